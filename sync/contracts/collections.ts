@@ -1,0 +1,24 @@
+/**
+ * What a phone keeps: collection → the schema of its rows. The SQL view `published.<collection>`
+ * builds the same rows; a test holds the two against each other.
+ */
+import { profileRow } from '#sync/contracts/accounts.ts';
+import { documentRow } from '#sync/contracts/content.ts';
+import { accreditationRow, eventRow } from '#sync/contracts/events.ts';
+import { bookingRow, matchRow } from '#sync/contracts/matches.ts';
+import { teamRow, venueRow } from '#sync/contracts/places.ts';
+import { ticketRow } from '#sync/contracts/tickets.ts';
+
+export const collections = {
+  event: eventRow,
+  match: matchRow,
+  team: teamRow,
+  venue: venueRow,
+  document: documentRow,
+  profile: profileRow,
+  accreditation: accreditationRow,
+  booking: bookingRow,
+  ticket: ticketRow,
+} as const;
+
+export type CollectionName = keyof typeof collections;

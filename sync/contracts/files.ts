@@ -1,0 +1,36 @@
+/** Uploads: limits, kinds and calls (spec §5, §9; rulings §4 note a). */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/endpoint.ts';
+import { fileName } from '#sync/contracts/primitives.ts';
+
+const MB = 1024 * 1024;
+export const registrationImageBytes = 2 * MB;
+export const adminFileBytes = 5 * MB;
+export const uploadBytes = 10 * MB;
+/** A decoded image larger than this is refused: a small file can unpack to gigabytes. */
+export const imagePixels = 40_000_000;
+export const imageTypes = ['image/png', 'image/jpeg'] as const;
+/** What an `accept` attribute lists, and the file names a person may choose. */
+export const imageExtensions = ['.png', '.jpg', '.jpeg'] as const;
+
+/** What a claimed file is for; decides who may read it. */
+export const filePurposes = [
+  'identification',
+  'press_id',
+  'profile_picture',
+  'banner',
+  'logo',
+  'cover',
+  'document',
+] as const;
+export type FilePurpose = (typeof filePurposes)[number];
+/** These carry no personal data and stand in e-mails. */
+export const publicPurposes: readonly FilePurpose[] = ['banner', 'logo', 'cover'];
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/file',
+  summary: 'Upload one file (multipart, field `file`); it stays staged until a form claims it',
+  status: 201,
+  reply: z.strictObject({ fileName }),
+});

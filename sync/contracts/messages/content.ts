@@ -1,0 +1,5 @@
+/** Documents and news. */
+export const contentMessages = {
+  'content.documents': 'Documents',
+  'content.loadMore': 'Load more',
+} as const;

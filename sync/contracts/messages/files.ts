@@ -1,0 +1,14 @@
+/** Uploads. `{file}` and `{name}` are the name the person's own file has. */
+export const filesMessages = {
+  'files.notAnImage': '{file} is not an image.',
+  'files.imageTooLarge': '{file} size should be less than 2 MB.',
+  'files.adminImageTooLarge': '{file} size should be less than 5 MB',
+  'files.tooLarge': '{name} size should be less than 10 MB',
+  'files.notAFile': '{name} is not a file.',
+  'files.imageRequired': 'Please upload this image!',
+  'files.unknownFile': 'This file is not known or is already in use. Please upload it again.',
+  'files.uploadFailed': '{file} could not be uploaded. Please try again.',
+  'files.missing': 'Please choose a file.',
+  'files.onlyOne': 'One file at a time, in a field named file.',
+  'files.tooManyUnclaimed': 'Too many uploads wait to be used. Please finish your form first.',
+} as const;

@@ -1,0 +1,23 @@
+/** Matches, bookings and seats. */
+export const matchesMessages = {
+  'matches.book': 'Book Match',
+  'matches.reservationClosed': 'Reservation Closed',
+  'matches.seats': 'Seats',
+  'matches.ticket': 'Ticket',
+  'matches.joined': 'Successfully sent a request to join match',
+  'matches.alreadyBooked': 'You have already booked this match.',
+  'matches.past': 'This match has already begun.',
+  'matches.gone': 'This match no longer exists.',
+  'matches.seatReserved': 'Seat reserved.',
+  'matches.seatTaken': 'This seat was taken a moment ago. Please choose another one.',
+  'matches.seatHeld': 'You already have a seat for this match.',
+  'matches.seatUnknown': 'There is no such seat.',
+  'matches.notSeated': 'This match has no seats to choose.',
+  'matches.notApproved': 'Your booking is not approved.',
+  'matches.edited': 'Match edited.',
+  'matches.seatedFixed': 'The seats of a match cannot be switched on or off afterwards.',
+  'matches.timeSteps': 'Matches start on the hour or half hour, from 12:00.',
+  'matches.sameTeam': 'A team cannot play itself.',
+  'matches.nameRequired': 'Please input match name!',
+  'matches.gateTooLong': 'At most 20 characters.',
+} as const;

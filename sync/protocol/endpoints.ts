@@ -1,0 +1,20 @@
+/** The sync calls as endpoints of the HTTP contract. */
+import { endpoint } from '#sync/contracts/endpoint.ts';
+import { pullReply, pullRequest } from '#sync/protocol/pull.ts';
+import { pushReply, pushRequest } from '#sync/protocol/push.ts';
+
+export const pull = endpoint({
+  method: 'POST',
+  path: '/sync/pull',
+  summary: 'What changed since the cursors',
+  body: pullRequest,
+  reply: pullReply,
+});
+
+export const push = endpoint({
+  method: 'POST',
+  path: '/sync/push',
+  summary: 'Send what was done without signal',
+  body: pushRequest,
+  reply: pushReply,
+});
