@@ -1,0 +1,96 @@
+/** What a route and a command may use; made once in the composition root, replaced in tests. */
+import type { FilePurpose } from '#sync/contracts/files.ts';
+import type { Config } from '#api/platform/config.ts';
+import type { Orm, Tx } from '#api/platform/database.ts';
+import type { Actor } from '#api/platform/actor.ts';
+
+export interface Services {
+  readonly config: Config;
+  readonly orm: Orm;
+  readonly files: Files;
+  readonly images: Images;
+  readonly mail: Mail;
+  readonly audit: Audit;
+  readonly jobs: Jobs;
+  readonly ticketKeys: TicketKeys;
+  readonly clock: Clock;
+}
+
+/** The present, so that tests can move it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** The key that signs tickets, and its public half. */
+export interface TicketKeys {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+  readonly publicJwk: {
+    readonly kty: 'OKP';
+    readonly crv: 'Ed25519';
+    readonly x: string;
+    readonly kid: string;
+    readonly alg: 'EdDSA';
+    readonly use: 'sig';
+  };
+}
+
+export interface QueuedMail {
+  accountId: string | null;
+  recipient: string;
+  language: 'en' | 'ar';
+  template: string;
+  data: Record<string, unknown>;
+}
+export interface Mail {
+  /** Writes the outbox row and its job in the caller's transaction. */
+  queue(tx: Tx, mail: QueuedMail): Promise<void>;
+}
+
+export interface AuditEntry {
+  /** Null where the system itself acted. */
+  actorId: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  detail?: Record<string, unknown>;
+}
+/** Appends one line to the audit log in the caller's transaction. */
+export type Audit = (tx: Tx, entry: AuditEntry) => Promise<void>;
+
+/** Who stages or claims a file: an account, or a guest by the staging cookie's value. */
+export type Uploader = { accountId: string } | { staging: string };
+
+export interface Files {
+  /** Keeps an upload until a form claims it; answers its name. Throws 413, 415, 507. */
+  stage(
+    tx: Tx,
+    upload: { bytes: Buffer; fileName: string; uploader: Uploader },
+  ): Promise<{ name: string }>;
+  /** Takes a staged file over, once; 422 when it is not the claimant's or taken already. */
+  claim(
+    tx: Tx,
+    claim: { name: string; purpose: FilePurpose; ownerId: string | null; claimant: Uploader },
+  ): Promise<void>;
+  read(name: string): Promise<Buffer>;
+}
+
+export interface Images {
+  /** Decodes and encodes again: png or jpeg, no metadata, upright (rulings §8). */
+  clean(bytes: Buffer): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }>;
+  /** A small JPEG of at most 30,000 bytes, for the phone. */
+  thumbnail(bytes: Buffer): Promise<Buffer>;
+}
+
+export interface Jobs {
+  /** Says what a kind of job does; before `start`. */
+  work<Data extends object>(name: string, handler: (data: Data) => Promise<void>): void;
+  /** Does something regularly (cron, UTC), once over all processes; before `start`. */
+  repeat(name: string, cron: string, handler: () => Promise<void>): void;
+  /** Queues a job in the caller's transaction. */
+  send(tx: Tx, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export type { Actor };
