@@ -1,0 +1,118 @@
+/**
+ * Calls of the HTTP contract, typed by it, with the session's token. One refresh serves all calls
+ * that wait; an ended session closes itself.
+ */
+import type * as z from "zod/mini";
+import { getProfile } from "#sync/contracts/accounts.ts";
+import type { Endpoint, Infer } from "#sync/contracts/endpoint.ts";
+import { say } from "#sync/contracts/messages/messages.ts";
+import type { Status } from "#sync/contracts/roles.ts";
+import {
+  ApiError,
+  networkError,
+  request,
+  type Answer,
+  type CallInput,
+  type CallOptions,
+} from "#pwa/lib/http.ts";
+import {
+  noticeForcedLogout,
+  refreshSession,
+  sessionStore,
+  updateUser,
+  type Session,
+} from "#pwa/lib/session.ts";
+
+export { ApiError, isNetworkError } from "#pwa/lib/http.ts";
+export type { CallOptions } from "#pwa/lib/http.ts";
+
+type Schema = z.ZodMiniType;
+type Maybe = Schema | undefined;
+type Arguments<P extends Maybe, Q extends Maybe, B extends Maybe> =
+  object extends CallInput<P, Q, B>
+    ? [input?: CallInput<P, Q, B> & CallOptions]
+    : [input: CallInput<P, Q, B> & CallOptions];
+
+/**
+ * `call(getEvent, { params: { id } })` → what stands under `data`.
+ *
+ * @throws ApiError; code `network` when nothing of ours answered
+ */
+export async function call<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  ...args: Arguments<P, Q, B>
+): Promise<Infer<R>> {
+  return (await send(endpoint, ...args)).data;
+}
+
+/** Like `call`, with the success text beside the data: `{ data, message }`. */
+export async function send<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  ...args: Arguments<P, Q, B>
+): Promise<Answer<Infer<R>>> {
+  const input = (args[0] ?? {}) as CallInput<P, Q, B> & CallOptions;
+  return withSession((token) => request(endpoint, input, { ...input, token }));
+}
+
+/**
+ * Runs a request with the session's token; on `jwt expired` refreshes once and repeats it.
+ *
+ * @throws ApiError
+ */
+export async function withSession<T>(run: (token: string | null) => Promise<T>): Promise<T> {
+  const session = openSession();
+  try {
+    return await run(session?.token ?? null);
+  } catch (error) {
+    if (session === null) throw error;
+    if (await noticeForcedLogout(error, session.id)) throw error;
+    if (!isExpiry(error)) throw error;
+    const outcome = await refreshSession(session.token);
+    if (outcome === "unreachable") throw networkError(error);
+    const renewed = openSession();
+    if (outcome === "ended" || renewed === null)
+      throw new ApiError("session_ended", say("error.sessionEnded"), { status: 412, cause: error });
+    return runAgain(run, renewed);
+  }
+}
+
+async function runAgain<T>(run: (token: string) => Promise<T>, session: Session): Promise<T> {
+  try {
+    return await run(session.token);
+  } catch (error) {
+    await noticeForcedLogout(error, session.id);
+    throw error;
+  }
+}
+
+function isExpiry(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 401 &&
+    (error.code === "token_expired" || error.message.startsWith("jwt expired"))
+  );
+}
+
+function openSession(): Session | null {
+  const state = sessionStore.getSnapshot();
+  return state.phase === "open" ? state.session : null;
+}
+
+/**
+ * Asks anew whether the account is approved; the blocking screen does so every 30 seconds and when
+ * it becomes visible. The refresh brings a token and cookie that carry the new status. Null when
+ * the network is away or the session has ended.
+ */
+export async function refreshStatus(): Promise<Status | null> {
+  if ((await refreshSession()) !== "refreshed") return null;
+  const session = openSession();
+  if (session === null) return null;
+  try {
+    const { profile } = await call(getProfile, { params: { id: session.user.id } });
+    await updateUser(profile);
+    return profile.status;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

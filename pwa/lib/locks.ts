@@ -1,0 +1,24 @@
+/** Web Locks with a way out: where they are missing or stuck, the work is done without. */
+
+/**
+ * Runs `work` under a lock that all tabs and the worker share. After `patience` milliseconds of
+ * waiting it runs without the lock: a tab frozen by the system can hold one for ever.
+ */
+export async function withLock<T>(
+  name: string,
+  work: () => Promise<T>,
+  patience = 15_000,
+): Promise<T> {
+  const locks = (globalThis.navigator as Navigator | undefined)?.locks;
+  if (locks === undefined) return work();
+  let started = false;
+  try {
+    return await locks.request(name, { signal: AbortSignal.timeout(patience) }, () => {
+      started = true;
+      return work();
+    });
+  } catch (error) {
+    if (started) throw error;
+    return work();
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * The session as it lies on the phone: a small database of its own that the page, other tabs and
+ * the service worker all read. Opened for each use: a connection that WebKit killed while the
+ * phone slept is then nobody's problem.
+ */
+import type { User } from "#sync/contracts/accounts.ts";
+import type { Scope, Status } from "#sync/contracts/roles.ts";
+
+export interface Session {
+  /** Made on the phone at login: tells two sessions of one user apart. */
+  id: string;
+  user: User;
+  scopes: Scope[];
+  status: Status;
+  token: string;
+  refreshToken: string;
+  remember: boolean;
+  /** Epoch milliseconds of the last login or refresh. */
+  refreshedAt: number;
+}
+
+/** A log-out that the server has not heard of yet. */
+export interface PendingLogout {
+  sessionId: string;
+  token: string;
+  refreshToken: string;
+}
+
+/**
+ * What is still to be done to a user's copy, whoever gets to it first.
+ * - `wipe`: everything goes (a chosen log-out).
+ * - `clear-rows`: the synced copy goes, drafts and outbox stay (blocked or deleted).
+ * - `keep`: nothing goes; answers still under way are no longer applied.
+ * - `wipe-if-sent`: everything goes once nothing waits (a short session that ran out).
+ */
+export interface Leftover {
+  userId: string;
+  sessionId: string;
+  rule: "wipe" | "clear-rows" | "keep" | "wipe-if-sent";
+}
+
+/** Why nobody is logged in; the login screen says it. */
+export interface Ended {
+  reason: "chosen" | "ended" | "blocked" | "expired";
+  message: string | null;
+}
+
+export interface StoredState {
+  session: Session | null;
+  ended: Ended | null;
+  logouts: PendingLogout[];
+  leftovers: Leftover[];
+}
+
+const databaseName = "touchline-session";
+const storeName = "state";
+const key = "now";
+const nothing: StoredState = { session: null, ended: null, logouts: [], leftovers: [] };
+
+export function readState(): Promise<StoredState> {
+  return inStore("readonly", (state) => state);
+}
+
+/** Changes the state in one transaction. `change` must not wait for anything. */
+export function changeState(change: (state: StoredState) => StoredState): Promise<StoredState> {
+  return inStore("readwrite", change);
+}
+
+async function inStore(
+  mode: IDBTransactionMode,
+  change: (state: StoredState) => StoredState,
+): Promise<StoredState> {
+  const database = await open();
+  try {
+    return await new Promise<StoredState>((resolve, reject) => {
+      // A rotated refresh token that a power loss takes back would end the session.
+      const transaction = database.transaction(storeName, mode, { durability: "strict" });
+      const store = transaction.objectStore(storeName);
+      let result: StoredState = nothing;
+      const read = store.get(key) as IDBRequest<StoredState | undefined>;
+      read.onsuccess = () => {
+        const before = read.result ?? nothing;
+        result = change(before);
+        if (mode === "readwrite" && result !== before) store.put(result, key);
+      };
+      transaction.oncomplete = () => resolve(result);
+      transaction.onerror = () => reject(transaction.error ?? read.error);
+      transaction.onabort = () => reject(transaction.error ?? new Error("session store aborted"));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

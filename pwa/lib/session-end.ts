@@ -1,0 +1,61 @@
+/** How a session's end changes what is stored. Pure, so that every rule can be read and tested. */
+import { sessionSeconds } from "#sync/contracts/accounts.ts";
+import { say } from "#sync/contracts/messages/messages.ts";
+import type { Ended, Leftover, Session, StoredState } from "#pwa/lib/session-db.ts";
+
+const rules: Record<Ended["reason"], Leftover["rule"]> = {
+  chosen: "wipe",
+  blocked: "clear-rows",
+  ended: "keep",
+  expired: "wipe-if-sent",
+};
+
+/**
+ * Ends the session `sessionId`, and no other: a late answer to an old session must not throw out
+ * the new one. Only a chosen log-out is told to the server; the others it knows of.
+ */
+export function endSession(state: StoredState, sessionId: string, ended: Ended): StoredState {
+  const { session } = state;
+  if (session === null || session.id !== sessionId) return state;
+  const { token, refreshToken } = session;
+  return {
+    session: null,
+    ended,
+    logouts:
+      ended.reason === "chosen"
+        ? [...state.logouts, { sessionId, token, refreshToken }]
+        : state.logouts,
+    leftovers: [
+      ...state.leftovers.filter(({ userId }) => userId !== session.user.id),
+      { userId: session.user.id, sessionId, rule: rules[ended.reason] },
+    ],
+  };
+}
+
+/** A new session; what an older one of the same user left to be wiped is still wiped. */
+export function beginSession(state: StoredState, session: Session): StoredState {
+  const former = state.session;
+  const left =
+    former !== null && former.user.id !== session.user.id
+      ? endSession(state, former.id, { reason: "ended", message: null })
+      : state;
+  return {
+    ...left,
+    session,
+    ended: null,
+    leftovers: left.leftovers.filter(
+      ({ userId, rule }) => userId !== session.user.id || rule === "wipe" || rule === "clear-rows",
+    ),
+  };
+}
+
+/** A session without "remember me" lives 12 hours from its last refresh (rulings §5). */
+export function isExpired(session: Session, now: number): boolean {
+  return !session.remember && now > session.refreshedAt + sessionSeconds.short * 1000;
+}
+
+/** Whether the server said that the account itself is gone, or merely the session. */
+export function endedBy(message: string): Ended {
+  const gone = [say("error.accountDeleted"), say("error.accountBlocked")];
+  return { reason: gone.includes(message) ? "blocked" : "ended", message };
+}

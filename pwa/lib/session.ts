@@ -1,0 +1,216 @@
+/**
+ * Who is logged in. One session a browser, shared by all tabs and the service worker; it survives
+ * reloads and opens the app without network.
+ */
+import { v7 as uuid } from "uuid";
+import { login, logout, refresh, type LoginReply, type User } from "#sync/contracts/accounts.ts";
+import type { Input } from "#sync/contracts/endpoint.ts";
+import { ApiError, isNetworkError, request } from "#pwa/lib/http.ts";
+import { withLock } from "#pwa/lib/locks.ts";
+import {
+  changeState,
+  readState,
+  type Ended,
+  type PendingLogout,
+  type Session,
+  type StoredState,
+} from "#pwa/lib/session-db.ts";
+import { beginSession, endedBy, endSession, isExpired } from "#pwa/lib/session-end.ts";
+
+export type { Ended, Session } from "#pwa/lib/session-db.ts";
+
+/** What screens see. `loading` until the stored session has been read, a few milliseconds. */
+export type SessionState =
+  | { phase: "loading" }
+  | { phase: "guest"; ended: Ended | null }
+  | { phase: "open"; session: Session };
+
+let snapshot: SessionState = { phase: "loading" };
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+/** For `useSyncExternalStore`; the worker and tests use it too. */
+export const sessionStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot(): SessionState {
+    return snapshot;
+  },
+};
+
+function show(state: StoredState): StoredState {
+  const { session, ended } = state;
+  const same =
+    snapshot.phase === "open" && session !== null && unchanged(snapshot.session, session);
+  if (same) return state;
+  snapshot = session === null ? { phase: "guest", ended } : { phase: "open", session };
+  for (const listener of listeners) listener();
+  return state;
+}
+
+function unchanged(a: Session, b: Session): boolean {
+  return a.id === b.id && a.token === b.token && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Changes what is stored, then tells this tab, the others and the worker. */
+async function change(how: (state: StoredState) => StoredState): Promise<StoredState> {
+  const state = show(await changeState(how));
+  channel?.postMessage("changed");
+  return state;
+}
+
+/**
+ * Reads the stored session; call it once before the first screen. No network. A short session
+ * whose time is over ends here.
+ */
+export async function loadSession(): Promise<Session | null> {
+  if (channel === undefined && typeof BroadcastChannel !== "undefined") {
+    channel = new BroadcastChannel("touchline-session");
+    channel.addEventListener("message", () => void readState().then(show));
+  }
+  const { session } = await readState();
+  const state =
+    session !== null && isExpired(session, Date.now())
+      ? await change((now) => endSession(now, session.id, { reason: "expired", message: null }))
+      : show(await readState());
+  return state.session;
+}
+
+/**
+ * Logs in and opens the session.
+ *
+ * @throws ApiError 401 with the catalogue's text, 422 with fields, 429
+ */
+export async function logIn(credentials: Input<NonNullable<typeof login.body>>): Promise<Session> {
+  // An older log-out answered after this login would take the new cookie away.
+  await sendPendingLogouts();
+  const { data } = await request(login, { body: credentials }, { timeout: 30_000 });
+  return openSession(data, credentials.remember ?? true);
+}
+
+/** Opens a session from a login's reply. */
+export async function openSession(reply: LoginReply, remember: boolean): Promise<Session> {
+  const session: Session = { ...reply, id: uuid(), remember, refreshedAt: Date.now() };
+  await change((state) => beginSession(state, session));
+  return session;
+}
+
+/** Ends the session, in every tab. Ignored if `sessionId` is no longer the open one. */
+export async function closeSession(sessionId: string, ended: Ended): Promise<void> {
+  await change((state) => endSession(state, sessionId, ended));
+}
+
+/**
+ * What every answer is looked at for: 412, and messages starting `Force Logout`, end the session
+ * that asked.
+ */
+export async function noticeForcedLogout(error: unknown, sessionId: string): Promise<boolean> {
+  const forced =
+    error instanceof ApiError && (error.status === 412 || error.message.startsWith("Force Logout"));
+  if (forced) await closeSession(sessionId, endedBy(error.message));
+  return forced;
+}
+
+export type RefreshOutcome = "refreshed" | "ended" | "unreachable";
+let refreshing: Promise<RefreshOutcome> | undefined;
+
+/**
+ * Exchanges the refresh token, once for all who wait in this tab, in others and in the worker.
+ *
+ * @param stale the access token that was refused: if the stored one is another already, there is
+ *   nothing to do. Without it a new pair is always fetched.
+ */
+export function refreshSession(stale?: string): Promise<RefreshOutcome> {
+  refreshing ??= withLock("touchline-refresh", () => exchange(stale)).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function exchange(stale?: string): Promise<RefreshOutcome> {
+  const { session } = show(await readState());
+  if (session === null) return "ended";
+  if (stale !== undefined && session.token !== stale) return "refreshed";
+  try {
+    const { token, refreshToken } = session;
+    const { data } = await request(refresh, { body: { token, refreshToken } });
+    const state = await change((now) =>
+      now.session?.id === session.id
+        ? { ...now, session: { ...now.session, ...data, refreshedAt: Date.now() } }
+        : now,
+    );
+    return state.session?.id === session.id ? "refreshed" : "ended";
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 412))
+      return "unreachable";
+    // Without locks another tab may have exchanged it meanwhile, and ours is merely the older one.
+    const now = show(await readState());
+    if (now.session !== null && now.session.refreshToken !== session.refreshToken)
+      return "refreshed";
+    const ended: Ended =
+      error.status === 412 ? endedBy(error.message) : { reason: "ended", message: error.message };
+    await closeSession(session.id, ended);
+    return "ended";
+  }
+}
+
+/** Keeps what the server says of the own account (name, picture, status) in the session. */
+export async function updateUser(user: User): Promise<void> {
+  await change((state) =>
+    state.session?.user.id === user.id
+      ? { ...state, session: { ...state.session, user, status: user.status } }
+      : state,
+  );
+}
+
+/** Sends log-outs the server has not heard of. False if some could not be delivered. */
+export async function sendPendingLogouts(): Promise<boolean> {
+  const { logouts } = await readState();
+  const sent = await Promise.all(logouts.map(sendLogout));
+  return sent.every(Boolean);
+}
+
+async function sendLogout(pending: PendingLogout): Promise<boolean> {
+  const { session } = await readState();
+  // The answer clears the file cookie, which by now may be another session's.
+  const credentials = session === null ? "same-origin" : "omit";
+  try {
+    await request(logout, {}, { token: pending.token, credentials, timeout: 10_000 });
+  } catch (error) {
+    if (!(error instanceof ApiError) || isNetworkError(error) || error.status >= 429) return false;
+    if (error.code === "token_expired") return renewAndLogOut(pending, credentials);
+    // Any other refusal: that session is over already.
+  }
+  await forget(pending);
+  return true;
+}
+
+async function renewAndLogOut(
+  pending: PendingLogout,
+  credentials: RequestCredentials,
+): Promise<boolean> {
+  const { token, refreshToken } = pending;
+  try {
+    const { data } = await request(refresh, { body: { token, refreshToken } }, { credentials });
+    await changeState((state) => ({
+      ...state,
+      logouts: state.logouts.map((one) =>
+        one.sessionId === pending.sessionId ? { ...one, ...data } : one,
+      ),
+    }));
+    await request(logout, {}, { token: data.token, credentials });
+  } catch (error) {
+    if (!(error instanceof ApiError) || isNetworkError(error) || error.status >= 429) return false;
+  }
+  await forget(pending);
+  return true;
+}
+
+async function forget({ sessionId }: PendingLogout): Promise<void> {
+  await changeState((state) => ({
+    ...state,
+    logouts: state.logouts.filter((one) => one.sessionId !== sessionId),
+  }));
+}

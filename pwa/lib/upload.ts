@@ -1,0 +1,79 @@
+/** Uploads with progress. `fetch` cannot tell it, so this is the one XMLHttpRequest. */
+import { v7 as uuid } from "uuid";
+import { uploadFile } from "#sync/contracts/files.ts";
+import type { Infer } from "#sync/contracts/endpoint.ts";
+import { withSession } from "#pwa/lib/api.ts";
+import { networkError, readAnswer, urlOf } from "#pwa/lib/http.ts";
+
+export interface UploadOptions {
+  /** 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** No byte moved for this long: the connection is dead. */
+const stall = 30_000;
+
+/**
+ * Uploads one file; its name on the server comes back. It stays staged until a form claims it. A
+ * repeated try of the same call is harmless: it carries one idempotency key.
+ *
+ * @throws ApiError
+ */
+export async function upload(file: Blob, options: UploadOptions = {}): Promise<string> {
+  const key = uuid();
+  const { fileName } = await withSession((token) => post(file, token, key, options));
+  return fileName;
+}
+
+function post(
+  file: Blob,
+  token: string | null,
+  key: string,
+  { onProgress, signal }: UploadOptions,
+): Promise<Infer<typeof uploadFile.reply>> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout>;
+    const watch = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => call.abort(), stall);
+    };
+    const stop = () => call.abort();
+    call.open("POST", urlOf(uploadFile.path));
+    call.setRequestHeader("accept", "application/json");
+    if (token !== null) {
+      call.setRequestHeader("x-access-token", token);
+      call.setRequestHeader("idempotency-key", key);
+    }
+    call.upload.addEventListener("progress", (event) => {
+      watch();
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    call.addEventListener("load", () => {
+      try {
+        const retryAfter = call.getResponseHeader("retry-after");
+        resolve(
+          readAnswer<Infer<typeof uploadFile.reply>>(call.status, call.responseText, retryAfter)
+            .data,
+        );
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+    call.addEventListener("error", () => reject(networkError()));
+    call.addEventListener("abort", () =>
+      reject(signal?.aborted ? (signal.reason as Error) : networkError()),
+    );
+    call.addEventListener("loadend", () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+    });
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", stop);
+    const form = new FormData();
+    form.append("file", file);
+    watch();
+    call.send(form);
+  });
+}
