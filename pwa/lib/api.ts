@@ -2,11 +2,11 @@
  * Calls of the HTTP contract, typed by it, with the session's token. One refresh serves all calls
  * that wait; an ended session closes itself.
  */
-import type * as z from "zod/mini";
-import { getProfile } from "#sync/contracts/accounts.ts";
-import type { Endpoint, Infer } from "#sync/contracts/endpoint.ts";
-import { say } from "#sync/contracts/messages/messages.ts";
-import type { Status } from "#sync/contracts/roles.ts";
+import type * as z from 'zod/mini';
+import { getProfile } from '#sync/contracts/accounts.ts';
+import type { Endpoint, Infer } from '#sync/contracts/endpoint.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Status } from '#sync/contracts/roles.ts';
 import {
   ApiError,
   networkError,
@@ -14,17 +14,17 @@ import {
   type Answer,
   type CallInput,
   type CallOptions,
-} from "#pwa/lib/http.ts";
+} from '#pwa/lib/http.ts';
 import {
   noticeForcedLogout,
   refreshSession,
   sessionStore,
   updateUser,
   type Session,
-} from "#pwa/lib/session.ts";
+} from '#pwa/lib/session.ts';
 
-export { ApiError, isNetworkError } from "#pwa/lib/http.ts";
-export type { CallOptions } from "#pwa/lib/http.ts";
+export { ApiError, isNetworkError } from '#pwa/lib/http.ts';
+export type { CallOptions } from '#pwa/lib/http.ts';
 
 type Schema = z.ZodMiniType;
 type Maybe = Schema | undefined;
@@ -68,10 +68,10 @@ export async function withSession<T>(run: (token: string | null) => Promise<T>):
     if (await noticeForcedLogout(error, session.id)) throw error;
     if (!isExpiry(error)) throw error;
     const outcome = await refreshSession(session.token);
-    if (outcome === "unreachable") throw networkError(error);
+    if (outcome === 'unreachable') throw networkError(error);
     const renewed = openSession();
-    if (outcome === "ended" || renewed === null)
-      throw new ApiError("session_ended", say("error.sessionEnded"), { status: 412, cause: error });
+    if (outcome === 'ended' || renewed === null)
+      throw new ApiError('session_ended', say('error.sessionEnded'), { status: 412, cause: error });
     return runAgain(run, renewed);
   }
 }
@@ -89,13 +89,13 @@ function isExpiry(error: unknown): boolean {
   return (
     error instanceof ApiError &&
     error.status === 401 &&
-    (error.code === "token_expired" || error.message.startsWith("jwt expired"))
+    (error.code === 'token_expired' || error.message.startsWith('jwt expired'))
   );
 }
 
 function openSession(): Session | null {
   const state = sessionStore.getSnapshot();
-  return state.phase === "open" ? state.session : null;
+  return state.phase === 'open' ? state.session : null;
 }
 
 /**
@@ -104,7 +104,7 @@ function openSession(): Session | null {
  * the network is away or the session has ended.
  */
 export async function refreshStatus(): Promise<Status | null> {
-  if ((await refreshSession()) !== "refreshed") return null;
+  if ((await refreshSession()) !== 'refreshed') return null;
   const session = openSession();
   if (session === null) return null;
   try {

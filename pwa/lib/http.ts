@@ -1,11 +1,11 @@
 /**
  * One call over the wire: time-out, envelope, errors. Knows no session; `api.ts` adds it.
  */
-import type * as z from "zod/mini";
-import type { Endpoint, Infer, Input } from "#sync/contracts/endpoint.ts";
-import { errorCodes, type ErrorCode } from "#sync/contracts/errors.ts";
-import { say } from "#sync/contracts/messages/messages.ts";
-import { parseRetryAfter } from "#sync/protocol/answer.ts";
+import type * as z from 'zod/mini';
+import type { Endpoint, Infer, Input } from '#sync/contracts/endpoint.ts';
+import { errorCodes, type ErrorCode } from '#sync/contracts/errors.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import { parseRetryAfter } from '#sync/protocol/answer.ts';
 
 type Schema = z.ZodMiniType;
 type Maybe = Schema | undefined;
@@ -15,8 +15,8 @@ type Maybe = Schema | undefined;
  * ours answered: no signal, a time-out, or a captive portal's page; `status` is then 0.
  */
 export class ApiError extends Error {
-  override readonly name = "ApiError";
-  readonly code: ErrorCode | "network";
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode | 'network';
   readonly status: number;
   /** By field path, `user.email`; for `validation` only. */
   readonly fields: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
 
   constructor(
-    code: ErrorCode | "network",
+    code: ErrorCode | 'network',
     message: string,
     more: {
       status?: number;
@@ -42,11 +42,11 @@ export class ApiError extends Error {
 }
 
 export function networkError(cause?: unknown): ApiError {
-  return new ApiError("network", say("error.network"), { cause });
+  return new ApiError('network', say('error.network'), { cause });
 }
 
 export function isNetworkError(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "network";
+  return error instanceof ApiError && error.code === 'network';
 }
 
 /** A part of the input is left out where the endpoint has none or where all of it is optional. */
@@ -57,11 +57,11 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : Record<Name, Value>;
 
 export type CallInput<P extends Maybe, Q extends Maybe, B extends Maybe> = Part<
-  "params",
+  'params',
   Input<P>
 > &
-  Part<"query", Input<Q>> &
-  Part<"body", Input<B>>;
+  Part<'query', Input<Q>> &
+  Part<'body', Input<B>>;
 
 export interface CallOptions {
   /** Makes a repeated POST or PATCH harmless (24 hours). */
@@ -95,7 +95,7 @@ export function urlOf(
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) search.set(name, String(value));
-  return `/api${filled}${search.size > 0 ? `?${search}` : ""}`;
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 /** @throws ApiError */
@@ -105,10 +105,10 @@ export async function request<P extends Maybe, Q extends Maybe, B extends Maybe,
   wire: Wire = {},
 ): Promise<Answer<Infer<R>>> {
   const { params, query, body } = input as Record<string, Record<string, unknown> | undefined>;
-  const headers: Record<string, string> = { accept: "application/json" };
-  if (wire.token) headers["x-access-token"] = wire.token;
-  if (wire.idempotencyKey) headers["idempotency-key"] = wire.idempotencyKey;
-  if (body !== undefined) headers["content-type"] = "application/json";
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (wire.token) headers['x-access-token'] = wire.token;
+  if (wire.idempotencyKey) headers['idempotency-key'] = wire.idempotencyKey;
+  if (body !== undefined) headers['content-type'] = 'application/json';
   const limit = AbortSignal.timeout(wire.timeout ?? 20_000);
   const signal = wire.signal ? AbortSignal.any([wire.signal, limit]) : limit;
   let response: Response;
@@ -117,7 +117,7 @@ export async function request<P extends Maybe, Q extends Maybe, B extends Maybe,
     response = await fetch(urlOf(endpoint.path, params, query), {
       method: endpoint.method,
       headers,
-      credentials: wire.credentials ?? "same-origin",
+      credentials: wire.credentials ?? 'same-origin',
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -127,7 +127,7 @@ export async function request<P extends Maybe, Q extends Maybe, B extends Maybe,
     if (wire.signal?.aborted) throw error;
     throw networkError(error);
   }
-  return readAnswer<Infer<R>>(response.status, text, response.headers.get("retry-after"));
+  return readAnswer<Infer<R>>(response.status, text, response.headers.get('retry-after'));
 }
 
 /**
@@ -142,12 +142,12 @@ export function readAnswer<Data>(
   retryAfter: string | null = null,
 ): Answer<Data> {
   const body = parseObject(text);
-  if (status >= 200 && status < 300 && body !== null && "data" in body)
+  if (status >= 200 && status < 300 && body !== null && 'data' in body)
     return {
       data: body.data as Data,
-      message: typeof body.message === "string" ? body.message : null,
+      message: typeof body.message === 'string' ? body.message : null,
     };
-  if (status >= 400 && body !== null && isErrorCode(body.code) && typeof body.message === "string")
+  if (status >= 400 && body !== null && isErrorCode(body.code) && typeof body.message === 'string')
     throw new ApiError(body.code, body.message, {
       status,
       fields: body.fields as Record<string, string> | undefined,
@@ -159,7 +159,7 @@ export function readAnswer<Data>(
 function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
     return null;
   }

@@ -3,8 +3,8 @@
  * the service worker all read. Opened for each use: a connection that WebKit killed while the
  * phone slept is then nobody's problem.
  */
-import type { User } from "#sync/contracts/accounts.ts";
-import type { Scope, Status } from "#sync/contracts/roles.ts";
+import type { User } from '#sync/contracts/accounts.ts';
+import type { Scope, Status } from '#sync/contracts/roles.ts';
 
 export interface Session {
   /** Made on the phone at login: tells two sessions of one user apart. */
@@ -36,12 +36,12 @@ export interface PendingLogout {
 export interface Leftover {
   userId: string;
   sessionId: string;
-  rule: "wipe" | "clear-rows" | "keep" | "wipe-if-sent";
+  rule: 'wipe' | 'clear-rows' | 'keep' | 'wipe-if-sent';
 }
 
 /** Why nobody is logged in; the login screen says it. */
 export interface Ended {
-  reason: "chosen" | "ended" | "blocked" | "expired";
+  reason: 'chosen' | 'ended' | 'blocked' | 'expired';
   message: string | null;
 }
 
@@ -52,18 +52,18 @@ export interface StoredState {
   leftovers: Leftover[];
 }
 
-const databaseName = "touchline-session";
-const storeName = "state";
-const key = "now";
+const databaseName = 'touchline-session';
+const storeName = 'state';
+const key = 'now';
 const nothing: StoredState = { session: null, ended: null, logouts: [], leftovers: [] };
 
 export function readState(): Promise<StoredState> {
-  return inStore("readonly", (state) => state);
+  return inStore('readonly', (state) => state);
 }
 
 /** Changes the state in one transaction. `change` must not wait for anything. */
 export function changeState(change: (state: StoredState) => StoredState): Promise<StoredState> {
-  return inStore("readwrite", change);
+  return inStore('readwrite', change);
 }
 
 async function inStore(
@@ -74,18 +74,18 @@ async function inStore(
   try {
     return await new Promise<StoredState>((resolve, reject) => {
       // A rotated refresh token that a power loss takes back would end the session.
-      const transaction = database.transaction(storeName, mode, { durability: "strict" });
+      const transaction = database.transaction(storeName, mode, { durability: 'strict' });
       const store = transaction.objectStore(storeName);
       let result: StoredState = nothing;
       const read = store.get(key) as IDBRequest<StoredState | undefined>;
       read.onsuccess = () => {
         const before = read.result ?? nothing;
         result = change(before);
-        if (mode === "readwrite" && result !== before) store.put(result, key);
+        if (mode === 'readwrite' && result !== before) store.put(result, key);
       };
       transaction.oncomplete = () => resolve(result);
       transaction.onerror = () => reject(transaction.error ?? read.error);
-      transaction.onabort = () => reject(transaction.error ?? new Error("session store aborted"));
+      transaction.onabort = () => reject(transaction.error ?? new Error('session store aborted'));
     });
   } finally {
     database.close();

@@ -1,13 +1,13 @@
 /** How a session's end changes what is stored. Pure, so that every rule can be read and tested. */
-import { sessionSeconds } from "#sync/contracts/accounts.ts";
-import { say } from "#sync/contracts/messages/messages.ts";
-import type { Ended, Leftover, Session, StoredState } from "#pwa/lib/session-db.ts";
+import { sessionSeconds } from '#sync/contracts/accounts.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Ended, Leftover, Session, StoredState } from '#pwa/lib/session-db.ts';
 
-const rules: Record<Ended["reason"], Leftover["rule"]> = {
-  chosen: "wipe",
-  blocked: "clear-rows",
-  ended: "keep",
-  expired: "wipe-if-sent",
+const rules: Record<Ended['reason'], Leftover['rule']> = {
+  chosen: 'wipe',
+  blocked: 'clear-rows',
+  ended: 'keep',
+  expired: 'wipe-if-sent',
 };
 
 /**
@@ -22,7 +22,7 @@ export function endSession(state: StoredState, sessionId: string, ended: Ended):
     session: null,
     ended,
     logouts:
-      ended.reason === "chosen"
+      ended.reason === 'chosen'
         ? [...state.logouts, { sessionId, token, refreshToken }]
         : state.logouts,
     leftovers: [
@@ -37,14 +37,14 @@ export function beginSession(state: StoredState, session: Session): StoredState 
   const former = state.session;
   const left =
     former !== null && former.user.id !== session.user.id
-      ? endSession(state, former.id, { reason: "ended", message: null })
+      ? endSession(state, former.id, { reason: 'ended', message: null })
       : state;
   return {
     ...left,
     session,
     ended: null,
     leftovers: left.leftovers.filter(
-      ({ userId, rule }) => userId !== session.user.id || rule === "wipe" || rule === "clear-rows",
+      ({ userId, rule }) => userId !== session.user.id || rule === 'wipe' || rule === 'clear-rows',
     ),
   };
 }
@@ -56,6 +56,6 @@ export function isExpired(session: Session, now: number): boolean {
 
 /** Whether the server said that the account itself is gone, or merely the session. */
 export function endedBy(message: string): Ended {
-  const gone = [say("error.accountDeleted"), say("error.accountBlocked")];
-  return { reason: gone.includes(message) ? "blocked" : "ended", message };
+  const gone = [say('error.accountDeleted'), say('error.accountBlocked')];
+  return { reason: gone.includes(message) ? 'blocked' : 'ended', message };
 }

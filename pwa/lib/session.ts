@@ -2,11 +2,11 @@
  * Who is logged in. One session a browser, shared by all tabs and the service worker; it survives
  * reloads and opens the app without network.
  */
-import { v7 as uuid } from "uuid";
-import { login, logout, refresh, type LoginReply, type User } from "#sync/contracts/accounts.ts";
-import type { Input } from "#sync/contracts/endpoint.ts";
-import { ApiError, isNetworkError, request } from "#pwa/lib/http.ts";
-import { withLock } from "#pwa/lib/locks.ts";
+import { v7 as uuid } from 'uuid';
+import { login, logout, refresh, type LoginReply, type User } from '#sync/contracts/accounts.ts';
+import type { Input } from '#sync/contracts/endpoint.ts';
+import { ApiError, isNetworkError, request } from '#pwa/lib/http.ts';
+import { withLock } from '#pwa/lib/locks.ts';
 import {
   changeState,
   readState,
@@ -14,18 +14,18 @@ import {
   type PendingLogout,
   type Session,
   type StoredState,
-} from "#pwa/lib/session-db.ts";
-import { beginSession, endedBy, endSession, isExpired } from "#pwa/lib/session-end.ts";
+} from '#pwa/lib/session-db.ts';
+import { beginSession, endedBy, endSession, isExpired } from '#pwa/lib/session-end.ts';
 
-export type { Ended, Session } from "#pwa/lib/session-db.ts";
+export type { Ended, Session } from '#pwa/lib/session-db.ts';
 
 /** What screens see. `loading` until the stored session has been read, a few milliseconds. */
 export type SessionState =
-  | { phase: "loading" }
-  | { phase: "guest"; ended: Ended | null }
-  | { phase: "open"; session: Session };
+  | { phase: 'loading' }
+  | { phase: 'guest'; ended: Ended | null }
+  | { phase: 'open'; session: Session };
 
-let snapshot: SessionState = { phase: "loading" };
+let snapshot: SessionState = { phase: 'loading' };
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
@@ -43,9 +43,9 @@ export const sessionStore = {
 function show(state: StoredState): StoredState {
   const { session, ended } = state;
   const same =
-    snapshot.phase === "open" && session !== null && unchanged(snapshot.session, session);
+    snapshot.phase === 'open' && session !== null && unchanged(snapshot.session, session);
   if (same) return state;
-  snapshot = session === null ? { phase: "guest", ended } : { phase: "open", session };
+  snapshot = session === null ? { phase: 'guest', ended } : { phase: 'open', session };
   for (const listener of listeners) listener();
   return state;
 }
@@ -57,7 +57,7 @@ function unchanged(a: Session, b: Session): boolean {
 /** Changes what is stored, then tells this tab, the others and the worker. */
 async function change(how: (state: StoredState) => StoredState): Promise<StoredState> {
   const state = show(await changeState(how));
-  channel?.postMessage("changed");
+  channel?.postMessage('changed');
   return state;
 }
 
@@ -66,14 +66,14 @@ async function change(how: (state: StoredState) => StoredState): Promise<StoredS
  * whose time is over ends here.
  */
 export async function loadSession(): Promise<Session | null> {
-  if (channel === undefined && typeof BroadcastChannel !== "undefined") {
-    channel = new BroadcastChannel("touchline-session");
-    channel.addEventListener("message", () => void readState().then(show));
+  if (channel === undefined && typeof BroadcastChannel !== 'undefined') {
+    channel = new BroadcastChannel('touchline-session');
+    channel.addEventListener('message', () => void readState().then(show));
   }
   const { session } = await readState();
   const state =
     session !== null && isExpired(session, Date.now())
-      ? await change((now) => endSession(now, session.id, { reason: "expired", message: null }))
+      ? await change((now) => endSession(now, session.id, { reason: 'expired', message: null }))
       : show(await readState());
   return state.session;
 }
@@ -108,12 +108,12 @@ export async function closeSession(sessionId: string, ended: Ended): Promise<voi
  */
 export async function noticeForcedLogout(error: unknown, sessionId: string): Promise<boolean> {
   const forced =
-    error instanceof ApiError && (error.status === 412 || error.message.startsWith("Force Logout"));
+    error instanceof ApiError && (error.status === 412 || error.message.startsWith('Force Logout'));
   if (forced) await closeSession(sessionId, endedBy(error.message));
   return forced;
 }
 
-export type RefreshOutcome = "refreshed" | "ended" | "unreachable";
+export type RefreshOutcome = 'refreshed' | 'ended' | 'unreachable';
 let refreshing: Promise<RefreshOutcome> | undefined;
 
 /**
@@ -123,7 +123,7 @@ let refreshing: Promise<RefreshOutcome> | undefined;
  *   nothing to do. Without it a new pair is always fetched.
  */
 export function refreshSession(stale?: string): Promise<RefreshOutcome> {
-  refreshing ??= withLock("touchline-refresh", () => exchange(stale)).finally(() => {
+  refreshing ??= withLock('touchline-refresh', () => exchange(stale)).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
@@ -131,8 +131,8 @@ export function refreshSession(stale?: string): Promise<RefreshOutcome> {
 
 async function exchange(stale?: string): Promise<RefreshOutcome> {
   const { session } = show(await readState());
-  if (session === null) return "ended";
-  if (stale !== undefined && session.token !== stale) return "refreshed";
+  if (session === null) return 'ended';
+  if (stale !== undefined && session.token !== stale) return 'refreshed';
   try {
     const { token, refreshToken } = session;
     const { data } = await request(refresh, { body: { token, refreshToken } });
@@ -141,18 +141,18 @@ async function exchange(stale?: string): Promise<RefreshOutcome> {
         ? { ...now, session: { ...now.session, ...data, refreshedAt: Date.now() } }
         : now,
     );
-    return state.session?.id === session.id ? "refreshed" : "ended";
+    return state.session?.id === session.id ? 'refreshed' : 'ended';
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 412))
-      return "unreachable";
+      return 'unreachable';
     // Without locks another tab may have exchanged it meanwhile, and ours is merely the older one.
     const now = show(await readState());
     if (now.session !== null && now.session.refreshToken !== session.refreshToken)
-      return "refreshed";
+      return 'refreshed';
     const ended: Ended =
-      error.status === 412 ? endedBy(error.message) : { reason: "ended", message: error.message };
+      error.status === 412 ? endedBy(error.message) : { reason: 'ended', message: error.message };
     await closeSession(session.id, ended);
-    return "ended";
+    return 'ended';
   }
 }
 
@@ -175,12 +175,12 @@ export async function sendPendingLogouts(): Promise<boolean> {
 async function sendLogout(pending: PendingLogout): Promise<boolean> {
   const { session } = await readState();
   // The answer clears the file cookie, which by now may be another session's.
-  const credentials = session === null ? "same-origin" : "omit";
+  const credentials = session === null ? 'same-origin' : 'omit';
   try {
     await request(logout, {}, { token: pending.token, credentials, timeout: 10_000 });
   } catch (error) {
     if (!(error instanceof ApiError) || isNetworkError(error) || error.status >= 429) return false;
-    if (error.code === "token_expired") return renewAndLogOut(pending, credentials);
+    if (error.code === 'token_expired') return renewAndLogOut(pending, credentials);
     // Any other refusal: that session is over already.
   }
   await forget(pending);

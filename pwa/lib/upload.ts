@@ -1,9 +1,9 @@
 /** Uploads with progress. `fetch` cannot tell it, so this is the one XMLHttpRequest. */
-import { v7 as uuid } from "uuid";
-import { uploadFile } from "#sync/contracts/files.ts";
-import type { Infer } from "#sync/contracts/endpoint.ts";
-import { withSession } from "#pwa/lib/api.ts";
-import { networkError, readAnswer, urlOf } from "#pwa/lib/http.ts";
+import { v7 as uuid } from 'uuid';
+import { uploadFile } from '#sync/contracts/files.ts';
+import type { Infer } from '#sync/contracts/endpoint.ts';
+import { withSession } from '#pwa/lib/api.ts';
+import { networkError, readAnswer, urlOf } from '#pwa/lib/http.ts';
 
 export interface UploadOptions {
   /** 0 to 1. */
@@ -40,19 +40,19 @@ function post(
       timer = setTimeout(() => call.abort(), stall);
     };
     const stop = () => call.abort();
-    call.open("POST", urlOf(uploadFile.path));
-    call.setRequestHeader("accept", "application/json");
+    call.open('POST', urlOf(uploadFile.path));
+    call.setRequestHeader('accept', 'application/json');
     if (token !== null) {
-      call.setRequestHeader("x-access-token", token);
-      call.setRequestHeader("idempotency-key", key);
+      call.setRequestHeader('x-access-token', token);
+      call.setRequestHeader('idempotency-key', key);
     }
-    call.upload.addEventListener("progress", (event) => {
+    call.upload.addEventListener('progress', (event) => {
       watch();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
-    call.addEventListener("load", () => {
+    call.addEventListener('load', () => {
       try {
-        const retryAfter = call.getResponseHeader("retry-after");
+        const retryAfter = call.getResponseHeader('retry-after');
         resolve(
           readAnswer<Infer<typeof uploadFile.reply>>(call.status, call.responseText, retryAfter)
             .data,
@@ -61,18 +61,18 @@ function post(
         reject(error as Error);
       }
     });
-    call.addEventListener("error", () => reject(networkError()));
-    call.addEventListener("abort", () =>
+    call.addEventListener('error', () => reject(networkError()));
+    call.addEventListener('abort', () =>
       reject(signal?.aborted ? (signal.reason as Error) : networkError()),
     );
-    call.addEventListener("loadend", () => {
+    call.addEventListener('loadend', () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", stop);
+      signal?.removeEventListener('abort', stop);
     });
     signal?.throwIfAborted();
-    signal?.addEventListener("abort", stop);
+    signal?.addEventListener('abort', stop);
     const form = new FormData();
-    form.append("file", file);
+    form.append('file', file);
     watch();
     call.send(form);
   });

@@ -1,50 +1,50 @@
 /** Accounts, registration and sessions (spec §3, §5, §7; rulings §5). */
-import * as z from "zod/mini";
-import { endpoint } from "#sync/contracts/endpoint.ts";
-import { day, fileName, id, instant, key, line, version } from "#sync/contracts/primitives.ts";
-import { role, scope, scopeOf, status } from "#sync/contracts/roles.ts";
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/endpoint.ts';
+import { day, fileName, id, instant, key, line, version } from '#sync/contracts/primitives.ts';
+import { role, scope, scopeOf, status } from '#sync/contracts/roles.ts';
 
 const englishLetters = /^[A-Za-z]+(?: +[A-Za-z]+)*$/;
 const printableAscii = /^[\x20-\x7e]+$/;
 
-export const givenNames = line(100, "accounts.givenNamesRequired", "accounts.nameTooLong").check(
-  z.regex(englishLetters, key("accounts.givenNamesEnglish")),
+export const givenNames = line(100, 'accounts.givenNamesRequired', 'accounts.nameTooLong').check(
+  z.regex(englishLetters, key('accounts.givenNamesEnglish')),
 );
-export const familyName = line(100, "accounts.familyNameRequired", "accounts.nameTooLong").check(
-  z.regex(englishLetters, key("accounts.familyNameEnglish")),
+export const familyName = line(100, 'accounts.familyNameRequired', 'accounts.nameTooLong').check(
+  z.regex(englishLetters, key('accounts.familyNameEnglish')),
 );
 export const email = z
-  .string(key("accounts.emailRequired"))
+  .string(key('accounts.emailRequired'))
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, key("accounts.emailRequired")),
-    z.maxLength(254, key("accounts.emailInvalid")),
-    z.email(key("accounts.emailInvalid")),
+    z.minLength(1, key('accounts.emailRequired')),
+    z.maxLength(254, key('accounts.emailInvalid')),
+    z.email(key('accounts.emailInvalid')),
   );
 export const newPassword = z
-  .string(key("accounts.passwordRequired"))
+  .string(key('accounts.passwordRequired'))
   .check(
-    z.minLength(1, key("accounts.passwordRequired")),
-    z.minLength(10, key("accounts.passwordShort")),
-    z.maxLength(200, key("accounts.passwordLong")),
+    z.minLength(1, key('accounts.passwordRequired')),
+    z.minLength(10, key('accounts.passwordShort')),
+    z.maxLength(200, key('accounts.passwordLong')),
   );
-export const birthdate = z.iso.date(key("accounts.birthdateInvalid")).check(
-  z.refine((value) => value >= "1900-01-01", key("accounts.birthdateInvalid")),
-  z.refine((value) => Date.parse(value) < Date.now(), key("accounts.birthdateInvalid")),
+export const birthdate = z.iso.date(key('accounts.birthdateInvalid')).check(
+  z.refine((value) => value >= '1900-01-01', key('accounts.birthdateInvalid')),
+  z.refine((value) => Date.parse(value) < Date.now(), key('accounts.birthdateInvalid')),
 );
 export const mobileNumber = z
-  .string(key("accounts.mobileRequired"))
+  .string(key('accounts.mobileRequired'))
   .check(
-    z.minLength(1, key("accounts.mobileRequired")),
-    z.regex(/^\+?[0-9]{6,15}$/, key("accounts.mobileInvalid")),
+    z.minLength(1, key('accounts.mobileRequired')),
+    z.regex(/^\+?[0-9]{6,15}$/, key('accounts.mobileInvalid')),
   );
 export const organization = line(
   100,
-  "accounts.organizationRequired",
-  "accounts.nameTooLong",
-).check(z.regex(printableAscii, key("accounts.organizationEnglish")));
-export const language = z.enum(["en", "ar"]);
+  'accounts.organizationRequired',
+  'accounts.nameTooLong',
+).check(z.regex(printableAscii, key('accounts.organizationEnglish')));
+export const language = z.enum(['en', 'ar']);
 
 const membership = z.strictObject({ id, name: z.string(), status });
 const officerRecord = z.strictObject({
@@ -132,16 +132,16 @@ export const registration = z
   })
   .check(
     z.refine(({ member, officer }) => (member === undefined) !== (officer === undefined), {
-      error: key("accounts.roleRequired"),
-      path: ["member"],
+      error: key('accounts.roleRequired'),
+      path: ['member'],
     }),
-    z.refine(({ member }) => member === undefined || scopeOf(member.role) === "member", {
-      error: key("accounts.roleMismatch"),
-      path: ["member", "role"],
+    z.refine(({ member }) => member === undefined || scopeOf(member.role) === 'member', {
+      error: key('accounts.roleMismatch'),
+      path: ['member', 'role'],
     }),
-    z.refine(({ officer }) => officer === undefined || scopeOf(officer.role) === "officer", {
-      error: key("accounts.roleMismatch"),
-      path: ["officer", "role"],
+    z.refine(({ officer }) => officer === undefined || scopeOf(officer.role) === 'officer', {
+      error: key('accounts.roleMismatch'),
+      path: ['officer', 'role'],
     }),
   );
 export type Registration = z.infer<typeof registration>;
@@ -149,10 +149,10 @@ export type Registration = z.infer<typeof registration>;
 const credentials = z.strictObject({
   email,
   password: z
-    .string(key("accounts.passwordRequired"))
+    .string(key('accounts.passwordRequired'))
     .check(
-      z.minLength(1, key("accounts.passwordRequired")),
-      z.maxLength(200, key("accounts.passwordLong")),
+      z.minLength(1, key('accounts.passwordRequired')),
+      z.maxLength(200, key('accounts.passwordLong')),
     ),
   /** Ticked by default; unticked, the session lives 12 hours (rulings §5). */
   remember: z._default(z.boolean(), true),
@@ -161,18 +161,18 @@ const credentials = z.strictObject({
 const tokens = z.strictObject({ token: z.string(), refreshToken: z.string() });
 
 export const login = endpoint({
-  method: "POST",
-  path: "/auth/login",
-  summary: "Open a session",
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Open a session',
   body: credentials,
   reply: z.extend(tokens, { scopes: z.array(scope), status, user }),
 });
 export type LoginReply = z.infer<typeof login.reply>;
 
 export const register = endpoint({
-  method: "POST",
-  path: "/auth/register",
-  summary: "Ask for an account; claims the three uploaded images",
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Ask for an account; claims the three uploaded images',
   body: registration,
   status: 201,
   reply: z.strictObject({ user }),
@@ -180,25 +180,25 @@ export const register = endpoint({
 
 const opaqueToken = z.string().check(z.minLength(1), z.maxLength(2000));
 export const refresh = endpoint({
-  method: "POST",
-  path: "/auth/refresh",
-  summary: "Exchange a refresh token for a new pair",
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Exchange a refresh token for a new pair',
   body: z.strictObject({ token: z.optional(opaqueToken), refreshToken: opaqueToken }),
   reply: tokens,
 });
 
 export const logout = endpoint({
-  method: "POST",
-  path: "/auth/logout",
-  summary: "End this session",
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this session',
   reply: z.strictObject({}),
 });
 
 /** The own account in any status (an admin: anybody's); how a waiting person sees the decision. */
 export const getProfile = endpoint({
-  method: "GET",
-  path: "/profile/:id",
-  summary: "An account, with how many tournaments and matches it has seen",
+  method: 'GET',
+  path: '/profile/:id',
+  summary: 'An account, with how many tournaments and matches it has seen',
   params: z.strictObject({ id }),
   reply: z.strictObject({
     profile: user,

@@ -2,10 +2,10 @@
  * What makes an answer one of ours. A stadium's captive portal answers 200 with a login page; an
  * answer without this header is treated as no answer at all.
  */
-import { protocolVersion } from "#sync/protocol/version.ts";
+import { protocolVersion } from '#sync/protocol/version.ts';
 
 /** Stands on every answer of a sync call, failures included. */
-export const protocolHeader = "touchline-protocol";
+export const protocolHeader = 'touchline-protocol';
 export const protocolHeaderValue = String(protocolVersion);
 
 /**
@@ -13,7 +13,7 @@ export const protocolHeaderValue = String(protocolVersion);
  * it is absent or unreadable.
  */
 export function parseRetryAfter(value: string | null, now: number = Date.now()): number | null {
-  if (value === null || value.trim() === "") return null;
+  if (value === null || value.trim() === '') return null;
   const seconds = Number(value);
   const wait = Number.isNaN(seconds) ? (Date.parse(value) - now) / 1000 : seconds;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), 3600);
