@@ -1,8 +1,9 @@
-/** The database's front door: one ORM, transactions that try again when PostgreSQL asks for it. */
-import { IsolationLevel } from '@mikro-orm/core';
-import type { AnyEntity, EntityClass, EntitySchema } from '@mikro-orm/core';
+/** The database's front door: one ORM, and transactions that try again when PostgreSQL asks for it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnyEntity, EntityClass, EntitySchema, IsolationLevel } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isRetryable } from '#api/platform/pg-errors.ts';
 
 /** An entity manager inside a transaction; what every command and query takes. */
 export type Tx = EntityManager;
@@ -12,18 +13,37 @@ export type Entities = readonly (EntityClass<AnyEntity> | EntitySchema)[];
 export interface DatabaseOptions {
   url: string;
   entities: Entities;
-  /** Connections at most; leave room for the job worker's own and a second process. */
+  /** Connections at most; leave room for the job worker's own and for a second process. */
   poolMax?: number;
-  /** Milliseconds a statement may take. */
+  /** Milliseconds a statement may take; 0 for no limit. */
   statementTimeout?: number;
+  /** Milliseconds a transaction may stand idle; 0 for no limit. */
+  idleTimeout?: number;
+  /** Hears of connections that the server dropped. */
+  warn?: (message: string) => void;
 }
 
+/**
+ * Connects lazily: the first query opens a connection. The limits on statements and idle
+ * transactions also keep the sync watermark moving (design: sync, "Down").
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
+  const warn = options.warn;
   return MikroORM.init({
     clientUrl: options.url,
     entities: [...options.entities],
     discovery: { warnWhenNoEntities: false },
-    pool: { min: 0, max: options.poolMax ?? 16 },
+    metadataCache: { enabled: false },
+    ...(warn && { logger: warn }),
+    pool: { min: 0, max: options.poolMax ?? 16, idleTimeoutMillis: 30_000 },
+    driverOptions: {
+      application_name: 'touchline',
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: options.statementTimeout ?? 10_000,
+      lock_timeout: options.statementTimeout ?? 10_000,
+      idle_in_transaction_session_timeout: options.idleTimeout ?? 15_000,
+      keepAlive: true,
+    },
   });
 }
 
@@ -32,17 +52,30 @@ export interface TransactionOptions {
   readOnly?: boolean;
 }
 
+const tries = 4;
+
 /**
- * Runs `fn` in one transaction on a fresh identity map and commits; any throw rolls back.
- * Called with an `em` that is in a transaction already, it takes part through a savepoint.
+ * Runs `fn` in one transaction on a fresh identity map and commits; any throw rolls back. `fn` may
+ * run again after a serialisation failure or deadlock, so it must do nothing outside the database.
+ * Called with an `em` that is in a transaction already, it is a savepoint of that one.
  */
 export async function inTransaction<T>(
   em: EntityManager,
   fn: (tx: Tx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return em.fork().transactional((tx) => fn(tx as Tx), {
-    isolationLevel: (options.isolation ?? 'read committed') as IsolationLevel,
-    readOnly: options.readOnly ?? false,
-  });
+  // Only the outermost transaction can be run again: PostgreSQL has aborted all of it.
+  if (em.isInTransaction()) return em.transactional((tx) => fn(tx), { clear: true });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await em.transactional((tx) => fn(tx), {
+        clear: true,
+        isolationLevel: (options.isolation ?? 'read committed') as IsolationLevel,
+        ...(options.readOnly && { readOnly: true }),
+      });
+    } catch (error) {
+      if (attempt === tries || !isRetryable(error)) throw error;
+      await sleep(Math.random() * 20 * 2 ** attempt);
+    }
+  }
 }

@@ -1,5 +1,10 @@
-/** A fresh, migrated database for a test file, cloned from a template made once. */
+/** A fresh, migrated database for a test file, cloned from a template that is made once. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { afterAll, beforeAll } from 'vitest';
+import { inTransaction, openDatabase } from '#api/platform/database.ts';
 import type { Entities, Orm, Tx } from '#api/platform/database.ts';
+import { migrateUp } from '#api/platform/migrate.ts';
 
 export interface TestDatabase {
   /** Ready inside tests and hooks, not while the file is being read. */
@@ -9,7 +14,80 @@ export interface TestDatabase {
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Call once at the top of a test file; hooks make the database before and drop it after. */
-export function withDatabase(options: { entities?: Entities } = {}): TestDatabase {
-  throw new Error(`not yet made ${Object.keys(options).length}`);
+/**
+ * Call once at the top of a test file: its hooks make the database and drop it.
+ * `empty` gives one without any migration, for tests of migrations themselves.
+ */
+export function withDatabase(options: { entities?: Entities; empty?: boolean } = {}): TestDatabase {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const url = databaseUrl(name);
+  let orm: Orm | undefined;
+  beforeAll(async () => {
+    const template = options.empty ? 'template0' : await ensureTemplate();
+    await maintain((cluster) => cluster.em.execute(`create database ${name} template ${template}`));
+    orm = await openDatabase({ url, entities: options.entities ?? [], poolMax: 30 });
+  }, 60_000);
+  afterAll(async () => {
+    await orm?.close(true);
+    await maintain((cluster) => cluster.em.execute(`drop database if exists ${name} with (force)`));
+  }, 30_000);
+  const ready = () => {
+    if (!orm) throw new Error('The test database is made in beforeAll: use it inside a test.');
+    return orm;
+  };
+  return {
+    get orm() {
+      return ready();
+    },
+    url,
+    tx: (fn) => inTransaction(ready().em, fn),
+  };
+}
+
+/** A migrated database to clone; named by the migrations' text, so that a change makes a new one. */
+async function ensureTemplate(): Promise<string> {
+  const folder = new URL('../../../migrations/', import.meta.url);
+  const digest = createHash('sha256');
+  for (const file of readdirSync(folder).toSorted()) digest.update(readFileSync(new URL(file, folder)));
+  const name = `template_${digest.digest('hex').slice(0, 16)}`;
+  return maintain(async (cluster) => {
+    // Test files run in several processes: one makes the template, the others wait here.
+    await cluster.em.fork().transactional(async (lock) => {
+      await lock.execute('select pg_advisory_xact_lock(7240616)');
+      const found = await lock.execute('select from pg_database where datname = ?', [name]);
+      if (found.length > 0) return;
+      const draft = `${name}_draft`;
+      await cluster.em.fork().execute(`drop database if exists ${draft} with (force)`);
+      await cluster.em.fork().execute(`create database ${draft} template template0`);
+      await migrateUp(databaseUrl(draft));
+      await cluster.em.fork().execute(`alter database ${draft} rename to ${name}`);
+    });
+    return name;
+  });
+}
+
+async function maintain<T>(fn: (cluster: Orm) => Promise<T>): Promise<T> {
+  const cluster = await openDatabase({
+    url: clusterUrl(),
+    entities: [],
+    statementTimeout: 0,
+    idleTimeout: 0,
+  });
+  try {
+    return await fn(cluster);
+  } finally {
+    await cluster.close(true);
+  }
+}
+
+function clusterUrl(): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: the test runner starts PostgreSQL.');
+  return url;
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(clusterUrl());
+  url.pathname = `/${name}`;
+  return url.href;
 }

@@ -1,0 +1,51 @@
+/** PostgreSQL's and the driver's errors, recognised by code; MikroORM wraps some, not all. */
+
+const systemCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/;
+
+/** The SQLSTATE (five characters) of an error or of what caused it, else undefined. */
+export function sqlState(error: unknown): string | undefined {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    const { code } = current as { code?: unknown };
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !systemCodes.test(code)) {
+      return code;
+    }
+    current = current.cause;
+  }
+  return undefined;
+}
+
+/** Which constraint was violated, for commands that turn it into the catalogue's words. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    const { constraint } = current as { constraint?: unknown };
+    if (typeof constraint === 'string') return constraint;
+    current = current.cause;
+  }
+  return undefined;
+}
+
+/** Serialisation failure or deadlock: the same transaction may succeed when run again. */
+export function isRetryable(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '40001' || state === '40P01';
+}
+
+/**
+ * The database is away, overloaded or gave up on a statement. Classes 08, 53, 57 and the time-outs
+ * of PostgreSQL's appendix A; beside them what the socket and the pool say without a code.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) {
+    return /^(?:08|53|57)/.test(state) || ['55P03', '25P03', '25P04'].includes(state);
+  }
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    const { code, syscall } = current as { code?: unknown; syscall?: unknown };
+    if (typeof code === 'string' && systemCodes.test(code) && syscall !== 'write') return true;
+    if (/^(?:Connection terminated|timeout exceeded when trying to connect)/.test(current.message)) {
+      return true;
+    }
+    current = current.cause;
+  }
+  return false;
+}
