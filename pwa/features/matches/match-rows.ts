@@ -1,0 +1,150 @@
+/** What the list of matches shows, worked out of the local data alone. */
+import { matchAction, type BookingRow, type MatchRow } from '#sync/contracts/matches.ts';
+import type { TeamRow, VenueRow } from '#sync/contracts/places.ts';
+import type { TicketRow } from '#sync/contracts/tickets.ts';
+
+/** Every state a row can have; each has its word, its icon and at most one action. */
+export type MatchState =
+  | 'book'
+  | 'waiting'
+  | 'pending'
+  | 'rejected'
+  | 'revoked'
+  | 'seats'
+  | 'ticket'
+  | 'approved'
+  | 'closed';
+
+export interface Side {
+  name: string;
+  logo: string | null;
+}
+
+export interface MatchListItem {
+  id: string;
+  eventId: string;
+  name: string;
+  /** Kick-off, ISO 8601 UTC. */
+  date: string;
+  home: Side;
+  away: Side;
+  venue: string;
+  state: MatchState;
+  /** Why it was rejected or revoked. */
+  reason: string | null;
+  seat: string | null;
+  /** The ticket to open, a revoked one too. */
+  ticketRef: string | null;
+}
+
+export interface MatchFacts {
+  matches: readonly MatchRow[];
+  teams: readonly TeamRow[];
+  venues: readonly VenueRow[];
+  bookings: readonly BookingRow[];
+  tickets: readonly TicketRow[];
+  /** Matches whose booking waits on this phone. */
+  waiting: ReadonlySet<string>;
+}
+
+/** A team or venue that has not arrived yet; the row keeps its place meanwhile. */
+const unknownSide: Side = { name: '…', logo: null };
+
+/** Rows by kick-off, then by name, so that two matches at one time keep their order. */
+export function matchRows(facts: MatchFacts, now: number): MatchListItem[] {
+  const teams = byId(facts.teams);
+  const venues = byId(facts.venues);
+  const bookings = new Map(facts.bookings.map((booking) => [booking.matchId, booking]));
+  const tickets = newestTickets(facts.tickets);
+  return facts.matches
+    .map((match): MatchListItem => {
+      const booking = bookings.get(match.id);
+      const ticket = tickets.get(match.id);
+      return {
+        id: match.id,
+        eventId: match.eventId,
+        name: match.name,
+        date: match.date,
+        home: teams.get(match.homeTeamId) ?? unknownSide,
+        away: teams.get(match.awayTeamId) ?? unknownSide,
+        venue: venues.get(match.venueId)?.name ?? unknownSide.name,
+        state: stateOf(match, booking, ticket, facts.waiting.has(match.id), now),
+        reason: booking?.reason ?? null,
+        seat: booking?.seat ?? null,
+        ticketRef: ticket?.ref ?? null,
+      };
+    })
+    .sort((a, b) => a.date.localeCompare(b.date) || a.home.name.localeCompare(b.home.name));
+}
+
+function stateOf(
+  match: MatchRow,
+  booking: BookingRow | undefined,
+  ticket: TicketRow | undefined,
+  waiting: boolean,
+  now: number,
+): MatchState {
+  if (booking === undefined && waiting) return 'waiting';
+  if (booking?.revoked === true) return 'revoked';
+  const seatReservationRequired = booking?.seatReservationRequired ?? false;
+  const action = matchAction({ ...match, seatReservationRequired }, booking, now);
+  // Approved, and the ticket is still on its way to this phone.
+  return action === 'ticket' && ticket === undefined ? 'approved' : action;
+}
+
+/** The live ticket of a match, else the one revoked last. */
+function newestTickets(tickets: readonly TicketRow[]): Map<string, TicketRow> {
+  const found = new Map<string, TicketRow>();
+  for (const ticket of tickets) {
+    const other = found.get(ticket.matchId);
+    if (other === undefined || rank(ticket) > rank(other)) found.set(ticket.matchId, ticket);
+  }
+  return found;
+}
+
+function rank(ticket: TicketRow): string {
+  return `${ticket.revokedAt === null ? 1 : 0}${ticket.issuedAt}`;
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type MatchTab = 'all' | 'open' | 'mine';
+
+export function inTab(item: MatchListItem, tab: MatchTab): boolean {
+  if (tab === 'all') return true;
+  if (tab === 'open') return item.state === 'book';
+  return item.state !== 'book' && item.state !== 'closed';
+}
+
+/** Whether every word of the search stands in the row. `dayText` is the day as the screen says it. */
+export function matchesSearch(item: MatchListItem, search: string, dayText: string): boolean {
+  const text = `${item.home.name} ${item.away.name} ${item.venue} ${item.name} ${dayText}`;
+  const low = text.toLocaleLowerCase();
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => low.includes(word));
+}
+
+export interface MatchDay {
+  /** `YYYY-MM-DD` in the league's zone. */
+  day: string;
+  items: MatchListItem[];
+}
+
+/** Groups rows that are in order by their day in the league's zone. */
+export function byDay(
+  items: readonly MatchListItem[],
+  dayOf: (instant: string) => string,
+): MatchDay[] {
+  const days: MatchDay[] = [];
+  for (const item of items) {
+    const day = dayOf(item.date);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}
