@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { seatCount } from '#sync/contracts/seats.ts';
+import {
+  blocks,
+  firstBlock,
+  freeSeats,
+  seatByKey,
+  takenNumbers,
+  type Block,
+} from '#pwa/features/matches/seat-layout.ts';
+
+function block(name: string): Block {
+  const found = blocks.find((one) => one.name === name);
+  if (found === undefined) throw new Error(name);
+  return found;
+}
+
+describe('the seat layout', () => {
+  it('holds each of the 120 seats once, in blocks of 40, 40, 20 and 20', () => {
+    expect(blocks.map(({ seats }) => seats.length)).toEqual([40, 40, 20, 20]);
+    expect(new Set(blocks.flatMap(({ seats }) => seats)).size).toBe(seatCount);
+  });
+
+  it('opens at the block with most room', () => {
+    const full = new Set(block('A').seats);
+    expect(firstBlock(new Set())).toBe('A');
+    expect(firstBlock(full)).toBe('B');
+    expect(freeSeats(block('A'), full)).toBe(0);
+  });
+
+  it('reads the taken seats of the server', () => {
+    expect([...takenNumbers(['seat-1', 'seat-120'])]).toEqual([1, 120]);
+  });
+
+  it('moves by arrow keys and stays inside the block', () => {
+    const b = block('B');
+    expect(seatByKey(b, 44, 'ArrowRight')).toBe(45);
+    expect(seatByKey(b, 44, 'ArrowDown')).toBe(52);
+    expect(seatByKey(b, 44, 'ArrowUp')).toBe(44);
+    expect(seatByKey(b, 80, 'ArrowRight')).toBe(80);
+    expect(seatByKey(b, 60, 'Home')).toBe(41);
+    expect(seatByKey(b, 60, 'End')).toBe(80);
+  });
+
+  it('turns the arrows in a right-to-left layout', () => {
+    expect(seatByKey(block('B'), 44, 'ArrowLeft', true)).toBe(45);
+  });
+});

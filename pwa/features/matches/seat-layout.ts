@@ -1,0 +1,62 @@
+/** How the 120 seats lie: four blocks of five rows, beside each other along the pitch. */
+import { seatBlocks, seatNumber } from '#sync/contracts/seats.ts';
+
+export const rowsABlock = 5;
+
+export type BlockName = (typeof seatBlocks)[number]['name'];
+
+export interface Block {
+  name: BlockName;
+  /** Seat numbers, row by row as they lie. */
+  seats: number[];
+  /** Seats in a row. */
+  columns: number;
+}
+
+export const blocks: readonly Block[] = seatBlocks.map(({ name, first, last }) => ({
+  name,
+  seats: Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  columns: (last - first + 1) / rowsABlock,
+}));
+
+export function freeSeats(block: Block, taken: ReadonlySet<number>): number {
+  return block.seats.filter((seat) => !taken.has(seat)).length;
+}
+
+/** The block with the chosen seat, else the one with most room. */
+export function firstBlock(taken: ReadonlySet<number>): BlockName {
+  const roomiest = blocks.reduce((best, block) =>
+    freeSeats(block, taken) > freeSeats(best, taken) ? block : best,
+  );
+  return roomiest.name;
+}
+
+export function takenNumbers(takenSeats: readonly string[]): Set<number> {
+  return new Set(takenSeats.map(seatNumber));
+}
+
+const steps: Record<string, (columns: number) => number> = {
+  ArrowUp: (columns) => -columns,
+  ArrowDown: (columns) => columns,
+  ArrowLeft: () => -1,
+  ArrowRight: () => 1,
+};
+
+/**
+ * The seat an arrow key leads to inside a block; the same seat at an edge. In a right-to-left
+ * layout the first seat of a row lies at the right.
+ */
+export function seatByKey(block: Block, seat: number, key: string, rightToLeft = false): number {
+  const index = block.seats.indexOf(seat);
+  if (key === 'Home') return block.seats[0] ?? seat;
+  if (key === 'End') return block.seats.at(-1) ?? seat;
+  const turned =
+    rightToLeft && key === 'ArrowLeft'
+      ? 'ArrowRight'
+      : rightToLeft && key === 'ArrowRight'
+        ? 'ArrowLeft'
+        : key;
+  const step = steps[turned]?.(block.columns) ?? 0;
+  return block.seats[index + step] ?? seat;
+}
+
