@@ -1,21 +1,44 @@
 /** The application every domain registers its routes on. */
+// The plugins' own additions to requests and replies.
+import type {} from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#api/platform/services.ts';
-import type { Actor } from '#api/platform/actor.ts';
+import type { Endpoint } from '#sync/contracts/endpoint.ts';
 import type { Access } from '#api/platform/access.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { AppError } from '#api/platform/errors.ts';
+import type { Services } from '#api/platform/services.ts';
 
 export type App = FastifyInstance;
+
+/** How a route that is not made of a contract shows in the OpenAPI document. */
+export interface RouteDocument {
+  summary: string;
+  /** Media type of the 200 answer. */
+  produces: string;
+  /** Media type of the body, where there is one. */
+  consumes?: string;
+  /** Its success status; 200 unless said. */
+  status?: number;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
+    /** Holds each reply against its contract: in tests, where drift must fail. */
+    checkReplies: boolean;
   }
   interface FastifyRequest {
-    /** Set by the guard before validation; null on open routes called without a token. */
+    /** Set by the guard before anything else; null for a guest on an open route. */
     actor: Actor | null;
+    /** Why the token of a guest on an open route did not count. */
+    refusal: AppError | null;
   }
   interface FastifyContextConfig {
     /** Who may call; a route without it stops the start. */
     access?: Access;
+    /** Set by `route`. */
+    endpoint?: Endpoint;
+    /** For routes without a contract. */
+    document?: RouteDocument;
   }
 }

@@ -1,24 +1,35 @@
-/** Configuration: the environment, checked by one schema (rulings §2). */
+/** Configuration: what the environment says, checked before anything starts (rulings §2). */
+import { resolve } from 'node:path';
+import { isIP } from 'node:net';
+import { environment } from '#api/platform/config-schema.ts';
+import type { Environment } from '#api/platform/config-schema.ts';
+import type { League } from '#sync/contracts/league.ts';
+
 export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
+  /** An origin without a slash at its end. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Null: the development mailbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly contactReceiver: string;
-  readonly jwtSecret: string;
-  /** Ed25519 private key: PKCS #8 PEM, or the 32 bytes of its seed in base64url. */
-  readonly ticketSigningKey: string;
+  /** Null until `withSecrets` has read or made it. */
+  readonly jwtSecret: string | null;
+  /** Ed25519 private key, PKCS #8 PEM or its 32-byte seed in base64url; null as above. */
+  readonly ticketSigningKey: string | null;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
   readonly seed: 'demo' | 'none';
   readonly s3: S3Config | null;
+  /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly rateLimit: boolean;
-  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  readonly logLevel: Environment['LOG_LEVEL'];
   readonly league: League;
 }
 
@@ -30,11 +41,115 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
-export interface League {
-  readonly name: string;
-  readonly contactEmail: string;
-  readonly location: string;
-  readonly workingHours: string;
-  readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
-  readonly timeZone: string;
+/** One line that names the variable; `main` prints it and ends. */
+export class ConfigError extends Error {
+  readonly variable: string;
+
+  constructor(variable: string, what: string) {
+    super(`${variable}: ${what}`);
+    this.name = 'ConfigError';
+    this.variable = variable;
+  }
+}
+
+/** Throws `ConfigError` at the first value that is missing, malformed or not allowed together. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable is how compose files and shells say "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(String(issue?.path[0] ?? 'environment'), issue?.message ?? 'not valid');
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const host = values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
+  const seed = values.SEED ?? (production ? 'none' : 'demo');
+  if (production) refuseInProduction(values, seed);
+  else refuseOnNetwork(values, host, seed);
+
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const league = leagueOf(values);
+  return {
+    production,
+    port: values.PORT,
+    host,
+    publicUrl,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `${league.name} <no-reply@${mailDomain(publicUrl)}>`,
+    contactReceiver: values.CONTACT_RECEIVER ?? league.contactEmail,
+    jwtSecret: values.JWT_SECRET ?? null,
+    ticketSigningKey: values.TICKET_SIGNING_KEY ?? null,
+    adminEmail: values.ADMIN_EMAIL ?? null,
+    adminPassword: values.ADMIN_PASSWORD ?? null,
+    seed,
+    s3: s3Of(values),
+    trustProxy: values.TRUST_PROXY,
+    rateLimit: values.RATE_LIMIT === 'on',
+    logLevel: values.LOG_LEVEL,
+    league,
+  };
+}
+
+function refuseInProduction(values: Environment, seed: 'demo' | 'none'): void {
+  for (const name of ['PUBLIC_URL', 'SMTP_URL', 'JWT_SECRET', 'TICKET_SIGNING_KEY'] as const) {
+    if (values[name] === undefined) throw new ConfigError(name, 'must be set in production');
+  }
+  if (seed === 'demo') throw new ConfigError('SEED', 'the demo season is not for production');
+  if (values.RATE_LIMIT === 'off') {
+    throw new ConfigError('RATE_LIMIT', 'off is for measurements, not for production');
+  }
+}
+
+/** The demo logins' password is public, and the mailbox shows reset links: local eyes only. */
+function refuseOnNetwork(values: Environment, host: string, seed: 'demo' | 'none'): void {
+  if (isLoopback(host) || values.DEMO_ON_NETWORK) return;
+  if (seed === 'demo' || values.SMTP_URL === undefined) {
+    throw new ConfigError(
+      'HOST',
+      `${host} would show the demo logins or the mailbox to the network; set DEMO_ON_NETWORK=1 if that is meant`,
+    );
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function s3Of(values: Environment): S3Config | null {
+  const names = [
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ] as const;
+  if (names.every((name) => values[name] === undefined)) return null;
+  const missing = names.find((name) => values[name] === undefined);
+  if (missing) throw new ConfigError(missing, 'must be set together with the other S3 variables');
+  return {
+    endpoint: values.S3_ENDPOINT as string,
+    bucket: values.S3_BUCKET as string,
+    region: values.S3_REGION as string,
+    accessKeyId: values.S3_ACCESS_KEY_ID as string,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY as string,
+  };
+}
+
+function leagueOf(values: Environment): League {
+  return {
+    name: values.LEAGUE_NAME,
+    contactEmail: values.LEAGUE_CONTACT_EMAIL,
+    location: values.LEAGUE_LOCATION,
+    workingHours: values.LEAGUE_WORKING_HOURS,
+    socialLinks: values.LEAGUE_SOCIAL_LINKS,
+    timeZone: values.LEAGUE_TIME_ZONE,
+  };
+}
+
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return isIP(hostname) !== 0 || hostname === 'localhost' ? 'touchline.example' : hostname;
 }

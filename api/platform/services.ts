@@ -1,11 +1,10 @@
 /** What a route and a command may use; made once in the composition root, replaced in tests. */
 import type { FilePurpose } from '#sync/contracts/files.ts';
-import type { Config } from '#api/platform/config.ts';
 import type { Orm, Tx } from '#api/platform/database.ts';
-import type { Actor } from '#api/platform/actor.ts';
+import type { ConfigWithSecrets } from '#api/platform/secrets.ts';
 
 export interface Services {
-  readonly config: Config;
+  readonly config: ConfigWithSecrets;
   readonly orm: Orm;
   readonly files: Files;
   readonly images: Images;
@@ -92,5 +91,3 @@ export interface Jobs {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
-
-export type { Actor };

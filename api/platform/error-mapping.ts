@@ -1,0 +1,96 @@
+/** Every error's way to the wire: one place, one shape, nothing of the machine's inside. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorReply } from '#sync/contracts/errors.ts';
+import { english, fill, say } from '#sync/contracts/messages/messages.ts';
+import { AppError } from '#api/platform/errors.ts';
+import { isRetryable, isUnavailable, sqlState } from '#api/platform/pg-errors.ts';
+
+/** What the caller may know of an error; `internal` for all that nobody foresaw. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isRetryable(error) || isUnavailable(error)) {
+    return new AppError('busy', 'error.busy', { retryAfter: 2, cause: error });
+  }
+  return fromDatabase(error) ?? fromFramework(error) ?? unexpected(error);
+}
+
+const unexpected = (cause: unknown) => new AppError('internal', 'error.unexpected', { cause });
+
+/** Class 22: a value PostgreSQL cannot take; class 23: a rule of the schema (appendix A). */
+function fromDatabase(cause: unknown): AppError | undefined {
+  const state = sqlState(cause);
+  if (state === undefined) return undefined;
+  if (state === '23505' || state === '23P01') return new AppError('conflict', 'error.conflict', { cause });
+  if (state === '23503') {
+    // Deleting what others still name is a conflict; naming what is not there is a wrong value.
+    const inUse = /update or delete on table/.test((cause as Error).message);
+    return inUse
+      ? new AppError('conflict', 'error.conflict', { cause })
+      : new AppError('validation', 'error.invalid', { cause });
+  }
+  if (/^2[23]/.test(state)) return new AppError('validation', 'error.invalid', { cause });
+  return unexpected(cause);
+}
+
+/** Fastify's own refusals, and those of its multipart and body parsers. */
+function fromFramework(cause: unknown): AppError | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const { code, statusCode } = cause as Partial<FastifyError>;
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
+    return new AppError('unsupported_media', 'error.unsupportedMedia', { cause });
+  }
+  if (statusCode === undefined) {
+    // The multipart parser throws plain errors for a body that ends early or makes no sense.
+    return /^(?:Unexpected end|Malformed|Multipart:|Part terminated|Premature close)/i.test(cause.message)
+      ? unreadable(cause)
+      : undefined;
+  }
+  if (statusCode === 413) return new AppError('too_large', 'error.tooLarge', { cause });
+  if (statusCode === 415) return new AppError('unsupported_media', 'error.unsupportedMedia', { cause });
+  if (statusCode === 404) return new AppError('not_found', 'error.notFound', { cause });
+  if (statusCode === 408 || statusCode === 503) {
+    return new AppError('busy', 'error.busy', { retryAfter: 2, cause });
+  }
+  return statusCode >= 400 && statusCode < 500 ? unreadable(cause) : undefined;
+}
+
+const unreadable = (cause: unknown) =>
+  new AppError('validation', 'error.unreadable', { statusCode: 400, cause });
+
+/** The error's body on the wire. */
+export function toReply(error: AppError): ErrorReply {
+  const fields = error.fields && Object.entries(error.fields);
+  return {
+    message: error.message,
+    code: error.code,
+    ...(fields && {
+      fields: Object.fromEntries(
+        fields.map(([path, key]) => [path, fill(english[key], error.params)]),
+      ),
+    }),
+  };
+}
+
+export function errorHandler(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = toAppError(error);
+  if (known.statusCode >= 500 && known.code !== 'storage_full') {
+    const level = known.code === 'internal' ? 'error' : 'warn';
+    request.log[level]({ err: known.cause ?? known, code: known.code }, 'request failed');
+  }
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  // Nothing of a failed call is for a cache, whatever the handler had set before.
+  reply.header('cache-control', 'no-store');
+  reply.removeHeader('content-disposition');
+  return reply.status(known.statusCode).type('application/json; charset=utf-8').send(toReply(known));
+}
+
+export function notFoundReply(reply: FastifyReply): FastifyReply {
+  return reply
+    .status(404)
+    .header('cache-control', 'no-store')
+    .send({ message: say('error.notFound'), code: 'not_found' } satisfies ErrorReply);
+}

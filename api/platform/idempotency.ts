@@ -1,0 +1,81 @@
+/**
+ * Idempotency-Key (spec: HTTP contract, Conventions): the same key, user and request get the
+ * stored answer for 24 hours, written in the transaction that did the work.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { inTransaction } from '#api/platform/database.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { toAppError, toReply } from '#api/platform/error-mapping.ts';
+import { AppError, invalid } from '#api/platform/errors.ts';
+
+/** An answer as it is stored and sent: status and JSON body. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** The request's key, undefined where none was sent or none counts; throws 422 on a bad one. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !request.actor) return undefined;
+  if (request.method !== 'POST' && request.method !== 'PATCH') return undefined;
+  if (request.routeOptions.url?.startsWith('/api/auth/')) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw invalid({ 'idempotency-key': 'error.invalid' });
+  }
+  return key;
+}
+
+/** What the key stands for: method, address and body; a file takes part by its own hash. */
+export function requestHash(request: FastifyRequest, body: Buffer | string): Buffer {
+  return createHash('sha256')
+    .update(`${request.method} ${request.url}\n`)
+    .update(body)
+    .digest();
+}
+
+/**
+ * Runs `work` once per key. Duplicates that arrive together wait for each other; a permanent
+ * refusal undoes its work through a savepoint and is stored as well, so that a late repetition
+ * cannot succeed after the person was told no. What may pass (5xx, 429) is never stored.
+ */
+export async function once(
+  tx: Tx,
+  call: { accountId: string; key: string; hash: Buffer },
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  const { accountId, key, hash } = call;
+  await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${accountId} ${key}`]);
+  const [stored] = await tx.execute<{ same: boolean; status: number; reply: unknown }[]>(
+    `select request_hash = decode(?, 'hex') as same, status, reply from idempotency_key
+     where account_id = ? and key = ? and created_at > now() - interval '24 hours'`,
+    [hash.toString('hex'), accountId, key],
+  );
+  if (stored) {
+    if (!stored.same) throw new AppError('conflict', 'error.idempotencyReused');
+    return { status: stored.status, body: stored.reply };
+  }
+  const answer = await inTransaction(tx, work).catch((error: unknown) => {
+    const refusal = toAppError(error);
+    if (!isPermanent(refusal)) throw error;
+    return { status: refusal.statusCode, body: toReply(refusal) };
+  });
+  await tx.execute(
+    `insert into idempotency_key (account_id, key, request_hash, status, reply)
+     values (?, ?, decode(?, 'hex'), ?, ?::jsonb)
+     on conflict (account_id, key) do update set request_hash = excluded.request_hash,
+       status = excluded.status, reply = excluded.reply, created_at = now()`,
+    [accountId, key, hash.toString('hex'), answer.status, JSON.stringify(answer.body)],
+  );
+  return answer;
+}
+
+function isPermanent({ statusCode }: AppError): boolean {
+  return [400, 403, 404, 409, 413, 415, 422].includes(statusCode);
+}
+
+/** Forgets what is older than a day. */
+export async function pruneIdempotencyKeys(tx: Tx): Promise<void> {
+  await tx.execute(`delete from idempotency_key where created_at < now() - interval '24 hours'`);
+}

@@ -1,0 +1,88 @@
+/** The HTTP server that every route stands on, without any domain. */
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
+import type { App } from '#api/platform/app-types.ts';
+import { errorHandler, notFoundReply } from '#api/platform/error-mapping.ts';
+import { registerGuard } from '#api/platform/guard.ts';
+import { healthRoutes } from '#api/platform/health.ts';
+import { leagueRoutes } from '#api/platform/league.ts';
+import { loggerOptions, logRequests } from '#api/platform/logging.ts';
+import { openapiRoute } from '#api/platform/openapi.ts';
+import { registerHeaders, registerRateLimits } from '#api/platform/security.ts';
+import type { Services } from '#api/platform/services.ts';
+import { registerPages } from '#api/platform/static.ts';
+import { registerTokens } from '#api/platform/tokens.ts';
+
+export interface ServerOptions {
+  /** Registers the domains' routes. */
+  routes: (app: App) => void | Promise<void>;
+  /** Holds every reply against its contract. */
+  checkReplies?: boolean;
+  /** Folder of the built PWA; without it only the API is served. */
+  pages?: string;
+}
+
+const seconds = 1000;
+/** Largest JSON body; files have their own limits. */
+const bodyLimit = 1024 * 1024;
+
+/** A server ready to listen or to be injected into. */
+export async function buildServer(services: Services, options: ServerOptions): Promise<App> {
+  const { config } = services;
+  const app: App = fastify({
+    logger: loggerOptions(config) ?? false,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit,
+    // A phone on a stadium's network may take long for 10 MB; a slow-loris attacker gets no more.
+    requestTimeout: 120 * seconds,
+    keepAliveTimeout: 65 * seconds,
+    // Node ignores `requestTimeout` below `headersTimeout`, and looks only at this interval.
+    http: { headersTimeout: 20 * seconds, connectionsCheckingInterval: 5 * seconds },
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // Addresses that no router can read, like a broken percent sign.
+    frameworkErrors: (error, request, reply) => {
+      void errorHandler(error, request, reply as unknown as Parameters<typeof errorHandler>[2]);
+    },
+  });
+  app.decorate('services', services);
+  app.decorate('checkReplies', options.checkReplies ?? false);
+  app.setErrorHandler(errorHandler);
+  app.setNotFoundHandler((_request, reply) => notFoundReply(reply));
+  acceptJsonOnly(app);
+  logRequests(app);
+
+  await registerHeaders(app);
+  await app.register(cookie);
+  await registerTokens(app);
+  registerGuard(app);
+  await registerRateLimits(app);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // Brotli's default, 11, is for files compressed once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  });
+
+  openapiRoute(app);
+  healthRoutes(app);
+  leagueRoutes(app);
+  await options.routes(app);
+  if (options.pages !== undefined) await registerPages(app, options.pages);
+  await app.ready();
+  return app;
+}
+
+/** Bodies are JSON; multipart is added where files are taken. Nothing sent is no body. */
+function acceptJsonOnly(app: App): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
