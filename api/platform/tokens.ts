@@ -36,7 +36,7 @@ export function issueToken(
   const { accountId, sessionId, generation } = claims;
   return app.jwt.sign(
     { typ: type, sub: accountId, sid: sessionId, ...(generation !== undefined && { generation }) },
-    { expiresIn: seconds * 1000 },
+    { expiresIn: seconds },
   );
 }
 

@@ -1,11 +1,14 @@
-/** Services for tests: what leaves the process is kept in memory. */
+/** Services for tests: the database is real, what would leave the process stays in memory. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { readConfig } from '#api/platform/config.ts';
+import type { Orm } from '#api/platform/database.ts';
 import { withSecrets } from '#api/platform/secrets.ts';
 import type { ConfigWithSecrets } from '#api/platform/secrets.ts';
+import type { Jobs, Services } from '#api/platform/services.ts';
+import { loadTicketKeys } from '#api/platform/ticket-keys.ts';
 
 /** The default configuration in a folder that is removed after the file's tests. */
 export function testConfig(env: Record<string, string> = {}): ConfigWithSecrets {
@@ -15,3 +18,29 @@ export function testConfig(env: Record<string, string> = {}): ConfigWithSecrets 
     readConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', SEED: 'none', ...env }),
   );
 }
+
+export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise<Services> {
+  const unavailable = (): never => {
+    throw new Error('not part of this test');
+  };
+  return {
+    config,
+    orm,
+    jobs: noJobs,
+    ticketKeys: await loadTicketKeys(config.ticketSigningKey),
+    clock: { now: () => new Date() },
+    files: { stage: unavailable, claim: unavailable, read: unavailable },
+    images: { clean: unavailable, thumbnail: unavailable },
+    mail: { queue: unavailable },
+    audit: unavailable,
+  };
+}
+
+/** Jobs are queued nowhere: what a job does is tested by calling its handler. */
+const noJobs: Jobs = {
+  work() {},
+  repeat() {},
+  async send() {},
+  async start() {},
+  async stop() {},
+};

@@ -1,0 +1,94 @@
+/** A server on a test database, called without a network. */
+import { afterAll, beforeAll } from 'vitest';
+import type { Actor } from '#api/platform/actor.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { buildServer } from '#api/platform/server.ts';
+import type { Services } from '#api/platform/services.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import type { ActorKind } from '#api/platform/testing/actors.ts';
+import type { TestDatabase } from '#api/platform/testing/database.ts';
+import { testConfig, testServices } from '#api/platform/testing/services.ts';
+import { issueAccessToken } from '#api/platform/tokens.ts';
+
+export interface TestActor extends Actor {
+  email: string;
+  headers: { 'x-access-token': string };
+}
+
+export interface TestAnswer {
+  status: number;
+  /** Parsed where it is JSON, else the text. */
+  body: any;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT';
+
+export interface TestApp {
+  readonly app: App;
+  /** A new account of a kind, logged in. */
+  asActor(kind: ActorKind): Promise<TestActor>;
+  /** Calls as somebody, or as a guest (null). Objects are sent as JSON, strings as they are. */
+  call(
+    actor: TestActor | null,
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer>;
+}
+
+/** Call once at the top of a test file; hooks start and stop the server. Replies are checked. */
+export function testApp(
+  db: TestDatabase,
+  options: {
+    routes: (app: App) => void | Promise<void>;
+    env?: Record<string, string>;
+    services?: Partial<Services>;
+    pages?: string;
+  },
+): TestApp {
+  let made: App | undefined;
+  const config = testConfig(options.env);
+  beforeAll(async () => {
+    const services = { ...(await testServices(config, db.orm)), ...options.services };
+    made = await buildServer(services, {
+      routes: options.routes,
+      checkReplies: true,
+      ...(options.pages !== undefined && { pages: options.pages }),
+    });
+  }, 60_000);
+  afterAll(async () => made?.close(), 30_000);
+  const ready = () => {
+    if (!made) throw new Error('The test server is made in beforeAll: use it inside a test.');
+    return made;
+  };
+  return {
+    get app() {
+      return ready();
+    },
+    async asActor(kind) {
+      const actor = await db.tx((tx) => createActor(tx, kind));
+      const claims = { accountId: actor.id, sessionId: actor.sessionId };
+      return { ...actor, headers: { 'x-access-token': issueAccessToken(ready(), claims) } };
+    },
+    async call(actor, method, path, body, headers = {}) {
+      const answer = await ready().inject({
+        method,
+        url: path,
+        headers: {
+          ...actor?.headers,
+          ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: body as string | object }),
+      });
+      const json = String(answer.headers['content-type']).startsWith('application/json');
+      return {
+        status: answer.statusCode,
+        body: json && answer.body !== '' ? JSON.parse(answer.body) : answer.body,
+        headers: answer.headers,
+      };
+    },
+  };
+}
