@@ -42,7 +42,10 @@ export interface Leftover {
 /** Why nobody is logged in; the login screen says it. */
 export interface Ended {
   reason: 'chosen' | 'ended' | 'blocked' | 'expired';
+  /** The server's words, where it said something. */
   message: string | null;
+  /** Whose session it was. */
+  userId?: string;
 }
 
 export interface StoredState {

@@ -20,7 +20,7 @@ export function endSession(state: StoredState, sessionId: string, ended: Ended):
   const { token, refreshToken } = session;
   return {
     session: null,
-    ended,
+    ended: { ...ended, userId: session.user.id },
     logouts:
       ended.reason === 'chosen'
         ? [...state.logouts, { sessionId, token, refreshToken }]

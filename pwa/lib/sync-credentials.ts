@@ -1,0 +1,17 @@
+/** The one session a runner may speak for. */
+import { closeSession, refreshSession } from '#pwa/lib/session.ts';
+import { readState } from '#pwa/lib/session-db.ts';
+import { endedBy } from '#pwa/lib/session-end.ts';
+import type { Credentials } from '#sync/client/transport.ts';
+
+/** Read from the disk each time: another tab may have let somebody else in. */
+export function credentialsOf(sessionId: string): Credentials {
+  return {
+    async token() {
+      const { session } = await readState();
+      return session?.id === sessionId ? session.token : null;
+    },
+    renew: (stale) => refreshSession(stale),
+    ended: (_, message) => closeSession(sessionId, endedBy(message)),
+  };
+}

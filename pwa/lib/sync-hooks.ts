@@ -1,0 +1,99 @@
+/** What screens read from the phone's own copy. All of it changes by itself. */
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSyncExternalStore } from 'react';
+import { replicaStore, syncStatus } from '#pwa/lib/sync.ts';
+import type { CollectionName } from '#sync/contracts/collections.ts';
+import { readAsOf } from '#sync/client/meta.ts';
+import { waitingItems, type Waiting } from '#sync/client/outbox.ts';
+import { rowsOf, type AttentionItem, type Replica, type RowOf } from '#sync/client/replica.ts';
+import type { SyncStatus } from '#sync/client/status.ts';
+
+export type { RowOf } from '#sync/client/replica.ts';
+export type { Waiting } from '#sync/client/outbox.ts';
+
+type Index = 'eventId' | 'matchId' | 'bookingId' | 'ref';
+/** Rows are narrowed by one indexed field: `{ eventId }`. */
+export type By<Name extends CollectionName> = Partial<
+  Record<Extract<keyof RowOf<Name>, Index>, string>
+>;
+
+function useReplica(): Replica | null {
+  return useSyncExternalStore(replicaStore.subscribe, replicaStore.getSnapshot, () => null);
+}
+
+/** Runs `read` on the database whenever what it read changes; undefined until the first answer. */
+function useLive<T>(read: (replica: Replica) => Promise<T>, key: string): T | undefined {
+  const replica = useReplica();
+  return useLiveQuery(() => (replica === null ? undefined : read(replica)), [replica, key]);
+}
+
+/** All rows of a collection, or those `by` an indexed field; undefined while it is being read. */
+export function useCollection<Name extends CollectionName>(
+  name: Name,
+  by?: By<Name>,
+): RowOf<Name>[] | undefined {
+  return useLive(
+    async (replica) => {
+      const rows = rowsOf(replica, name);
+      return by === undefined ? rows.toArray() : rows.where(by as Record<string, string>).toArray();
+    },
+    `${name} ${JSON.stringify(by)}`,
+  );
+}
+
+/** One row; undefined while it is being read, null if the phone does not have it. */
+export function useRow<Name extends CollectionName>(
+  name: Name,
+  id: string | null | undefined,
+): RowOf<Name> | null | undefined {
+  return useLive(
+    async (replica) => (id ? ((await rowsOf(replica, name).get(id)) ?? null) : null),
+    `${name}/${id}`,
+  );
+}
+
+export interface SyncState extends SyncStatus {
+  /** ISO instant up to which this phone is true; null before the first answer. */
+  asOf: string | null;
+  /** Own changes that the server has not answered. */
+  waiting: number;
+  /** Own changes that were refused and need the person. */
+  attention: number;
+}
+
+/** What the connection, the outbox and the server's last word are. */
+export function useSyncStatus(): SyncState {
+  const status = useSyncExternalStore(
+    syncStatus.subscribe,
+    syncStatus.getSnapshot,
+    syncStatus.getSnapshot,
+  );
+  const counts = useLive(
+    async (replica) => ({
+      asOf: await readAsOf(replica),
+      waiting: await replica.outbox.count(),
+      attention: await replica.attention.count(),
+    }),
+    'status',
+  );
+  return { ...status, ...(counts ?? { asOf: null, waiting: 0, attention: 0 }) };
+}
+
+/** Own changes that the synced rows do not show yet, oldest first. */
+export function useWaiting(): Waiting[] | undefined {
+  return useLive(waitingItems, 'waiting');
+}
+
+/**
+ * The own change waiting for a record, `event/{id}` or `match/{id}`; null if there is none,
+ * undefined while it is being read. A button it belongs to is not offered again.
+ */
+export function useWaitingFor(record: string): Waiting | null | undefined {
+  const items = useWaiting();
+  return items && (items.findLast((item) => item.record === record) ?? null);
+}
+
+/** Own changes the server refused, newest first. Shown until dismissed. */
+export function useAttention(): AttentionItem[] | undefined {
+  return useLive((replica) => replica.attention.orderBy('refusedAt').reverse().toArray(), 'needs');
+}

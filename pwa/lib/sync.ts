@@ -1,0 +1,137 @@
+/**
+ * The sync engine in this page: it runs while somebody approved is logged in. Screens use the hooks
+ * of `sync-hooks.ts`, and `mutate` for what may be done without signal.
+ */
+import type { Session } from '#pwa/lib/session-db.ts';
+import { sendPendingLogouts, sessionStore } from '#pwa/lib/session.ts';
+import { credentialsOf } from '#pwa/lib/sync-credentials.ts';
+import { enterReplica, tidy } from '#pwa/lib/sync-tidy.ts';
+import { webLock } from '#sync/client/locks.ts';
+import { dismissAttention, enqueue } from '#sync/client/outbox.ts';
+import { isStorageFull, type Replica } from '#sync/client/replica.ts';
+import { createRunner, type Runner } from '#sync/client/runner.ts';
+import { createStatus } from '#sync/client/status.ts';
+import { httpTransport } from '#sync/client/transport.ts';
+import { askForBackgroundSync, listenForWakeUps } from '#sync/client/wake-ups.ts';
+import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
+
+interface Running {
+  sessionId: string;
+  replica: Replica;
+  runner: Runner;
+  leave: () => void;
+}
+
+let running: Running | null = null;
+/** Changes of who runs come one after the other. */
+let turn: Promise<void> = Promise.resolve();
+const listeners = new Set<() => void>();
+export const syncStatus = createStatus();
+
+/** The user's database, for hooks; null while nobody's is open. */
+export const replicaStore = {
+  getSnapshot: (): Replica | null => running?.replica ?? null,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/**
+ * Keeps the engine in step with the session: call it once, after `loadSession`. Returns the way to
+ * stop.
+ */
+export function superviseSync(): () => void {
+  const follow = () => {
+    const state = sessionStore.getSnapshot();
+    if (state.phase === 'open' && state.session.status === 'approved')
+      startSync(state.session).catch(report);
+    else if (state.phase !== 'loading') stopSync().then(tidy).catch(report);
+  };
+  follow();
+  return sessionStore.subscribe(follow);
+}
+
+/** The phone's own storage failed; the status says so, and the next start tries again. */
+function report(error: unknown): void {
+  syncStatus.set({ error: isStorageFull(error) ? 'storage' : 'failed' });
+  console.warn('sync could not start', error);
+}
+
+/** Opens the session's database and starts syncing; does nothing if it runs already. */
+export function startSync(session: Session): Promise<void> {
+  return inTurn(async () => {
+    if (running?.sessionId === session.id) return;
+    await end();
+    const replica = await enterReplica(session);
+    if (replica === null) return;
+    const runner = createRunner({
+      replica,
+      sessionId: session.id,
+      transport: httpTransport(credentialsOf(session.id)),
+      tryLock: webLock,
+      status: syncStatus,
+      before: sendPendingLogouts,
+      isVisible: () => document.visibilityState === 'visible',
+    });
+    running = { sessionId: session.id, replica, runner, leave: listenForWakeUps(runner.wake) };
+    announce();
+    runner.wake();
+  });
+}
+
+/** Stops syncing and closes the database; calls under way are not applied. */
+export function stopSync(): Promise<void> {
+  return inTurn(end);
+}
+
+async function end(): Promise<void> {
+  if (running === null) return;
+  const { runner, replica, leave } = running;
+  running = null;
+  leave();
+  announce();
+  await runner.stop();
+  replica.close();
+  syncStatus.set({ reach: 'unknown', syncing: false, error: null });
+}
+
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const next = turn.then(work);
+  turn = next.catch(() => undefined);
+  return next;
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Does something that may wait for signal: it is on this phone's disk when the promise resolves,
+ * and goes up by itself. Its id comes back.
+ *
+ * @throws ZodError on wrong arguments; an error of the database when the phone is full
+ */
+export async function mutate<Name extends MutationName>(
+  name: Name,
+  args: MutationArgs<Name>,
+  base?: unknown,
+): Promise<string> {
+  await turn;
+  if (running === null) throw new Error(`${name}: nobody is logged in`);
+  const { replica, runner } = running;
+  const id = await enqueue(replica, name, args, base);
+  runner.wake();
+  void askForBackgroundSync();
+  return id;
+}
+
+/** Asks the server now: a person pulled the list down, or a page wants to be sure. */
+export function syncNow(): void {
+  running?.runner.wake();
+}
+
+/** The person has read a refusal and needs it no more. */
+export async function dismiss(id: string): Promise<void> {
+  if (running !== null) await dismissAttention(running.replica, id);
+}

@@ -1,0 +1,67 @@
+/**
+ * Sync in the service worker: Background Sync sends the outbox with every tab closed, and pulls
+ * while it is at it. It never makes a database: without a session of an open one there is nothing
+ * to do.
+ */
+import { loadSession, sendPendingLogouts } from '#pwa/lib/session.ts';
+import { credentialsOf } from '#pwa/lib/sync-credentials.ts';
+import { tidy } from '#pwa/lib/sync-tidy.ts';
+import { webLock } from '#sync/client/locks.ts';
+import { readSession } from '#sync/client/meta.ts';
+import { NoReplicaError, openReplica, type Replica } from '#sync/client/replica.ts';
+import { createRunner } from '#sync/client/runner.ts';
+import { createStatus } from '#sync/client/status.ts';
+import { httpTransport } from '#sync/client/transport.ts';
+import { backgroundTag } from '#sync/client/wake-ups.ts';
+
+/** The events' common part; the DOM library of a page does not know the worker's. */
+interface Waitable {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** For `sync` and `periodicsync` events. A rejection makes the browser try again later. */
+export function onSync(event: Waitable & { tag: string }): void {
+  if (event.tag === backgroundTag) event.waitUntil(syncInBackground());
+}
+
+/** For `message` events: `{ type: 'sync' }` from a page asks for a round. */
+export function onMessage(event: Waitable & { data: unknown }): void {
+  const { data } = event;
+  if (data instanceof Object && 'type' in data && data.type === 'sync')
+    event.waitUntil(syncInBackground());
+}
+
+/** @throws Error when the server could not be reached: the browser is to try again */
+export async function syncInBackground(): Promise<void> {
+  const session = await loadSession();
+  await tidy();
+  if (!(await sendPendingLogouts())) throw new Error('the server does not know of a log-out yet');
+  if (session === null || session.status !== 'approved') return;
+  const replica = await openExisting(session.user.id);
+  if (replica === null) return;
+  try {
+    if ((await readSession(replica)) !== session.id) return;
+    const runner = createRunner({
+      replica,
+      sessionId: session.id,
+      transport: httpTransport(credentialsOf(session.id)),
+      tryLock: webLock,
+      status: createStatus(),
+    });
+    const outcome = await runner.once();
+    await runner.stop();
+    const left = await replica.outbox.count();
+    if (outcome?.kind === 'away' && left > 0) throw new Error(`${left} changes still wait`);
+  } finally {
+    replica.close();
+  }
+}
+
+async function openExisting(userId: string): Promise<Replica | null> {
+  try {
+    return await openReplica(userId);
+  } catch (error) {
+    if (error instanceof NoReplicaError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+/** A pull's answer becomes rows, in one transaction: all of it or nothing. */
+import type { Table } from 'dexie';
+import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
+import { requeueSent, settleFresh } from '#sync/client/outbox.ts';
+import { readPosition, readSession, writeAsOf, writePosition } from '#sync/client/meta.ts';
+import type { Position, Replica, StoredRow } from '#sync/client/replica.ts';
+import { collectionNames } from '#sync/client/schema.ts';
+
+/** What a pull asked, and on which footing. */
+export interface Asked {
+  /** The session it was asked in. */
+  sessionId: string;
+  request: PullRequest;
+  turn: number;
+  /** Epoch milliseconds. */
+  startedAt: number;
+}
+
+/**
+ * - `applied`: done.
+ * - `discarded`: the session is over; nothing was written.
+ * - `outdated`: another runner has moved on meanwhile; nothing was written.
+ * - `reset`: the answer does not fit what was asked; everything will be asked anew.
+ */
+export type Applied = 'applied' | 'discarded' | 'outdated' | 'reset';
+
+export async function applyPull(
+  replica: Replica,
+  asked: Asked,
+  answer: PullReply,
+): Promise<Applied> {
+  const newEpoch = asked.request.epoch !== null && answer.epoch !== asked.request.epoch;
+  const idle = !newEpoch && Object.keys(answer.buckets).length === 0;
+  const tables = [
+    'meta',
+    'sent',
+    ...(idle ? [] : collectionNames),
+    ...(newEpoch ? ['outbox'] : []),
+  ];
+  return replica.transaction('rw', tables, async () => {
+    if ((await readSession(replica)) !== asked.sessionId) return 'discarded';
+    const position = await readPosition(replica);
+    // Two runners where locks are missing: a tombstone of the slower one could undo the faster.
+    if (position.turn !== asked.turn) return 'outdated';
+    // Without a footing the answer is everything there is, and what it does not name must go.
+    const whole = asked.request.epoch === null || newEpoch;
+    if (!fits(asked.request, answer, whole)) {
+      await writePosition(replica, { ...position, epoch: null, cursors: {} });
+      return 'reset';
+    }
+    if (newEpoch) await requeueSent(replica);
+    if (!idle) {
+      await applyBuckets(replica, answer.buckets, whole);
+      await writePosition(replica, { ...position, ...moved(position, answer, whole) });
+    }
+    if (!answer.lagging) await settleFresh(replica, asked.startedAt);
+    await writeAsOf(replica, answer.asOf);
+    return 'applied';
+  });
+}
+
+/** A difference needs the footing it differs from. */
+function fits(request: PullRequest, answer: PullReply, whole: boolean): boolean {
+  return Object.entries(answer.buckets).every(
+    ([name, { mode, cursor }]) =>
+      (mode === 'dropped' || cursor !== undefined) &&
+      (mode !== 'delta' || (!whole && name in request.cursors)),
+  );
+}
+
+function moved(position: Position, answer: PullReply, whole: boolean): Partial<Position> {
+  const cursors = whole ? {} : { ...position.cursors };
+  for (const [name, { mode, cursor }] of Object.entries(answer.buckets)) {
+    if (mode === 'dropped' || cursor === undefined) delete cursors[name];
+    else cursors[name] = cursor;
+  }
+  return { epoch: answer.epoch, cursors };
+}
+
+async function applyBuckets(
+  replica: Replica,
+  buckets: PullReply['buckets'],
+  whole: boolean,
+): Promise<void> {
+  for (const collection of collectionNames) {
+    const table = replica.table<StoredRow, string>(collection);
+    if (whole) await table.where('_bucket').noneOf(Object.keys(buckets)).delete();
+    for (const [bucket, answer] of Object.entries(buckets)) {
+      if (answer.mode === 'delta') await applyDelta(table, bucket, answer);
+      else await replaceBucket(table, bucket, answer);
+    }
+  }
+}
+
+/** Swaps a bucket's rows for others (none, when it is dropped). Versions do not count here. */
+async function replaceBucket(
+  table: Table<StoredRow, string>,
+  bucket: string,
+  answer: BucketAnswer,
+): Promise<void> {
+  const rows = answer.rows[table.name] ?? [];
+  const held = await table.where('_bucket').equals(bucket).primaryKeys();
+  if (held.length > 0) {
+    const kept = new Set(rows.map(({ id }) => id));
+    await table.bulkDelete(held.filter((id) => !kept.has(id)));
+  }
+  if (rows.length > 0) await table.bulkPut(inBucket(rows, bucket));
+}
+
+/** Rows that are newer, tombstones of rows that are still in this bucket. */
+async function applyDelta(
+  table: Table<StoredRow, string>,
+  bucket: string,
+  answer: BucketAnswer,
+): Promise<void> {
+  const deleted = answer.deleted[table.name] ?? [];
+  if (deleted.length > 0) {
+    const held = await table.bulkGet(deleted);
+    await table.bulkDelete(deleted.filter((_, at) => held[at]?._bucket === bucket));
+  }
+  const rows = answer.rows[table.name] ?? [];
+  if (rows.length > 0) {
+    const held = await table.bulkGet(rows.map(({ id }) => id));
+    const newer = rows.filter((row, at) => row.version >= (held[at]?.version ?? 0));
+    await table.bulkPut(inBucket(newer, bucket));
+  }
+}
+
+function inBucket(rows: SyncedRow[], bucket: string): StoredRow[] {
+  return rows.map((row) => ({ ...row, id: row.id, version: row.version, _bucket: bucket }));
+}

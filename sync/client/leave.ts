@@ -1,0 +1,62 @@
+/** How a session leaves its user's database. */
+import { deleteReplica, NoReplicaError, openReplica, type Replica } from '#sync/client/replica.ts';
+import { readSession } from '#sync/client/meta.ts';
+import { collectionNames } from '#sync/client/schema.ts';
+
+/**
+ * - `keep`: only the session's right to write ends.
+ * - `clear-rows`: the synced copy goes too; what was done here stays.
+ * - `wipe`: everything goes.
+ * - `wipe-if-sent`: everything goes, unless something waits for the server or the person.
+ */
+export type LeaveRule = 'keep' | 'clear-rows' | 'wipe' | 'wipe-if-sent';
+
+/**
+ * Ends the session's right to write and clears what the rule says. From then on an answer that is
+ * still under way is not applied. Does nothing where a newer session writes by now.
+ *
+ * @returns false if something had to stay (`wipe-if-sent`)
+ */
+export async function leaveReplica(
+  userId: string,
+  sessionId: string,
+  rule: LeaveRule,
+): Promise<boolean> {
+  let replica: Replica;
+  try {
+    replica = await openReplica(userId);
+  } catch (error) {
+    if (error instanceof NoReplicaError) return true;
+    throw error;
+  }
+  try {
+    const left = await clear(replica, sessionId, rule);
+    if (left !== 'delete') return left === 'done';
+  } finally {
+    replica.close();
+  }
+  // Emptied already: another tab that is slow to let go of it holds nothing back.
+  await deleteReplica(userId);
+  return true;
+}
+
+function clear(
+  replica: Replica,
+  sessionId: string,
+  rule: LeaveRule,
+): Promise<'done' | 'delete' | 'stays'> {
+  return replica.transaction('rw', replica.tables, async () => {
+    const writer = await readSession(replica);
+    if (writer !== null && writer !== sessionId) return 'done';
+    await replica.meta.delete('session');
+    const unsent = (await replica.outbox.count()) + (await replica.attention.count());
+    if (rule === 'keep') return 'done';
+    if (rule === 'wipe-if-sent' && unsent > 0) return 'stays';
+    const all = replica.tables.map(({ name }) => name);
+    for (const name of rule === 'clear-rows' ? collectionNames : all)
+      await replica.table(name).clear();
+    if (rule !== 'clear-rows') return 'delete';
+    await replica.meta.bulkDelete(['position', 'asOf']);
+    return 'done';
+  });
+}

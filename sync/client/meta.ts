@@ -1,0 +1,49 @@
+/** The few facts a user's database keeps about itself. */
+import { v4 as uuid } from 'uuid';
+import type { MetaRow, Position, Replica } from '#sync/client/replica.ts';
+import { rowShape } from '#sync/client/schema.ts';
+
+async function read<T>(replica: Replica, key: MetaRow['key']): Promise<T | undefined> {
+  return (await replica.meta.get(key))?.value as T | undefined;
+}
+
+/** The session that may write here; null when nobody is logged in. */
+export async function readSession(replica: Replica): Promise<string | null> {
+  return (await read<string>(replica, 'session')) ?? null;
+}
+
+/** Lets a session write here, in place of any other. */
+export async function writeSession(replica: Replica, sessionId: string): Promise<void> {
+  await replica.meta.put({ key: 'session', value: sessionId });
+}
+
+/** Where the phone stands; at the beginning, if its rows are of another shape than this code's. */
+export async function readPosition(replica: Replica): Promise<Position> {
+  const position = await read<Position>(replica, 'position');
+  if (position?.shape === rowShape) return position;
+  return { epoch: null, cursors: {}, turn: position?.turn ?? 0, shape: rowShape };
+}
+
+export async function writePosition(replica: Replica, position: Position): Promise<void> {
+  await replica.meta.put({ key: 'position', value: { ...position, turn: position.turn + 1 } });
+}
+
+/** When the server last said what is true, as ISO instant; null before the first answer. */
+export async function readAsOf(replica: Replica): Promise<string | null> {
+  return (await read<string>(replica, 'asOf')) ?? null;
+}
+
+export async function writeAsOf(replica: Replica, asOf: string): Promise<void> {
+  await replica.meta.put({ key: 'asOf', value: asOf });
+}
+
+/** This database's own id, made once; sequence numbers belong to it. */
+export async function deviceId(replica: Replica): Promise<string> {
+  return replica.transaction('rw', replica.meta, async () => {
+    const known = await read<string>(replica, 'device');
+    if (known !== undefined) return known;
+    const made = uuid();
+    await replica.meta.put({ key: 'device', value: made });
+    return made;
+  });
+}

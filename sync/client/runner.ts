@@ -1,0 +1,150 @@
+/**
+ * When to sync. One runner works for all tabs and the service worker (Web Locks); where locks are
+ * missing several may run, which costs traffic and nothing else.
+ */
+import { backoff } from '#sync/client/backoff.ts';
+import { syncOnce, type Outcome } from '#sync/client/cycle.ts';
+import type { TryLock } from '#sync/client/locks.ts';
+import { nextTry } from '#sync/client/outbox.ts';
+import { isCausedBy, isStorageFull, type Replica } from '#sync/client/replica.ts';
+import type { StatusStore, SyncStatus } from '#sync/client/status.ts';
+import type { Transport } from '#sync/client/transport.ts';
+
+export interface RunnerOptions {
+  replica: Replica;
+  sessionId: string;
+  transport: Transport;
+  tryLock: TryLock;
+  status: StatusStore;
+  /** What must be told before a session's first round (a log-out made offline); false: not yet. */
+  before?: () => Promise<boolean>;
+  /** Whether a person is looking; only then the slow timer runs. */
+  isVisible?: () => boolean;
+  random?: () => number;
+}
+
+export interface Runner {
+  /** Something may have changed: sync now, or as soon as the server's wish to wait allows. */
+  wake(): void;
+  /** Runs one round and tells how it ended; null when another tab is at it. For the worker. */
+  once(): Promise<Outcome | null>;
+  /** Ends for good; calls under way are aborted, their answers not applied. */
+  stop(): Promise<void>;
+}
+
+const slowMilliseconds = 25_000;
+/** Another tab at work is looked after again so soon. */
+const busyMilliseconds = 1_500;
+/** A tab that the system froze can hold the lock for ever; exactly-once does not need it. */
+const stuckMilliseconds = 90_000;
+
+export function createRunner(options: RunnerOptions): Runner {
+  const { replica, sessionId, transport, tryLock, status } = options;
+  const { before, isVisible = () => true, random = Math.random } = options;
+  const end = new AbortController();
+  let running: Promise<Outcome | null> | undefined;
+  let wanted = false;
+  let first = true;
+  let failures = 0;
+  let lockedOutSince: number | null = null;
+  /** The server's own wish, epoch milliseconds; a wake-up does not go against it. */
+  let notBefore = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function wake(): void {
+    if (end.signal.aborted) return;
+    wanted = true;
+    if (running !== undefined) return;
+    const wait = notBefore - Date.now();
+    if (wait > 0) schedule(wait);
+    else void loop();
+  }
+
+  function schedule(milliseconds: number): void {
+    clearTimeout(timer);
+    if (!end.signal.aborted) timer = setTimeout(wake, milliseconds);
+  }
+
+  async function loop(): Promise<void> {
+    clearTimeout(timer);
+    wanted = false;
+    const outcome = await once();
+    if (end.signal.aborted) return;
+    const wait = await pause(outcome);
+    if (wanted && Date.now() >= notBefore && outcome !== null) wake();
+    else if (wait !== null) schedule(wait);
+  }
+
+  function once(): Promise<Outcome | null> {
+    running ??= round().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function round(): Promise<Outcome | null> {
+    status.set({ syncing: true });
+    try {
+      const stuck = lockedOutSince !== null && Date.now() - lockedOutSince > stuckMilliseconds;
+      const held = stuck ? { value: await work() } : await tryLock(`${replica.name}/sync`, work);
+      lockedOutSince = held === null ? (lockedOutSince ?? Date.now()) : null;
+      if (held !== null) tell(held.value);
+      return held?.value ?? null;
+    } catch (error) {
+      return fail(error);
+    } finally {
+      status.set({ syncing: false });
+    }
+  }
+
+  async function work(): Promise<Outcome> {
+    if (first && before !== undefined && !(await before()))
+      return { kind: 'away', retryAfter: null };
+    const outcome = await syncOnce({ replica, sessionId, transport, signal: end.signal, first });
+    if (outcome.kind === 'done' || outcome.kind === 'again') first = false;
+    return outcome;
+  }
+
+  function tell(outcome: Outcome): void {
+    const { kind } = outcome;
+    failures = kind === 'away' ? failures + 1 : 0;
+    if (kind === 'stopped') return;
+    const error = kind === 'done' || kind === 'again' || kind === 'away' ? null : kind;
+    status.set({ reach: kind === 'away' ? 'unreachable' : 'online', error });
+    notBefore =
+      outcome.kind === 'away' && outcome.retryAfter !== null
+        ? Date.now() + outcome.retryAfter * 1000
+        : 0;
+  }
+
+  function fail(error: unknown): Outcome {
+    failures += 1;
+    if (end.signal.aborted || isCausedBy(error, 'NoReplicaError')) return { kind: 'stopped' };
+    const kind: SyncStatus['error'] = isStorageFull(error) ? 'storage' : 'failed';
+    status.set({ error: kind });
+    console.warn('sync failed', error);
+    return { kind: 'away', retryAfter: null };
+  }
+
+  /** Milliseconds until the next round by itself; null when only a wake-up brings one. */
+  async function pause(outcome: Outcome | null): Promise<number | null> {
+    if (outcome === null) return busyMilliseconds;
+    if (outcome.kind === 'again') return 1000;
+    if (outcome.kind === 'away') return Math.max(backoff(failures, random), notBefore - Date.now());
+    if (outcome.kind !== 'done') return null;
+    const retry = await nextTry(replica).catch(() => null);
+    const slow = isVisible() ? slowMilliseconds * (0.9 + random() * 0.2) : null;
+    if (retry === null) return slow;
+    return Math.min(Math.max(retry - Date.now(), 0), slow ?? Number.POSITIVE_INFINITY);
+  }
+
+  return {
+    wake,
+    once,
+    async stop() {
+      end.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

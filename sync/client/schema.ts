@@ -1,0 +1,38 @@
+/**
+ * The tables of a user's database, by released version. A released version is never edited: a
+ * change is a new entry with the tables that differ, and outbox, sent and attention stay readable.
+ */
+import type { CollectionName } from '#sync/contracts/collections.ts';
+
+const rows = {
+  event: 'id, _bucket',
+  match: 'id, _bucket, eventId',
+  team: 'id, _bucket',
+  venue: 'id, _bucket',
+  document: 'id, _bucket, eventId',
+  profile: 'id, _bucket',
+  accreditation: 'id, _bucket, eventId',
+  booking: 'id, _bucket, matchId, eventId',
+  ticket: 'id, _bucket, ref, bookingId, matchId',
+} satisfies Record<CollectionName, string>;
+
+export const replicaVersions: Record<number, Record<string, string>> = {
+  1: {
+    ...rows,
+    meta: 'key',
+    outbox: '++seq, &id, record',
+    sent: 'id, sentAt, fresh',
+    attention: 'id, refusedAt',
+  },
+};
+
+export const collectionNames = Object.keys(rows) as CollectionName[];
+
+/**
+ * Named anew whenever a collection is added or its rows get another shape: a phone whose stored
+ * rows are of another shape asks for everything once.
+ */
+export const rowShape = '1';
+
+/** What must be on the disk before it is told done. */
+export const strictTables: ReadonlySet<string> = new Set(['outbox', 'attention']);

@@ -1,0 +1,114 @@
+/** The sync calls over HTTP: time-outs, the session's token, and what counts as an answer. */
+import type * as z from 'zod/mini';
+import { errorCodes, type ErrorCode } from '#sync/contracts/errors.ts';
+import { parseRetryAfter, protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
+import { pullReply, type PullReply, type PullRequest } from '#sync/protocol/pull.ts';
+import { pushReply, type PushReply, type PushRequest } from '#sync/protocol/push.ts';
+
+/**
+ * - `ok`: the server's answer.
+ * - `away`: no answer of ours: no signal, time-out, captive portal, or a server that asks to wait
+ *   (`retryAfter` seconds). To be tried again.
+ * - `ended`: the session is over or not this one; only a login helps.
+ * - `upgrade`: the server speaks another protocol; only a newer app helps.
+ * - `refused`: the server will not take this request, now or later.
+ */
+export type Reply<Data> =
+  | { kind: 'ok'; data: Data }
+  | { kind: 'away'; retryAfter: number | null }
+  | { kind: 'ended' }
+  | { kind: 'upgrade' }
+  | { kind: 'refused'; status: number; code: ErrorCode; message: string };
+
+export interface Transport {
+  pull(request: PullRequest, signal: AbortSignal): Promise<Reply<PullReply>>;
+  push(request: PushRequest, signal: AbortSignal): Promise<Reply<PushReply>>;
+}
+
+/** What the transport needs to know of the session, and nothing more. */
+export interface Credentials {
+  /** The access token of this runner's own session; null when it is no longer the open one. */
+  token(): Promise<string | null>;
+  renew(stale: string): Promise<'refreshed' | 'ended' | 'unreachable'>;
+  /** The server said that the session has ended. */
+  ended(status: number, message: string): Promise<void>;
+}
+
+const timeout = 30_000;
+const away = { kind: 'away', retryAfter: null } as const;
+
+export function httpTransport(
+  credentials: Credentials,
+  call: typeof fetch = (...args) => fetch(...args),
+): Transport {
+  return {
+    pull: (request, signal) => ask('/api/sync/pull', request, pullReply, signal),
+    push: (request, signal) => ask('/api/sync/push', request, pushReply, signal),
+  };
+
+  async function ask<Schema extends z.ZodMiniType>(
+    url: string,
+    request: unknown,
+    schema: Schema,
+    signal: AbortSignal,
+  ): Promise<Reply<z.infer<Schema>>> {
+    for (let renewed = false; ; renewed = true) {
+      const token = await credentials.token();
+      if (token === null) return { kind: 'ended' };
+      const reply = await once(url, request, token, schema, signal);
+      if (reply.kind !== 'refused') return reply;
+      if (reply.status === 401 && !renewed) {
+        const outcome = await credentials.renew(token);
+        if (outcome === 'refreshed') continue;
+        return outcome === 'ended' ? { kind: 'ended' } : away;
+      }
+      if (reply.status === 412) await credentials.ended(reply.status, reply.message);
+      if (reply.status === 401 || reply.status === 412) return { kind: 'ended' };
+      return reply.status === 426 ? { kind: 'upgrade' } : reply;
+    }
+  }
+
+  async function once<Schema extends z.ZodMiniType>(
+    url: string,
+    request: unknown,
+    token: string,
+    schema: Schema,
+    signal: AbortSignal,
+  ): Promise<Reply<z.infer<Schema>>> {
+    let response: Response;
+    let body: Record<string, unknown>;
+    try {
+      response = await call(url, {
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'x-access-token': token,
+        },
+        body: JSON.stringify(request),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+      });
+      body = Object((await response.json()) as unknown) as Record<string, unknown>;
+    } catch {
+      // No network, a time-out, or a body that is no JSON: nobody of ours has answered.
+      return away;
+    }
+    const { status } = response;
+    const ours = response.headers.get(protocolHeader) === protocolHeaderValue;
+    if (response.ok) {
+      const data = schema.safeParse(body.data);
+      return ours && data.success ? { kind: 'ok', data: data.data } : away;
+    }
+    const { code, message } = body;
+    if (!isErrorCode(code) || typeof message !== 'string') return away;
+    // The guard may speak before the sync call does; what decides over a mutation must be signed.
+    if (!ours && ![401, 412, 426].includes(status)) return away;
+    if (status === 429 || status >= 500)
+      return { kind: 'away', retryAfter: parseRetryAfter(response.headers.get('retry-after')) };
+    return { kind: 'refused', status, code, message };
+  }
+}
+
+function isErrorCode(value: unknown): value is ErrorCode {
+  return (errorCodes as readonly unknown[]).includes(value);
+}
