@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyEntity, EntityClass, EntitySchema, IsolationLevel } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { reclaimLostConnections } from '#api/platform/lost-connections.ts';
 import { isRetryable } from '#api/platform/pg-errors.ts';
 
 /** An entity manager inside a transaction; what every command and query takes. */
@@ -43,6 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
       lock_timeout: options.statementTimeout ?? 10_000,
       idle_in_transaction_session_timeout: options.idleTimeout ?? 15_000,
       keepAlive: true,
+      onPoolCreated: reclaimLostConnections,
     },
   });
 }

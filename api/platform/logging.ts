@@ -2,6 +2,7 @@
  * Logs say what happened, never to whom: no tokens, passwords, cookies, e-mails, names or ticket
  * refs. Addresses are logged as the route's pattern, since real ones carry refs and file names.
  */
+import type { Writable } from 'node:stream';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { App } from '#api/platform/app-types.ts';
 import type { Config } from '#api/platform/config.ts';
@@ -31,8 +32,12 @@ const secret = [
   'url',
 ];
 
-export function loggerOptions(config: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
+export function loggerOptions(
+  config: Pick<Config, 'logLevel'>,
+  stream?: Writable,
+): Exclude<FastifyServerOptions['logger'], undefined> {
   return {
+    ...(stream && { stream }),
     level: config.logLevel,
     redact: { paths: secret.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]) },
     serializers: { req: describeRequest, err: describeError },

@@ -1,8 +1,9 @@
 /** The HTTP server that every route stands on, without any domain. */
+import type { Writable } from 'node:stream';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import type { App } from '#api/platform/app-types.ts';
 import { errorHandler, notFoundReply } from '#api/platform/error-mapping.ts';
 import { registerGuard } from '#api/platform/guard.ts';
@@ -20,6 +21,8 @@ export interface ServerOptions {
   routes: (app: App) => void | Promise<void>;
   /** Holds every reply against its contract. */
   checkReplies?: boolean;
+  /** Where log lines go; standard output unless a test reads them. */
+  logStream?: Writable;
   /** Folder of the built PWA; without it only the API is served. */
   pages?: string;
 }
@@ -32,8 +35,9 @@ const bodyLimit = 1024 * 1024;
 export async function buildServer(services: Services, options: ServerOptions): Promise<App> {
   const { config } = services;
   const app: App = fastify({
-    logger: loggerOptions(config) ?? false,
-    disableRequestLogging: true,
+    logger: loggerOptions(config, options.logStream),
+    // `logRequests` writes one line an answer instead.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit,
     // A phone on a stadium's network may take long for 10 MB; a slow-loris attacker gets no more.
