@@ -3,6 +3,8 @@ export const accountsMessages = {
   'accounts.login': 'Login',
   'accounts.email': 'E-mail',
   'accounts.password': 'Password',
+  'accounts.emailPlaceholder': 'name@newsroom.example',
+  'accounts.sessionOver': 'Your session has ended. Please log in again.',
   'accounts.rememberMe': 'Remember me',
   'accounts.forgotPassword': 'Forgot Password',
   'accounts.signUp': 'Sign Up',

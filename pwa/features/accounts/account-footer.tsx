@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { useLeague } from '#pwa/lib/league.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { footerLinkClass } from '#pwa/ui/footer.tsx';
+
+/** Below the guests' forms: contact, legal pages, whose portal it is. */
+export function AccountFooter() {
+  const { t } = useWords();
+  const league = useLeague();
+  return (
+    <footer
+      aria-label={t('nav.footer')}
+      className="flex flex-wrap items-center justify-center gap-x-5 px-6 pt-2 pb-4 text-[0.8125rem] text-muted-foreground safe-bottom lg:px-10"
+    >
+      <Link to="/get-in-touch" className={footerLinkClass}>
+        {t('nav.contact')}
+      </Link>
+      <Link to="/privacy-policy" className={footerLinkClass}>
+        {t('legal.privacy')}
+      </Link>
+      <Link to="/terms-of-use" className={footerLinkClass}>
+        {t('legal.terms')}
+      </Link>
+      {league !== null && (
+        <span className="max-lg:hidden">
+          {t('nav.copyright', { year: new Date().getFullYear(), league: league.name })}
+        </span>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,126 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { login } from '#sync/contracts/accounts.ts';
+import type { Input as SchemaInput } from '#sync/contracts/endpoint.ts';
+import { AccountFooter } from '#pwa/features/accounts/account-footer.tsx';
+import { Hero } from '#pwa/features/accounts/hero.tsx';
+import { ApiError } from '#pwa/lib/api.ts';
+import { logIn } from '#pwa/lib/session.ts';
+import { useSession } from '#pwa/lib/use-session.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { Input, PasswordInput } from '#pwa/ui/input.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+type Credentials = SchemaInput<NonNullable<typeof login.body>>;
+
+export function LoginScreen() {
+  const { t, told } = useWords();
+  useTitle(t('accounts.login'));
+  const session = useSession();
+  const [refused, setRefused] = useState<string | null>(null);
+  const {
+    register,
+    handleSubmit,
+    setFocus,
+    formState: { errors, isSubmitting },
+  } = useForm<Credentials>({
+    resolver: standardSchemaResolver(login.body),
+    defaultValues: { email: '', password: '', remember: true },
+  });
+
+  // The guard of this route sends whoever is logged in on to where they wanted to go.
+  const submit = handleSubmit(async (credentials) => {
+    setRefused(null);
+    try {
+      await logIn(credentials);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(error.message);
+      setFocus('password');
+    }
+  });
+
+  const ended = session.phase === 'guest' ? session.ended : null;
+  const notice = ended === null || ended.reason === 'chosen' ? null : endedText(ended.message);
+
+  function endedText(message: string | null): string {
+    return (message ?? t('accounts.sessionOver')).replace(/^Force Logout: /, '');
+  }
+
+  return (
+    <div className="flex min-h-dvh flex-col lg:flex-row">
+      <Hero />
+      <div className="flex flex-1 flex-col">
+        <main id="content" tabIndex={-1} className="mx-auto flex w-full max-w-112 flex-1 flex-col justify-center px-6 py-6 outline-none">
+          <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} noValidate>
+            <h1 className="heading-1 lg:text-[2.125rem] lg:leading-10">{t('accounts.login')}</h1>
+            {refused !== null ? (
+              <Strip tone="error" rounded>
+                {refused}
+              </Strip>
+            ) : (
+              notice !== null && (
+                <Strip tone="notice" rounded>
+                  {capital(notice)}
+                </Strip>
+              )
+            )}
+            <Field label={t('accounts.email')} error={errors.email?.message && told(errors.email.message)} required>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="email"
+                  inputMode="email"
+                  autoComplete="username"
+                  autoCapitalize="none"
+                  autoCorrect="off"
+                  spellCheck={false}
+                  placeholder={t('accounts.emailPlaceholder')}
+                  {...register('email')}
+                />
+              )}
+            </Field>
+            <Field
+              label={t('accounts.password')}
+              error={errors.password?.message && told(errors.password.message)}
+              required
+            >
+              {(control) => (
+                <PasswordInput
+                  {...control}
+                  autoComplete="current-password"
+                  showLabel={t('accounts.showPassword')}
+                  hideLabel={t('accounts.hidePassword')}
+                  {...register('password')}
+                />
+              )}
+            </Field>
+            <div className="-mt-1.5 flex flex-wrap items-center justify-between gap-x-4">
+              <Checkbox {...register('remember')}>{t('accounts.rememberMe')}</Checkbox>
+            </div>
+            <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
+              {t('accounts.login')}
+            </Button>
+            <p className="text-center text-[0.9375rem] text-muted-foreground">
+              {t('accounts.newHere')}{' '}
+              <Link to="/register" className="link inline-flex min-h-11 items-center">
+                {t('accounts.signUp')}
+              </Link>
+            </p>
+          </form>
+        </main>
+        <AccountFooter />
+      </div>
+    </div>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { useLeague } from '#pwa/lib/league.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { type Icon, MailIcon, PlaceIcon, ShareIcon, WaitingIcon } from '#pwa/ui/icons.ts';
+import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+
+/** How to reach the league: the media address, the place, the hours, the social links. */
+export function ContactScreen() {
+  const { t } = useWords();
+  const league = useLeague();
+  useTitle(t('contact.title'));
+  return (
+    <>
+      <PageHeader title={t('contact.title')} />
+      <PageBody>
+        <p className="max-w-160 text-lg">{t('contact.description')}</p>
+        <dl className="mt-6 grid gap-x-8 md:grid-cols-2">
+          <Fact icon={MailIcon} label={t('contact.media')}>
+            {league && (
+              <a className="link inline-flex min-h-11 items-center" href={`mailto:${league.contactEmail}`}>
+                {league.contactEmail}
+              </a>
+            )}
+          </Fact>
+          <Fact icon={WaitingIcon} label={t('contact.hours')}>
+            {league?.workingHours}
+          </Fact>
+          <Fact icon={PlaceIcon} label={t('contact.location')}>
+            {league?.location}
+          </Fact>
+          {league !== null && league.socialLinks.length > 0 && (
+            <Fact icon={ShareIcon} label={t('contact.social')}>
+              <span className="flex flex-wrap gap-x-5">
+                {league.socialLinks.map((link) => (
+                  <a
+                    key={link.url}
+                    href={link.url}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    aria-label={t('nav.opensElsewhere', { name: link.name })}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    {link.name}
+                  </a>
+                ))}
+              </span>
+            </Fact>
+          )}
+        </dl>
+      </PageBody>
+    </>
+  );
+}
+
+function Fact({
+  icon: IconMark,
+  label,
+  children,
+}: {
+  icon: Icon;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex gap-4 border-t border-border py-4">
+      <IconMark className="mt-1 size-5 flex-none text-primary" aria-hidden />
+      <div className="min-w-0">
+        <dt className="text-sm text-muted-foreground">{label}</dt>
+        <dd className="font-[560] [overflow-wrap:anywhere]">
+          {children ?? <Skeleton className="my-1 h-4 w-48" />}
+        </dd>
+      </div>
+    </div>
+  );
+}

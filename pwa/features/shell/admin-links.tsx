@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { useWords } from '#pwa/lib/words.ts';
+import { RailItem, railItemClass, RailLine } from '#pwa/ui/bars.tsx';
+import { ApprovalsIcon, EventIcon, MatchesIcon, TicketIcon } from '#pwa/ui/icons.ts';
+
+/** Approvals (Users, Tournaments, Matches), then Manage. */
+export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void }) {
+  const { t } = useWords();
+  return (
+    <>
+      <Group open={open}>{t('nav.approvals')}</Group>
+      <Link
+        to="/admin/approvals/users"
+        title={`${t('nav.approvals')}: ${t('nav.users')}`}
+        className={railItemClass}
+        onClick={onGo}
+      >
+        <RailItem icon={ApprovalsIcon} open={open}>
+          {t('nav.users')}
+        </RailItem>
+      </Link>
+      <Link
+        to="/admin/approvals/tournaments-accreditations"
+        title={`${t('nav.approvals')}: ${t('nav.tournaments')}`}
+        className={railItemClass}
+        onClick={onGo}
+      >
+        <RailItem icon={EventIcon} open={open}>
+          {t('nav.tournaments')}
+        </RailItem>
+      </Link>
+      <Link
+        to="/admin/approvals/match-tickets"
+        title={`${t('nav.approvals')}: ${t('nav.matches')}`}
+        className={railItemClass}
+        onClick={onGo}
+      >
+        <RailItem icon={TicketIcon} open={open}>
+          {t('nav.matches')}
+        </RailItem>
+      </Link>
+      <RailLine />
+      <Group open={open}>{t('nav.manage')}</Group>
+      <Link
+        to="/admin/manage/matches"
+        title={`${t('nav.manage')}: ${t('nav.matches')}`}
+        className={railItemClass}
+        onClick={onGo}
+      >
+        <RailItem icon={MatchesIcon} open={open}>
+          {t('nav.matches')}
+        </RailItem>
+      </Link>
+    </>
+  );
+}
+
+function Group({ open, children }: { open: boolean; children: string }) {
+  if (!open) return null;
+  return <p className="px-3.5 pt-2 pb-1 text-xs font-semibold opacity-80">{children}</p>;
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AdminLinks } from '#pwa/features/shell/admin-links.tsx';
+import { logOut } from '#pwa/features/shell/logout.ts';
+import type { Session } from '#pwa/lib/session.ts';
+import { chooseTheme, useTheme } from '#pwa/lib/theme.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Rail, RailItem, railItemClass } from '#pwa/ui/bars.tsx';
+import {
+  CollapseIcon,
+  DayIcon,
+  ExpandIcon,
+  HomeIcon,
+  LogoutIcon,
+  NightIcon,
+  SystemThemeIcon,
+} from '#pwa/ui/icons.ts';
+import { Mark, Wordmark } from '#pwa/ui/mark.tsx';
+
+const nextTheme = { system: 'light', light: 'dark', dark: 'system' } as const;
+const themeIcons = { system: SystemThemeIcon, light: DayIcon, dark: NightIcon };
+
+export function AdminRail({ session }: { session: Session }) {
+  const { t } = useWords();
+  const theme = useTheme();
+  const [open, setOpen] = useState(false);
+  return (
+    <Rail
+      label={t('nav.admin')}
+      open={open}
+      brand={
+        open ? <Wordmark name={t('app.name')} className="text-[1.0625rem]" /> : <Mark />
+      }
+      foot={
+        <>
+          <Link to="/" className={railItemClass} title={t('nav.backToPortal')}>
+            <RailItem icon={HomeIcon} open={open}>
+              {t('nav.backToPortal')}
+            </RailItem>
+          </Link>
+          <button
+            type="button"
+            className={railItemClass}
+            title={`${t('theme.label')}: ${t(`theme.${theme}`)}`}
+            onClick={() => chooseTheme(nextTheme[theme])}
+          >
+            <RailItem icon={themeIcons[theme]} open={open}>
+              {t(`theme.${theme}`)}
+            </RailItem>
+          </button>
+          <button
+            type="button"
+            className={railItemClass}
+            title={t('nav.logout')}
+            onClick={() => void logOut(session)}
+          >
+            <RailItem icon={LogoutIcon} open={open}>
+              {t('nav.logout')}
+            </RailItem>
+          </button>
+          <button
+            type="button"
+            aria-expanded={open}
+            className={railItemClass}
+            title={t(open ? 'nav.collapse' : 'nav.expand')}
+            onClick={() => setOpen(!open)}
+          >
+            <RailItem icon={open ? CollapseIcon : ExpandIcon} open={open}>
+              {t(open ? 'nav.collapse' : 'nav.expand')}
+            </RailItem>
+          </button>
+        </>
+      }
+    >
+      <AdminLinks open={open} />
+    </Rail>
+  );
+}

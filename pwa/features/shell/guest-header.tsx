@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { useWords } from '#pwa/lib/words.ts';
+import { navItemClass } from '#pwa/ui/bars.tsx';
+import { Wordmark } from '#pwa/ui/mark.tsx';
+
+/** Logged out: Login and Contact Us (specification §2). */
+export function GuestHeader() {
+  const { t } = useWords();
+  return (
+    <header className="pitch safe-top md:[--mow:96px]">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 md:px-6">
+        <Link to="/" className="rounded-md py-2">
+          <Wordmark name={t('app.name')} className="text-lg md:text-xl" />
+        </Link>
+        <nav aria-label={t('nav.main')} className="ms-auto flex">
+          <Link to="/login" className={navItemClass}>
+            {t('nav.login')}
+          </Link>
+          <Link to="/get-in-touch" className={navItemClass}>
+            {t('nav.contact')}
+          </Link>
+        </nav>
+      </div>
+    </header>
+  );
+}

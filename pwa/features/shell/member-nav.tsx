@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { AccountMenu } from '#pwa/features/shell/account-menu.tsx';
+import { logOut } from '#pwa/features/shell/logout.ts';
+import type { Session } from '#pwa/lib/session.ts';
+import { isAdmin } from '#pwa/lib/use-session.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { NavBar, navItemClass } from '#pwa/ui/bars.tsx';
+import { Wordmark } from '#pwa/ui/mark.tsx';
+
+/** The navigation bar from 768 px (specification §2, "Navigation bar"). */
+export function MemberNav({ session }: { session: Session }) {
+  const { t } = useWords();
+  return (
+    <NavBar
+      label={t('nav.main')}
+      brand={
+        <Link to="/" className="rounded-md py-2">
+          <Wordmark name={t('app.name')} className="text-xl" />
+        </Link>
+      }
+      trailing={
+        <>
+          <button
+            type="button"
+            className={navItemClass}
+            onClick={() => void logOut(session)}
+          >
+            {t('nav.logout')}
+          </button>
+          <AccountMenu session={session} />
+        </>
+      }
+    >
+      <Link to="/" activeOptions={{ exact: true }} className={navItemClass}>
+        {t('nav.home')}
+      </Link>
+      <Link to="/events" className={navItemClass}>
+        {t('nav.events')}
+      </Link>
+      {!isAdmin(session) && (
+        <Link to="/tickets" className={navItemClass}>
+          {t('nav.tickets')}
+        </Link>
+      )}
+      <Link to="/documents" className={navItemClass}>
+        {t('nav.documents')}
+      </Link>
+      {isAdmin(session) ? (
+        <Link to="/admin/approvals/users" className={navItemClass}>
+          {t('nav.admin')}
+        </Link>
+      ) : (
+        <Link to="/contact-us" className={navItemClass}>
+          {t('nav.contact')}
+        </Link>
+      )}
+    </NavBar>
+  );
+}

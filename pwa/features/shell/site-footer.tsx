@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { useLeague } from '#pwa/lib/league.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Footer, footerLinkClass } from '#pwa/ui/footer.tsx';
+
+export function SiteFooter() {
+  const { t } = useWords();
+  const league = useLeague();
+  return (
+    <Footer
+      label={t('nav.footer')}
+      copyright={
+        league === null
+          ? null
+          : t('nav.copyright', { year: new Date().getFullYear(), league: league.name })
+      }
+      social={(league?.socialLinks ?? []).map((link) => ({
+        ...link,
+        label: t('nav.opensElsewhere', { name: link.name }),
+      }))}
+    >
+      <Link to="/privacy-policy" className={footerLinkClass}>
+        {t('legal.privacy')}
+      </Link>
+      <Link to="/terms-of-use" className={footerLinkClass}>
+        {t('legal.terms')}
+      </Link>
+    </Footer>
+  );
+}

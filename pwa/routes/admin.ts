@@ -1,0 +1,51 @@
+/** Routes of administrators (specification §2). Nothing of them is in the members' first load. */
+import { createRoute, redirect } from '@tanstack/react-router';
+import { admins } from '#pwa/routes/guards.ts';
+import { rootRoute } from '#pwa/routes/root.tsx';
+import { screen } from '#pwa/routes/screen.ts';
+
+const layout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'admin-area',
+  beforeLoad: admins,
+  component: screen(() => import('#pwa/features/shell/admin-shell.tsx'), 'AdminShell'),
+});
+
+const admin = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/approvals/users', replace: true });
+  },
+});
+
+const approvalsUsers = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/approvals/users',
+});
+
+const approvalsTournaments = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/approvals/tournaments-accreditations',
+});
+
+const approvalsMatches = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/approvals/match-tickets',
+});
+
+const userDetails = createRoute({ getParentRoute: () => layout, path: '/user-details/$id' });
+
+const matches = createRoute({ getParentRoute: () => layout, path: '/admin/manage/matches' });
+
+const match = createRoute({ getParentRoute: () => layout, path: '/admin/manage/matches/$id' });
+
+export const adminRoutes = layout.addChildren([
+  admin,
+  approvalsUsers,
+  approvalsTournaments,
+  approvalsMatches,
+  userDetails,
+  matches,
+  match,
+]);

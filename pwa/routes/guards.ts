@@ -1,0 +1,47 @@
+/**
+ * Who may see a route (specification §2, "Route guards"). They read the session that lies on the
+ * phone, so they work without network; the server decides again at every call.
+ */
+import { redirect } from '@tanstack/react-router';
+import { storeRedirect, takeRedirect } from '#pwa/lib/redirect.ts';
+import { type Session, sessionStore } from '#pwa/lib/session.ts';
+
+interface Going {
+  location: { href: string };
+  preload: boolean;
+}
+
+function session(): Session | null {
+  const state = sessionStore.getSnapshot();
+  return state.phase === 'open' ? state.session : null;
+}
+
+/** For /login and /register: who is logged in goes where they wanted to, or home. */
+export function guestOnly({ preload }: Going): void {
+  if (preload || session() === null) return;
+  throw redirect({ href: takeRedirect() ?? '/', replace: true });
+}
+
+/**
+ * Guests log in first and come back. Who is approved is sent once to the stored destination. The
+ * layout shows pending and rejected people their screen.
+ */
+export function members({ location, preload }: Going): void {
+  if (preload) return;
+  const open = loggedIn(location.href);
+  if (open.status !== 'approved') return;
+  const stored = takeRedirect();
+  if (stored !== null && stored !== location.href) throw redirect({ href: stored, replace: true });
+}
+
+/** Guests log in first; the layout tells everybody else without the admin scope. */
+export function admins({ location, preload }: Going): void {
+  if (!preload) loggedIn(location.href);
+}
+
+function loggedIn(href: string): Session {
+  const open = session();
+  if (open !== null) return open;
+  storeRedirect(href);
+  throw redirect({ to: '/login', replace: true });
+}

@@ -1,0 +1,22 @@
+/** The URL tree. */
+import { createRouter } from '@tanstack/react-router';
+import { adminRoutes } from '#pwa/routes/admin.ts';
+import { guestRoutes } from '#pwa/routes/guest.ts';
+import { memberRoutes } from '#pwa/routes/member.ts';
+import { openRoutes } from '#pwa/routes/open.ts';
+import { rootRoute } from '#pwa/routes/root.tsx';
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([guestRoutes, memberRoutes, ...openRoutes, adminRoutes]),
+  scrollRestoration: true,
+  trailingSlash: 'never',
+  // A screen's code arrives while the finger is still on the link; its guard runs on arrival.
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 30,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '#pwa/ui/cn.ts';
+import { CheckIcon, PartlyIcon } from '#pwa/ui/icons.ts';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** Stands beside the box and ticks it too. Without it give `aria-label`. */
+  children?: ReactNode;
+  small?: boolean;
+  /** Some of what it stands for is ticked. */
+  partly?: boolean;
+};
+
+export function Checkbox({ children, small, partly, className, ...rest }: CheckboxProps) {
+  const size = small ? 'size-4.5' : 'size-5.5';
+  const boxed = (
+    <span className={cn('relative grid flex-none place-items-center', size)}>
+      <input
+        type="checkbox"
+        ref={(node) => {
+          if (node !== null && partly !== undefined) node.indeterminate = partly;
+        }}
+        className={cn(
+          'peer appearance-none rounded-sm border-[1.5px] border-solid border-input bg-card',
+          'checked:border-primary checked:bg-primary indeterminate:border-primary',
+          'indeterminate:bg-primary aria-invalid:border-2 aria-invalid:border-rejected-line',
+          size,
+        )}
+        {...rest}
+      />
+      {partly ? (
+        <PartlyIcon className={markClass} strokeWidth={3} aria-hidden />
+      ) : (
+        <CheckIcon className={markClass} strokeWidth={3} aria-hidden />
+      )}
+    </span>
+  );
+  if (children === undefined) return boxed;
+  return (
+    <label
+      className={cn(
+        'inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem] leading-5',
+        className,
+      )}
+    >
+      {boxed}
+      <span>{children}</span>
+    </label>
+  );
+}
+
+const markClass =
+  'pointer-events-none absolute size-[72%] text-primary-foreground opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-100';
+
+/** On or off, at once. */
+export function Switch({
+  children,
+  className,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
+  return (
+    <label
+      className={cn('inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem]', className)}
+    >
+      <span className="relative h-7 w-12 flex-none">
+        <input
+          type="checkbox"
+          role="switch"
+          className="peer size-full appearance-none rounded-[14px] bg-input transition-colors duration-(--duration-move) checked:bg-primary"
+          {...rest}
+        />
+        <span
+          className="pointer-events-none absolute inset-y-[3px] start-[3px] w-[22px] rounded-[11px] bg-card transition-[inset-inline-start] duration-(--duration-move) peer-checked:start-[23px] peer-checked:bg-primary-foreground"
+          aria-hidden
+        />
+      </span>
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { cn } from '#pwa/ui/cn.ts';
+
+type HeaderProps = {
+  title: ReactNode;
+  /** A link or button at the start: `BackLink`. */
+  back?: ReactNode;
+  /** At the end: as-of, an action. */
+  trailing?: ReactNode;
+  /** Below the title: search, tabs, steps. */
+  children?: ReactNode;
+};
+
+/**
+ * The phone's header on pitch: back · title · as-of, and what belongs to it below. From 768 px the
+ * navigation bar is above it already, and the header becomes plain paper.
+ */
+export function PageHeader({ title, back, trailing, children }: HeaderProps) {
+  return (
+    <header className="pitch safe-top md:bg-none md:bg-background md:pt-8 md:text-foreground md:[--muted-foreground:inherit]">
+      <div className={cn('mx-auto flex min-h-14 max-w-6xl items-center gap-1 pe-4 md:px-6', back ? 'ps-1' : 'ps-4')}>
+        {back}
+        <h1
+          className={cn(
+            'min-w-0 flex-1 truncate md:heading-1 md:text-[1.625rem]',
+            back ? 'heading-3' : 'heading-1 text-2xl',
+          )}
+        >
+          {title}
+        </h1>
+        {trailing}
+      </div>
+      {children !== undefined && (
+        <div className="mx-auto max-w-6xl px-4 pb-3.5 md:px-6">{children}</div>
+      )}
+    </header>
+  );
+}
+
+/** The page below its header: edges 16 on the phone, 24 on the desk. */
+export function PageBody({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div className={cn('mx-auto w-full max-w-6xl px-4 py-4 md:px-6 md:py-6', className)}>
+      {children}
+    </div>
+  );
+}
+
+/** A titled part of a page. */
+export function Section({
+  title,
+  more,
+  children,
+  className,
+}: {
+  title: ReactNode;
+  /** A link at the end of the title's line. */
+  more?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section className={cn('mt-7 first:mt-0', className)}>
+      <div className="mb-2.5 flex items-baseline justify-between gap-3">
+        <h2 className="heading-2">{title}</h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Actions that stay at the foot of the screen, above the safe area. */
+export function ActionBar({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div
+      className={cn(
+        'sticky bottom-0 z-10 border-t border-border bg-card safe-bottom',
+        className,
+      )}
+    >
+      <div className="mx-auto flex max-w-6xl items-center gap-2.5 px-4 py-3 md:px-6">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The first focusable thing on a page. */
+export function SkipLink({ children }: { children: string }) {
+  return (
+    <a
+      href="#content"
+      className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-lg focus:bg-primary focus:px-4 focus:py-3 focus:font-semibold focus:text-primary-foreground"
+    >
+      {children}
+    </a>
+  );
+}

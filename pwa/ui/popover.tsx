@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cn } from '#pwa/ui/cn.ts';
+
+/**
+ * A small panel below its button, closed by Escape, by a press elsewhere, by a link inside. Light
+ * enough for the first screen; menus with arrow keys are `Menu`.
+ */
+export function Popover({
+  label,
+  trigger,
+  children,
+  className,
+}: {
+  label: string;
+  trigger: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const onPress = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      box.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+  return (
+    <div ref={box} className={cn('relative', className)}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-label={label}
+        className="flex min-h-11 items-center gap-2.5 rounded-lg px-1.5"
+        onClick={() => setOpen(!open)}
+      >
+        {trigger}
+      </button>
+      {open && (
+        <div
+          className="float-in paper absolute end-0 top-full z-30 mt-1.5 w-64 rounded-xl border border-border bg-popover p-1.5 text-popover-foreground shadow-float"
+          onClick={(event) => {
+            if ((event.target as Element).closest('a') !== null) setOpen(false);
+          }}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { createRoot } from 'react-dom/client';
+import { Toaster } from 'sonner';
+
+let mounted = false;
+
+/** Puts the toaster into the page, once, outside the app's own tree. */
+export function ensureToaster(): void {
+  if (mounted) return;
+  mounted = true;
+  const host = document.createElement('div');
+  document.body.append(host);
+  createRoot(host).render(
+    <Toaster
+      position={matchMedia('(min-width: 768px)').matches ? 'bottom-left' : 'top-center'}
+      gap={10}
+      visibleToasts={4}
+      mobileOffset={{ top: 'calc(env(safe-area-inset-top) + 12px)', left: '12px', right: '12px' }}
+      toastOptions={{ unstyled: true, className: 'w-full' }}
+    />,
+  );
+}

@@ -1,0 +1,53 @@
+/** Builds the phone's side: the page into `dist/pwa`, the service worker beside it. */
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from '#pwa/manifest.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const outDir = fileURLToPath(new URL('../dist/pwa', import.meta.url));
+const api = process.env['API_URL'];
+
+export default defineConfig({
+  root,
+  publicDir: `${root}public`,
+  cacheDir: fileURLToPath(new URL('../node_modules/.vite/pwa', import.meta.url)),
+  plugins: [
+    tailwindcss(),
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '.',
+      filename: 'worker.ts',
+      outDir,
+      // The page registers the worker itself: an injected inline script would break the CSP.
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,webmanifest}', 'icons/*.{png,svg}', '**/*.woff2'],
+        // Letters that few names here need are fetched when one does.
+        globIgnores: ['**/*latin-ext*'],
+        maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
+      },
+      devOptions: { enabled: false },
+    }),
+  ],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    // The CSP knows no `data:` fonts; small images stay files so that they can be cached.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: Number(process.env['PWA_PORT'] ?? 5173),
+    strictPort: true,
+    ...(api === undefined
+      ? {}
+      : { proxy: { '/api': { target: api }, '/dev/mail': { target: api } } }),
+  },
+});
