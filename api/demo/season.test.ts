@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { drawCrest } from '#api/demo/drawings/crest.ts';
+import { moved, isNext, shiftWeeks } from '#api/demo/shift.ts';
+import { readSeason } from '#api/demo/season.ts';
+import { dayIn } from '#api/matches/kick-off.ts';
+
+const { clubs, fixtures } = readSeason();
+const cairo = 'Africa/Cairo';
+
+test('all 18 clubs have a city, a stadium and a crest', () => {
+  expect(clubs).toHaveLength(18);
+  for (const { name, city, stadium } of clubs) {
+    expect(city).not.toBe('');
+    expect(stadium.city).not.toBe('');
+    expect(drawCrest(name)).toContain('<svg');
+  }
+});
+
+test('eleven clubs have an Arabic name, written as people write it', () => {
+  const named = clubs.filter(({ nameAr }) => nameAr !== null);
+  expect(named).toHaveLength(11);
+  for (const { nameAr } of named) expect(nameAr).toMatch(/^[\p{Script=Arabic} ]+$/u);
+});
+
+test('every fixture has a kick-off, a home and an away club', () => {
+  expect(fixtures).toHaveLength(225);
+  for (const { time, home, away } of fixtures) {
+    expect(time).toMatch(/^\d\d:\d\d$/);
+    expect(home).not.toBe(away);
+  }
+  expect(fixtures.filter(({ name }) => name.startsWith('Championship, '))).toHaveLength(36);
+});
+
+test('the name the season has for Ghazl El Mahalla is kept among its names', () => {
+  const ghazl = clubs.find(({ name }) => name === 'Ghazl El Mahalla');
+  expect(ghazl?.aliases).toContain('Ghazl Al Mehalla');
+});
+
+test('on any day of four years, part of the season is over, part lies ahead, one match is near', () => {
+  for (let hours = 0; hours < 4 * 366 * 24; hours += 37) {
+    const now = new Date(Date.UTC(2025, 0, 1) + hours * 3_600_000);
+    const weeks = shiftWeeks(fixtures, now, cairo);
+    const dates = fixtures.map((fixture) => moved(fixture, weeks, cairo));
+    const ahead = dates.filter((date) => date > now).length;
+    expect(ahead).toBeGreaterThan(70);
+    expect(ahead).toBeLessThan(120);
+    expect(dates.some((date) => isNext(date, now, cairo))).toBe(true);
+  }
+});
+
+test('a shifted match keeps its weekday and its time on the wall, over summer time too', () => {
+  const wall = new Intl.DateTimeFormat('en-GB', {
+    timeZone: cairo,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  });
+  for (const weeks of [1, 25, 91, 118]) {
+    for (const fixture of fixtures) {
+      const date = moved(fixture, weeks, cairo);
+      const real = moved(fixture, 0, cairo);
+      expect(wall.format(date)).toBe(wall.format(real));
+      expect(Date.parse(dayIn(date, cairo)) - Date.parse(fixture.day)).toBe(weeks * 604_800_000);
+    }
+  }
+});

@@ -1,0 +1,87 @@
+/** The demo's season: the real fixtures of 2024/25 with their clubs and stadiums. */
+import { readFileSync } from 'node:fs';
+import { parseClubText, parseNameText } from '#api/demo/club-text.ts';
+import { homeStadiums, type Stadium } from '#api/demo/stadiums.ts';
+import { parseFixtureText } from '#api/matches/fixture-text.ts';
+import { nameKey, teamFinder } from '#api/matches/team-names.ts';
+
+export interface DemoClub {
+  readonly name: string;
+  readonly nameAr: string | null;
+  readonly aliases: readonly string[];
+  readonly city: string;
+  readonly stadium: Stadium;
+}
+
+export interface DemoFixture {
+  /** `Matchday 5`; `Championship, Matchday 5` after the regular season. */
+  readonly name: string;
+  /** The real day and time, before any shift. */
+  readonly day: string;
+  readonly time: string;
+  readonly home: DemoClub;
+  readonly away: DemoClub;
+}
+
+export interface DemoSeason {
+  readonly clubs: readonly DemoClub[];
+  readonly fixtures: readonly DemoFixture[];
+}
+
+/** For fixtures whose source names no time. */
+const usualTime = '17:00';
+/** Names the season's text uses and the club list lacks (`season/README.md`). */
+const furtherAliases: Readonly<Record<string, readonly string[]>> = {
+  'Ghazl El Mahalla': ['Ghazl Al Mehalla'],
+};
+
+/** Reads the files in `season/`. Throws if they contradict each other or leave a club homeless. */
+export function readSeason(): DemoSeason {
+  const list = parseFixtureText(read('2024-25_eg1.txt'));
+  const [wrong] = list.errors;
+  if (wrong) throw new Error(`season, line ${wrong.line}: ${wrong.problem}: ${wrong.text}`);
+
+  const known = parseClubText(read('eg.clubs.txt')).map((club) => ({
+    ...club,
+    aliases: [...club.aliases, ...(furtherAliases[club.name] ?? [])],
+  }));
+  const find = teamFinder(known);
+  const arabic = new Map<string, string>();
+  for (const [name, nameAr] of parseNameText(read('eg.clubs.lang.ar.txt'))) {
+    arabic.set(find(name)?.name ?? name, nameAr);
+  }
+
+  const clubs = new Map<string, DemoClub>();
+  const clubOf = (written: string): DemoClub => {
+    const club = find(written);
+    if (!club) throw new Error(`season: no club is called "${written}"`);
+    const stadium = homeStadiums[club.name];
+    if (!stadium) throw new Error(`season: no stadium for ${club.name}`);
+    const seen = clubs.get(club.name);
+    if (seen) return seen;
+    const { name, city } = club;
+    const aliases = withoutRepeats([...club.aliases, written], name);
+    const made = { name, nameAr: arabic.get(name) ?? null, aliases, city, stadium };
+    clubs.set(name, made);
+    return made;
+  };
+  const fixtures = list.fixtures.map(({ stage, round, day, time, home, away }) => ({
+    name: stage === 'Regular Season' ? round : `${stage}, ${round}`,
+    day,
+    time: time ?? usualTime,
+    home: clubOf(home),
+    away: clubOf(away),
+  }));
+  return { clubs: [...clubs.values()], fixtures };
+}
+
+/** Names that are told apart from one another and from the club's own. */
+function withoutRepeats(aliases: readonly string[], name: string): string[] {
+  const byKey = new Map(aliases.map((alias) => [nameKey(alias), alias]));
+  byKey.delete(nameKey(name));
+  return [...byKey.values()];
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(`./season/${file}`, import.meta.url), 'utf8');
+}

@@ -1,0 +1,42 @@
+/** Moves the season to the present, by whole weeks, so that every match keeps its weekday. */
+import { addDays, dayIn, kickOff } from '#api/matches/kick-off.ts';
+
+export interface Dated {
+  readonly day: string;
+  readonly time: string;
+}
+
+/** The day that should come to lie on today: Al Ahly against Zamalek, with 90 fixtures to follow. */
+const anchor = '2025-02-22';
+/** A match as today's or tomorrow's ticket wants it is never further than this from the anchor. */
+const reach = 8;
+const headStart = 3 * 3_600_000;
+const week = 7 * 86_400_000;
+
+/**
+ * The number of weeks nearest to the anchor's that puts a kick-off between three hours from now and
+ * the end of tomorrow, so that someone's ticket is for today or tomorrow whenever the demo is made.
+ */
+export function shiftWeeks(fixtures: readonly Dated[], now: Date, timeZone: string): number {
+  const today = dayIn(now, timeZone);
+  const ideal = Math.round((Date.parse(today) - Date.parse(anchor)) / week);
+  const candidates = Array.from({ length: 2 * reach + 1 }, (_, i) =>
+    i % 2 === 0 ? ideal + i / 2 : ideal - (i + 1) / 2,
+  );
+  const found = candidates.find((weeks) =>
+    fixtures.some((fixture) => isNext(moved(fixture, weeks, timeZone), now, timeZone)),
+  );
+  if (found === undefined) throw new Error('the season has no match near its anchor');
+  return found;
+}
+
+/** Its kick-off after `weeks` weeks: same weekday, same time on the stadium's clock. */
+export function moved({ day, time }: Dated, weeks: number, timeZone: string): Date {
+  return kickOff(addDays(day, 7 * weeks), time, timeZone);
+}
+
+/** Today with time left to get there, or tomorrow. */
+export function isNext(date: Date, now: Date, timeZone: string): boolean {
+  const tomorrow = addDays(dayIn(now, timeZone), 1);
+  return date.getTime() >= now.getTime() + headStart && dayIn(date, timeZone) <= tomorrow;
+}
