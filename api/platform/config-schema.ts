@@ -97,7 +97,7 @@ export const environment = z.object({
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'must be trace, debug, info, warn, error, fatal or silent',
     )
-    .default('info'),
+    .optional(),
   LEAGUE_NAME: text(100).default('Egyptian Premier League'),
   LEAGUE_CONTACT_EMAIL: address.default('media@touchline.example'),
   LEAGUE_LOCATION: text(200).default('Cairo, Egypt'),

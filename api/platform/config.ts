@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { environment } from '#api/platform/config-schema.ts';
 import type { Environment } from '#api/platform/config-schema.ts';
+import { StartError } from '#api/platform/start-error.ts';
 import type { League } from '#sync/contracts/league.ts';
 
 export interface Config {
@@ -29,7 +30,7 @@ export interface Config {
   /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly rateLimit: boolean;
-  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
   readonly league: League;
 }
 
@@ -42,7 +43,7 @@ export interface S3Config {
 }
 
 /** One line that names the variable; `main` prints it and ends. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   readonly variable: string;
 
   constructor(variable: string, what: string) {
@@ -88,7 +89,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Of(values),
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT === 'on',
-    logLevel: values.LOG_LEVEL,
+    // A person at a terminal wants to see what goes wrong; a machine collects every answer.
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     league,
   };
 }
