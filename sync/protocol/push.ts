@@ -23,6 +23,17 @@ export const pushRequest = z.strictObject({
 export type PushRequest = z.infer<typeof pushRequest>;
 
 /**
+ * How the server reads it: whatever carries an id is answered by that id, so that one mutation that
+ * makes no sense does not hold up the others.
+ */
+export const pushEnvelope = z.extend(pushRequest, {
+  mutations: z
+    .array(z.looseObject({ id: mutation.shape.id }))
+    .check(z.minLength(1), z.maxLength(50)),
+});
+export type PushEnvelope = z.infer<typeof pushEnvelope>;
+
+/**
  * - `applied`, `merged`: done; the row comes down with the next pull.
  * - `refused`: permanently; the person is told, nothing is dropped.
  * - `retry`: not decided (the database was busy): send it again later.

@@ -5,5 +5,8 @@ export const syncMessages = {
   'sync.needsAttention': 'Needs you',
   'sync.onThisPhone': 'On this phone',
   'sync.withTheLeague': 'With the league',
+  'sync.unknownAction': 'The league does not know this action. Please reload to update.',
   'sync.title': 'On this phone',
+  'sync.sessionEnded': 'Please log in again. What you did on this phone is kept.',
+  'sync.storageFull': 'This phone is full. Free some space, so that new things can be kept.',
 } as const;

@@ -1,0 +1,107 @@
+/** The sync calls: whose buckets are whose, and which command stands behind a mutation. */
+import { hkdfSync } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
+import * as calls from '#sync/protocol/endpoints.ts';
+import type { PullRequest } from '#sync/protocol/pull.ts';
+import { pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
+import { protocolVersion } from '#sync/protocol/version.ts';
+import { pgDatabase, type Database, type PgPool } from '#sync/server/database.ts';
+import { createPull } from '#sync/server/pull.ts';
+import { createPush, type Handlers } from '#sync/server/push.ts';
+import { sweep } from '#sync/server/sweep.ts';
+import { joinEvent } from '#api/events/commands.ts';
+import { joinMatch } from '#api/matches/commands.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { inTransaction, type Orm, type Tx } from '#api/platform/database.ts';
+import { toAppError } from '#api/platform/error-mapping.ts';
+import { AppError } from '#api/platform/errors.ts';
+import { validateCall } from '#api/platform/validate.ts';
+import { bucketsOfAccount } from '#api/sync-buckets.ts';
+
+const handlers: Handlers<Tx, Actor> = {
+  'event.join': async (tx, actor, args) => void (await joinEvent(tx, actor, args)),
+  'match.join': async (tx, actor, args) => void (await joinMatch(tx, actor, args)),
+};
+
+export function syncRoutes(app: App): void {
+  const { orm, jobs, config } = app.services;
+  const database = lazyDatabase(orm);
+  const secret = new Uint8Array(hkdfSync('sha256', config.jwtSecret, '', 'sync cursors', 32));
+  const pull = createPull({ database, secret, buckets: bucketsOfAccount });
+  const push = createPush<Tx, Actor>({
+    store: { execute, savepoint: inTransaction, refusal },
+    transaction: (work) => inTransaction(orm.em, work),
+    account: ({ id }) => id,
+    handlers,
+    report(error) {
+      const level = toAppError(error).code === 'internal' ? 'error' : 'warn';
+      app.log[level]({ err: error }, 'a mutation was left undecided');
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: `/api${calls.pull.path}`,
+    config: { access: 'approved', endpoint: calls.pull },
+    onSend: sayProtocol,
+    handler: async (request, reply) => {
+      refuseOtherProtocols(request);
+      const body = validateCall(calls.pull, request).body as PullRequest;
+      const answer = await pull(request.actor?.id, body);
+      return reply.type('application/json; charset=utf-8').send(`{"data":${answer}}`);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: `/api${calls.push.path}`,
+    config: { access: 'approved', endpoint: calls.push },
+    onSend: sayProtocol,
+    handler: async (request) => {
+      refuseOtherProtocols(request);
+      const body = validateCall({ ...calls.push, body: pushEnvelope }, request).body as PushEnvelope;
+      return { data: await push(request.actor as Actor, body) };
+    },
+  });
+
+  jobs.repeat('sync.sweep', '40 3 * * *', () => sweep(database.run));
+}
+
+/** The pool that the ORM uses; it exists once the ORM has connected. */
+function lazyDatabase(orm: Orm): Database {
+  const open = async () => pgDatabase((await orm.em.getConnection().getNativeClient()) as PgPool);
+  return {
+    run: async (statement, values) => (await open()).run(statement, values),
+    snapshot: async (read) => (await open()).snapshot(read),
+  };
+}
+
+async function execute(tx: Tx, sql: string, params: readonly unknown[]) {
+  return tx.execute<Record<string, unknown>[]>(sql, [...params]);
+}
+
+/** Only what will be no tomorrow too is told as a no. */
+function refusal(error: unknown) {
+  const { code, message } = toAppError(error);
+  const permanent = ['validation', 'forbidden', 'not_found', 'conflict'].includes(code);
+  return permanent ? { code, message } : undefined;
+}
+
+/** Every answer of a sync call carries it, failures included (see `protocol/answer.ts`). */
+async function sayProtocol(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  reply.header(protocolHeader, protocolHeaderValue);
+  return payload;
+}
+
+function refuseOtherProtocols({ body }: FastifyRequest): void {
+  const { protocol } = (body ?? {}) as { protocol?: unknown };
+  if (typeof protocol === 'number' && protocol !== protocolVersion) {
+    throw new AppError('upgrade_required', 'error.upgradeRequired');
+  }
+}

@@ -1,0 +1,112 @@
+/** Push: mutations in the order sent, each in a transaction of its own, each answered by its id. */
+import { say } from '#sync/contracts/messages/messages.ts';
+import {
+  isMutationName,
+  mutationArgs,
+  mutationRecord,
+  type MutationArgs,
+  type MutationName,
+} from '#sync/protocol/mutations.ts';
+import {
+  mutation as mutationSchema,
+  type Mutation,
+  type MutationResult,
+  type PushEnvelope,
+  type PushReply,
+} from '#sync/protocol/push.ts';
+import { decideOnce, type Answer, type Store } from '#sync/server/exactly-once.ts';
+import { requestHash } from '#sync/server/request-hash.ts';
+
+/** What a command says of a mutation it carried out; nothing means applied. */
+export type Outcome = { status?: 'applied' | 'merged'; data?: unknown } | void;
+
+/** The command behind each name. It throws to refuse; what it wrote is then rolled back. */
+export type Handlers<Tx, Actor> = {
+  [Name in MutationName]: (
+    tx: Tx,
+    actor: Actor,
+    args: MutationArgs<Name>,
+    base: unknown,
+  ) => Promise<Outcome>;
+};
+
+export interface PushOptions<Tx, Actor> {
+  store: Store<Tx>;
+  /** Runs `work` in one READ COMMITTED transaction; may run it again after a serialisation failure. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  account(actor: Actor): string;
+  handlers: Handlers<Tx, Actor>;
+  /** Hears of every error that left a mutation undecided. */
+  report(error: unknown): void;
+  /** Milliseconds after which the rest is left for another time. */
+  patience?: number;
+}
+
+export type Push<Actor> = (actor: Actor, request: PushEnvelope) => Promise<PushReply>;
+
+const undecided: Answer = { status: 'retry', code: 'busy', message: say('error.busy') };
+
+export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Actor> {
+  const { patience = 10_000 } = options;
+  return async (actor, { device, mutations }) => {
+    const giveUpAt = performance.now() + patience;
+    const results: MutationResult[] = [];
+    // A record with an undecided mutation: what follows on it must not overtake.
+    const held = new Set<string>();
+    for (const sent of mutations) {
+      const read = understand(sent);
+      const waits = performance.now() > giveUpAt || ('record' in read && held.has(read.record));
+      const answer = waits ? undecided : await decide(options, actor, device, read);
+      if (answer.status === 'retry' && 'record' in read) held.add(read.record);
+      results.push({ id: sent.id, ...answer });
+    }
+    return { results };
+  };
+}
+
+/** A mutation with its arguments checked, or why it can never be carried out. */
+type Understood =
+  | { mutation: Mutation; name: MutationName; args: unknown; record: string }
+  | { mutation: Mutation; refusal: Answer };
+
+function understand(sent: PushEnvelope['mutations'][number]): Understood {
+  const parsed = mutationSchema.safeParse(sent);
+  if (!parsed.success) {
+    // Kept under its id with all that was sent, so that it stays refused.
+    const mutation = { id: sent.id, seq: 0, name: '', args: sent };
+    return { mutation, refusal: refused('error.invalid') };
+  }
+  const mutation = parsed.data;
+  const { name } = mutation;
+  if (!isMutationName(name)) return { mutation, refusal: refused('sync.unknownAction') };
+  const args = mutationArgs[name].safeParse(mutation.args);
+  if (!args.success) return { mutation, refusal: refused('error.invalid') };
+  return { mutation, name, args: args.data, record: mutationRecord(name, args.data) };
+}
+
+async function decide<Tx, Actor>(
+  { store, transaction, account, handlers, report }: PushOptions<Tx, Actor>,
+  actor: Actor,
+  device: string,
+  read: Understood,
+): Promise<Answer> {
+  const { mutation } = read;
+  const delivery = { account: account(actor), device, id: mutation.id, hash: requestHash(mutation) };
+  const work = async (tx: Tx): Promise<Answer> => {
+    if ('refusal' in read) return read.refusal;
+    const handler = handlers[read.name] as Handlers<Tx, Actor>[MutationName];
+    const outcome = await handler(tx, actor, read.args as never, mutation.base);
+    const { status = 'applied', data } = outcome ?? {};
+    return { status, ...(data !== undefined && { data }) };
+  };
+  try {
+    return await transaction((tx) => decideOnce(store, tx, delivery, work));
+  } catch (error) {
+    report(error);
+    return undecided;
+  }
+}
+
+function refused(key: 'error.invalid' | 'sync.unknownAction'): Answer {
+  return { status: 'refused', code: 'validation', message: say(key) };
+}
