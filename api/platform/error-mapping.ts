@@ -75,7 +75,7 @@ export function errorHandler(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): void {
   const known = toAppError(error);
   if (known.statusCode >= 500 && known.code !== 'storage_full') {
     const level = known.code === 'internal' ? 'error' : 'warn';
@@ -85,11 +85,11 @@ export function errorHandler(
   // Nothing of a failed call is for a cache, whatever the handler had set before.
   reply.header('cache-control', 'no-store');
   reply.removeHeader('content-disposition');
-  return reply.status(known.statusCode).type('application/json; charset=utf-8').send(toReply(known));
+  void reply.status(known.statusCode).type('application/json; charset=utf-8').send(toReply(known));
 }
 
-export function notFoundReply(reply: FastifyReply): FastifyReply {
-  return reply
+export function notFoundReply(reply: FastifyReply): void {
+  void reply
     .status(404)
     .header('cache-control', 'no-store')
     .send({ message: say('error.notFound'), code: 'not_found' } satisfies ErrorReply);

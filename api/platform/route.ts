@@ -63,7 +63,8 @@ export function route<E extends Endpoint, const A extends Access>(
         return envelope(app, endpoint, await handler(call));
       };
       const answer = await perform(app, options, request, parts, run);
-      return reply.status(answer.status).send(answer.body);
+      void reply.status(answer.status);
+      return answer.body;
     },
   });
 }

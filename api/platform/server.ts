@@ -13,7 +13,7 @@ import { loggerOptions, logRequests } from '#api/platform/logging.ts';
 import { openapiRoute } from '#api/platform/openapi.ts';
 import { registerHeaders, registerRateLimits } from '#api/platform/security.ts';
 import type { Services } from '#api/platform/services.ts';
-import { registerPages } from '#api/platform/static.ts';
+import { answerUnknown, registerPages } from '#api/platform/static.ts';
 import { registerTokens } from '#api/platform/tokens.ts';
 
 export interface ServerOptions {
@@ -49,13 +49,16 @@ export async function buildServer(services: Services, options: ServerOptions): P
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // Addresses that no router can read, like a broken percent sign.
     frameworkErrors: (error, request, reply) => {
-      void errorHandler(error, request, reply as unknown as Parameters<typeof errorHandler>[2]);
+      errorHandler(error, request, reply as unknown as Parameters<typeof errorHandler>[2]);
     },
   });
   app.decorate('services', services);
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.setErrorHandler(errorHandler);
-  app.setNotFoundHandler((_request, reply) => notFoundReply(reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (options.pages === undefined) notFoundReply(reply);
+    else answerUnknown(request, reply);
+  });
   acceptJsonOnly(app);
   logRequests(app);
 

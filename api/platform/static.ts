@@ -22,14 +22,17 @@ export async function registerPages(app: App, folder: string): Promise<void> {
       reply.header('cache-control', path.includes('/assets/') ? year : 'no-cache');
     },
   });
-  app.get('/*', { config: { access: 'open' } }, async (request, reply) => {
+  app.get('/*', { config: { access: 'open' } }, (request, reply) => {
     const path = (request.params as { '*': string })['*'];
-    if (path === '' || path.endsWith('/')) return reply.callNotFound();
-    return reply.sendFile(path);
+    if (path === '' || path.endsWith('/')) reply.callNotFound();
+    else void reply.sendFile(path);
   });
-  app.setNotFoundHandler((request, reply) =>
-    isNavigation(request) ? page(reply) : notFoundReply(reply),
-  );
+}
+
+/** For addresses that name no file: the PWA's page for a person, 404 for everything else. */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): void {
+  if (isNavigation(request)) void reply.status(200).sendFile('index.html');
+  else notFoundReply(reply);
 }
 
 /** A person's address bar: the PWA's own router says what stands there. */
@@ -43,8 +46,4 @@ function isNavigation({ method, url, headers }: FastifyRequest): boolean {
     !path.startsWith('/assets/') &&
     (headers.accept ?? '').includes('text/html')
   );
-}
-
-function page(reply: FastifyReply): FastifyReply {
-  return reply.status(200).sendFile('index.html');
 }

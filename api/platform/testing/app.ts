@@ -17,7 +17,7 @@ export interface TestActor extends Actor {
 
 export interface TestAnswer {
   status: number;
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed where it is JSON and not compressed, else the text. */
   body: any;
   headers: Record<string, string | string[] | number | undefined>;
 }
@@ -83,7 +83,9 @@ export function testApp(
         },
         ...(body !== undefined && { payload: body as string | object }),
       });
-      const json = String(answer.headers['content-type']).startsWith('application/json');
+      const json =
+        String(answer.headers['content-type']).startsWith('application/json') &&
+        answer.headers['content-encoding'] === undefined;
       return {
         status: answer.statusCode,
         body: json && answer.body !== '' ? JSON.parse(answer.body) : answer.body,
