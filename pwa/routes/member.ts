@@ -3,6 +3,14 @@ import { createRoute } from '@tanstack/react-router';
 import { MemberShell } from '#pwa/features/shell/member-shell.tsx';
 import { members } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
+import { screen } from '#pwa/routes/screen.ts';
+
+const matchTabs = ['all', 'open', 'mine'] as const;
+type MatchesSearch = { tab?: (typeof matchTabs)[number]; q?: string };
+
+function isMatchTab(value: unknown): value is (typeof matchTabs)[number] {
+  return matchTabs.some((tab) => tab === value);
+}
 
 const layout = createRoute({
   getParentRoute: () => rootRoute,
@@ -13,14 +21,27 @@ const layout = createRoute({
 
 const home = createRoute({ getParentRoute: () => layout, path: '/' });
 
-const events = createRoute({ getParentRoute: () => layout, path: '/events' });
+const events = createRoute({
+  getParentRoute: () => layout,
+  path: '/events',
+  component: screen(() => import('#pwa/features/events/event-list.tsx'), 'EventListScreen'),
+});
 
-const event = createRoute({ getParentRoute: () => layout, path: '/events/$id' });
+const event = createRoute({
+  getParentRoute: () => layout,
+  path: '/events/$id',
+  component: screen(() => import('#pwa/features/events/event-detail.tsx'), 'EventDetailScreen'),
+});
 
 /** The tournament's matches. */
 const reservations = createRoute({
   getParentRoute: () => layout,
   path: '/events/$id/reservations',
+  validateSearch: (search): MatchesSearch => ({
+    ...(isMatchTab(search['tab']) && { tab: search['tab'] }),
+    ...(typeof search['q'] === 'string' && search['q'] !== '' && { q: search['q'] }),
+  }),
+  component: screen(() => import('#pwa/features/matches/matches-screen.tsx'), 'MatchesScreen'),
 });
 
 /** The same screen as `/reservation/$ref`. */
@@ -34,6 +55,7 @@ const seatMap = createRoute({
   getParentRoute: () => layout,
   path: '/events/$id/reservations/$matchId/map',
   staticData: { fullScreen: true },
+  component: screen(() => import('#pwa/features/matches/seat-map-screen.tsx'), 'SeatMapScreen'),
 });
 
 const reservation = createRoute({

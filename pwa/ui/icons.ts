@@ -1,6 +1,7 @@
 /** The icon set: Lucide, named by meaning. One meaning has one icon everywhere. */
 export {
   ArrowLeft as BackIcon,
+  ArrowRight as ForwardIcon,
   Ban as RevokedIcon,
   CalendarDays as MatchesIcon,
   CalendarPlus as BookIcon,
@@ -16,6 +17,7 @@ export {
   CloudOff as NotHereIcon,
   CloudUpload as ToSendIcon,
   Columns3 as ColumnsIcon,
+  DoorClosed as ClosedIcon,
   Download as DownloadIcon,
   Eye as ShowIcon,
   EyeOff as HideIcon,
@@ -47,6 +49,7 @@ export {
   Plane as NoSignalIcon,
   Plus as AddIcon,
   QrCode as QrIcon,
+  Radio as LiveIcon,
   RotateCcw as RotateLeftIcon,
   RotateCw as RetryIcon,
   Search as SearchIcon,

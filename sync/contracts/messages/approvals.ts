@@ -11,6 +11,8 @@ export const approvalsMessages = {
   'approvals.reasonTooLong': 'At most 500 characters.',
   'approvals.alreadyDecided': 'This request was already decided.',
   'approvals.subjectDeleted': 'The match or tournament of this request was deleted.',
+  'approvals.accountNotApproved': 'This account is not approved.',
+  'approvals.notAccredited': 'This person is not accredited for the tournament.',
   'approvals.matchFull': 'Every seat of this match is given: {approved} of {seats}.',
   'approvals.accepted': '{name} accepted',
   'approvals.rejected': '{name} rejected',

@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { EventState } from '#pwa/features/events/event-state.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
+import { mutate } from '#pwa/lib/sync.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import type { AccreditationRow, EventRow } from '#sync/contracts/events.ts';
+import { lineClass, type Tone } from '#pwa/ui/badge.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import {
+  CheckIcon,
+  ClosedIcon,
+  CloseIcon,
+  ForwardIcon,
+  type Icon,
+  RevokedIcon,
+  ToSendIcon,
+  WaitingIcon,
+} from '#pwa/ui/icons.ts';
+import { toast } from '#pwa/ui/toast.tsx';
+
+type Props = { event: EventRow; state: EventState; own: AccreditationRow | undefined };
+
+/** The one action a tournament offers, or the state that stands in its place (specification §4). */
+export function EventActionPanel({ event, state, own }: Props) {
+  const { t } = useWords();
+  const session = useOpenSession();
+  const role = t(`role.${session?.user.role ?? 'admin'}`).toLocaleLowerCase();
+  switch (state) {
+    case 'apply':
+      return <ApplyButton event={event} />;
+    case 'waiting':
+      return (
+        <Panel tone="waiting" icon={ToSendIcon} title={t('events.waitingTitle')}>
+          {t('events.waitingText')}
+        </Panel>
+      );
+    case 'requested':
+      return (
+        <Panel tone="pending" icon={WaitingIcon} title={t('events.requested')}>
+          {own && t('events.requestedText', { date: formatDate(own.createdAt) })}
+        </Panel>
+      );
+    case 'approved':
+      return (
+        <>
+          <Panel tone="approved" icon={CheckIcon} title={t('status.approved')}>
+            {t('events.approvedText', { role })}
+          </Panel>
+          <Link
+            to="/events/$id/reservations"
+            params={{ id: event.id }}
+            className={buttonClass({ variant: 'signal', size: 'lg', full: true })}
+          >
+            {t('events.matches')}
+            <ForwardIcon className="size-5 rtl:-scale-x-100" aria-hidden />
+          </Link>
+        </>
+      );
+    case 'rejected':
+    case 'revoked':
+      return <Refused state={state} reason={own?.reason ?? null} />;
+    case 'closed':
+      return <Panel tone="plain" icon={ClosedIcon} title={t('events.windowClosed')} />;
+  }
+}
+
+function ApplyButton({ event }: { event: EventRow }) {
+  const { t } = useWords();
+  const session = useOpenSession();
+  const [busy, setBusy] = useState(false);
+  const scope = session?.scopes.includes('officer') ? 'officer' : 'member';
+
+  async function apply() {
+    setBusy(true);
+    try {
+      await mutate('event.join', { eventId: event.id, scope });
+    } catch {
+      // The phone could not keep it: nothing was sent, and the button stands as before.
+      toast('error', { text: t('sync.storageFull') });
+      setBusy(false);
+    }
+  }
+
+  // An administrator manages tournaments and belongs to none.
+  if (session?.scopes.includes('admin')) return null;
+  return (
+    <Button variant="signal" size="lg" full busy={busy} onClick={() => void apply()}>
+      {t('events.apply')}
+    </Button>
+  );
+}
+
+function Refused({ state, reason }: { state: 'rejected' | 'revoked'; reason: string | null }) {
+  const { t } = useWords();
+  const revoked = state === 'revoked';
+  return (
+    <>
+      <Panel
+        tone={state}
+        icon={revoked ? RevokedIcon : CloseIcon}
+        title={t(revoked ? 'status.revoked' : 'status.rejected')}
+      >
+        {reason ?? t(revoked ? 'events.revokedText' : 'events.rejectedText')}
+      </Panel>
+      <Link to="/contact-us" className={buttonClass({ variant: 'outline', full: true })}>
+        {t('nav.contact')}
+      </Link>
+    </>
+  );
+}
+
+const grounds: Partial<Record<Tone, string>> = {
+  waiting: 'bg-offline text-offline-foreground',
+  pending: 'bg-pending text-pending-foreground',
+  approved: 'bg-approved text-approved-foreground',
+  rejected: 'bg-rejected text-rejected-foreground',
+  revoked: 'bg-revoked text-revoked-foreground',
+};
+
+function Panel({
+  tone,
+  icon: IconMark,
+  title,
+  children,
+}: {
+  tone: Tone;
+  icon: Icon;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div
+      role="status"
+      className={cn(
+        'flex gap-3 rounded-md border-s-(length:--touchline) border-(--line,var(--input)) px-3.5 py-3 leading-5.5',
+        lineClass(tone),
+        grounds[tone] ?? 'bg-secondary text-secondary-foreground',
+      )}
+    >
+      <IconMark className="size-5.5 flex-none" aria-hidden />
+      <span>
+        <b className="block font-[680]">{title}</b>
+        {children}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { EventRow } from '#sync/contracts/events.ts';
+import { EventBanner } from '#pwa/features/events/event-banner.tsx';
+import { EventBadge } from '#pwa/features/events/event-badge.tsx';
+import type { EventState } from '#pwa/features/events/event-state.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
+import { useWords } from '#pwa/lib/words.ts';
+
+/** Banner, #acronym, name, start and end date; the whole card is the link. */
+export function EventCard({ event, state }: { event: EventRow; state: EventState }) {
+  const { t } = useWords();
+  return (
+    <Link
+      to="/events/$id"
+      params={{ id: event.id }}
+      className="flex h-full flex-col overflow-hidden rounded-xl border border-border bg-card shadow-card hover:border-input"
+    >
+      <EventBanner event={event} />
+      <span className="flex flex-1 flex-col gap-1 p-4">
+        <span className="heading-3 text-balance">{event.name}</span>
+        <span className="mt-auto flex flex-wrap items-center justify-between gap-2">
+          <span className="num text-sm whitespace-nowrap text-muted-foreground">
+            {t('events.dates', {
+              start: formatDate(event.startDate),
+              end: formatDate(event.endDate),
+            })}
+          </span>
+          <EventBadge state={state} />
+        </span>
+      </span>
+    </Link>
+  );
+}

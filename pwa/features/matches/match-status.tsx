@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { MatchListItem, MatchState } from '#pwa/features/matches/match-rows.ts';
+import { mutate } from '#pwa/lib/sync.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
+import { type MessageKey, useWords } from '#pwa/lib/words.ts';
+import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
+import { toast } from '#pwa/ui/toast.tsx';
+import { seatNumber } from '#sync/contracts/seats.ts';
+
+/** The touchline's colour of a row. */
+export const rowTones: Partial<Record<MatchState, Tone>> = {
+  waiting: 'waiting',
+  pending: 'pending',
+  rejected: 'rejected',
+  revoked: 'revoked',
+  seats: 'pending',
+  ticket: 'approved',
+  approved: 'approved',
+};
+
+const badges: Partial<Record<MatchState, { tone: Tone; word: MessageKey }>> = {
+  waiting: { tone: 'waiting', word: 'sync.waiting' },
+  pending: { tone: 'pending', word: 'status.pending' },
+  rejected: { tone: 'rejected', word: 'status.rejected' },
+  approved: { tone: 'approved', word: 'status.approved' },
+};
+
+type Size = 'touch' | 'xs';
+
+/** A row's one action, or the state that stands in its place (specification §4, "Match row"). */
+export function MatchAction({ item, size = 'touch' }: { item: MatchListItem; size?: Size }) {
+  const { t } = useWords();
+  const badge = badges[item.state];
+  if (badge !== undefined) return <Badge tone={badge.tone}>{t(badge.word)}</Badge>;
+  if (item.state === 'book') return <BookButton item={item} size={size} />;
+  if (item.state === 'seats')
+    return (
+      <Link
+        to="/events/$id/reservations/$matchId/map"
+        params={{ id: item.eventId, matchId: item.id }}
+        className={buttonClass({ variant: 'signal', size })}
+      >
+        <SeatIcon className="size-4.5" aria-hidden />
+        {t('matches.seats')}
+      </Link>
+    );
+  if (item.state === 'closed')
+    return (
+      <span className="max-w-24 text-end text-sm text-muted-foreground md:max-w-none">
+        {t('matches.reservationClosed')}
+      </span>
+    );
+  return <TicketLink item={item} size={size} />;
+}
+
+function TicketLink({ item, size }: { item: MatchListItem; size: Size }) {
+  const { t } = useWords();
+  const revoked = item.state === 'revoked';
+  if (item.ticketRef === null) return <Badge tone="revoked">{t('status.revoked')}</Badge>;
+  return (
+    <Link
+      to="/events/$id/reservations/$ref"
+      params={{ id: item.eventId, ref: item.ticketRef }}
+      className={revoked ? 'rounded-sm py-2' : buttonClass({ variant: 'outline', size })}
+    >
+      {revoked ? (
+        <Badge tone="revoked">{t('status.revoked')}</Badge>
+      ) : (
+        <>
+          <QrIcon className="size-4.5" aria-hidden />
+          {t('matches.ticket')}
+        </>
+      )}
+    </Link>
+  );
+}
+
+function BookButton({ item, size }: { item: MatchListItem; size: Size }) {
+  const { t } = useWords();
+  const session = useOpenSession();
+  const [busy, setBusy] = useState(false);
+  // An administrator belongs to no match.
+  if (session === null || session.scopes.includes('admin')) return null;
+  const scope = session.scopes.includes('officer') ? 'officer' : 'member';
+
+  async function book() {
+    setBusy(true);
+    try {
+      await mutate('match.join', { eventId: item.eventId, matchId: item.id, scope });
+    } catch {
+      // The phone could not keep it: nothing was sent, and the button stands as before.
+      toast('error', { text: t('sync.storageFull') });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="primary"
+      size={size}
+      busy={busy}
+      aria-label={t('matches.bookOne', { home: item.home.name, away: item.away.name })}
+      onClick={() => void book()}
+    >
+      {t('matches.book')}
+    </Button>
+  );
+}
+
+/** The line below the venue that says more than the badge: why, which seat. */
+export function useMatchNote(item: MatchListItem): string | null {
+  const { t } = useWords();
+  if (item.state === 'rejected' || item.state === 'revoked') return item.reason;
+  if (item.state === 'seats') return t('matches.approvedNoSeat');
+  if (item.state === 'approved') return t('matches.ticketComing');
+  if (item.state === 'ticket')
+    return item.seat === null
+      ? t('status.approved')
+      : t('matches.approvedSeat', { seat: seatNumber(item.seat) });
+  return null;
+}

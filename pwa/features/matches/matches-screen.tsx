@@ -1,0 +1,149 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { MatchList } from '#pwa/features/matches/match-list.tsx';
+import { inTab, matchesSearch, type MatchTab } from '#pwa/features/matches/match-rows.ts';
+import { MatchTable } from '#pwa/features/matches/match-table.tsx';
+import { useMatches } from '#pwa/features/matches/use-matches.ts';
+import { dayOf, formatWeekdayDate } from '#pwa/lib/dates.ts';
+import { BackLink, Heard, HeardStrip } from '#pwa/lib/heard.tsx';
+import { useCollection, useRow, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useNow } from '#pwa/lib/use-now.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { type MessageKey, useWords } from '#pwa/lib/words.ts';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { PageHeader } from '#pwa/ui/page.tsx';
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import { States } from '#pwa/ui/states.tsx';
+import { FilterTabs } from '#pwa/ui/tabs.tsx';
+
+const route = getRouteApi('/member/events/$id/reservations');
+
+const nothing: Record<MatchTab, { title: MessageKey; text: MessageKey }> = {
+  all: { title: 'matches.emptyTitle', text: 'matches.emptyText' },
+  open: { title: 'matches.nothingOpen', text: 'matches.nothingOpenText' },
+  mine: { title: 'matches.nothingMine', text: 'matches.nothingMineText' },
+};
+
+/** The matches of a tournament: a list under days on the phone, a table on the desk. */
+export function MatchesScreen() {
+  const { t } = useWords();
+  const { id } = route.useParams();
+  const { tab = 'all', q = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const now = useNow();
+  const event = useRow('event', id);
+  const accreditations = useCollection('accreditation', { eventId: id });
+  const all = useMatches(id);
+  const { asOf } = useSyncStatus();
+  useTitle(t('events.matches'));
+
+  const items = useMemo(
+    () =>
+      all?.filter(
+        (item) =>
+          inTab(item, tab) && (q === '' || matchesSearch(item, q, formatWeekdayDate(item.date))),
+      ),
+    [all, tab, q],
+  );
+  const list = useStartAtToday(items !== undefined && items.length > 0, now);
+  const show = (search: { tab?: MatchTab; q?: string }) =>
+    void navigate({ search: (old) => ({ ...old, ...search }), replace: true, resetScroll: false });
+  const count = (which: MatchTab) => all?.filter((item) => inTab(item, which)).length ?? 0;
+
+  const accredited = accreditations?.some(({ status }) => status === 'approved') ?? false;
+  const loading =
+    items === undefined ||
+    accreditations === undefined ||
+    (all?.length === 0 && (asOf === null || (accredited && event === undefined)));
+  const outside = !loading && !accredited && all?.length === 0;
+
+  return (
+    <>
+      <PageHeader
+        title={event?.name ?? t('events.matches')}
+        back={<BackLink to="/events/$id" params={{ id }} />}
+        trailing={<Heard />}
+      >
+        {!outside && (
+          <div className="flex flex-col gap-2.5 md:flex-row md:items-end md:justify-between">
+            <FilterTabs
+              onPitch
+              label={t('matches.whichMatches')}
+              value={tab}
+              onChange={(next) => show({ tab: next })}
+              options={[
+                { value: 'all', label: t('matches.allTab'), count: count('all') },
+                { value: 'open', label: t('matches.openTab'), count: count('open') },
+                { value: 'mine', label: t('matches.mineTab'), count: count('mine') },
+              ]}
+            />
+            <SearchInput
+              onPitch
+              className="md:w-80"
+              label={t('matches.searchMatches')}
+              clearLabel={t('action.clearSearch')}
+              value={q}
+              onChange={(next) => show({ q: next })}
+            />
+          </div>
+        )}
+      </PageHeader>
+      <HeardStrip />
+      <div ref={list} className="mx-auto w-full max-w-6xl pb-6 md:px-6 md:pt-4">
+        <States
+          state={
+            loading ? 'loading' : items?.length ? 'ready' : q === '' ? 'empty' : 'nothing-found'
+          }
+          skeleton={
+            <div className="p-4 md:p-0">
+              <SkeletonRows rows={7} label={t('state.loading')} />
+            </div>
+          }
+          empty={
+            outside
+              ? {
+                  title: t('events.notAccredited'),
+                  text: t('matches.notAccreditedText'),
+                  action: (
+                    <Link
+                      to="/events/$id"
+                      params={{ id }}
+                      className={buttonClass({ variant: 'primary' })}
+                    >
+                      {t('matches.toEvent')}
+                    </Link>
+                  ),
+                }
+              : { title: t(nothing[tab].title), text: t(nothing[tab].text) }
+          }
+          nothingFound={{
+            title: t('state.nothingFoundTitle'),
+            text: t('state.nothingFoundText'),
+            action: <Button onClick={() => show({ q: '', tab: 'all' })}>{t('action.clearFilters')}</Button>,
+          }}
+        >
+          <MatchList items={items ?? []} now={now} />
+          <MatchTable items={items ?? []} />
+        </States>
+      </div>
+    </>
+  );
+}
+
+/** Opens a season where it is: at today's matches, or the next ones. Once a visit. */
+function useStartAtToday(ready: boolean, now: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const done = useRef(false);
+  useEffect(() => {
+    if (!ready || done.current) return;
+    done.current = true;
+    const today = dayOf(now);
+    const days = [...(list.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
+    const visible = days.filter((day) => day.offsetParent !== null);
+    const next = visible.find((day) => (day.dataset['day'] ?? '') >= today);
+    if (next !== undefined && next !== visible[0] && window.scrollY === 0)
+      next.scrollIntoView({ block: 'start' });
+  }, [ready, now]);
+  return list;
+}

@@ -1,0 +1,86 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { seatByKey, type Block } from '#pwa/features/matches/seat-layout.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { cn } from '#pwa/ui/cn.ts';
+import { CloseIcon } from '#pwa/ui/icons.ts';
+
+type SeatGridProps = {
+  block: Block;
+  taken: ReadonlySet<number>;
+  chosen: number | null;
+  /** A seat somebody else was quicker for. */
+  lost: number | null;
+  /** Without signal the map is shown, but nothing can be chosen. */
+  disabled: boolean;
+  onChoose: (seat: number) => void;
+};
+
+/**
+ * One block at finger size. A radio group: one seat is chosen, arrows move between all seats of the
+ * block, taken ones are read aloud but cannot be chosen.
+ */
+export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: SeatGridProps) {
+  const { t } = useWords();
+  const grid = useRef<HTMLDivElement>(null);
+  const here = block.seats.includes(chosen ?? 0) ? chosen : null;
+  const entry = here ?? block.seats.find((seat) => !taken.has(seat)) ?? block.seats[0];
+
+  function move(event: KeyboardEvent, seat: number) {
+    const rightToLeft = document.documentElement.dir === 'rtl';
+    const next = seatByKey(block, seat, event.key, rightToLeft);
+    if (next === seat) return;
+    event.preventDefault();
+    grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
+  }
+
+  return (
+    <div
+      ref={grid}
+      role="radiogroup"
+      aria-label={t('matches.seatsOfBlock', { block: block.name })}
+      className="grid gap-1.5"
+      style={{ gridTemplateColumns: `repeat(${block.columns}, minmax(0, 3.25rem))` }}
+    >
+      {block.seats.map((seat) => {
+        const isTaken = taken.has(seat);
+        const isChosen = seat === chosen;
+        return (
+          <button
+            key={seat}
+            type="button"
+            role="radio"
+            data-seat={seat}
+            aria-checked={isChosen}
+            aria-disabled={isTaken || disabled || undefined}
+            aria-label={t(isTaken ? 'matches.seatLabelTaken' : 'matches.seatLabel', {
+              seat,
+              block: block.name,
+            })}
+            tabIndex={seat === entry ? 0 : -1}
+            className={seatClass(isTaken, isChosen, seat === lost, disabled)}
+            onKeyDown={(event) => move(event, seat)}
+            onClick={() => {
+              if (!isTaken && !disabled) onChoose(seat);
+            }}
+          >
+            {isTaken ? <CloseIcon className="size-4" aria-hidden /> : seat}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function seatClass(taken: boolean, chosen: boolean, lost: boolean, disabled: boolean): string {
+  return cn(
+    'num grid h-12 min-w-0 place-items-center rounded-[8px_8px_12px_12px] border-[1.5px]',
+    'border-solid text-[0.9375rem] font-[660]',
+    taken
+      ? 'cursor-not-allowed border-transparent bg-seat-taken text-seat-taken-foreground'
+      : 'border-seat-border border-b-4 bg-seat text-seat-foreground',
+    disabled && !taken && 'cursor-not-allowed opacity-60',
+    chosen &&
+      'border-seat-selected bg-seat-selected text-seat-selected-foreground ring-2 ring-seat-selected ring-offset-2 ring-offset-background',
+    lost && 'outline-2 outline-offset-1 outline-dashed outline-rejected-line',
+  );
+}

@@ -1,0 +1,121 @@
+import { blocks, freeSeats, type BlockName } from '#pwa/features/matches/seat-layout.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { cn } from '#pwa/ui/cn.ts';
+
+type Props = {
+  taken: ReadonlySet<number>;
+  chosen: number | null;
+  block: BlockName;
+  onBlock: (block: BlockName) => void;
+};
+
+/** The stand as it lies along the pitch, drawn small; hidden from readers, who have the tabs. */
+export function SeatOverview({ taken, chosen, block, onBlock }: Props) {
+  const { t } = useWords();
+  return (
+    <div className="overflow-hidden rounded-xl border border-border bg-card" aria-hidden>
+      <div className="pitch h-13 [--mow:32px]">
+        <svg className="absolute inset-0 size-full" viewBox="0 0 360 52" preserveAspectRatio="xMidYMax slice">
+          <g fill="none" stroke="var(--pitch-line)" strokeWidth="2">
+            <path d="M0 42h360M180 42V0" />
+            <circle cx="180" cy="0" r="28" />
+          </g>
+        </svg>
+        <span className="absolute start-3 top-2 text-sm text-pitch-muted">{t('matches.pitch')}</span>
+      </div>
+      <div className="flex justify-center gap-3 px-2 py-2.5">
+        {blocks.map(({ name, seats, columns }) => (
+          <button
+            key={name}
+            type="button"
+            tabIndex={-1}
+            className={cn(
+              'rounded-md border-2 border-solid px-1.5 pt-0.5 pb-1.5',
+              name === block ? 'border-primary bg-accent' : 'border-transparent',
+            )}
+            onClick={() => onBlock(name)}
+          >
+            <span className="block text-center text-[0.8125rem] font-[640]">{name}</span>
+            <span
+              className="grid gap-0.75"
+              style={{ gridTemplateColumns: `repeat(${columns}, 0.5rem)` }}
+            >
+              {seats.map((seat) => (
+                <span
+                  key={seat}
+                  className={cn(
+                    'size-2 rounded-[2px] border border-solid',
+                    taken.has(seat)
+                      ? 'border-transparent bg-seat-taken'
+                      : 'border-seat-border bg-seat',
+                    seat === chosen && 'border-seat-selected bg-seat-selected',
+                  )}
+                />
+              ))}
+            </span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** One of the four blocks, with what is free. */
+export function BlockTabs({ taken, block, onBlock }: Omit<Props, 'chosen'>) {
+  const { t } = useWords();
+  return (
+    <div role="group" aria-label={t('matches.blocks')} className="grid grid-cols-4 gap-2">
+      {blocks.map((one) => {
+        const free = freeSeats(one, taken);
+        return (
+          <button
+            key={one.name}
+            type="button"
+            aria-pressed={one.name === block}
+            className={cn(
+              'flex min-h-13 flex-col items-center justify-center rounded-md border-[1.5px] px-1',
+              'border-solid min-[360px]:flex-row min-[360px]:gap-2',
+              one.name === block ? 'border-primary bg-accent' : 'border-border bg-card',
+            )}
+            onClick={() => onBlock(one.name)}
+          >
+            <span className="sign text-xl leading-6">{one.name}</span>
+            <span className="num text-[0.8125rem] text-muted-foreground">
+              {free === 0 ? t('matches.blockFull') : t('matches.blockFree', { free })}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the three looks of a seat mean. */
+export function SeatLegend() {
+  const { t } = useWords();
+  const key = 'size-5 rounded-[5px] border-[1.5px] border-solid';
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground">
+      <li className="flex items-center gap-2">
+        <span className={cn(key, 'border-seat-border border-b-3 bg-seat')} aria-hidden />
+        {t('matches.seatAvailable')}
+      </li>
+      <li className="flex items-center gap-2">
+        <span
+          className={cn(
+            key,
+            'grid place-items-center border-transparent bg-seat-taken text-xs text-seat-taken-foreground',
+          )}
+          aria-hidden
+        >
+          ×
+        </span>
+        {t('matches.seatTakenShort')}
+      </li>
+      <li className="flex items-center gap-2">
+        <span className={cn(key, 'border-seat-selected bg-seat-selected')} aria-hidden />
+        {t('matches.seatSelected')}
+      </li>
+    </ul>
+  );
+}
