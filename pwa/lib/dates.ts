@@ -2,7 +2,7 @@
  * Dates and times as people here read them: DD-MM-YYYY and hh:mm AM/PM, always in the league's
  * zone, whatever the phone's own is. Instants come as ISO strings, `Date` or epoch milliseconds.
  */
-import { t } from '#pwa/lib/words.ts';
+import { t } from '#pwa/lib/catalogue.ts';
 
 export type Instant = string | number | Date;
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { t } from '#pwa/lib/words.ts';
+import { t } from '#pwa/lib/catalogue.ts';
 
 /** The page's name in the window and for screen readers: `Matches · Touchline`. */
 export function useTitle(title: string): void {

@@ -17,7 +17,9 @@ export {
   CloudOff as NotHereIcon,
   CloudUpload as ToSendIcon,
   Columns3 as ColumnsIcon,
+
   DoorClosed as ClosedIcon,
+  DoorOpen as OpenIcon,
   Download as DownloadIcon,
   Eye as ShowIcon,
   EyeOff as HideIcon,

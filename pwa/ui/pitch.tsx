@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hueOf } from '#pwa/ui/crest.tsx';
+import { hueOf } from '#pwa/ui/crest-shape.ts';
 import { cn } from '#pwa/ui/cn.ts';
 
 /** The brand surface: mown in stripes. Everything on it is chalk. */

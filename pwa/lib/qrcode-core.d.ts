@@ -1,0 +1,13 @@
+/** The encoder alone: the package's entry brings canvas and terminal renderers along. */
+declare module 'qrcode/lib/core/qrcode.js' {
+  interface Code {
+    readonly modules: { readonly size: number; readonly data: Uint8Array };
+  }
+  const qrcode: {
+    create(
+      text: string,
+      options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
+    ): Code;
+  };
+  export default qrcode;
+}

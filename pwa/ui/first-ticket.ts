@@ -1,0 +1,70 @@
+/**
+ * The ticket before the app: what the service worker puts into the page so that it is there with
+ * the first paint, and how the app takes it away again.
+ */
+import { el, toHtml } from '#pwa/ui/markup.ts';
+import { ticketCard, type TicketView } from '#pwa/ui/ticket-card.ts';
+
+const id = 'first-ticket';
+
+/** The page's HTML with the ticket drawn over the still empty app (phones only). */
+export function withFirstTicket(
+  page: string,
+  view: TicketView,
+  words: { title: string; back: string },
+  ref: string,
+): string {
+  const back = el(
+    'a',
+    {
+      href: '/',
+      'aria-label': words.back,
+      class: 'grid size-11 flex-none place-items-center rounded-lg',
+    },
+    el(
+      'svg',
+      {
+        viewBox: '0 0 24 24',
+        class: 'size-5 rtl:-scale-x-100',
+        fill: 'none',
+        stroke: 'currentColor',
+        'stroke-width': '2',
+        'stroke-linecap': 'round',
+        'stroke-linejoin': 'round',
+        'aria-hidden': 'true',
+      },
+      el('path', { d: 'm12 19-7-7 7-7M19 12H5' }),
+    ),
+  );
+  const ticket = el(
+    'div',
+    {
+      id,
+      'data-ref': ref,
+      class: 'pitch fixed inset-0 z-30 flex flex-col overflow-y-auto md:hidden',
+    },
+    el(
+      'div',
+      { class: 'safe-top mx-auto w-full max-w-md' },
+      el(
+        'div',
+        { class: 'flex min-h-14 items-center gap-1 ps-1 pe-4' },
+        back,
+        el('h1', { class: 'heading-3 min-w-0 flex-1 truncate' }, words.title),
+      ),
+    ),
+    el('div', { class: 'mx-auto flex w-full max-w-md flex-1 flex-col' }, ticketCard(view)),
+  );
+  // A function, so that `$` in a name is no replacement pattern.
+  return page.replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);
+}
+
+/** The ref of the ticket that stands on the screen already; null if there is none. */
+export function firstTicketRef(): string | null {
+  return document.getElementById(id)?.dataset['ref'] ?? null;
+}
+
+/** Takes the worker's drawing away; the app's own stands beneath it. */
+export function removeFirstTicket(): void {
+  document.getElementById(id)?.remove();
+}

@@ -1,0 +1,25 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import type { Child } from '#pwa/ui/markup.ts';
+
+/** Draws a markup tree with React. Text stays text: no HTML is ever set. */
+export function MarkupView({ node }: { node: Child }): ReactNode {
+  return draw(node);
+}
+
+function draw(node: Child): ReactNode {
+  if (node === null || typeof node === 'string') return node;
+  return createElement(
+    node.tag,
+    Object.fromEntries(
+      Object.entries(node.attributes).map(([name, value]) => [reactName(name), value]),
+    ),
+    ...node.children.map((child, index) => createElement(Fragment, { key: index }, draw(child))),
+  );
+}
+
+function reactName(name: string): string {
+  if (name === 'class') return 'className';
+  if (name === 'datetime') return 'dateTime';
+  if (name.startsWith('aria-') || name.startsWith('data-')) return name;
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
