@@ -30,7 +30,9 @@ export async function applyPull(
   answer: PullReply,
 ): Promise<Applied> {
   const newEpoch = asked.request.epoch !== null && answer.epoch !== asked.request.epoch;
-  const idle = !newEpoch && Object.keys(answer.buckets).length === 0;
+  // Without a footing the answer is everything there is, and what it does not name must go.
+  const whole = asked.request.epoch === null || newEpoch;
+  const idle = !whole && Object.keys(answer.buckets).length === 0;
   const tables = [
     'meta',
     'sent',
@@ -42,8 +44,6 @@ export async function applyPull(
     const position = await readPosition(replica);
     // Two runners where locks are missing: a tombstone of the slower one could undo the faster.
     if (position.turn !== asked.turn) return 'outdated';
-    // Without a footing the answer is everything there is, and what it does not name must go.
-    const whole = asked.request.epoch === null || newEpoch;
     if (!fits(asked.request, answer, whole)) {
       await writePosition(replica, { ...position, epoch: null, cursors: {} });
       return 'reset';

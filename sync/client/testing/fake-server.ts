@@ -1,0 +1,119 @@
+/**
+ * A server in memory that keeps the protocol's promises: exactly-once by id, order by record,
+ * buckets with cursors. For tests of the phone's half.
+ */
+import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
+import type { MutationResult, PushReply, PushRequest } from '#sync/protocol/push.ts';
+import type { Reply, Transport } from '#sync/client/transport.ts';
+
+type Decide = (name: string, args: unknown) => Omit<MutationResult, 'id'>;
+
+interface Line {
+  at: number;
+  bucket: string;
+  collection: string;
+  id: string;
+  row: SyncedRow | null;
+}
+
+export class FakeServer {
+  epoch = 'epoch-1';
+  lagging = false;
+  lines: Line[] = [];
+  /** How often each mutation was carried out, by id. */
+  carriedOut: string[] = [];
+  pushes: PushRequest[] = [];
+  pulls: PullRequest[] = [];
+  /** Off: a resent mutation is carried out again (the control of the exactly-once tests). */
+  remembers = true;
+  decide: Decide = () => ({ status: 'applied' });
+  private answers = new Map<string, MutationResult>();
+  private clock = 0;
+
+  put(bucket: string, collection: string, row: SyncedRow): void {
+    this.write({ bucket, collection, id: row.id, row });
+  }
+
+  remove(bucket: string, collection: string, id: string): void {
+    this.write({ bucket, collection, id, row: null });
+  }
+
+  private write(line: Omit<Line, 'at'>): void {
+    this.clock += 1;
+    const same = (other: Line) =>
+      other.bucket === line.bucket && other.collection === line.collection && other.id === line.id;
+    this.lines = [...this.lines.filter((other) => !same(other)), { ...line, at: this.clock }];
+  }
+
+  /** Puts an earlier state back, as a restored backup does. */
+  restore(lines: Line[]): void {
+    this.lines = lines;
+    this.answers.clear();
+    this.epoch = `${this.epoch}x`;
+  }
+
+  pull(request: PullRequest): PullReply {
+    this.pulls.push(request);
+    const known = request.epoch === this.epoch;
+    const buckets: Record<string, BucketAnswer> = {};
+    for (const bucket of new Set(this.lines.map((line) => line.bucket))) {
+      const cursor = known ? request.cursors[bucket] : undefined;
+      const since = cursor === undefined ? 0 : Number(cursor.split('.')[0]);
+      const lines = this.lines.filter((line) => line.bucket === bucket && line.at > since);
+      if (cursor !== undefined && lines.length === 0) continue;
+      const answer: BucketAnswer = {
+        mode: cursor === undefined ? 'snapshot' : 'delta',
+        cursor: cursorAt(this.clock),
+        rows: {},
+        deleted: {},
+      };
+      for (const { collection, id, row } of lines) {
+        if (row !== null) (answer.rows[collection] ??= []).push(row);
+        else if (cursor !== undefined) (answer.deleted[collection] ??= []).push(id);
+      }
+      buckets[bucket] = answer;
+    }
+    return { epoch: this.epoch, asOf: new Date().toISOString(), lagging: this.lagging, buckets };
+  }
+
+  push(request: PushRequest): PushReply {
+    this.pushes.push(request);
+    return {
+      results: request.mutations.map(({ id, name, args }) => {
+        const stored = this.answers.get(id);
+        if (stored !== undefined && this.remembers) return stored;
+        const result = { id, ...this.decide(name, args) };
+        if (result.status === 'retry') return result;
+        if (result.status !== 'refused') this.carriedOut.push(id);
+        this.answers.set(id, result);
+        return result;
+      }),
+    };
+  }
+}
+
+export function cursorAt(at: number): string {
+  return `${at}.signature`;
+}
+
+/** A transport to the fake server; `fault` may answer in its place, before or after it acts. */
+export function directTransport(
+  server: FakeServer,
+  fault: {
+    before?: (call: 'pull' | 'push') => Reply<never> | undefined | Promise<undefined>;
+    after?: (call: 'pull' | 'push') => Reply<never> | undefined | Promise<undefined>;
+  } = {},
+): Transport {
+  async function through<T>(call: 'pull' | 'push', act: () => T): Promise<Reply<T>> {
+    const early = await fault.before?.(call);
+    if (early !== undefined) return early;
+    const data = structuredClone(act());
+    return (await fault.after?.(call)) ?? { kind: 'ok', data };
+  }
+  return {
+    pull: (request) => through('pull', () => server.pull(structuredClone(request))),
+    push: (request) => through('push', () => server.push(structuredClone(request))),
+  };
+}
+
+export const away = { kind: 'away', retryAfter: null } as const;

@@ -1,0 +1,56 @@
+/** A phone for tests: a database in memory and what one asks it. */
+import { v4 as uuid } from 'uuid';
+import type { CollectionName } from '#sync/contracts/collections.ts';
+import type { PullReply, SyncedRow } from '#sync/protocol/pull.ts';
+import { applyPull, type Applied } from '#sync/client/apply.ts';
+import { syncOnce, type Outcome } from '#sync/client/cycle.ts';
+import { readPosition, writeSession } from '#sync/client/meta.ts';
+import { openReplica, type Replica } from '#sync/client/replica.ts';
+import type { Transport } from '#sync/client/transport.ts';
+
+export interface Phone {
+  userId: string;
+  sessionId: string;
+  replica: Replica;
+}
+
+export async function freshPhone(userId: string = uuid()): Promise<Phone> {
+  const replica = await openReplica(userId, { create: true });
+  const sessionId = uuid();
+  await writeSession(replica, sessionId);
+  return { userId, sessionId, replica };
+}
+
+export function round(phone: Phone, transport: Transport, first = false): Promise<Outcome> {
+  const { replica, sessionId } = phone;
+  return syncOnce({ replica, sessionId, transport, signal: new AbortController().signal, first });
+}
+
+/** Applies an answer as if it had just been asked for. */
+export async function apply(phone: Phone, answer: Partial<PullReply>): Promise<Applied> {
+  const { epoch, cursors, turn } = await readPosition(phone.replica);
+  return applyPull(
+    phone.replica,
+    {
+      sessionId: phone.sessionId,
+      turn,
+      startedAt: Date.now(),
+      request: { protocol: 1, epoch, cursors },
+    },
+    { epoch: 'e1', asOf: '2026-11-21T10:00:00.000Z', lagging: false, buckets: {}, ...answer },
+  );
+}
+
+/** `{id: version}` of a collection. */
+export async function held(
+  { replica }: Phone,
+  collection: CollectionName,
+): Promise<Record<string, number>> {
+  const rows = await replica.table<SyncedRow, string>(collection).toArray();
+  return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
+}
+
+/** A row short enough to read in a test. */
+export function row(id: string, version = 1, more: Record<string, unknown> = {}): SyncedRow {
+  return { id, version, ...more };
+}
