@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { registerRoutes } from '#api/app.ts';
+import { columns } from '#api/permissions/row.ts';
+import type { Column, PermissionRow, PreparedCall } from '#api/permissions/row.ts';
+import { platformRows } from '#api/permissions/platform-rows.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+
+const rows: PermissionRow[] = [...platformRows];
+
+const db = withDatabase();
+const t = testApp(db, { routes: registerRoutes });
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+test('every registered call stands in the table, and nothing else does', async () => {
+  const { body } = await t.call(null, 'GET', '/api/openapi.json');
+  const registered = Object.entries(body.paths as Record<string, object>).flatMap(
+    ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const listed = new Set<string>(rows.map(({ call }) => call));
+  expect([...listed].toSorted()).toEqual(registered.toSorted());
+});
+
+describe.each(rows.map((each) => [`${each.call} ${each.of}`.trim(), each] as const))(
+  '%s',
+  (_name, each) => {
+    test.each(columns.map((column) => [column, each.expected[column]] as const))(
+      '%s gets %i',
+      async (column, status) => {
+        const { answer, strange } = await ask(each, column);
+        expect({ status: answer.status, body: answer.body }).toEqual({
+          status,
+          body: answer.body,
+        });
+        // A stranger must not learn from a refusal whether the thing exists.
+        if (strange && [401, 403, 404].includes(status)) expect(strange.status).toBe(status);
+      },
+    );
+  },
+);
+
+/** Calls as one kind of account, and once more for things that do not exist. */
+async function ask(each: PermissionRow, column: Column) {
+  const actor = column === 'guest' ? null : await t.asActor(column);
+  const prepared = await each.prepare({ db, t, actor });
+  const [method, path] = each.call.split(' ') as [Parameters<typeof t.call>[1], string];
+  const send = ({ params = {}, query = '', body, headers }: PreparedCall) => {
+    const address = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+      const value = params[name];
+      if (value === undefined) throw new Error(`${each.call}: prepare gives no ${name}`);
+      return encodeURIComponent(value);
+    });
+    return t.call(actor, method, address + query, body, headers);
+  };
+  const { params = {} } = prepared;
+  const answer = await send(prepared);
+  const ids = Object.entries(params).filter(([, value]) => uuid.test(value));
+  const unknown = Object.fromEntries(ids.map(([name]) => [name, randomUUID()]));
+  const strange =
+    ids.length > 0 ? await send({ ...prepared, params: { ...params, ...unknown } }) : undefined;
+  return { answer, strange };
+}

@@ -1,0 +1,49 @@
+/** The permission table's form (rulings §4): each call, each kind of caller, the status it gets. */
+import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
+import type { TestDatabase } from '#api/platform/testing/database.ts';
+
+export const columns = ['guest', 'pending', 'rejected', 'member', 'officer', 'admin'] as const;
+export type Column = (typeof columns)[number];
+
+export interface Cell {
+  db: TestDatabase;
+  t: TestApp;
+  /** Who calls; null for the guest. New for every cell, and so is what `prepare` makes. */
+  actor: TestActor | null;
+}
+
+export interface PreparedCall {
+  /** The address's parameters by name. */
+  params?: Record<string, string>;
+  /** With its question mark. */
+  query?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface PermissionRow {
+  /** As the OpenAPI document names it: `PATCH /api/event/{id}/join`. */
+  call: `${'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'} /api/${string}`;
+  /** Tells rows of one call apart: 'own', 'another’s'. */
+  of: string;
+  expected: Record<Column, number>;
+  prepare: (cell: Cell) => Promise<PreparedCall>;
+}
+
+type Six = readonly [number, number, number, number, number, number];
+
+/**
+ * `statuses` in the order guest, pending, rejected, member, officer, admin. `prepare` makes what
+ * the call needs to succeed, so that a denial is one of permission and not of a bad request.
+ */
+export function row(
+  call: PermissionRow['call'],
+  statuses: Six,
+  prepare: (cell: Cell) => Promise<PreparedCall> | PreparedCall = () => ({}),
+  of = '',
+): PermissionRow {
+  const expected = Object.fromEntries(
+    columns.map((column, index) => [column, statuses[index]]),
+  ) as Record<Column, number>;
+  return { call, of, expected, prepare: async (cell) => prepare(cell) };
+}
