@@ -63,7 +63,7 @@ function operation({ config, url }: RouteOptions, path: string): Json {
     ...requestBody(endpoint, config?.document),
     responses: {
       ...success(endpoint, config?.document),
-      ...failures(access, endpoint, config?.document),
+      ...failures(access, path, endpoint, config?.document),
     },
   };
 }
@@ -136,6 +136,7 @@ function success(endpoint: Endpoint | undefined, document: RouteDocument | undef
 /** Every status a call may refuse with, each in the one error shape (HTTP contract). */
 function failures(
   access: Access,
+  path: string,
   endpoint: Endpoint | undefined,
   document: RouteDocument | undefined,
 ): Json {
@@ -148,11 +149,11 @@ function failures(
     404,
     ...(writes ? [409, 413, 415] : []),
     422,
-    426,
+    ...(path.startsWith('/api/sync/') ? [426] : []),
     429,
     500,
     503,
-    507,
+    ...(document?.consumes === undefined ? [] : [507]),
   ];
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(

@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { LogController } from 'fastify';
 import type { App } from '#api/platform/app-types.ts';
+import { clientErrorHandler } from '#api/platform/client-errors.ts';
 import { errorHandler, notFoundReply } from '#api/platform/error-mapping.ts';
 import { registerGuard } from '#api/platform/guard.ts';
 import { healthRoutes } from '#api/platform/health.ts';
@@ -51,6 +52,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
     frameworkErrors: (error, request, reply) => {
       errorHandler(error, request, reply as unknown as Parameters<typeof errorHandler>[2]);
     },
+    clientErrorHandler,
   });
   app.decorate('services', services);
   app.decorate('checkReplies', options.checkReplies ?? false);

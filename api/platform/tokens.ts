@@ -5,14 +5,12 @@ import { accessTokenSeconds } from '#sync/contracts/accounts.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { AppError } from '#api/platform/errors.ts';
 
-/** `access` in x-access-token, `file` in the cookie for images, `refresh` for a new pair. */
-export type TokenType = 'access' | 'file' | 'refresh';
+/** `access` in x-access-token, `file` in the cookie for images. */
+export type TokenType = 'access' | 'file';
 
 export interface TokenClaims {
   accountId: string;
   sessionId: string;
-  /** Refresh tokens of a session are numbered. */
-  generation?: number;
 }
 
 const issuer = 'touchline';
@@ -33,11 +31,8 @@ export function issueToken(
   claims: TokenClaims,
   seconds: number,
 ): string {
-  const { accountId, sessionId, generation } = claims;
-  return app.jwt.sign(
-    { typ: type, sub: accountId, sid: sessionId, ...(generation !== undefined && { generation }) },
-    { expiresIn: seconds },
-  );
+  const { accountId, sessionId } = claims;
+  return app.jwt.sign({ typ: type, sub: accountId, sid: sessionId }, { expiresIn: seconds });
 }
 
 /** The access token, ten minutes (rulings §5). */
@@ -59,15 +54,11 @@ export function readToken(app: App, type: TokenType, token: string): TokenClaims
     }
     throw new AppError('unauthenticated', 'error.tokenInvalid', { cause: error });
   }
-  const { typ, sub, sid, exp, generation } = payload;
+  const { typ, sub, sid, exp } = payload;
   if (typ !== type || typeof sub !== 'string' || typeof sid !== 'string' || !exp) {
     throw new AppError('unauthenticated', 'error.tokenInvalid');
   }
-  return {
-    accountId: sub,
-    sessionId: sid,
-    ...(typeof generation === 'number' && { generation }),
-  };
+  return { accountId: sub, sessionId: sid };
 }
 
 /**
