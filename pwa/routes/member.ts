@@ -1,5 +1,6 @@
 /** Routes of approved people (specification §2). */
 import { createRoute } from '@tanstack/react-router';
+import { HomeScreen } from '#pwa/features/home/home-screen.tsx';
 import { MemberShell } from '#pwa/features/shell/member-shell.tsx';
 import { members } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
@@ -19,7 +20,8 @@ const layout = createRoute({
   component: MemberShell,
 });
 
-const home = createRoute({ getParentRoute: () => layout, path: '/' });
+// In the first load: most people open the app here.
+const home = createRoute({ getParentRoute: () => layout, path: '/', component: HomeScreen });
 
 const events = createRoute({
   getParentRoute: () => layout,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { EventState } from '#pwa/features/events/event-state.ts';
+import type { EventState } from '#pwa/lib/event-state.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { mutate } from '#pwa/lib/sync.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';

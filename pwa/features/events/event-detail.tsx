@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { EventActionPanel } from '#pwa/features/events/event-action.tsx';
-import { EventBanner } from '#pwa/features/events/event-banner.tsx';
+import { EventBanner } from '#pwa/lib/parts/event-banner.tsx';
 import { EventDocuments } from '#pwa/features/events/event-documents.tsx';
-import { eventState } from '#pwa/features/events/event-state.ts';
+import { eventState } from '#pwa/lib/event-state.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
-import { BackLink, Heard, HeardStrip } from '#pwa/lib/heard.tsx';
+import { BackLink, Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { useCollection, useRow, useSyncStatus, useWaitingFor } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';

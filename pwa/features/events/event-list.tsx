@@ -1,6 +1,6 @@
-import { EventCard } from '#pwa/features/events/event-card.tsx';
-import { useEvents } from '#pwa/features/events/use-events.ts';
-import { Heard, HeardStrip } from '#pwa/lib/heard.tsx';
+import { EventCard } from '#pwa/lib/parts/event-card.tsx';
+import { useEvents } from '#pwa/lib/own-events.ts';
+import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';

@@ -1,4 +1,4 @@
-import { byDay, type MatchListItem, type Side } from '#pwa/features/matches/match-rows.ts';
+import { byDay, type MatchListItem, type Side } from '#pwa/lib/match-rows.ts';
 import { MatchAction, rowTones, useMatchNote } from '#pwa/features/matches/match-status.tsx';
 import { dayOf, formatDay, formatTime } from '#pwa/lib/dates.ts';
 import { lineClass, toneText } from '#pwa/ui/badge.tsx';

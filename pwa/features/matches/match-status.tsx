@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { MatchListItem, MatchState } from '#pwa/features/matches/match-rows.ts';
+import type { MatchListItem, MatchState } from '#pwa/lib/match-rows.ts';
 import { mutate } from '#pwa/lib/sync.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';

@@ -1,4 +1,4 @@
-import type { MatchListItem, Side } from '#pwa/features/matches/match-rows.ts';
+import type { MatchListItem, Side } from '#pwa/lib/match-rows.ts';
 import { MatchAction, rowTones, useMatchNote } from '#pwa/features/matches/match-status.tsx';
 import { dayOf, formatTime, formatWeekdayDate } from '#pwa/lib/dates.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';

@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { MatchList } from '#pwa/features/matches/match-list.tsx';
-import { inTab, matchesSearch, type MatchTab } from '#pwa/features/matches/match-rows.ts';
+import { inTab, matchesSearch, type MatchTab } from '#pwa/lib/match-rows.ts';
 import { MatchTable } from '#pwa/features/matches/match-table.tsx';
-import { useMatches } from '#pwa/features/matches/use-matches.ts';
+import { useMatches } from '#pwa/lib/own-matches.ts';
 import { dayOf, formatWeekdayDate } from '#pwa/lib/dates.ts';
-import { BackLink, Heard, HeardStrip } from '#pwa/lib/heard.tsx';
+import { BackLink, Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { useCollection, useRow, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';

@@ -1,5 +1,5 @@
 import { asOf, formatTime, formatWeekdayDate } from '#pwa/lib/dates.ts';
-import { BackLink } from '#pwa/lib/heard.tsx';
+import { BackLink } from '#pwa/lib/parts/heard.tsx';
 import { useRow } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useWords } from '#pwa/lib/words.ts';

@@ -11,6 +11,7 @@ import { contentMessages } from '#sync/contracts/messages/content.ts';
 import { errorMessages } from '#sync/contracts/messages/errors.ts';
 import { eventsMessages } from '#sync/contracts/messages/events.ts';
 import { filesMessages } from '#sync/contracts/messages/files.ts';
+import { homeMessages } from '#sync/contracts/messages/home.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
 import { matchesMessages } from '#sync/contracts/messages/matches.ts';
 import { syncMessages } from '#sync/contracts/messages/sync.ts';
@@ -24,6 +25,7 @@ export const english = {
   ...contentMessages,
   ...eventsMessages,
   ...filesMessages,
+  ...homeMessages,
   ...legalMessages,
   ...matchesMessages,
   ...syncMessages,

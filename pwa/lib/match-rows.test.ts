@@ -7,7 +7,7 @@ import {
   matchesSearch,
   matchRows,
   type MatchFacts,
-} from '#pwa/features/matches/match-rows.ts';
+} from '#pwa/lib/match-rows.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const match: MatchRow = {

@@ -1,5 +1,5 @@
 /** Tournaments with one's own state, from the local data. */
-import { eventState, type EventState } from '#pwa/features/events/event-state.ts';
+import { eventState, type EventState } from '#pwa/lib/event-state.ts';
 import { useCollection, useWaiting } from '#pwa/lib/sync-hooks.ts';
 import type { EventRow } from '#sync/contracts/events.ts';
 

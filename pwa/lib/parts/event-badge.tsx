@@ -1,4 +1,4 @@
-import type { EventState } from '#pwa/features/events/event-state.ts';
+import type { EventState } from '#pwa/lib/event-state.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';
 import { Badge, type Tone } from '#pwa/ui/badge.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';

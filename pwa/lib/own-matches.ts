@@ -1,15 +1,16 @@
-/** The matches of a tournament with one's own state, from the local data. */
+/** Matches with one's own state, from the local data. */
 import { useMemo } from 'react';
-import { matchRows, type MatchListItem } from '#pwa/features/matches/match-rows.ts';
+import { matchRows, type MatchListItem } from '#pwa/lib/match-rows.ts';
 import { useCollection, useWaiting } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 
-/** Undefined while it is being read. */
-export function useMatches(eventId: string): MatchListItem[] | undefined {
-  const matches = useCollection('match', { eventId });
+/** The matches of a tournament, of all on the phone without one; undefined while being read. */
+export function useMatches(eventId?: string): MatchListItem[] | undefined {
+  const by = eventId === undefined ? undefined : { eventId };
+  const matches = useCollection('match', by);
   const teams = useCollection('team');
   const venues = useCollection('venue');
-  const bookings = useCollection('booking', { eventId });
+  const bookings = useCollection('booking', by);
   const tickets = useCollection('ticket');
   const waiting = useWaiting();
   const now = useNow();

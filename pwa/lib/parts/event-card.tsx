@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { EventRow } from '#sync/contracts/events.ts';
-import { EventBanner } from '#pwa/features/events/event-banner.tsx';
-import { EventBadge } from '#pwa/features/events/event-badge.tsx';
-import type { EventState } from '#pwa/features/events/event-state.ts';
+import { EventBanner } from '#pwa/lib/parts/event-banner.tsx';
+import { EventBadge } from '#pwa/lib/parts/event-badge.tsx';
+import type { EventState } from '#pwa/lib/event-state.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { useWords } from '#pwa/lib/words.ts';
 

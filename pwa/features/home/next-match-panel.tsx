@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router';
+import { formatDate, formatTime, formatWeekdayDate, daysUntil, timeLeft } from '#pwa/lib/dates.ts';
+import type { MatchListItem, Side } from '#pwa/lib/match-rows.ts';
+import { useRow } from '#pwa/lib/sync-hooks.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { Crest } from '#pwa/ui/crest.tsx';
+import { CountdownIcon, MatchesIcon, QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
+import { Plate, Plates } from '#pwa/ui/plate.tsx';
+import { seatBlock, seatNumber } from '#sync/contracts/seats.ts';
+
+/** The next match, large: teams, kick-off, where to go, and the one thing to press. */
+export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number }) {
+  const { t } = useWords();
+  const match = useRow('match', item.id);
+  const days = daysUntil(item.date, now);
+  const left = timeLeft(item.date, now);
+  const seat = item.seat === null ? null : seatNumber(item.seat);
+  return (
+    <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:items-center md:gap-10">
+      <div className="min-w-0">
+        <p className="num flex flex-wrap items-baseline justify-between gap-x-4 md:justify-start">
+          <span className="font-[640]">
+            {days === 0
+              ? t('dates.today', { date: formatDate(item.date) })
+              : t('home.next', { date: formatWeekdayDate(item.date) })}
+          </span>
+          <span className="inline-flex items-center gap-1.5 text-[0.9375rem] font-[640] text-signal">
+            {days === 0 ? (
+              <CountdownIcon className="size-4 self-center" aria-hidden />
+            ) : (
+              <MatchesIcon className="size-4 self-center" aria-hidden />
+            )}
+            {left === null
+              ? t('home.underWay')
+              : days === 0
+                ? t('dates.kickOffIn', { time: left })
+                : t(days === 1 ? 'home.tomorrow' : 'home.inDays', { days })}
+          </span>
+        </p>
+        <h1 className="mt-2.5 flex flex-col gap-1">
+          <TeamLine side={item.home} />
+          <span className="sr-only">{t('home.versus')}</span>
+          <TeamLine side={item.away} />
+        </h1>
+        <p className="num mt-2.5">
+          <b className="font-[680]">{formatTime(item.date)}</b>
+          <span className="ms-2.5 text-pitch-muted">{item.venue}</span>
+        </p>
+      </div>
+      <div className="flex flex-col gap-3.5">
+        {(seat !== null || match?.gate) && (
+          <Plates>
+            {match?.gate && (
+              <Plate on="chalk" label={t('home.gate')}>
+                {gateFigure(match.gate)}
+              </Plate>
+            )}
+            {seat !== null && (
+              <>
+                <Plate on="chalk" label={t('home.block')}>
+                  {seatBlock(seat)}
+                </Plate>
+                <Plate on="chalk" label={t('home.seat')}>
+                  {seat}
+                </Plate>
+              </>
+            )}
+          </Plates>
+        )}
+        <NextAction item={item} />
+      </div>
+    </div>
+  );
+}
+
+/** 'Media gate 4' → '4': the plate's label says gate already. */
+function gateFigure(gate: string): string {
+  return /^(?:media )?gate (.+)$/i.exec(gate)?.[1] ?? gate;
+}
+
+function NextAction({ item }: { item: MatchListItem }) {
+  const { t } = useWords();
+  if (item.state === 'ticket' && item.ticketRef !== null)
+    return (
+      <Link
+        to="/reservation/$ref"
+        params={{ ref: item.ticketRef }}
+        className={buttonClass({ variant: 'signal', size: 'lg', full: true })}
+      >
+        <QrIcon className="size-5" aria-hidden />
+        {t('home.showTicket')}
+      </Link>
+    );
+  if (item.state === 'seats')
+    return (
+      <Link
+        to="/events/$id/reservations/$matchId/map"
+        params={{ id: item.eventId, matchId: item.id }}
+        className={buttonClass({ variant: 'signal', size: 'lg', full: true })}
+      >
+        <SeatIcon className="size-5" aria-hidden />
+        {t('matches.chooseSeat')}
+      </Link>
+    );
+  return (
+    <Link
+      to="/events/$id/reservations"
+      params={{ id: item.eventId }}
+      search={{ tab: 'mine' }}
+      className={buttonClass({ variant: 'chalk', size: 'lg', full: true })}
+    >
+      {t('home.openMatch')}
+    </Link>
+  );
+}
+
+function TeamLine({ side }: { side: Side }) {
+  return (
+    <span className="flex items-center gap-3.5">
+      <Crest
+        name={side.name}
+        src={side.logo && `/api/file/${side.logo}`}
+        className="h-9 w-7.5 md:h-10 md:w-8.5"
+      />
+      <span className="sign min-w-0 text-[2rem] leading-10 text-balance [overflow-wrap:anywhere] max-[350px]:text-2xl">
+        {side.name}
+      </span>
+    </span>
+  );
+}

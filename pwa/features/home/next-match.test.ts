@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { nextMatch, waitingMatches } from '#pwa/features/home/next-match.ts';
+import type { MatchListItem, MatchState } from '#pwa/lib/match-rows.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+
+function item(id: string, hours: number, state: MatchState): MatchListItem {
+  const side = { name: id, logo: null };
+  return {
+    id,
+    eventId: 'e',
+    name: id,
+    date: new Date(now + hours * 3_600_000).toISOString(),
+    home: side,
+    away: side,
+    venue: 'v',
+    state,
+    reason: null,
+    seat: null,
+    ticketRef: null,
+  };
+}
+
+describe('the match that stands first', () => {
+  it('is the next approved one, before an earlier one that is only asked for', () => {
+    const items = [item('asked', 1, 'pending'), item('sure', 5, 'ticket')];
+    expect(nextMatch(items, now)?.id).toBe('sure');
+  });
+
+  it('stays while it is being played, and gives way afterwards', () => {
+    expect(nextMatch([item('playing', -2, 'ticket'), item('later', 9, 'ticket')], now)?.id).toBe(
+      'playing',
+    );
+    expect(nextMatch([item('over', -4, 'ticket'), item('later', 9, 'ticket')], now)?.id).toBe(
+      'later',
+    );
+  });
+
+  it('is none of those one has nothing to do with', () => {
+    const items = [item('a', 1, 'book'), item('b', 2, 'closed'), item('c', 3, 'revoked')];
+    expect(nextMatch(items, now)).toBeNull();
+  });
+});
+
+describe('what waits', () => {
+  it('puts what the person must do before what the league must do', () => {
+    const items = [item('a', 1, 'pending'), item('b', 2, 'seats'), item('c', 3, 'waiting')];
+    expect(waitingMatches(items, now, null).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('leaves out matches that are over', () => {
+    expect(waitingMatches([item('a', -1, 'pending')], now, null)).toEqual([]);
+  });
+});
