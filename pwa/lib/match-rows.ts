@@ -120,7 +120,14 @@ export function inTab(item: MatchListItem, tab: MatchTab): boolean {
 
 /** Whether every word of the search stands in the row. `dayText` is the day as the screen says it. */
 export function matchesSearch(item: MatchListItem, search: string, dayText: string): boolean {
-  const text = `${item.home.name} ${item.away.name} ${item.venue} ${item.name} ${dayText}`;
+  return matchesWords(
+    `${item.home.name} ${item.away.name} ${item.venue} ${item.name} ${dayText}`,
+    search,
+  );
+}
+
+/** Whether every word of the search stands in the text, whatever the case. */
+export function matchesWords(text: string, search: string): boolean {
   const low = text.toLocaleLowerCase();
   return search
     .toLocaleLowerCase()

@@ -68,9 +68,17 @@ const reservation = createRoute({
 
 const tickets = createRoute({ getParentRoute: () => layout, path: '/tickets' });
 
-const documents = createRoute({ getParentRoute: () => layout, path: '/documents' });
+const documents = createRoute({
+  getParentRoute: () => layout,
+  path: '/documents',
+  component: screen(() => import('#pwa/features/content/documents-screen.tsx'), 'DocumentsScreen'),
+});
 
-const sync = createRoute({ getParentRoute: () => layout, path: '/sync' });
+const sync = createRoute({
+  getParentRoute: () => layout,
+  path: '/sync',
+  component: screen(() => import('#pwa/features/sync/sync-screen.tsx'), 'SyncScreen'),
+});
 
 export const memberRoutes = layout.addChildren([
   home,

@@ -2,4 +2,6 @@
 export const contentMessages = {
   'content.documents': 'Documents',
   'content.loadMore': 'Load more',
+  'content.search': 'Search documents',
+  'content.emptyText': 'Regulations, maps and timetables appear here as the league puts them up.',
 } as const;

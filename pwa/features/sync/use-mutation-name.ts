@@ -1,0 +1,19 @@
+/** What an outbox item is about, in words: the tournament's or the match's name. */
+import { useWords } from '#pwa/lib/words.ts';
+import { useRow } from '#pwa/lib/sync-hooks.ts';
+
+/** @param record `event/{id}` or `match/{id}` */
+export function useMutationName(record: string): string {
+  const { t } = useWords();
+  const [kind, id] = record.split('/');
+  const event = useRow('event', kind === 'event' ? id : null);
+  const match = useRow('match', kind === 'match' ? id : null);
+  const home = useRow('team', match?.homeTeamId);
+  const away = useRow('team', match?.awayTeamId);
+  if (kind === 'event') return t('sync.eventJoin', { name: event?.name ?? '…' });
+  const name =
+    home && away
+      ? t('matches.versus', { home: home.name, away: away.name })
+      : (match?.name ?? t('sync.somewhere'));
+  return t('sync.matchJoin', { name });
+}
