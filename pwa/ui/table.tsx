@@ -1,0 +1,289 @@
+import {
+  columnVisibilityFeature,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  type Row as TableRow,
+  type RowData,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
+import { sortOf, sortText, type TableView } from '#pwa/ui/table-view.ts';
+import { SelectionBar, TablePages } from '#pwa/ui/table-foot.tsx';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** What it is sorted by; a column without it cannot be sorted. */
+  readonly sort?: (row: Row) => string | number | null;
+  /** Figures stand at the end. */
+  readonly align?: 'end';
+  /** Clicks in it do not open the row. */
+  readonly actions?: boolean;
+  readonly className?: string;
+}
+
+/** The table's own words; all come from the caller. */
+export interface TableWords {
+  readonly pages: (first: number, last: number, total: number) => string;
+  readonly page: (page: number, pages: number) => string;
+  readonly previous: string;
+  readonly next: string;
+  readonly selectAll: string;
+  readonly selectRow: (name: string) => string;
+  readonly selected: (count: number) => string;
+  readonly clearSelection: string;
+}
+
+interface DataTableProps<Row extends RowData> {
+  /** Says what the table holds. */
+  label: string;
+  /** Stable: at module scope or memoised. */
+  columns: readonly Column<Row>[];
+  /** Already searched and filtered; stable. */
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** Names a row for readers (a person, a match). */
+  rowName: (row: Row) => string;
+  view: TableView;
+  onView: (view: TableView) => void;
+  pageSize?: number;
+  onOpen?: (row: Row) => void;
+  /** Ids that are ticked; without it nothing can be. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
+  /** Buttons for what is ticked; they take the footer's place. */
+  selectionActions?: ReactNode;
+  /** In place of the rows: a skeleton or a message, below the real header. */
+  instead?: ReactNode;
+  words: TableWords;
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  columnVisibilityFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+});
+
+/** The one table: sticky header, sorting, pages, ticked rows, its state in the URL. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { columns, rows, rowId, view, onView, pageSize = 50, selected, onSelect, words } = props;
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        accessorFn: (row: Row) => column.sort?.(row) ?? null,
+        enableSorting: column.sort !== undefined,
+        sortFn: compare,
+      })),
+    [columns],
+  );
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const hidden = view.hide?.split(',') ?? [];
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const page = Math.min(view.page ?? 1, pages);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows as Row[],
+    getRowId: rowId,
+    autoResetPageIndex: false,
+    enableSortingRemoval: false,
+    state: {
+      sorting: sortOf(view.sort),
+      pagination: { pageIndex: page - 1, pageSize },
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+      rowSelection: Object.fromEntries([...(selected ?? [])].map((id) => [id, true])),
+    },
+    onSortingChange: (update) => {
+      const next = typeof update === 'function' ? update(sortOf(view.sort)) : update;
+      const { sort: _, page: __, ...rest } = view;
+      const sort = sortText(next);
+      onView(sort === undefined ? rest : { ...rest, sort });
+    },
+  });
+  const shown = table.getRowModel().rows;
+  const selectable = selected !== undefined && onSelect !== undefined;
+  const ticked = shown.filter((row) => selected?.has(row.id)).length;
+
+  function tickAll(on: boolean): void {
+    const next = new Set(selected);
+    for (const row of shown) if (on) next.add(row.id); else next.delete(row.id);
+    onSelect?.(next);
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 overflow-auto">
+        <table
+          aria-label={props.label}
+          className="data w-full border-separate border-spacing-0 text-sm"
+        >
+          <thead className="sticky top-0 z-10">
+            <tr>
+              {selectable && (
+                <th className={cn(headClass, 'w-10 ps-6')}>
+                  <Checkbox
+                    small
+                    aria-label={words.selectAll}
+                    checked={shown.length > 0 && ticked === shown.length}
+                    partly={ticked > 0 && ticked < shown.length}
+                    onChange={(event) => tickAll(event.target.checked)}
+                  />
+                </th>
+              )}
+              {table.getHeaderGroups()[0]?.headers.map((header) => {
+                const column = byId.get(header.column.id);
+                if (column === undefined) return null;
+                const sorted = header.column.getIsSorted();
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={
+                      sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined
+                    }
+                    className={cn(
+                      headClass,
+                      !selectable && 'first:ps-6',
+                      column.align === 'end' ? 'text-end' : 'text-start',
+                      sorted && 'text-foreground',
+                    )}
+                  >
+                    {column.sort === undefined ? (
+                      column.header
+                    ) : (
+                      <button
+                        type="button"
+                        className="inline-flex min-h-9 items-center gap-1 font-semibold hover:text-foreground"
+                        onClick={header.column.getToggleSortingHandler()}
+                      >
+                        {column.header}
+                        {sorted === 'asc' && <UpIcon className="size-4" aria-hidden />}
+                        {sorted === 'desc' && <DownIcon className="size-4" aria-hidden />}
+                      </button>
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          {props.instead === undefined && (
+            <tbody>
+              {shown.map((row) => (
+                <BodyRow key={row.id} row={row} table={props} byId={byId} />
+              ))}
+            </tbody>
+          )}
+        </table>
+        {props.instead}
+      </div>
+      {selectable && selected.size > 0 ? (
+        <SelectionBar
+          words={words}
+          count={selected.size}
+          onClear={() => onSelect(new Set())}
+        >
+          {props.selectionActions}
+        </SelectionBar>
+      ) : (
+        <TablePages
+          words={words}
+          page={page}
+          pageSize={pageSize}
+          total={rows.length}
+          onPage={(next) => onView({ ...view, page: next })}
+        />
+      )}
+    </div>
+  );
+}
+
+const headClass =
+  'h-9 border-b border-border bg-muted px-2.5 text-[0.8125rem] font-semibold whitespace-nowrap text-muted-foreground last:pe-6';
+
+function BodyRow<Row extends RowData>({
+  row,
+  table,
+  byId,
+}: {
+  row: TableRow<typeof features, Row>;
+  table: DataTableProps<Row>;
+  byId: ReadonlyMap<string, Column<Row>>;
+}) {
+  const { selected, onSelect, onOpen } = table;
+  const selectable = selected !== undefined && onSelect !== undefined;
+  const ticked = selected?.has(row.id) ?? false;
+  return (
+    <tr
+      className={cn(
+        'group/row',
+        ticked ? 'bg-accent' : 'hover:bg-muted',
+        onOpen !== undefined && 'cursor-pointer',
+      )}
+      onClick={(event) => {
+        const target = event.target as Element;
+        if (onOpen === undefined || target.closest('a,button,input,label,[data-actions]')) return;
+        onOpen(row.original);
+      }}
+    >
+      {selectable && (
+        <td className={cn(cellClass, 'ps-6', ticked && 'shadow-[inset_var(--touchline)_0_0_var(--primary)]')}>
+          <Checkbox
+            small
+            aria-label={table.words.selectRow(table.rowName(row.original))}
+            checked={ticked}
+            onChange={(event) => {
+              const next = new Set(selected);
+              if (event.target.checked) next.add(row.id);
+              else next.delete(row.id);
+              onSelect(next);
+            }}
+          />
+        </td>
+      )}
+      {row.getVisibleCells().map((cell) => {
+        const column = byId.get(cell.column.id);
+        return (
+          <td
+            key={cell.id}
+            data-actions={column?.actions || undefined}
+            className={cn(
+              cellClass,
+              !selectable && 'first:ps-6',
+              column?.align === 'end' && 'text-end',
+              column?.className,
+            )}
+          >
+            {column?.cell(row.original)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const cellClass =
+  'h-(--row-desk) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6';
+
+type Compared = { getValue: (id: string) => unknown };
+
+/** Empty last, numbers by size, text as people sort it (figures in it by size). */
+function compare(a: Compared, b: Compared, id: string): number {
+  const [left, right] = [a.getValue(id), b.getValue(id)];
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return collator.compare(String(left), String(right));
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
