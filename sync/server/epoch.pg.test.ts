@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest';
+import { cursorSigner } from '#sync/server/cursor.ts';
+import { createPull, renewEpoch } from '#sync/server/pull.ts';
+import { shapeStatement } from '#sync/server/statements.ts';
+import { sweep } from '#sync/server/sweep.ts';
+import { testPhone, type Phone } from '#sync/server/testing/phone.ts';
+import { anyBuckets, makeVenue, secret, withWorld } from '#sync/server/testing/world.ts';
+
+const world = withWorld();
+const { database } = world;
+const pull = createPull({ database, secret, buckets: anyBuckets });
+
+let phone: Phone;
+beforeEach(async () => {
+  phone = testPhone(pull, ['season']);
+  await phone.sync();
+});
+
+const modes = async (of: Phone) =>
+  Object.values((await of.sync()).buckets).map(({ mode }) => mode);
+
+test('the epoch stays while nothing happens to the database', async () => {
+  const before = phone.epoch;
+  await makeVenue(world, 'A');
+  await phone.sync();
+  expect(phone.epoch).toBe(before);
+  expect(before).toMatch(/^[A-Za-z0-9_-]{12}$/);
+});
+
+test('a new epoch gives every phone a snapshot, once', async () => {
+  const before = phone.epoch;
+  await renewEpoch(database.run);
+  expect(await modes(phone)).toEqual(['snapshot']);
+  expect(phone.epoch).not.toBe(before);
+  expect(await modes(phone)).toEqual([]);
+});
+
+test('a table of the dump put back in place is another epoch, its seed notwithstanding', async () => {
+  await world.run('create table kept as select * from sync.meta');
+  await world.run('drop table sync.meta');
+  await world.run('create table sync.meta (only_row boolean primary key, seed uuid not null)');
+  await world.run('insert into sync.meta select * from kept');
+  const before = phone.epoch;
+  expect(await modes(phone)).toEqual(['snapshot']);
+  expect(phone.epoch).not.toBe(before);
+});
+
+async function cursorAt(xid: string): Promise<string> {
+  const [row] = await database.run<{ shape: string }>(shapeStatement, []);
+  const scope = { epoch: String(phone.epoch), shape: String(row?.shape), bucket: 'season' };
+  return cursorSigner(secret).sign(scope, xid);
+}
+
+test('a genuine cursor from a future that was rolled back starts a new epoch for all', async () => {
+  const other = testPhone(pull, ['season']);
+  await other.sync();
+  const before = phone.epoch;
+  phone.cursors['season'] = await cursorAt('999999999999');
+  expect(await modes(phone)).toEqual(['snapshot']);
+  expect(phone.epoch).not.toBe(before);
+  expect(await modes(other)).toEqual(['snapshot']);
+  expect(other.epoch).toBe(phone.epoch);
+});
+
+test('phones that find it out together start one epoch', async () => {
+  const phones = Array.from({ length: 8 }, () => testPhone(pull, ['season']));
+  await Promise.all(phones.map((each) => each.sync()));
+  const future = await cursorAt('999999999999');
+  for (const each of phones) each.cursors['season'] = future;
+  await Promise.all(phones.map((each) => each.sync()));
+  expect(new Set(phones.map(({ epoch }) => epoch)).size).toBe(1);
+});
+
+test('a forged cursor gives a snapshot and no new epoch', async () => {
+  const before = phone.epoch;
+  phone.cursors['season'] = '999999999999.AAAAAAAAAA';
+  expect(await modes(phone)).toEqual(['snapshot']);
+  expect(phone.epoch).toBe(before);
+});
+
+test("lines of another cluster's dump do not hold the feed back for ever", async () => {
+  const venue = await makeVenue(world, 'From the dump');
+  await world.run(`update sync.change set xid = '888888888888' where id = $1`, [venue]);
+  const before = phone.epoch;
+  await phone.sync();
+  expect(phone.epoch).not.toBe(before);
+  await world.run('delete from venue where id = $1', [venue]);
+  await phone.sync();
+  expect(phone.row('venue', venue)).toBeUndefined();
+});
+
+test('after its tombstones were swept, a phone that was away gets a snapshot', async () => {
+  const away = testPhone(pull, ['season']);
+  const gone = await makeVenue(world, 'Gone');
+  await Promise.all([away.sync(), phone.sync()]);
+  await world.run('delete from venue where id = $1', [gone]);
+  await phone.sync();
+  await world.run(`update sync.change set at = now() - interval '91 days' where deleted`);
+  await sweep(database.run);
+  const [left] = await world.run('select from sync.change where id = $1', [gone]);
+  expect(left).toBeUndefined();
+
+  expect(await modes(away)).toEqual(['snapshot']);
+  expect(away.row('venue', gone)).toBeUndefined();
+  expect(await modes(away)).toEqual([]);
+  // One that saw the deletion goes on with changes.
+  expect(await modes(phone)).toEqual([]);
+  await makeVenue(world, 'Next');
+  expect(await modes(phone)).toEqual(['delta']);
+});
+
+test('young tombstones and answers are kept', async () => {
+  const gone = await makeVenue(world, 'Just gone');
+  await world.run('delete from venue where id = $1', [gone]);
+  await world.run(
+    `insert into sync.mutation (account, id, device, request_hash, answer, at)
+     select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '', '{}', now() - make_interval(days => days)
+     from unnest(array[364, 366]) as days`,
+  );
+  await sweep(database.run);
+  expect(await world.run('select from sync.change where id = $1 and deleted', [gone])).toHaveLength(1);
+  expect(await world.run('select from sync.mutation')).toHaveLength(1);
+});
