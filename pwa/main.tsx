@@ -3,9 +3,11 @@ import '#pwa/ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startFirstTicket } from '#pwa/lib/first-ticket.ts';
 import { startInstall } from '#pwa/lib/install.ts';
 import { loadLeague } from '#pwa/lib/league.ts';
 import { loadSession, sessionStore } from '#pwa/lib/session.ts';
+import { superviseSync } from '#pwa/lib/sync.ts';
 import { startTheme } from '#pwa/lib/theme.ts';
 import { startUpdates } from '#pwa/lib/update.ts';
 import { router } from '#pwa/routes/router.ts';
@@ -13,7 +15,10 @@ import { router } from '#pwa/routes/router.ts';
 startTheme();
 startInstall();
 await loadSession();
+superviseSync();
 followSession();
+startFirstTicket(router);
+moveFocus();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
@@ -44,4 +49,17 @@ function identity(state: ReturnType<typeof sessionStore.getSnapshot>): string {
   if (state.phase !== 'open') return state.phase;
   const { id, status, scopes } = state.session;
   return `${id} ${status} ${scopes.join(' ')}`;
+}
+
+/** After going to another page the keyboard and the reader start at its content. */
+function moveFocus(): void {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (fromLocation === undefined || !pathChanged) return;
+    const { activeElement } = document;
+    if (activeElement !== null && activeElement !== document.body && activeElement.isConnected) {
+      // A screen that placed the focus itself keeps it.
+      if (document.getElementById('content')?.contains(activeElement)) return;
+    }
+    document.getElementById('content')?.focus({ preventScroll: true });
+  });
 }

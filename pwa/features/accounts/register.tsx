@@ -1,3 +1,172 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { DocumentsStep } from '#pwa/features/accounts/register-documents.tsx';
+import { RegisterDone } from '#pwa/features/accounts/register-done.tsx';
+import { CheckStep, WorkStep, YouStep } from '#pwa/features/accounts/register-steps.tsx';
+import type { SentPicture } from '#pwa/features/accounts/register-image.tsx';
+import { sendRegistration } from '#pwa/features/accounts/register-send.ts';
+import { keepDraft, readDraft } from '#pwa/features/accounts/registration-draft.ts';
+import {
+  type ImageField,
+  type RegistrationForm,
+  registrationForm,
+  stepOf,
+  steps,
+} from '#pwa/features/accounts/registration-form.ts';
+import { holdUpdates } from '#pwa/lib/update.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { AsOf } from '#pwa/ui/as-of.tsx';
+import { Button, IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { BackIcon } from '#pwa/ui/icons.ts';
+import { ActionBar } from '#pwa/ui/page.tsx';
+import { Steps } from '#pwa/ui/progress.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+/** Create Account, in four steps. */
 export function RegisterScreen() {
-  return null;
+  const { t } = useWords();
+  useTitle(t('accounts.createAccount'));
+  const [at, setAt] = useState(0);
+  const [kept, setKept] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [pictures, setPictures] = useState<Partial<Record<ImageField, SentPicture>>>({});
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useForm<RegistrationForm>({
+    resolver: standardSchemaResolver(registrationForm),
+    defaultValues: readDraft(),
+    mode: 'onTouched',
+  });
+  const { isSubmitting, isDirty } = form.formState;
+  const step = steps[at] ?? steps[0];
+  const last = at === steps.length - 1;
+
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => setKept(keepDraft(values)));
+    return unsubscribe;
+  }, [form]);
+  useEffect(() => (isDirty ? holdUpdates() : undefined), [isDirty]);
+
+  function go(to: number): void {
+    setAt(to);
+    window.scrollTo(0, 0);
+    requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
+  }
+
+  async function next(): Promise<void> {
+    if (await form.trigger([...step.fields], { shouldFocus: true })) go(at + 1);
+  }
+
+  const send = form.handleSubmit(
+    async (values) => {
+      const outcome = await sendRegistration(values);
+      setRefused(outcome.refused);
+      for (const [field, message] of outcome.fields) form.setError(field, { message });
+      const first = outcome.fields[0]?.[0];
+      if (first !== undefined) go(stepOf(first));
+      else if (outcome.refused === null) setSentTo(values.email);
+    },
+    (errors) => {
+      const wrong = steps.findIndex(({ fields }) => fields.some((field) => field in errors));
+      if (wrong >= 0 && wrong !== at) go(wrong);
+    },
+  );
+
+  if (sentTo !== null) return <RegisterDone email={sentTo} />;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="pitch safe-top pb-4 lg:[--mow:96px]">
+        <div className="mx-auto max-w-2xl">
+          <div className="flex min-h-14 items-center gap-1 ps-1 pe-4">
+            {at === 0 ? (
+              <Link
+                to="/login"
+                aria-label={t('action.back')}
+                className={iconButtonClass({ size: 'touch' })}
+              >
+                <BackIcon className="size-5 rtl:-scale-x-100" aria-hidden />
+              </Link>
+            ) : (
+              <IconButton
+                icon={BackIcon}
+                label={t('action.back')}
+                className="rtl:-scale-x-100"
+                onClick={() => go(at - 1)}
+              />
+            )}
+            <p className="heading-3 min-w-0 flex-1 truncate">{t('accounts.createAccount')}</p>
+            {kept && <AsOf>{t('accounts.keptHere')}</AsOf>}
+          </div>
+          <div className="px-4 pt-1">
+            <Steps
+              now={at + 1}
+              of={steps.length}
+              label={t('accounts.stepOf', { now: at + 1, of: steps.length })}
+            />
+            <h1 ref={heading} tabIndex={-1} className="heading-1 mt-3.5 outline-none">
+              {t(`accounts.step.${step.id}.title`)}
+            </h1>
+            <p className="text-[0.9375rem] text-muted-foreground">
+              {t('accounts.stepOf', { now: at + 1, of: steps.length })}{' '}
+              {steps.map(({ id }, index) => (
+                <span key={id}>
+                  {index > 0 && ' · '}
+                  {index === at ? (
+                    <b className="text-pitch-foreground">{t(`accounts.step.${id}`)}</b>
+                  ) : (
+                    t(`accounts.step.${id}`)
+                  )}
+                </span>
+              ))}
+            </p>
+          </div>
+        </div>
+      </header>
+      <form
+        className="flex flex-1 flex-col"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (last ? send() : next());
+        }}
+      >
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 px-4 py-5 outline-none"
+        >
+          {refused !== null && (
+            <Strip tone="error" rounded>
+              {refused}
+            </Strip>
+          )}
+          {step.id === 'you' && <YouStep form={form} />}
+          {step.id === 'work' && <WorkStep form={form} />}
+          {step.id === 'documents' && (
+            <DocumentsStep form={form} pictures={pictures} onPictures={setPictures} />
+          )}
+          {step.id === 'check' && <CheckStep form={form} />}
+        </main>
+        <ActionBar className="[&>div]:max-w-2xl">
+          {at > 0 && (
+            <Button size="lg" onClick={() => go(at - 1)}>
+              {t('action.back')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant={last ? 'signal' : 'primary'}
+            size="lg"
+            className="flex-1"
+            busy={isSubmitting}
+          >
+            {t(last ? 'accounts.createAccount' : 'action.continue')}
+          </Button>
+        </ActionBar>
+      </form>
+    </div>
+  );
 }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AdminLinks } from '#pwa/features/shell/admin-links.tsx';
-import { logOut } from '#pwa/features/shell/logout.ts';
-import type { Session } from '#pwa/lib/session.ts';
+import { askLogOut } from '#pwa/features/shell/logout.ts';
 import { chooseTheme, useTheme } from '#pwa/lib/theme.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Rail, RailItem, railItemClass } from '#pwa/ui/bars.tsx';
@@ -20,7 +19,7 @@ import { Mark, Wordmark } from '#pwa/ui/mark.tsx';
 const nextTheme = { system: 'light', light: 'dark', dark: 'system' } as const;
 const themeIcons = { system: SystemThemeIcon, light: DayIcon, dark: NightIcon };
 
-export function AdminRail({ session }: { session: Session }) {
+export function AdminRail() {
   const { t } = useWords();
   const theme = useTheme();
   const [open, setOpen] = useState(false);
@@ -52,7 +51,7 @@ export function AdminRail({ session }: { session: Session }) {
             type="button"
             className={railItemClass}
             title={t('nav.logout')}
-            onClick={() => void logOut(session)}
+            onClick={() => void askLogOut()}
           >
             <RailItem icon={LogoutIcon} open={open}>
               {t('nav.logout')}

@@ -25,8 +25,8 @@ export function AdminShell() {
   return (
     <QueryClientProvider client={queries}>
       <div className="flex min-h-dvh max-md:flex-col">
-        <AdminRail session={session} />
-        <AdminTopBar session={session} />
+        <AdminRail />
+        <AdminTopBar />
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col text-sm outline-none">
           <Outlet />
         </main>

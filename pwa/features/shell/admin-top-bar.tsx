@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AdminLinks } from '#pwa/features/shell/admin-links.tsx';
-import { logOut } from '#pwa/features/shell/logout.ts';
+import { askLogOut } from '#pwa/features/shell/logout.ts';
 import { ThemeChoice } from '#pwa/features/shell/theme-choice.tsx';
-import type { Session } from '#pwa/lib/session.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { Sheet } from '#pwa/ui/dialog.tsx';
@@ -11,7 +10,7 @@ import { LogoutIcon, MenuIcon } from '#pwa/ui/icons.ts';
 import { Wordmark } from '#pwa/ui/mark.tsx';
 
 /** The admin's places on a phone: behind one button. */
-export function AdminTopBar({ session }: { session: Session }) {
+export function AdminTopBar() {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -36,7 +35,7 @@ export function AdminTopBar({ session }: { session: Session }) {
           <AdminLinks open onGo={close} />
         </nav>
         <ThemeChoice />
-        <Button full icon={LogoutIcon} className="mt-5" onClick={() => void logOut(session)}>
+        <Button full icon={LogoutIcon} className="mt-5" onClick={() => void askLogOut()}>
           {t('nav.logout')}
         </Button>
       </Sheet>

@@ -1,8 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
-import { logOut } from '#pwa/features/shell/logout.ts';
+import { askLogOut } from '#pwa/features/shell/logout.ts';
 import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
 import { refreshStatus } from '#pwa/lib/api.ts';
-import type { Session } from '#pwa/lib/session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -11,7 +10,7 @@ import { Wordmark } from '#pwa/ui/mark.tsx';
 import { Message } from '#pwa/ui/states.tsx';
 
 /** Waiting for the league: looks again when it becomes visible and every 30 seconds. */
-export function PendingScreen({ session }: { session: Session }) {
+export function PendingScreen() {
   const { t } = useWords();
   useEffect(() => {
     const look = () => {
@@ -26,7 +25,6 @@ export function PendingScreen({ session }: { session: Session }) {
   }, []);
   return (
     <Blocked
-      session={session}
       drawing={<AlongTheLine />}
       title={t('accounts.pendingTitle')}
       text={t('accounts.pendingText')}
@@ -34,11 +32,10 @@ export function PendingScreen({ session }: { session: Session }) {
   );
 }
 
-export function RejectedScreen({ session }: { session: Session }) {
+export function RejectedScreen() {
   const { t } = useWords();
   return (
     <Blocked
-      session={session}
       drawing={<BallOut />}
       title={t('accounts.rejectedTitle')}
       text={t('accounts.rejectedText')}
@@ -48,12 +45,10 @@ export function RejectedScreen({ session }: { session: Session }) {
 
 /** GO BACK and the logo both log out (specification §2). */
 function Blocked({
-  session,
   drawing,
   title,
   text,
 }: {
-  session: Session;
   drawing: ReactNode;
   title: string;
   text: string;
@@ -64,7 +59,7 @@ function Blocked({
     <div className="flex min-h-dvh flex-col">
       <header className="pitch safe-top md:[--mow:96px]">
         <div className="mx-auto flex h-16 max-w-6xl items-center px-4 md:px-6">
-          <button type="button" className="rounded-md py-2" onClick={() => void logOut(session)}>
+          <button type="button" className="rounded-md py-2" onClick={() => void askLogOut()}>
             <Wordmark name={t('app.name')} className="text-lg md:text-xl" />
           </button>
         </div>
@@ -80,7 +75,7 @@ function Blocked({
           text={text}
           level={1}
           action={
-            <Button variant="signal" onClick={() => void logOut(session)}>
+            <Button variant="signal" onClick={() => void askLogOut()}>
               {t('action.goBack')}
             </Button>
           }

@@ -1,6 +1,33 @@
-/** A log-out that the person chose. */
-import { closeSession, type Session } from '#pwa/lib/session.ts';
+/** A log-out that the person chose; unsent work is asked about first. */
+import { useSyncExternalStore } from 'react';
+import { logOut, type Unsent, unsentWork } from '#pwa/lib/sync-logout.ts';
 
-export async function logOut(session: Session): Promise<void> {
-  await closeSession(session.id, { reason: 'chosen', message: null });
+let question: Unsent | null = null;
+const listeners = new Set<() => void>();
+
+/** Logs out at once when nothing would be lost; asks otherwise. */
+export async function askLogOut(): Promise<void> {
+  const unsent = await unsentWork();
+  if (unsent.waiting.length + unsent.attention.length === 0) await logOut();
+  else ask(unsent);
+}
+
+/** What a log-out would discard; null while it is not asked. */
+export function useLogoutQuestion(): Unsent | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => question,
+  );
+}
+
+export function endLogoutQuestion(): void {
+  ask(null);
+}
+
+function ask(next: Unsent | null): void {
+  question = next;
+  for (const listener of listeners) listener();
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AccountMenu } from '#pwa/features/shell/account-menu.tsx';
-import { logOut } from '#pwa/features/shell/logout.ts';
+import { askLogOut } from '#pwa/features/shell/logout.ts';
 import type { Session } from '#pwa/lib/session.ts';
 import { isAdmin } from '#pwa/lib/use-session.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -23,7 +23,7 @@ export function MemberNav({ session }: { session: Session }) {
           <button
             type="button"
             className={navItemClass}
-            onClick={() => void logOut(session)}
+            onClick={() => void askLogOut()}
           >
             {t('nav.logout')}
           </button>

@@ -13,8 +13,8 @@ export function MemberShell() {
   const matches = useMatches();
   const fullScreen = matches.some((match) => match.staticData.fullScreen === true);
   if (session === null) return null;
-  if (session.status === 'pending') return <PendingScreen session={session} />;
-  if (session.status === 'rejected') return <RejectedScreen session={session} />;
+  if (session.status === 'pending') return <PendingScreen />;
+  if (session.status === 'rejected') return <RejectedScreen />;
   return (
     <div className={cn('flex min-h-dvh flex-col', !fullScreen && 'max-md:above-bar')}>
       <MemberNav session={session} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { logOut } from '#pwa/features/shell/logout.ts';
+import { askLogOut } from '#pwa/features/shell/logout.ts';
 import { ThemeChoice } from '#pwa/features/shell/theme-choice.tsx';
 import type { Session } from '#pwa/lib/session.ts';
 import { isAdmin } from '#pwa/lib/use-session.ts';
@@ -58,7 +58,7 @@ export function MoreSheet({
         className="mt-5"
         onClick={() => {
           close();
-          void logOut(session);
+          void askLogOut();
         }}
       >
         {t('nav.logout')}

@@ -87,6 +87,13 @@ export const commonMessages = {
   'update.text': 'It waits until you have finished writing.',
   'update.use': 'Use it',
 
+  'logout.oneUnsent': '1 thing is not sent yet',
+  'logout.manyUnsent': '{count} things are not sent yet',
+  'logout.text': 'Logging out empties this phone of what is yours, unsent things too.',
+  'logout.export': 'Export',
+  'logout.discard': 'Discard and log out',
+  'logout.send': 'Send now',
+
   'install.title': 'Keep tickets on this phone',
   'install.text': 'They open at the gate with no signal.',
   'install.do': 'Install',

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { imageExtensions, registrationImageBytes } from '#sync/contracts/files.ts';
+import { ApiError } from '#pwa/lib/api.ts';
+import { formatBytes, pictureProblem, shrinkPicture } from '#pwa/lib/pictures.ts';
+import { upload } from '#pwa/lib/upload.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import type { Icon } from '#pwa/ui/icons.ts';
+import { ImageField } from '#pwa/ui/image-field.tsx';
+
+export interface SentPicture {
+  /** As the server calls it. */
+  name: string;
+  preview: string;
+  bytes: number;
+}
+
+type Props = {
+  label: string;
+  hint: string;
+  icon: Icon;
+  camera: 'environment' | 'user';
+  sent: SentPicture | null;
+  onSent: (picture: SentPicture | null) => void;
+  /** From the form: missing, or no longer known to the server. */
+  error: string | null;
+};
+
+/** One of the three pictures: looked at here, then sent at once. */
+export function RegisterImage({ label, hint, icon, camera, sent, onSent, error }: Props) {
+  const { t } = useWords();
+  const [problem, setProblem] = useState<{ text: string; bytes: number | null } | null>(null);
+  const [sending, setSending] = useState<{ preview: string; share: number } | null>(null);
+  const [stop] = useState(() => new AbortController());
+  useEffect(() => () => stop.abort(), [stop]);
+
+  async function choose(file: File, from: 'camera' | 'files'): Promise<void> {
+    const picture = from === 'camera' ? await shrinkPicture(file, registrationImageBytes) : file;
+    const wrong = pictureProblem(picture, registrationImageBytes);
+    setProblem(wrong === null ? null : { text: wrong, bytes: tooLarge(picture) });
+    if (wrong !== null) return;
+    onSent(null);
+    const preview = URL.createObjectURL(picture);
+    setSending({ preview, share: 0 });
+    try {
+      const name = await upload(picture, {
+        signal: stop.signal,
+        onProgress: (share) => setSending({ preview, share }),
+      });
+      onSent({ name, preview, bytes: picture.size });
+    } catch (failure) {
+      if (stop.signal.aborted) return;
+      const told =
+        failure instanceof ApiError && failure.code !== 'network'
+          ? failure.message
+          : t('files.uploadFailed', { file: picture.name });
+      setProblem({ text: told, bytes: null });
+    } finally {
+      setSending(null);
+    }
+  }
+
+  const said = problem?.text ?? error;
+  return (
+    <ImageField
+      label={label}
+      hint={hint}
+      icon={icon}
+      accept={imageExtensions.join(',')}
+      camera={camera}
+      preview={sending?.preview ?? sent?.preview ?? null}
+      progress={sending?.share ?? null}
+      ready={sent === null ? null : t('accounts.pictureReady', { size: formatBytes(sent.bytes) })}
+      error={sending === null ? said : null}
+      {...(problem?.bytes == null
+        ? {}
+        : { help: t('accounts.pictureTooLarge', { size: formatBytes(problem.bytes) }) })}
+      words={{
+        take: t('accounts.takePicture'),
+        choose: t('accounts.choosePicture'),
+        replace: t('accounts.replacePicture'),
+        sending: t('sync.sending'),
+      }}
+      onChoose={(file, from) => void choose(file, from)}
+    />
+  );
+}
+
+function tooLarge(file: File): number | null {
+  return file.size > registrationImageBytes ? file.size : null;
+}

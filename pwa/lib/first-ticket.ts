@@ -1,0 +1,28 @@
+/** The app takes over from the ticket that the service worker drew. */
+import { firstTicketRef, removeFirstTicket } from '#pwa/ui/first-ticket.ts';
+
+/** What is needed of the router; its full type would tie this to the route tree. */
+interface Navigator {
+  readonly history: { push: (href: string) => void; readonly location: { pathname: string } };
+  subscribe: (event: 'onRendered', listener: () => void) => () => void;
+}
+
+/** The screen takes the drawing away as soon as it stands; this is for when it never does. */
+const patience = 8_000;
+
+/**
+ * Opened at the start page, the app goes on to the ticket that is on the screen already, with home
+ * behind it. Anywhere else the drawing gives way once a screen stands.
+ */
+export function startFirstTicket(router: Navigator): void {
+  const ref = firstTicketRef();
+  if (ref === null) return;
+  const { pathname } = router.history.location;
+  if (pathname === '/' || pathname === '/tickets') router.history.push(`/reservation/${ref}`);
+  setTimeout(removeFirstTicket, patience);
+  const stop = router.subscribe('onRendered', () => {
+    if (router.history.location.pathname.includes(ref)) return;
+    stop();
+    removeFirstTicket();
+  });
+}
