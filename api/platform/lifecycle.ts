@@ -3,7 +3,7 @@
 export interface Lifecycle {
   /** Remembers how to stop a part that has just been started. */
   add(name: string, stop: () => Promise<void>): void;
-  /** Stops all; answers the names of parts that failed or took too long. Later calls wait too. */
+  /** Stops all; answers which parts failed and why. Later calls wait for the first. */
   stop(): Promise<string[]>;
 }
 
@@ -16,8 +16,8 @@ export function lifecycle(): Lifecycle {
   const stopAll = async () => {
     const failed: string[] = [];
     for (let part = parts.pop(); part; part = parts.pop()) {
-      const stopped = await within(part.stop());
-      if (!stopped) failed.push(part.name);
+      const problem = await within(part.stop());
+      if (problem !== null) failed.push(`${part.name} (${problem})`);
     }
     return failed;
   };
@@ -29,20 +29,16 @@ export function lifecycle(): Lifecycle {
   };
 }
 
-/** False when it fails or is not done in time. */
-async function within(work: Promise<void>): Promise<boolean> {
+/** Null when it is done in time, else what was wrong. */
+async function within(work: Promise<void>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('took too long'), patience);
   });
   try {
-    return await Promise.race([
-      work.then(
-        () => true,
-        () => false,
-      ),
-      late,
-    ]);
+    return await Promise.race([work.then(() => null), late]);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   } finally {
     clearTimeout(timer);
   }
