@@ -211,7 +211,16 @@ export const getProfile = endpoint({
   }),
 });
 
+/** An account with its documents, as an admin looks at it. */
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/admin/user/:id',
+  summary: 'An account, with its open profile request',
+  params: z.strictObject({ id }),
+  reply: user,
+});
+
 /** Access token lifetime in seconds (rulings §5). */
 export const accessTokenSeconds = 600;
-/** Session lifetime in seconds, counted from the last refresh: remembered, and not. */
+/** Session lifetime in seconds: remembered from the last refresh, otherwise from the login. */
 export const sessionSeconds = { remembered: 60 * 24 * 3600, short: 12 * 3600 } as const;

@@ -153,6 +153,20 @@ export const editMatch = endpoint({
   message: 'matches.edited',
 });
 
+/** Kick-offs stand on the hour or half hour, from noon, on the league's own clock (spec §9). */
+export function isKickOffStep(date: string, timeZone: string): boolean {
+  const at = new Date(date);
+  if (Number.isNaN(at.getTime()) || at.getTime() % 60_000 !== 0) return false;
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
+  return part('hour') >= 12 && part('minute') % 30 === 0;
+}
+
 /** What a match row offers its viewer (spec §4, in its order). The server decides again. */
 export function matchAction(
   facts: { reservationOpen: boolean; date: string; seatReservationRequired: boolean },

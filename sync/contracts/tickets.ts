@@ -20,6 +20,7 @@ export const ticketFacts = z.strictObject({
   venue: z.string(),
   gate: z.nullable(z.string()),
 });
+export type TicketFacts = z.infer<typeof ticketFacts>;
 
 /** The own ticket (bucket `user/{id}`); `id` is the ticket's own, `ref` what its URL carries. */
 export const ticketRow = z.strictObject({

@@ -1,0 +1,44 @@
+/** Logging in: limits, password, session. */
+import { AppError } from '#api/platform/errors.ts';
+import { inTransaction } from '#api/platform/database.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { countLogin, forgiveLogin } from '#api/accounts/login-limits.ts';
+import { matchesPassword, withHasher } from '#api/accounts/passwords.ts';
+import { openSession } from '#api/accounts/sessions.ts';
+import type { OpenSession } from '#api/accounts/sessions.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+  remember: boolean;
+  /** Where the call comes from. */
+  address: string;
+  userAgent: string;
+}
+
+/**
+ * Opens a session, whatever the account's status. `em` is outside of a transaction: none stays open
+ * while a password is hashed. Throws 401 in the same words and the same time whether the e-mail or
+ * the password is wrong, 429 after too many bad tries.
+ */
+export async function logIn(
+  em: Tx,
+  { email, password, remember, address, userAgent }: Credentials,
+  { limited }: { limited: boolean },
+): Promise<OpenSession> {
+  const account = await withHasher(async () => {
+    // Inside the line for hashing: of a storm of guesses only those that are next are counted.
+    if (limited) await inTransaction(em, (tx) => countLogin(tx, address, email));
+    const [found] = await em.execute<{ id: string; hash: string }[]>(
+      `select id, password_hash as hash from account where email = ? and deleted_at is null`,
+      [email],
+    );
+    const right = await matchesPassword(found?.hash ?? null, password);
+    return right ? found : undefined;
+  });
+  if (!account) throw new AppError('unauthenticated', 'accounts.wrongLogin');
+  return inTransaction(em, async (tx) => {
+    if (limited) await forgiveLogin(tx, address, email);
+    return openSession(tx, account.id, { remember, userAgent });
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * Slows guessing down (design: quality, "Refused"): within five minutes, five bad logins for one
+ * e-mail from one address and fifty from one address. Kept in the database, so that several
+ * processes count together; nobody is locked out for longer than the window.
+ */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Tx } from '#api/platform/database.ts';
+import { AppError } from '#api/platform/errors.ts';
+
+const perEmail = 5;
+const perAddress = 50;
+const windowSeconds = 300;
+
+/**
+ * Counts this try before its password is looked at, so that tries sent side by side count as well.
+ * Throws 429 with `retryAfter`. `forgive` it when the password was right.
+ */
+export async function countLogin(tx: Tx, address: string, email: string): Promise<void> {
+  const from = limitedAddress(address);
+  await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`login ${from}`]);
+  await tx.execute(
+    `delete from login_attempt where id in (
+       select id from login_attempt where at < now() - make_interval(secs => ?)
+       limit 100 for update skip locked)`,
+    [windowSeconds],
+  );
+  const [counted] = await tx.execute<{ all: number; same: number; wait: number }[]>(
+    `select count(*)::int as all,
+       (count(*) filter (where email_hash = decode(?, 'hex')))::int as same,
+       coalesce(ceil(extract(epoch from min(at) + make_interval(secs => ?) - now())), 0)::int as wait
+     from login_attempt where address = ? and at > now() - make_interval(secs => ?)`,
+    [digest(email), windowSeconds, from, windowSeconds],
+  );
+  if (counted && (counted.same >= perEmail || counted.all >= perAddress)) {
+    const retryAfter = Math.max(1, counted.wait);
+    throw new AppError('rate_limited', 'error.rateLimited', { retryAfter });
+  }
+  await tx.execute(
+    `insert into login_attempt (address, email_hash) values (?, decode(?, 'hex'))`,
+    [from, digest(email)],
+  );
+}
+
+/** A right password clears what was counted for this e-mail from this address. */
+export async function forgiveLogin(tx: Tx, address: string, email: string): Promise<void> {
+  await tx.execute(
+    `delete from login_attempt where address = ? and email_hash = decode(?, 'hex')`,
+    [limitedAddress(address), digest(email)],
+  );
+}
+
+/** One household or office has a whole /64 of IPv6: its lower half says nothing. */
+export function limitedAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [plain = ''] = address.split('%');
+  const [head = '', tail] = plain.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after];
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+function digest(email: string): string {
+  return createHash('sha256').update(email).digest('hex');
+}

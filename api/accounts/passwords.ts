@@ -1,0 +1,42 @@
+/** Passwords: argon2id at OWASP's parameters (Password Storage Cheat Sheet: 19 MiB, t=2, p=1). */
+import { argon2id, hash, verify } from 'argon2';
+
+const cost = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+const atOnce = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** At most two hashes at once in this process: a storm of logins must leave room for the rest. */
+export async function withHasher<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // The place goes to the next in line without becoming free in between.
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** A PHC string. */
+export async function hashPassword(password: string): Promise<string> {
+  return withHasher(() => hash(password.normalize('NFKC'), cost));
+}
+
+let nobodysHash: Promise<string> | undefined;
+
+/**
+ * Whether the password is the one of `stored`; call inside `withHasher`. Null stands for an account
+ * that does not exist and takes the same time.
+ */
+export async function matchesPassword(stored: string | null, password: string): Promise<boolean> {
+  nobodysHash ??= hash('nobody has this password', cost);
+  const given = password.normalize('NFKC');
+  const known = stored !== null && stored.startsWith('$argon2');
+  const matches = await verify(known ? stored : await nobodysHash, given);
+  return known && matches;
+}
+

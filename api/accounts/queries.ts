@@ -1,0 +1,32 @@
+/** Reads of accounts. */
+import type { Infer } from '#sync/contracts/endpoint.ts';
+import type { getProfile, User } from '#sync/contracts/accounts.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { notFound } from '#api/platform/errors.ts';
+import { userJson } from '#api/accounts/records.ts';
+
+/** Throws 404 where there is no such account or no more. */
+export async function readUser(tx: Tx, id: string, viewer: 'own' | 'admin'): Promise<User> {
+  const [row] = await tx.execute<{ body: User }[]>(
+    `select ${userJson(viewer)} as body from account a where a.id = ? and a.deleted_at is null`,
+    [id],
+  );
+  if (!row) throw notFound('accounts.userNotFound');
+  return row.body;
+}
+
+/** The own account, for an admin anybody's; anyone else's is 404 (rulings §4). */
+export async function readProfile(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<Infer<typeof getProfile.reply>> {
+  const seesAll = actor.scope === 'admin' && actor.status === 'approved';
+  if (!seesAll && actor.id !== id) throw notFound('accounts.userNotFound');
+  const profile = await readUser(tx, id, seesAll ? 'admin' : 'own');
+  const { organization, role, status, identification, pressId } = profile;
+  const own = profile.Member ?? profile.Officer;
+  const history = { events: own?.Events.length ?? 0, matches: own?.Matches.length ?? 0 };
+  return { profile, organization, role, status, identification, pressId, history };
+}

@@ -1,0 +1,83 @@
+/** Login, registration, sessions, profiles. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as calls from '#sync/contracts/accounts.ts';
+import type { Scope } from '#sync/contracts/roles.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { inTransaction } from '#api/platform/database.ts';
+import { AppError, invalid } from '#api/platform/errors.ts';
+import { route } from '#api/platform/route.ts';
+import { clearFileCookie, issueAccessToken, issueFileCookie } from '#api/platform/tokens.ts';
+import { isCommonPassword } from '#api/accounts/common-passwords.ts';
+import { logIn } from '#api/accounts/log-in.ts';
+import { hashPassword } from '#api/accounts/passwords.ts';
+import { readProfile, readUser } from '#api/accounts/queries.ts';
+import { makeRefreshToken, readRefreshToken } from '#api/accounts/refresh-tokens.ts';
+import { preferredLanguage, registerAccount } from '#api/accounts/register.ts';
+import { endSession, moveSession } from '#api/accounts/sessions.ts';
+import type { OpenSession } from '#api/accounts/sessions.ts';
+
+const hour = 3_600_000;
+
+export function accountRoutes(app: App): void {
+  const { services } = app;
+  const { jwtSecret, rateLimit } = services.config;
+
+  route(app, calls.login, { access: 'open', ownTransactions: true }, async (call) => {
+    const { tx: em, body, request, reply } = call;
+    const userAgent = request.headers['user-agent'] ?? '';
+    const credentials = { ...body, address: request.ip, userAgent };
+    const session = await logIn(em, credentials, { limited: rateLimit });
+    const user = await readUser(em, session.accountId, 'own');
+    const scope: Scope = user.Admin ? 'admin' : user.Officer ? 'officer' : 'member';
+    return { ...tokensOf(session, reply), scopes: [scope], status: user.status, user };
+  });
+
+  route(app, calls.refresh, { access: 'open', ownTransactions: true }, async (call) => {
+    const claims = readRefreshToken(jwtSecret, call.body.refreshToken);
+    const session = await inTransaction(call.tx, (tx) => moveSession(tx, claims));
+    if (session instanceof AppError) throw session;
+    return tokensOf(session, call.reply);
+  });
+
+  route(app, calls.logout, { access: 'session' }, async ({ tx, actor, reply }) => {
+    await endSession(tx, actor.sessionId, 'error.sessionEnded');
+    clearFileCookie(app, reply);
+    return {};
+  });
+
+  const newsroom = { max: 60, window: hour };
+  const registration = { access: 'open', ownTransactions: true, rate: newsroom } as const;
+  route(app, calls.register, registration, async ({ tx: em, body, request }) => {
+    if (isCommonPassword(body.user.password)) {
+      throw invalid({ 'user.password': 'accounts.passwordCommon' });
+    }
+    const passwordHash = await hashPassword(body.user.password);
+    const language = body.user.language ?? preferredLanguage(request.headers['accept-language']);
+    const registrant = { registration: body, passwordHash, claimant: guest(request), language };
+    return inTransaction(em, async (tx) => {
+      const id = await registerAccount(tx, registrant, services);
+      return { user: await readUser(tx, id, 'own') };
+    });
+  });
+
+  route(app, calls.getProfile, { access: 'session' }, async ({ tx, actor, params }) =>
+    readProfile(tx, actor, params.id),
+  );
+
+  route(app, calls.getUser, { access: ['admin'] }, async ({ tx, params }) =>
+    readUser(tx, params.id, 'admin'),
+  );
+
+  function tokensOf(session: OpenSession, reply: FastifyReply) {
+    issueFileCookie(app, reply, session, session.seconds);
+    const { sessionId, generation, accountId } = session;
+    return {
+      token: issueAccessToken(app, { accountId, sessionId }),
+      refreshToken: makeRefreshToken(jwtSecret, { sessionId, generation }),
+    };
+  }
+}
+
+function guest(request: FastifyRequest): { staging: string } {
+  return { staging: request.cookies['touchline_staging'] ?? '' };
+}

@@ -1,0 +1,86 @@
+/** Sessions: opened by a login, moved on by refreshing, ended by log-out or by a changed account. */
+import { sessionSeconds } from '#sync/contracts/accounts.ts';
+import type { MessageKey } from '#sync/contracts/messages/messages.ts';
+import { isMessageKey } from '#sync/contracts/messages/messages.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { AppError } from '#api/platform/errors.ts';
+import type { RefreshClaims } from '#api/accounts/refresh-tokens.ts';
+
+export interface OpenSession {
+  accountId: string;
+  sessionId: string;
+  generation: number;
+  /** Seconds until it ends if it is not refreshed. */
+  seconds: number;
+}
+
+const columns = `id as "sessionId", account_id as "accountId", generation,
+  ceil(extract(epoch from expires_at - now()))::int as seconds`;
+
+export async function openSession(
+  tx: Tx,
+  accountId: string,
+  { remember, userAgent }: { remember: boolean; userAgent: string },
+): Promise<OpenSession> {
+  const seconds = remember ? sessionSeconds.remembered : sessionSeconds.short;
+  const [session] = await tx.execute<OpenSession[]>(
+    `insert into session (account_id, remember, user_agent, expires_at)
+     values (?, ?, ?, now() + make_interval(secs => ?)) returning ${columns}`,
+    [accountId, remember, userAgent.slice(0, 300), seconds],
+  );
+  if (!session) throw new Error('the session was not opened');
+  return session;
+}
+
+/**
+ * Moves the session on. The newest token, or one from before the database was restored, gives the
+ * next; the one before the newest gives the newest again, because its answer may have been lost or
+ * a second tab may have asked meanwhile; any older one ends the family. The refusal is answered,
+ * not thrown, so that the end of a family is committed.
+ */
+export async function moveSession(
+  tx: Tx,
+  { sessionId, generation }: RefreshClaims,
+): Promise<OpenSession | AppError> {
+  const [session] = await tx.execute<OpenSession[]>(
+    `update session set generation = greatest(session.generation, ? + 1), last_used_at = now(),
+       expires_at = case when remember then now() + make_interval(secs => ?) else expires_at end
+     where id = ? and generation <= ? + 1 and revoked_at is null and expires_at > now()
+       and exists (select from account where account.id = account_id and deleted_at is null)
+     returning ${columns}`,
+    [generation, sessionSeconds.remembered, sessionId, generation],
+  );
+  if (session) return session;
+  const [found] = await tx.execute<{ revoked: string | null; old: boolean; deleted: boolean }[]>(
+    `select revoked_reason as revoked, generation > ? + 1 as old,
+       (select deleted_at is not null from account where account.id = account_id) as deleted
+     from session where id = ?`,
+    [generation, sessionId],
+  );
+  if (found?.deleted) return ended('error.accountDeleted');
+  if (found && found.revoked !== null) {
+    return ended(isMessageKey(found.revoked) ? found.revoked : 'error.sessionEnded');
+  }
+  if (!found?.old) return ended('error.sessionEnded');
+  await endSession(tx, sessionId, 'error.sessionReused');
+  return ended('error.sessionReused');
+}
+
+const ended = (key: MessageKey) => new AppError('session_ended', key);
+
+/** `reason` is what the session's next call is told. */
+export async function endSession(tx: Tx, sessionId: string, reason: MessageKey): Promise<void> {
+  await tx.execute(
+    `update session set revoked_at = now(), revoked_reason = ? where id = ? and revoked_at is null`,
+    [reason, sessionId],
+  );
+}
+
+/** Ends every session of an account; `reason` is what their next calls are told. */
+export async function endSessionsOf(tx: Tx, accountId: string, reason: MessageKey): Promise<void> {
+  await tx.execute(
+    `update session set revoked_at = now(), revoked_reason = ?
+     where account_id = ? and revoked_at is null`,
+    [reason, accountId],
+  );
+}

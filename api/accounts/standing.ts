@@ -1,0 +1,51 @@
+/** An account's standing: what a decision about a person does to everything the person holds. */
+import type { Actor } from '#api/platform/actor.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { conflict, forbidden } from '#api/platform/errors.ts';
+import type { Services } from '#api/platform/services.ts';
+import { endSessionsOf } from '#api/accounts/sessions.ts';
+import { revokeBookings } from '#api/matches/revoke.ts';
+import type { Status } from '#sync/contracts/roles.ts';
+
+export interface AccountRow {
+  id: string;
+  email: string;
+  firstName: string;
+  language: 'en' | 'ar';
+  status: Status;
+}
+
+/**
+ * Locks a press account for a change of its standing. 409 where it was deleted, 403 for an
+ * administrator: nobody changes another (rulings §4, note h).
+ */
+export async function lockAccount(tx: Tx, accountId: string): Promise<AccountRow> {
+  const [account] = await tx.execute<(AccountRow & { scope: string; deleted: boolean })[]>(
+    `select id, email, first_name as "firstName", language, status, scope,
+       deleted_at is not null as deleted
+     from account where id = ? for no key update`,
+    [accountId],
+  );
+  if (!account || account.deleted) throw conflict('error.accountDeleted');
+  if (account.scope === 'admin') throw forbidden();
+  return account;
+}
+
+/** Sets a locked account's status. Losing the approval takes sessions, bookings and tickets along. */
+export async function setStanding(
+  tx: Tx,
+  actor: Actor,
+  account: AccountRow,
+  change: { status: Status; reason: string },
+  services: Pick<Services, 'mail'>,
+): Promise<void> {
+  await tx.execute(`update account set status = ? where id = ?`, [change.status, account.id]);
+  if (account.status !== 'approved' || change.status === 'approved') return;
+  await endSessionsOf(tx, account.id, 'error.accountBlocked');
+  await revokeBookings(
+    tx,
+    { accountId: account.id },
+    { actorId: actor.id, reason: change.reason },
+    services,
+  );
+}

@@ -1,0 +1,34 @@
+/** What a decision asks for, in the words of the state machine (rulings §5). */
+import type { Decision } from '#sync/contracts/approvals.ts';
+import type { Status } from '#sync/contracts/roles.ts';
+import { conflict, invalid } from '#api/platform/errors.ts';
+
+export interface Step {
+  /** The state that it must still be in: pending, or what the admin says to have seen. */
+  from: Status;
+  to: 'approved' | 'rejected';
+  reason: string | null;
+  /** Taking an approval back. */
+  revokes: boolean;
+}
+
+/**
+ * pending → approved, rejected; rejected → approved and approved → rejected only when expected.
+ * Throws 409 for what is no step, 422 without a reason where one is needed: for a registration,
+ * and for whatever is taken back.
+ */
+export function stepOf({ status: to, rejectionReason, expected = 'pending' }: Decision, kind: string): Step {
+  if (expected === to) throw conflict('approvals.alreadyDecided');
+  const revokes = expected === 'approved';
+  const reason = to === 'rejected' ? (rejectionReason ?? null) : null;
+  if (to === 'rejected' && reason === null && (revokes || kind === 'create_profile')) {
+    throw invalid({ rejectionReason: 'approvals.reasonRequired' });
+  }
+  return { from: expected, to, reason, revokes };
+}
+
+/** For the audit log. */
+export function actionOf({ to, revokes }: Step): string {
+  if (revokes) return 'request.revoke';
+  return to === 'approved' ? 'request.approve' : 'request.reject';
+}

@@ -1,0 +1,65 @@
+/** The queue of requests, read from the view `request` (docs/decisions/0001). */
+import type { Request, RequestType } from '#sync/contracts/approvals.ts';
+import type { Status } from '#sync/contracts/roles.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { notFound } from '#api/platform/errors.ts';
+import { userJson } from '#api/accounts/records.ts';
+import { teamJson } from '#api/matches/records.ts';
+
+const record = /* sql */ `jsonb_build_object(
+  'id', r.id, 'type', r.type, 'status', r.status, 'rejectionReason', r.reason,
+  'createdAt', iso_instant(r.created_at),
+  'memberId', case when a.scope = 'member' then a.id end,
+  'officerId', case when a.scope = 'officer' then a.id end,
+  'Member', case when a.scope = 'member' then jsonb_build_object('User', ${userJson('admin')}) end,
+  'Officer', case when a.scope = 'officer' then jsonb_build_object('User', ${userJson('admin')}) end,
+  'Match', case when m.id is not null then jsonb_build_object(
+    'id', m.id, 'name', m.name, 'date', iso_instant(m.date), 'seated', m.seated,
+    'approved', (select count(*) from booking b
+      where b.match_id = m.id and b.status = 'approved' and (b.needs_seat or not m.seated)),
+    'HomeTeam', ${teamJson('h')}, 'AwayTeam', ${teamJson('w')},
+    'Location', jsonb_build_object('id', v.id, 'name', v.name),
+    'Event', jsonb_build_object('id', e.id, 'name', e.name)) end,
+  'Event', case when e.id is not null then jsonb_build_object('id', e.id, 'name', e.name) end)`;
+
+const joins = /* sql */ `
+  join account a on a.id = r.account_id
+  left join event e on e.id = r.event_id
+  left join match m on m.id = r.match_id
+  left join team h on h.id = m.home_team_id
+  left join team w on w.id = m.away_team_id
+  left join venue v on v.id = m.venue_id`;
+
+/** What can still be decided: nobody's request of an account, match or tournament that is gone. */
+const decidable = /* sql */ `a.deleted_at is null and a.scope <> 'admin'
+  and e.deleted_at is null and m.deleted_at is null`;
+
+/** Requests of a type and status, oldest first, a page of them, and how many there are. */
+export async function listRequests(
+  tx: Tx,
+  wanted: { type: RequestType; status: Status; page: number; pageSize: number },
+): Promise<{ requests: Request[]; totalCount: number }> {
+  const { type, status, page, pageSize } = wanted;
+  const rows = await tx.execute<{ body: Request }[]>(
+    `select ${record} as body from request r ${joins}
+     where r.type = ? and r.status = ? and ${decidable}
+     order by r.created_at, r.id limit ? offset ?`,
+    [type, status, pageSize, (page - 1) * pageSize],
+  );
+  const [all] = await tx.execute<{ count: number }[]>(
+    `select count(*)::int as count from request r ${joins}
+     where r.type = ? and r.status = ? and ${decidable}`,
+    [type, status],
+  );
+  return { requests: rows.map(({ body }) => body), totalCount: all?.count ?? 0 };
+}
+
+/** Throws 404 where there is no such request. */
+export async function readRequest(tx: Tx, id: string): Promise<Request> {
+  const [row] = await tx.execute<{ body: Request }[]>(
+    `select ${record} as body from request r ${joins} where r.id = ? and a.deleted_at is null`,
+    [id],
+  );
+  if (!row) throw notFound();
+  return row.body;
+}

@@ -1,0 +1,71 @@
+/** Match records as one statement builds them (spec: HTTP contract, Records). */
+import type { Match } from '#sync/contracts/matches.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { personJson } from '#api/accounts/records.ts';
+
+/** JSON of a `TeamRef` from a table's alias. */
+export const teamJson = (alias: string) =>
+  `jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name, 'logo', ${alias}.logo)`;
+
+/** Whose entries a viewer sees: all of them, where an officer is approved all, else the own. */
+const visible = {
+  admin: `true`,
+  officer: `(a.id = ?::uuid or exists (
+    select from booking mine where mine.match_id = b.match_id and mine.account_id = ?::uuid
+      and mine.status = 'approved'))`,
+  member: `a.id = ?::uuid`,
+} as const;
+
+const entry = /* sql */ `jsonb_build_object('status', b.status, 'seat', 'seat-' || b.seat, 'ref', t.ref)`;
+
+/**
+ * The matches that `where` picks (over `match m`), by kick-off. `Members` and `Officers` are what
+ * the viewer may see of them.
+ */
+export async function matchRecords(
+  tx: Tx,
+  viewer: Pick<Actor, 'id' | 'scope'>,
+  where: string,
+  params: readonly unknown[],
+): Promise<Match[]> {
+  const own = (visible[viewer.scope].match(/\?/g) ?? []).map(() => viewer.id);
+  const rows = await tx.execute<{ body: Match }[]>(
+    `select jsonb_build_object(
+       'id', m.id, 'name', m.name, 'date', iso_instant(m.date), 'eventId', m.event_id,
+       'Event', jsonb_build_object('id', e.id, 'name', e.name, 'acronym', e.acronym),
+       'HomeTeam', ${teamJson('h')}, 'AwayTeam', ${teamJson('w')},
+       'Location', jsonb_build_object('id', v.id, 'name', v.name),
+       'gate', m.gate, 'seated', m.seated, 'reservationOpen', m.reservation_open,
+       'version', m.version, 'takenSeats', taken.seats,
+       'Members', people.members, 'Officers', people.officers) as body
+     from match m
+     join event e on e.id = m.event_id
+     join team h on h.id = m.home_team_id
+     join team w on w.id = m.away_team_id
+     join venue v on v.id = m.venue_id
+     cross join lateral (
+       select coalesce(jsonb_agg('seat-' || b.seat order by b.seat), '[]') as seats
+       from booking b where b.match_id = m.id and b.seat is not null
+     ) taken
+     cross join lateral (
+       select
+         coalesce(jsonb_agg(${personJson} || jsonb_build_object('MatchMember',
+             ${entry} || jsonb_build_object('seatReservationRequired',
+               b.status = 'approved' and b.needs_seat and b.seat is null))
+           order by a.last_name, a.first_name, a.id)
+           filter (where a.scope = 'member'), '[]') as members,
+         coalesce(jsonb_agg(${personJson} || jsonb_build_object('MatchOfficer',
+             ${entry} || jsonb_build_object('userId', a.id))
+           order by a.last_name, a.first_name, a.id)
+           filter (where a.scope = 'officer'), '[]') as officers
+       from booking b join account a on a.id = b.account_id
+       left join ticket t on t.booking_id = b.id and t.revoked_at is null
+       where b.match_id = m.id and a.deleted_at is null and ${visible[viewer.scope]}
+     ) people
+     where ${where}
+     order by m.date, m.id`,
+    [...own, ...params],
+  );
+  return rows.map(({ body }) => body);
+}

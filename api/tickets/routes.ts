@@ -1,0 +1,46 @@
+/** Reservations, QR codes, and the keys that gates check tickets with. */
+import { getReservation } from '#sync/contracts/tickets.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { inTransaction } from '#api/platform/database.ts';
+import { notFound } from '#api/platform/errors.ts';
+import { requireActor } from '#api/platform/guard.ts';
+import { route } from '#api/platform/route.ts';
+import { requireFittingUrl } from '#api/tickets/claim.ts';
+import { readTicketKeys, recordSigningKey } from '#api/tickets/keys.ts';
+import { qrPng } from '#api/tickets/qr.ts';
+import { readQrText, readReservation } from '#api/tickets/queries.ts';
+
+const qrName =
+  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})_([A-Za-z0-9_-]{22})\.png$/;
+
+export function ticketRoutes(app: App): void {
+  const { orm, ticketKeys, config } = app.services;
+  app.addHook('onReady', async () => {
+    await requireFittingUrl(config.publicUrl, ticketKeys);
+    await inTransaction(orm.em, (tx) => recordSigningKey(tx, ticketKeys));
+  });
+
+  route(app, getReservation, { access: 'approved' }, async ({ tx, actor, params }) =>
+    readReservation(tx, actor, params.ref),
+  );
+
+  const keys = { summary: 'Public keys of tickets (JWKS)', produces: 'application/json' };
+  app.get('/api/tickets/keys', { config: { access: 'open', document: keys } }, async (_, reply) => {
+    const set = await inTransaction(orm.em, (tx) => readTicketKeys(tx, ticketKeys));
+    return reply.header('cache-control', 'public, max-age=300').send(set);
+  });
+
+  const qr = { summary: 'The QR code of a ticket', produces: 'image/png' };
+  app.get<{ Params: { ticket: string } }>(
+    '/api/file/qr_code_:ticket',
+    { config: { access: 'approved', document: qr } },
+    async (request, reply) => {
+      const [, matchId, ref] = qrName.exec(request.params.ticket) ?? [];
+      if (matchId === undefined || ref === undefined) throw notFound();
+      const actor = requireActor(request);
+      const url = await inTransaction(orm.em, (tx) => readQrText(tx, actor, { matchId, ref }));
+      const headers = { 'cache-control': 'no-store, private', 'content-type': 'image/png' };
+      return reply.headers(headers).send(await qrPng(url));
+    },
+  );
+}
