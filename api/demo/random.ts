@@ -1,0 +1,12 @@
+/** Numbers that look random and are the same every time, so that two demos are alike. */
+
+/** mulberry32 (Tommy Ettinger, public domain): 0 ≤ n < 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,60 @@
+/** What the demo's matches are like on the day it is made. Pure. */
+import { readSeason, type DemoClub, type DemoFixture } from '#api/demo/season.ts';
+import { drawsCrowds } from '#api/demo/stadiums.ts';
+import { moved, nextMatch, shiftWeeks } from '#api/demo/shift.ts';
+import { addDays } from '#api/matches/kick-off.ts';
+
+export interface PlannedMatch {
+  readonly fixture: DemoFixture;
+  readonly date: Date;
+  readonly seated: boolean;
+  readonly gate: string | null;
+  readonly reservationOpen: boolean;
+}
+
+export interface SeasonPlan {
+  readonly clubs: readonly DemoClub[];
+  /** By kick-off. */
+  readonly matches: readonly PlannedMatch[];
+  /** Today's or tomorrow's, which tickets are there for. */
+  readonly next: PlannedMatch;
+  /** Days (`YYYY-MM-DD`) of the first and the last match. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const hour = 3_600_000;
+/** So many of the matches ahead can be booked; the later ones are not open yet. */
+const openAhead = 40;
+/** Every so many-eth of them is closed all the same, as if it were full. */
+const closedEvery = 8;
+
+export function planSeason(now: Date, timeZone: string): SeasonPlan {
+  const { clubs, fixtures } = readSeason();
+  const weeks = shiftWeeks(fixtures, now, timeZone);
+  const chosen = nextMatch(fixtures, weeks, now, timeZone);
+  const soon = now.getTime() + 24 * hour;
+  let ahead = 0;
+  const matches = fixtures
+    .map((fixture) => ({ fixture, date: moved(fixture, weeks, timeZone) }))
+    .toSorted((a, b) => a.date.getTime() - b.date.getTime())
+    .map(({ fixture, date }): PlannedMatch => {
+      const bookable = date.getTime() > soon;
+      if (bookable) ahead += 1;
+      return {
+        fixture,
+        date,
+        seated: fixture === chosen || isSeated(fixture),
+        gate: fixture.home.stadium.gate ?? (fixture === chosen ? 'Media gate 1' : null),
+        reservationOpen: bookable && ahead <= openAhead && ahead % closedEvery !== 0,
+      };
+    });
+  const next = matches.find(({ fixture }) => fixture === chosen);
+  if (!next) throw new Error('the season has no next match');
+  const days = fixtures.map(({ day }) => addDays(day, 7 * weeks)).toSorted();
+  return { clubs, matches, next, from: days[0] ?? '', to: days.at(-1) ?? '' };
+}
+
+function isSeated({ home, away }: DemoFixture): boolean {
+  return home.stadium.numbered || drawsCrowds.includes(away.name);
+}
