@@ -10,7 +10,7 @@ export async function withLock<T>(
   patience = 15_000,
 ): Promise<T> {
   const locks = (globalThis.navigator as Navigator | undefined)?.locks;
-  if (locks === undefined) return work();
+  if (!locks) return work();
   let started = false;
   try {
     return await locks.request(name, { signal: AbortSignal.timeout(patience) }, () => {

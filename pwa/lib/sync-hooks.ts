@@ -5,7 +5,13 @@ import { replicaStore, syncStatus } from '#pwa/lib/sync.ts';
 import type { CollectionName } from '#sync/contracts/collections.ts';
 import { readAsOf } from '#sync/client/meta.ts';
 import { waitingItems, type Waiting } from '#sync/client/outbox.ts';
-import { rowsOf, type AttentionItem, type Replica, type RowOf } from '#sync/client/replica.ts';
+import {
+  isCausedBy,
+  rowsOf,
+  type AttentionItem,
+  type Replica,
+  type RowOf,
+} from '#sync/client/replica.ts';
 import type { SyncStatus } from '#sync/client/status.ts';
 
 export type { RowOf } from '#sync/client/replica.ts';
@@ -21,10 +27,33 @@ function useReplica(): Replica | null {
   return useSyncExternalStore(replicaStore.subscribe, replicaStore.getSnapshot, () => null);
 }
 
-/** Runs `read` on the database whenever what it read changes; undefined until the first answer. */
+/**
+ * Runs `read` on the database whenever what it read changes. Undefined until the first answer:
+ * what was read for another key, or from another user's database, is not shown meanwhile.
+ */
 function useLive<T>(read: (replica: Replica) => Promise<T>, key: string): T | undefined {
   const replica = useReplica();
-  return useLiveQuery(() => (replica === null ? undefined : read(replica)), [replica, key]);
+  const found = useLiveQuery(
+    // `async` itself: Dexie follows native awaits only in a function that says so, and would not
+    // notice changes of what is read after the first of them.
+    async () => replica && { replica, key, value: await readOpen(replica, read) },
+    [replica, key],
+  );
+  return found && found.replica === replica && found.key === key ? found.value : undefined;
+}
+
+/** Undefined once the database is closed or wiped: the next one is on its way. */
+async function readOpen<T>(
+  replica: Replica,
+  read: (replica: Replica) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await read(replica);
+  } catch (error) {
+    if (isCausedBy(error, 'NoReplicaError', 'DatabaseClosedError', 'OpenFailedError'))
+      return undefined;
+    throw error;
+  }
 }
 
 /** All rows of a collection, or those `by` an indexed field; undefined while it is being read. */
@@ -68,14 +97,14 @@ export function useSyncStatus(): SyncState {
     syncStatus.getSnapshot,
     syncStatus.getSnapshot,
   );
-  const counts = useLive(
-    async (replica) => ({
-      asOf: await readAsOf(replica),
-      waiting: await replica.outbox.count(),
-      attention: await replica.attention.count(),
-    }),
-    'status',
-  );
+  const counts = useLive(async (replica) => {
+    const [asOf, waiting, attention] = await Promise.all([
+      readAsOf(replica),
+      replica.outbox.count(),
+      replica.attention.count(),
+    ]);
+    return { asOf, waiting, attention };
+  }, 'status');
   return { ...status, ...(counts ?? { asOf: null, waiting: 0, attention: 0 }) };
 }
 

@@ -6,7 +6,7 @@ export type TryLock = <T>(name: string, work: () => Promise<T>) => Promise<{ val
 /** Without Web Locks everybody may run. */
 export const webLock: TryLock = async (name, work) => {
   const locks = (globalThis.navigator as Navigator | undefined)?.locks;
-  if (locks === undefined) return { value: await work() };
+  if (!locks) return { value: await work() };
   return locks.request(name, { ifAvailable: true }, async (lock) =>
     lock === null ? null : { value: await work() },
   );

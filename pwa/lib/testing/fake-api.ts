@@ -1,0 +1,78 @@
+/** A server for tests of the session: what `fetch` answers, by `POST /api/auth/login`. */
+import { vi } from 'vitest';
+import type { LoginReply } from '#sync/contracts/accounts.ts';
+
+export interface Asked {
+  path: string;
+  token: string | null;
+  body: Record<string, unknown> | undefined;
+  credentials: string | undefined;
+}
+type Handler = (asked: Asked) => Response | Promise<Response>;
+
+/** Replaces `fetch`; what was asked comes back. A path without a handler has no network. */
+export function fakeApi(handlers: Record<string, Handler>): Asked[] {
+  const all: Asked[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const asked: Asked = {
+      path: `${init.method} ${url}`,
+      token: new Headers(init.headers).get('x-access-token'),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      credentials: init.credentials,
+    };
+    all.push(asked);
+    const handler = handlers[asked.path];
+    if (handler === undefined) throw new TypeError('fetch failed');
+    return handler(asked);
+  });
+  return all;
+}
+
+export function ok(data: unknown, message?: string): Response {
+  return json(200, { data, ...(message === undefined ? {} : { message }) });
+}
+
+export function refusal(status: number, code: string, message: string): Response {
+  return json(status, { code, message });
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+export const someUserId = '00000000-0000-4000-8000-0000000000aa';
+
+export function loginReply(change: Partial<LoginReply> = {}): LoginReply {
+  return {
+    token: 'access-1',
+    refreshToken: 'refresh-1',
+    scopes: ['member'],
+    status: 'approved',
+    user: {
+      id: someUserId,
+      username: 'sara',
+      email: 'sara@touchline.example',
+      firstName: 'Sara',
+      lastName: 'Adel',
+      profilePicture: null,
+      birthdate: null,
+      mobileNumber: null,
+      organization: null,
+      role: 'photographer',
+      status: 'approved',
+      language: 'en',
+      identification: null,
+      pressId: null,
+      createdAt: '2026-11-21T10:00:00.000Z',
+      version: 1,
+      Member: null,
+      Officer: null,
+      Admin: null,
+      requestId: null,
+    },
+    ...change,
+  };
+}
