@@ -59,6 +59,7 @@ describe('a bad value is told in one line that names its variable', () => {
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
     [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_EMAIL: 'head@league.example' }, 'ADMIN_PASSWORD'],
     [{ SEED: 'everything' }, 'SEED'],
     [{ S3_BUCKET: 'files' }, 'S3_ENDPOINT'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],

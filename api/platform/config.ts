@@ -69,6 +69,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production) refuseInProduction(values, seed);
   else refuseOnNetwork(values, host, seed);
 
+  if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
+    const missing = values.ADMIN_EMAIL === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD';
+    throw new ConfigError(missing, 'must be set together with the other of the two');
+  }
+
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const league = leagueOf(values);
   return {
