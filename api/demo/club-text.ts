@@ -31,7 +31,11 @@ export function parseClubText(text: string): Club[] {
     const place = parts.findLast((part) => part !== '' && !/^(?:\d{4}$|@)/.test(part));
     if (name === '' || place === undefined) throw new Error(`line ${line}: a club without a city`);
     const [city = '', governorate = null] = place.split('›').map((part) => part.trim());
-    const stadium = parts.find((part) => part.startsWith('@'))?.slice(1).trim() ?? null;
+    const stadium =
+      parts
+        .find((part) => part.startsWith('@'))
+        ?.slice(1)
+        .trim() ?? null;
     clubs.push({ name, aliases: [], stadium, city, governorate });
   }
   return clubs;

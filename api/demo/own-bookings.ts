@@ -38,7 +38,11 @@ export function bookPhotographer(
     { person, match: next, status: 'approved', seat: 57 },
     ...each(seated[0], (match) => ({ person, match, status: 'approved' })),
     ...each(seated[1], (match) => ({
-      ...{ person, match, status: 'rejected', revoked: true, seat: 41 },
+      person,
+      match,
+      status: 'rejected',
+      revoked: true,
+      seat: 41,
       reason: "The photographers' places were cut for safety reasons.",
     })),
     ...each(seated[2], (match) => ({ person, match, status: 'approved', seat: 12 })),
@@ -46,7 +50,9 @@ export function bookPhotographer(
     ...each(free[0], (match) => ({ person, match, status: 'approved' })),
     ...each(free[1], (match) => ({ person, match, status: 'pending' })),
     ...each(free[2], (match) => ({
-      ...{ person, match, status: 'rejected' },
+      person,
+      match,
+      status: 'rejected',
       reason: 'All media places are taken.',
     })),
   ];
@@ -65,7 +71,9 @@ export function bookWriter(
     ...each(first, (match) => ({ person, match, status: 'approved', ...seatIn(match) })),
     ...each(second, (match) => ({ person, match, status: 'pending' })),
     ...each(third, (match) => ({
-      ...{ person, match, status: 'rejected' },
+      person,
+      match,
+      status: 'rejected',
       reason: 'Your organization has two places at this match already.',
     })),
   ];

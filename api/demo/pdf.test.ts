@@ -10,7 +10,9 @@ const pdf = writePdf({
 test('the cross-reference table points at every object', () => {
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
   expect(pdf.slice(start, start + 4)).toBe('xref');
-  const offsets = [...pdf.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) => Number(at));
+  const offsets = [...pdf.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) =>
+    Number(at),
+  );
   expect(offsets).toHaveLength(7);
   for (const [index, at] of offsets.entries()) {
     expect(pdf.slice(at).startsWith(`${index + 1} 0 obj\n`)).toBe(true);

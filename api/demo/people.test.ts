@@ -14,7 +14,11 @@ test('every person could have registered through the form', () => {
     const press = { organization, role, identification: file, pressId: file };
     const result = registration.safeParse({
       user: {
-        ...{ email, firstName, lastName, birthdate, language },
+        email,
+        firstName,
+        lastName,
+        birthdate,
+        language,
         password: 'touchline-demo',
         mobileNumber: '+201000000100',
         profilePicture: file,

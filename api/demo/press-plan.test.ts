@@ -16,14 +16,20 @@ function plan(now: Date) {
 }
 
 /** A year of todays, at all hours. */
-const todays = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 8, 1) + i * 149 * 3_600_000));
+const todays = Array.from(
+  { length: 60 },
+  (_, i) => new Date(Date.UTC(2026, 8, 1) + i * 149 * 3_600_000),
+);
 
 test('whatever the day, the photographer has a booking in every state and a ticket soon', () => {
   for (const now of todays) {
     const { bookings, next } = plan(now);
     const own = bookings.filter(({ person }) => person.id === 'photographer');
     const ahead = own.filter(({ match }) => match.date > now);
-    expect(ahead.find(({ match }) => match === next)).toMatchObject({ status: 'approved', seat: 57 });
+    expect(ahead.find(({ match }) => match === next)).toMatchObject({
+      status: 'approved',
+      seat: 57,
+    });
     expect(ahead.some(({ status }) => status === 'pending')).toBe(true);
     expect(ahead.some(({ revoked }) => revoked)).toBe(true);
     expect(ahead.some(({ status, revoked }) => status === 'rejected' && !revoked)).toBe(true);
@@ -39,7 +45,9 @@ test('nobody books a match twice and no seat has two holders', () => {
     const { bookings } = plan(now);
     const pairs = bookings.map(({ person, match }) => `${person.id} ${match.id}`);
     expect(new Set(pairs).size).toBe(pairs.length);
-    const seats = bookings.flatMap(({ match, seat }) => (seat === null ? [] : `${match.id} ${seat}`));
+    const seats = bookings.flatMap(({ match, seat }) =>
+      seat === null ? [] : `${match.id} ${seat}`,
+    );
     expect(new Set(seats).size).toBe(seats.length);
   }
 });

@@ -1,7 +1,7 @@
 /** What the demo's matches are like on the day it is made. Pure. */
 import { readSeason, type DemoClub, type DemoFixture } from '#api/demo/season.ts';
 import { drawsCrowds } from '#api/demo/stadiums.ts';
-import { moved, nextMatch, shiftWeeks } from '#api/demo/shift.ts';
+import { moved, nextMatches, shiftWeeks } from '#api/demo/shift.ts';
 import { addDays } from '#api/matches/kick-off.ts';
 
 export interface PlannedMatch {
@@ -32,7 +32,9 @@ const closedEvery = 8;
 export function planSeason(now: Date, timeZone: string): SeasonPlan {
   const { clubs, fixtures } = readSeason();
   const weeks = shiftWeeks(fixtures, now, timeZone);
-  const chosen = nextMatch(fixtures, weeks, now, timeZone);
+  const [chosen] = nextMatches(fixtures, weeks, now, timeZone).toSorted(
+    (a, b) => weight(b) - weight(a),
+  );
   const soon = now.getTime() + 24 * hour;
   let ahead = 0;
   const matches = fixtures
@@ -53,6 +55,12 @@ export function planSeason(now: Date, timeZone: string): SeasonPlan {
   if (!next) throw new Error('the season has no next match');
   const days = fixtures.map(({ day }) => addDays(day, 7 * weeks)).toSorted();
   return { clubs, matches, next, from: days[0] ?? '', to: days.at(-1) ?? '' };
+}
+
+/** The fuller the tribune, the likelier it is the match that tickets are for. */
+function weight({ home, away }: DemoFixture): number {
+  const { numbered, gate } = home.stadium;
+  return Number(numbered) + Number(gate !== null) + Number(drawsCrowds.includes(away.name));
 }
 
 function isSeated({ home, away }: DemoFixture): boolean {

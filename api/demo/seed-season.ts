@@ -27,7 +27,8 @@ export async function seedSeason(tx: Tx, plan: SeasonPlan, store: Store): Promis
   const clubs = await seedClubs(tx, plan, cities, store);
   const venues = await seedVenues(tx, plan, cities.ids);
   const events = new Map<string, string>();
-  for (const event of demoEvents(plan)) events.set(event.acronym, await seedEvent(tx, event, store));
+  for (const event of demoEvents(plan))
+    events.set(event.acronym, await seedEvent(tx, event, store));
 
   const league = events.get('EPL') ?? '';
   const matches = plan.matches.map((match) => ({ ...match, id: newId() }));
@@ -114,7 +115,10 @@ async function seedEvent(tx: Tx, event: DemoEvent, store: Store): Promise<string
   const banner = await jpeg(drawPitch(event.banner, 1200));
   await insertRows(tx, 'event', [
     {
-      ...{ id, name, acronym, description },
+      id,
+      name,
+      acronym,
+      description,
       banner: await store.publish('banner', 'banner.jpg', banner),
       start_date: from,
       end_date: to,

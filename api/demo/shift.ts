@@ -23,7 +23,7 @@ export function shiftWeeks(fixtures: readonly Dated[], now: Date, timeZone: stri
   const candidates = Array.from({ length: 2 * reach + 1 }, (_, i) =>
     i % 2 === 0 ? ideal + i / 2 : ideal - (i + 1) / 2,
   );
-  const found = candidates.find((weeks) => nextMatch(fixtures, weeks, now, timeZone) !== undefined);
+  const found = candidates.find((weeks) => nextMatches(fixtures, weeks, now, timeZone).length > 0);
   if (found === undefined) throw new Error('the season has no match near its anchor');
   return found;
 }
@@ -33,18 +33,18 @@ export function moved({ day, time }: Dated, weeks: number, timeZone: string): Da
   return kickOff(addDays(day, 7 * weeks), time, timeZone);
 }
 
-/** The first fixture that is today, with time left to get there, or tomorrow. */
-export function nextMatch<T extends Dated>(
+/** The fixtures that are today, with time left to get there, or tomorrow; earliest first. */
+export function nextMatches<T extends Dated>(
   fixtures: readonly T[],
   weeks: number,
   now: Date,
   timeZone: string,
-): T | undefined {
+): T[] {
   const today = addDays(dayIn(now, timeZone), -7 * weeks);
   const near = [today, addDays(today, 1)];
   const open = now.getTime() + headStart;
   return fixtures
     .filter(({ day }) => near.includes(day))
     .toSorted((a, b) => `${a.day}${a.time}`.localeCompare(`${b.day}${b.time}`))
-    .find((fixture) => moved(fixture, weeks, timeZone).getTime() >= open);
+    .filter((fixture) => moved(fixture, weeks, timeZone).getTime() >= open);
 }

@@ -12,10 +12,7 @@ export interface Declared {
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = [
-  ...['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'],
-  ...['Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-];
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const dateWords = /^([A-Z][a-z]{2})\s+([A-Z][a-z]{2})[\s/]+(\d{1,2})(?:\s+(\d{4}))?$/;
 
 type DayProblem = 'unreadable' | 'bad_date' | 'wrong_weekday' | 'no_year';
@@ -40,7 +37,8 @@ export function readFixtureDay(
   const days = years.flatMap((each) => dayOf(each, month, Number(date)) ?? []);
   if (days.length === 0) return { problem: 'bad_date' };
   const day = days.find(
-    (each) => weekdayOf(each) === weekday && (each.startsWith(`${first}`) || each > (running ?? '')),
+    (each) =>
+      weekdayOf(each) === weekday && (each.startsWith(`${first}`) || each > (running ?? '')),
   );
   return day === undefined ? { problem: 'wrong_weekday' } : { day };
 }

@@ -73,7 +73,10 @@ export function parseFixtureText(text: string): FixtureList {
   const errors: FixtureError[] = [];
   const seen = new Set<string>();
 
-  for (const [index, raw] of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/).entries()) {
+  for (const [index, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .entries()) {
     const line = index + 1;
     const words = raw.length > lineMax ? '?' : raw.trim();
     const fail = (problem: FixtureProblem) =>
@@ -141,7 +144,11 @@ function readFixture(
   const between = rest.indexOf(' v ');
   if (between < 1) return 'unreadable';
   const home = rest.slice(0, between).trim();
-  const away = rest.slice(between + 3).trim().split(afterName, 1)[0] ?? '';
+  const away =
+    rest
+      .slice(between + 3)
+      .trim()
+      .split(afterName, 1)[0] ?? '';
   if (!isName(home) || !isName(away)) return 'unreadable';
   return { time, home, away };
 }

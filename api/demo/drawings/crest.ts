@@ -25,7 +25,10 @@ const crests: Readonly<Record<string, Crest>> = {
   },
   "Tala'ea El Gaish": { ground: '#202124', marks: [['#c3192c', bar(0, 20)]] },
   'Ceramica Cleopatra': { ground: '#8d2030', marks: [['#f0e3cf', pale(24, 24)]] },
-  'Al Ittihad Al Sakandary': { ground: '#0b7c48', marks: [['#fff', `${bar(0, 15)}${bar(28, 10)}`]] },
+  'Al Ittihad Al Sakandary': {
+    ground: '#0b7c48',
+    marks: [['#fff', `${bar(0, 15)}${bar(28, 10)}`]],
+  },
   'Smouha SC': { ground: '#1658ae', marks: [['#fff', bar(22, 9)]] },
   'Haras El Hodood': { ground: '#21603b', marks: [['#d7c24b', `${bar(0, 11)}${pale(18, 12)}`]] },
   'Pharco FC': { ground: '#e6651d', marks: [['#fff', pale(20, 8)]] },

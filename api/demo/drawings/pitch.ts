@@ -27,7 +27,10 @@ export interface Pitch {
 /** SVG, twice as wide as high; `width` in pixels. */
 export function drawPitch(pitch: Pitch, width: number): string {
   const [dark, light] = pitch.tone.mown;
-  const stripes = Array.from({ length: 6 }, (_, i) => `M${i * 280 + 140} 0h140v472H${i * 280 + 140}z`);
+  const stripes = Array.from(
+    { length: 6 },
+    (_, i) => `M${i * 280 + 140} 0h140v472H${i * 280 + 140}z`,
+  );
   const bibs = pitch.bibs.map((x) => `<circle cx="${x}" cy="516" r="16"/>`).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width / 2}" viewBox="0 0 1600 800">
 <path fill="${dark}" d="M0 0h1600v472H0z"/><path fill="${light}" d="${stripes.join('')}"/>

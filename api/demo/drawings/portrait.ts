@@ -50,7 +50,9 @@ h164c-14-32-8-72-6-112 4-60-18-104-76-104zM120 74c34 0 50 26 50 62 0 38-22 66-50
 <rect x="126" y="122" width="36" height="28" rx="10"/><path d="M114 132h12"/></g>`
     : '';
   const ground = `<path fill="${pick(grounds, tint)}" d="M0 0h240v300H0z"/>`;
-  return [ground, behind, cloth, neck, face, features, beard ? chin[beard] : '', above, rims].join('');
+  return [ground, behind, cloth, neck, face, features, beard ? chin[beard] : '', above, rims].join(
+    '',
+  );
 }
 
 /** SVG of a portrait, 320 by 400. */
