@@ -37,6 +37,7 @@ export async function seedDemo(services: Needs): Promise<boolean> {
     })),
   );
   return inTransaction(orm.em, async (tx) => {
+    await tx.execute(`set local statement_timeout = '2min'; set local lock_timeout = '2min'`);
     await tx.execute('select pg_advisory_xact_lock(?)', [lockKey]);
     // Another process may have been first while this one drew its pictures.
     if (!(await isEmpty(tx))) return false;
