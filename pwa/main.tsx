@@ -28,7 +28,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-startUpdates();
+void startUpdates();
 void loadLeague();
 
 /** Guards are asked again when somebody logs in or out, or when their account changes. */

@@ -1,5 +1,38 @@
-/** The service worker: the app itself is kept on the phone and opens without network. */
-import { precacheAndRoute } from 'workbox-precaching';
+/**
+ * The service worker: keeps the app on the phone, opens it without network, draws the ticket before
+ * it, sends the outbox with the tab closed. It never keeps what is anybody's own: API answers and
+ * identity images go past it.
+ */
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { publicFiles } from '#pwa/worker-files.ts';
+import { answerPage } from '#pwa/worker-pages.ts';
+import type { NavigationEvent, WorkerScope } from '#pwa/worker-scope.ts';
+import { onMessage, onSync } from '#pwa/worker-sync.ts';
 
-declare const self: typeof globalThis & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: WorkerScope;
+
 precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+// A page of the app, whatever its address; the API and the mailbox answer for themselves.
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev)(?:\/|$)/.test(url.pathname),
+  ({ url, event }) => answerPage(url, event as unknown as NavigationEvent, self, () => matchPrecache('/index.html')),
+);
+
+registerRoute(
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && request.destination === 'image' && url.pathname.startsWith('/api/file/'),
+  publicFiles,
+);
+
+// The next version waits until the person says so: never in the middle of writing.
+self.addEventListener('message', (event) => {
+  if (event.data instanceof Object && 'type' in event.data && event.data.type === 'SKIP_WAITING')
+    void self.skipWaiting();
+  else onMessage(event);
+});
+self.addEventListener('sync', onSync);
+self.addEventListener('periodicsync', onSync);

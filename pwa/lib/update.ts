@@ -3,7 +3,7 @@
  * away while something is being written.
  */
 import { useSyncExternalStore } from 'react';
-import { Workbox } from 'workbox-window';
+import type { Workbox } from 'workbox-window';
 
 let workbox: Workbox | undefined;
 let ready = false;
@@ -11,23 +11,28 @@ const drafts = new Set<symbol>();
 const listeners = new Set<() => void>();
 
 /** Registers the worker and watches for newer ones. In development there is none. */
-export function startUpdates(): void {
+export async function startUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  workbox = new Workbox('/worker.js', { type: 'classic', updateViaCache: 'none' });
-  workbox.addEventListener('waiting', () => {
+  const { Workbox } = await import('workbox-window');
+  const registration = new Workbox('/worker.js', { updateViaCache: 'none' });
+  workbox = registration;
+  registration.addEventListener('waiting', () => {
     ready = true;
     tell();
   });
   // Another tab took the new version: this page's own files may be gone from the cache.
-  workbox.addEventListener('controlling', (event) => {
+  registration.addEventListener('controlling', (event) => {
     if (event.isUpdate === true && drafts.size === 0) location.reload();
   });
-  workbox.register().catch(() => {
+  try {
+    await registration.register();
+  } catch {
     // No worker (private window, storage full): the app works with the network only.
-  });
+    return;
+  }
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && navigator.onLine) {
-      workbox?.update().catch(() => {
+      registration.update().catch(() => {
         // No signal; the next time will do.
       });
     }

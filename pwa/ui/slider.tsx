@@ -1,88 +1,15 @@
-import useEmblaCarousel from 'embla-carousel-react';
-import { Children, type ReactNode, useEffect, useState } from 'react';
-import { cn } from '#pwa/ui/cn.ts';
-import { IconButton } from '#pwa/ui/button.tsx';
-import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
+import { lazy, Suspense } from 'react';
+import { SliderFrame, type SliderProps } from '#pwa/ui/slider-frame.tsx';
 
-type SliderProps = {
-  title: ReactNode;
-  more?: ReactNode;
-  previousLabel: string;
-  nextLabel: string;
-  children: ReactNode;
-};
+const SliderMotion = lazy(async () => ({
+  default: (await import('#pwa/ui/slider-motion.tsx')).SliderMotion,
+}));
 
-/** Slides shown by the slider's own width: below 464 px one, below 1024 two, else three. */
-export function Slider({ title, more, previousLabel, nextLabel, children }: SliderProps) {
-  const [view, embla] = useEmblaCarousel({
-    align: 'start',
-    containScroll: 'trimSnaps',
-    slidesToScroll: 'auto',
-    direction: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
-  });
-  const [snaps, setSnaps] = useState(1);
-  const [at, setAt] = useState(0);
-
-  useEffect(() => {
-    if (embla === undefined) return;
-    const follow = () => {
-      setSnaps(embla.scrollSnapList().length);
-      setAt(embla.selectedScrollSnap());
-    };
-    follow();
-    embla.on('select', follow).on('reInit', follow);
-    return () => {
-      embla.off('select', follow).off('reInit', follow);
-    };
-  }, [embla]);
-
+/** A row of slides. It stands at once; what makes it follow the finger is fetched after it. */
+export function Slider(props: SliderProps) {
   return (
-    <section className="@container mt-7 first:mt-0">
-      <div className="mb-2.5 flex items-center justify-between gap-3">
-        <h2 className="heading-2">{title}</h2>
-        <div className="flex items-center gap-1">
-          {more}
-          {snaps > 1 && (
-            <span className="hidden gap-1 md:flex">
-              <IconButton
-                icon={PreviousIcon}
-                label={previousLabel}
-                framed
-                disabled={at === 0}
-                className="rtl:-scale-x-100"
-                onClick={() => embla?.scrollPrev()}
-              />
-              <IconButton
-                icon={NextIcon}
-                label={nextLabel}
-                framed
-                disabled={at === snaps - 1}
-                className="rtl:-scale-x-100"
-                onClick={() => embla?.scrollNext()}
-              />
-            </span>
-          )}
-        </div>
-      </div>
-      <div ref={view} className="-mx-4 overflow-hidden px-4 md:mx-0 md:px-0">
-        <ul className="-ms-4 flex">
-          {Children.map(children, (child) => (
-            <li className="min-w-0 flex-[0_0_92%] ps-4 @min-[464px]:flex-[0_0_50%] @min-[1024px]:flex-[0_0_33.3333%]">
-              {child}
-            </li>
-          ))}
-        </ul>
-      </div>
-      {snaps > 1 && (
-        <div className="mt-3 flex justify-center gap-1.5 md:hidden" aria-hidden>
-          {Array.from({ length: snaps }, (_, index) => (
-            <span
-              key={index}
-              className={cn('h-1.25 rounded-[2px]', index === at ? 'w-4.5 bg-primary' : 'w-1.5 bg-input')}
-            />
-          ))}
-        </div>
-      )}
-    </section>
+    <Suspense fallback={<SliderFrame {...props} />}>
+      <SliderMotion {...props} />
+    </Suspense>
   );
 }

@@ -1,0 +1,26 @@
+/**
+ * Covers, banners and logos: kept when, and only when, the server says `Cache-Control: public`.
+ * Everything else under `/api/file/` (identity images, photos, documents) is never stored.
+ */
+import type { WorkboxPlugin } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { CacheFirst } from 'workbox-strategies';
+
+/** True for an answer that anybody may keep. */
+export function isPublic(response: Response): boolean {
+  const said = response.headers.get('cache-control')?.toLowerCase() ?? '';
+  return (
+    response.status === 200 &&
+    /(?:^|[\s,])public(?:[\s,]|$)/.test(said) &&
+    !/no-store|private/.test(said)
+  );
+}
+
+export const publicFiles = new CacheFirst({
+  cacheName: 'touchline-public-files',
+  plugins: [
+    { cacheWillUpdate: async ({ response }) => (isPublic(response) ? response : null) },
+    // Its types do not know exact optional properties.
+    new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }) as WorkboxPlugin,
+  ],
+});
