@@ -60,38 +60,44 @@ const engine = /* sql */ `
   );
   insert into sync.meta default values;
 
-  -- Which cluster, and which of its histories after a failover. The control file lags behind a
-  -- promotion, so the timeline comes from the current WAL file's name. Neither needs a privilege
-  -- in PostgreSQL itself; where a provider withholds them, 'unknown' stands in for good.
-  create function sync.machine(out system_id text, out timeline text)
-  language plpgsql stable as $$
+  -- Which cluster, which of its histories after a failover, which database. The control file lags
+  -- behind a promotion, so the timeline comes from the current WAL file's name. Neither needs a
+  -- privilege in PostgreSQL itself; where a provider withholds them, 'unknown' stands in for good.
+  -- A primary keeps all three as long as a connection to it lives, and a standby cannot answer: so
+  -- a connection asks once.
+  create function sync.machine() returns text language plpgsql as $$
+  declare
+    system_id text := 'unknown';
+    timeline text := 'unknown';
+    known text;
   begin
     begin
-      system_id := (select system_identifier::text from pg_catalog.pg_control_system());
-    exception when insufficient_privilege or undefined_function or feature_not_supported then
-      system_id := 'unknown';
+      system_id := (select system_identifier from pg_control_system());
+    exception when insufficient_privilege or undefined_function or feature_not_supported then null;
     end;
     begin
       timeline := substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8);
-    exception when insufficient_privilege or undefined_function or feature_not_supported then
-      timeline := 'unknown';
+    exception when insufficient_privilege or undefined_function or feature_not_supported then null;
     end;
+    known := concat_ws('/', system_id, timeline,
+      (select oid from pg_database where datname = current_database()));
+    perform set_config('sync.machine', known, false);
+    return known;
   end $$;
 
-  -- 12 base64url characters. The table's oid is there because a dump put back makes new tables.
-  create function sync.epoch() returns text language sql stable as $$
-    select translate(encode(substr(sha256(convert_to(concat_ws('/', machine.system_id,
-      machine.timeline, own.oid, 'sync.meta'::regclass::oid, meta.seed), 'UTF8')), 1, 9),
-      'base64'), '+/', '-_')
-    from sync.meta, sync.machine(), pg_database own
-    where own.datname = current_database()
-  $$;
+  -- The epoch, 12 base64url characters. The table's oid is there because a dump put back makes new
+  -- tables with old contents.
+  create view sync.present as
+    select translate(encode(substr(sha256(convert_to(concat_ws('/',
+        coalesce(nullif(current_setting('sync.machine', true), ''), sync.machine()),
+        meta.tableoid, meta.seed), 'UTF8')), 1, 9), 'base64'), '+/', '-_') as epoch, meta.seed
+    from sync.meta;
 
   -- Starts a new epoch, once for all who saw the same old one; null starts one whatever it was.
   -- Lines from another history of this database would stay above the watermark for years.
   create function sync.renew_epoch(seen text) returns void language plpgsql as $$
   declare
-    old_seed uuid := (select seed from sync.meta where seen is null or sync.epoch() = seen);
+    old_seed uuid := (select seed from sync.present where seen is null or epoch = seen);
   begin
     update sync.meta set seed = gen_random_uuid() where seed = old_seed;
     if found then

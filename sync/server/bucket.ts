@@ -1,12 +1,8 @@
 /** One bucket's part of an answer, as JSON text. */
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import type { Run } from '#sync/server/database.ts';
-import {
-  deltaStatement,
-  digestStatement,
-  snapshotStatement,
-  type Held,
-} from '#sync/server/statements.ts';
+import { differs, type Held } from '#sync/server/look.ts';
+import { deltaStatement, digestStatement, snapshotStatement } from '#sync/server/statements.ts';
 
 type Digest = NonNullable<PullRequest['digests']>[string];
 
@@ -20,9 +16,9 @@ export async function readBucket(
   cursor: string,
   digest: Digest | undefined,
 ): Promise<string | null> {
-  const { bucket, since, head, still } = held;
+  const { bucket, since, still } = held;
   if (since === null) return readSnapshot(run, bucket, cursor);
-  if (head === null || BigInt(head) < BigInt(since)) {
+  if (!differs(held)) {
     if (!still || digest === undefined || (await agrees(run, bucket, digest))) return null;
     return readSnapshot(run, bucket, cursor);
   }

@@ -36,10 +36,12 @@ test('a new epoch gives every phone a snapshot, once', async () => {
 });
 
 test('a table of the dump put back in place is another epoch, its seed notwithstanding', async () => {
+  const [view] = await world.run(`select pg_get_viewdef('sync.present'::regclass) as sql`);
   await world.run('create table kept as select * from sync.meta');
-  await world.run('drop table sync.meta');
+  await world.run('drop table sync.meta cascade');
   await world.run('create table sync.meta (only_row boolean primary key, seed uuid not null)');
   await world.run('insert into sync.meta select * from kept');
+  await world.run(`create view sync.present as ${view?.['sql']}`);
   const before = phone.epoch;
   expect(await modes(phone)).toEqual(['snapshot']);
   expect(phone.epoch).not.toBe(before);

@@ -3,11 +3,11 @@ import type { PullRequest } from '#sync/protocol/pull.ts';
 import { readBucket } from '#sync/server/bucket.ts';
 import { cursorSigner, type CursorSigner } from '#sync/server/cursor.ts';
 import type { Database, Run, Statement } from '#sync/server/database.ts';
+import { differs, interpret, type Findings, type Standing } from '#sync/server/look.ts';
 import {
   lookStatement,
   renewStatement,
   shapeStatement,
-  type Held,
   type Look,
 } from '#sync/server/statements.ts';
 
@@ -36,10 +36,10 @@ export function createPull({ database, secret, buckets }: PullOptions): Pull {
       shape = undefined;
       throw error;
     });
-    const known = { request, signer, shape: await shape };
-    const context: Context = { ...known, values: [viewer, ...positions(known)] };
+    const signed = { signer, shape: await shape };
+    const call: Call = { ...signed, look, viewer, request, standing: standing(request, signed) };
     for (let attempt = 0; attempt < maxEpochs; attempt += 1) {
-      const answer = await tryPull(database, look, context);
+      const answer = await tryPull(database, call);
       if ('text' in answer) return answer.text;
       await database.run(renewStatement, [answer.renew]);
     }
@@ -47,62 +47,67 @@ export function createPull({ database, secret, buckets }: PullOptions): Pull {
   };
 }
 
-interface Context {
-  readonly request: PullRequest;
+interface Signed {
   readonly signer: CursorSigner;
   readonly shape: string;
-  readonly values: readonly unknown[];
+}
+
+interface Call extends Signed {
+  readonly look: Statement;
+  readonly viewer: unknown;
+  readonly request: PullRequest;
+  readonly standing: Standing;
 }
 
 async function tryPull(
   database: Database,
-  look: Statement,
-  context: Context,
+  call: Call,
 ): Promise<{ text: string } | { renew: string }> {
-  const { request, values } = context;
-  const seen = async (run: Run) => {
-    const [found] = await run<Look>(look, values);
-    if (!found) throw new Error('The look at the change feed gave no row.');
-    return found;
-  };
+  const { request } = call;
   // Nearly every pull is idle: one statement says so. Otherwise all is read again in one snapshot.
   if (Object.keys(request.cursors).length > 0 && request.digests === undefined) {
-    const found = await seen(database.run);
+    const found = await lookFor(database.run, call);
     if (found.ahead) return { renew: found.epoch };
-    if (found.held === null && found.dropped === null) return { text: write(found, []) };
+    if (found.dropped.length === 0 && !found.held.some(differs)) return { text: write(found, []) };
   }
   return database.snapshot(async (run) => {
-    const found = await seen(run);
-    if (found.ahead) return { renew: found.epoch };
-    const answers: string[] = [];
-    for (const held of JSON.parse(found.held ?? '[]') as Held[]) {
-      const cursor = context.signer.sign(
-        { epoch: found.epoch, shape: context.shape, bucket: held.bucket },
-        next(held.head),
-      );
-      const answer = await readBucket(run, held, cursor, request.digests?.[held.bucket]);
-      if (answer !== null) answers.push(`${JSON.stringify(held.bucket)}:${answer}`);
-    }
-    for (const bucket of JSON.parse(found.dropped ?? '[]') as string[]) {
-      answers.push(`${JSON.stringify(bucket)}:{"mode":"dropped","rows":{},"deleted":{}}`);
-    }
-    return { text: write(found, answers) };
+    const found = await lookFor(run, call);
+    return found.ahead ? { renew: found.epoch } : { text: await answer(run, call, found) };
   });
 }
 
-/** $2 to $5 of the look: only genuine positions of the phone's own epoch count. */
-function positions({ request, signer, shape }: Omit<Context, 'values'>): unknown[] {
-  const { epoch, cursors } = request;
-  const buckets = Object.keys(cursors);
-  const since = Object.entries(cursors).map(([bucket, cursor]) =>
-    epoch === null ? null : signer.read({ epoch, shape, bucket }, cursor),
-  );
-  return [buckets, since, epoch, Object.keys(request.digests ?? {})];
+async function lookFor(run: Run, { look, viewer, standing }: Call): Promise<Findings> {
+  const [found] = await run<Look>(look, [viewer]);
+  if (!found) throw new Error('The sync schema has lost its row of sync.meta.');
+  return interpret(found, standing);
 }
 
-function write({ epoch, asOf, lagging }: Look, answers: readonly string[]): string {
+async function answer(run: Run, { signer, shape, request }: Call, found: Findings) {
+  const parts: string[] = [];
+  for (const held of found.held) {
+    const { bucket, head } = held;
+    const cursor = signer.sign({ epoch: found.epoch, shape, bucket }, next(head));
+    const part = await readBucket(run, held, cursor, request.digests?.[bucket]);
+    if (part !== null) parts.push(`${JSON.stringify(bucket)}:${part}`);
+  }
+  for (const bucket of found.dropped) {
+    parts.push(`${JSON.stringify(bucket)}:{"mode":"dropped","rows":{},"deleted":{}}`);
+  }
+  return write(found, parts);
+}
+
+/** Only genuine cursors count; whether they are of the present epoch, the look will tell. */
+function standing({ epoch, cursors }: PullRequest, { signer, shape }: Signed): Standing {
+  const since = Object.entries(cursors).map(([bucket, cursor]): [string, string | null] => [
+    bucket,
+    epoch === null ? null : signer.read({ epoch, shape, bucket }, cursor),
+  ]);
+  return { epoch, since: new Map(since) };
+}
+
+function write({ epoch, asOf, lagging }: Findings, parts: readonly string[]): string {
   const head = `"epoch":${JSON.stringify(epoch)},"asOf":"${asOf}","lagging":${lagging}`;
-  return `{${head},"buckets":{${answers.join(',')}}}`;
+  return `{${head},"buckets":{${parts.join(',')}}}`;
 }
 
 /** The position behind a change: the first that its holder does not have. */

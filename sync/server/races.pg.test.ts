@@ -170,7 +170,7 @@ function rowsBeforeCursor(act: () => Promise<unknown>): Database {
         await rows({ text: 'select 1' }, []);
         await act();
         return read((statement, values) =>
-          statement.text.includes('as lagging')
+          statement.text.includes('as watermark')
             ? database.run(statement, values)
             : rows(statement, values),
         );

@@ -1,73 +1,48 @@
 /** The statements of a pull. Each answers text that goes to the wire as PostgreSQL made it. */
 import { prepared, type Statement } from '#sync/server/database.ts';
 
+/** Where the feeds of a viewer's buckets end, in one snapshot. Transaction ids are in decimal. */
 export interface Look {
   epoch: string;
+  /** ISO 8601. */
   asOf: string;
-  lagging: boolean;
-  /** Positions beyond the present: this database has gone back in time. */
-  ahead: boolean;
-  /** JSON list of `Held`, or null. */
-  held: string | null;
-  /** JSON list of names, or null. */
-  dropped: string | null;
+  /** Below it every transaction has ended. */
+  watermark: string;
+  /** From it on no transaction had ended. */
+  horizon: string;
+  /** JSON of `Feed`s, null without buckets. */
+  feeds: string | null;
 }
 
-/** A bucket of the viewer's that needs a look. */
-export interface Held {
-  bucket: string;
-  /** Null where the phone has no position that counts. */
-  since: string | null;
-  /** The highest change below the watermark. */
-  head: string | null;
-  /** Nothing newer is visible, not even above the watermark: digests can be compared. */
-  still: boolean;
-}
+/** Bucket, its highest visible change, and its highest one below the watermark. */
+export type Feed = [bucket: string, top: string | null, head: string | null];
 
 /**
- * What differs for a viewer: one probe at the end of each bucket's feed. `buckets` is SQL that
- * gives the names of the viewer's ($1) buckets, each once.
- * $2, $3: the phone's buckets with their positions, null where not genuine; $4: its epoch;
- * $5: buckets to list although nothing is new in them.
+ * One probe at the end of each bucket's feed. `buckets` is SQL that gives the names of the viewer's
+ * ($1) buckets, each once.
  *
  * A change counts only below the snapshot's xmin: until the oldest transaction has ended, one with
- * a lower number may still commit (PostgreSQL, "pg_snapshot Components").
+ * a lower number than a visible change's may still commit (PostgreSQL, "pg_snapshot Components").
  */
 export function lookStatement(buckets: string): Statement {
   return prepared(/* sql */ `
-    with present as materialized (
-      select sync.epoch() as epoch, pg_snapshot_xmin(pg_current_snapshot()) as watermark,
-        pg_snapshot_xmax(pg_current_snapshot()) as horizon
-    ), given as materialized (
-      select g.bucket, case when present.epoch = $4 then g.since end as since
-      from present, unnest($2::text[], $3::xid8[]) as g (bucket, since)
-    ), seen as materialized (
-      select mine.bucket, given.since, top.xid as top,
-        case when top.xid < present.watermark then top.xid else below.xid end as head
-      from present
-      cross join (${buckets}) as mine (bucket)
-      left join given on given.bucket = mine.bucket
-      left join lateral (
-        select c.xid from sync.change c where c.bucket = mine.bucket order by c.xid desc limit 1
-      ) as top on true
-      left join lateral (
-        select c.xid from sync.change c
-        where c.bucket = mine.bucket and c.xid < present.watermark
-          and top.xid >= present.watermark
-        order by c.xid desc limit 1
-      ) as below on true
-    )
     select present.epoch,
       to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "asOf",
-      coalesce((select bool_or(top >= present.watermark) from seen), false) as lagging,
-      coalesce((select bool_or(since > present.horizon) from given), false)
-        or coalesce((select bool_or(top >= present.horizon) from seen), false) as ahead,
-      (select json_agg(json_build_object('bucket', bucket, 'since', since, 'head', head,
-          'still', coalesce(top < since, true)) order by bucket)
-        from seen where since is null or head >= since or bucket = any ($5::text[]))::text as held,
-      (select json_agg(bucket) from given
-        where bucket not in (select bucket from seen))::text as dropped
-    from present`);
+      pg_snapshot_xmin(pg_current_snapshot())::text as watermark,
+      pg_snapshot_xmax(pg_current_snapshot())::text as horizon,
+      (
+        select json_agg(json_build_array(mine.bucket, last.xid,
+          case when last.xid < pg_snapshot_xmin(pg_current_snapshot()) then last.xid else (
+            select c.xid from sync.change c
+            where c.bucket = mine.bucket and c.xid < pg_snapshot_xmin(pg_current_snapshot())
+            order by c.xid desc limit 1
+          ) end))::text
+        from (${buckets}) as mine (bucket)
+        left join lateral (
+          select c.xid from sync.change c where c.bucket = mine.bucket order by c.xid desc limit 1
+        ) as last on true
+      ) as feeds
+    from sync.present`);
 }
 
 /** All rows of bucket $1, from the tables themselves. */
