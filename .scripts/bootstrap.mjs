@@ -1,0 +1,103 @@
+/**
+ * What every npm script calls: `node .scripts/bootstrap.mjs <command> [arguments]`. It installs what
+ * is missing and runs `.scripts/<command>.ts` on the Node of the `node` package. This file alone
+ * must do with whatever Node (20 or later) the machine has, and with nothing installed.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const stamp = join(modules, '.touchline-installed');
+
+const [command = '', ...args] = process.argv.slice(2);
+const script = join(root, '.scripts', `${command}.ts`);
+if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
+  fail(`There is no command "${command}".`);
+}
+install();
+run();
+
+/** Installs when nothing is there, or something else than package-lock.json says. */
+function install() {
+  const digest = createHash('sha256')
+    .update(readFileSync(join(root, 'package.json')))
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (installed === digest && existsSync(node)) return;
+  if (existsSync(node) && agrees()) {
+    remember(digest);
+    return;
+  }
+  process.stderr.write('Installing the dependencies (npm ci); this needs the network, once …\n');
+  // What builds and tests is wanted even where NODE_ENV says production.
+  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (error) fail(`npm cannot be run: ${error.message}`);
+  if (status !== 0) fail('The dependencies could not be installed; npm says why above.');
+  if (!existsSync(node)) {
+    fail('npm did not install Node: were install scripts switched off (ignore-scripts)?');
+  }
+  remember(digest);
+}
+
+/**
+ * True when npm's own record of what it installed is what the lock file asks for: somebody ran
+ * `npm install` by hand, and installing all of it anew would change nothing.
+ */
+function agrees() {
+  const record = join(modules, '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  for (const [path, { integrity }] of Object.entries(installed)) {
+    if (wanted[path]?.integrity !== integrity) return false;
+  }
+  return Object.entries(wanted).every(
+    ([path, { optional, devOptional }]) =>
+      path === '' || optional || devOptional || path in installed,
+  );
+}
+
+/** A folder that cannot be written was installed by somebody else, who answers for it. */
+function remember(digest) {
+  try {
+    writeFileSync(stamp, digest);
+  } catch (error) {
+    if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error;
+  }
+}
+
+/** Ends as the command ends: with its exit code, or by the signal that ended it. */
+function run() {
+  const path = `${dirname(node)}:${join(modules, '.bin')}:${process.env.PATH ?? ''}`;
+  const child = spawn(node, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, PATH: path },
+    stdio: 'inherit',
+  });
+  for (const name of ['SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name));
+  // Ctrl-C at a terminal reaches the child without our help.
+  process.on('SIGINT', () => {
+    if (!process.stdin.isTTY) child.kill('SIGINT');
+  });
+  child.on('error', (error) => fail(`Node 24 cannot be run: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
+  });
+}
+
+/** @returns {never} */
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,45 @@
+/** Two projects: `unit` needs nothing, `pg` a PostgreSQL that its global setup starts. */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const never = ['node_modules/**', 'dist/**', '.data/**', 'e2e/**'];
+const tests = ['{api,pwa,sync,migrations,.scripts}/**/*.test.{ts,tsx}'];
+const onDatabase = ['{api,pwa,sync,migrations,.scripts}/**/*.pg.test.ts'];
+
+export default defineConfig({
+  root,
+  test: {
+    // Two cores, and a database between them.
+    maxWorkers: 2,
+    reporters: ['default'],
+    projects: [
+      {
+        root,
+        plugins: [react()],
+        test: {
+          name: 'unit',
+          include: tests,
+          exclude: [...never, ...onDatabase],
+          setupFiles: [inProject('testing/console-guard.ts')],
+          environment: 'node',
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'pg',
+          include: onDatabase,
+          exclude: never,
+          setupFiles: [inProject('testing/console-guard.ts')],
+          globalSetup: [inProject('testing/test-postgres.ts')],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,83 @@
+/** Makes the embedded cluster, once: whole or not at all. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runAs } from '#api/platform/embedded-postgres-account.ts';
+import type { Account } from '#api/platform/embedded-postgres-account.ts';
+import type { Binaries } from '#api/platform/embedded-postgres-binaries.ts';
+import type { Place } from '#api/platform/embedded-postgres-place.ts';
+import { StartError } from '#api/platform/start-error.ts';
+
+/** The role and the database; the role owns the cluster. */
+export const clusterName = 'touchline';
+
+export interface Cluster {
+  /** PostgreSQL's data directory. */
+  readonly folder: string;
+  readonly password: string;
+}
+
+/** Reads the cluster in `place`, or makes one with a random password. */
+export async function openCluster(place: Place, binaries: Binaries): Promise<Cluster> {
+  const folder = join(place.folder, 'cluster');
+  const passwordFile = join(place.folder, 'password');
+  if (!existsSync(folder)) await makeCluster(place, binaries, folder, passwordFile);
+  try {
+    return { folder, password: readFileSync(passwordFile, 'utf8').trim() };
+  } catch (error) {
+    throw new StartError(`DATA_DIR: the database's password in ${passwordFile} is lost.`, error);
+  }
+}
+
+async function makeCluster(
+  { folder: base, account }: Place,
+  binaries: Binaries,
+  target: string,
+  passwordFile: string,
+): Promise<void> {
+  const draft = join(base, 'cluster-being-made');
+  rmSync(draft, { recursive: true, force: true });
+  rmSync(passwordFile, { force: true });
+  writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  if (account) chownSync(passwordFile, account.uid, account.gid);
+  await run(account, binaries.initdb, [
+    `--pgdata=${draft}`,
+    `--username=${clusterName}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // PostgreSQL's own: the same order and case on every machine, whatever its system library.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+  ]);
+  const create = `create database ${clusterName}\n`;
+  await run(account, binaries.postgres, ['--single', '-D', draft, 'postgres'], create);
+  renameSync(draft, target);
+}
+
+/** Throws `StartError` with the last line that a failing program says. */
+async function run(
+  account: Account | null,
+  program: string,
+  args: string[],
+  input = '',
+): Promise<void> {
+  const child = spawn(program, args, { ...runAs(account), stdio: 'pipe' });
+  let said = '';
+  const listen = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000);
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  // A program that ends early says so by its exit code.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) {
+    throw new StartError(`The database could not be made: ${said.trim().split('\n').at(-1)}`);
+  }
+}
