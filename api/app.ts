@@ -1,9 +1,15 @@
 /** The composition root: the server, and every domain's routes on it. */
+import { accountRoutes } from '#api/accounts/routes.ts';
+import { approvalRoutes } from '#api/approvals/routes.ts';
+import { eventRoutes } from '#api/events/routes.ts';
+import { matchRoutes } from '#api/matches/routes.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { inTransaction } from '#api/platform/database.ts';
 import { pruneIdempotencyKeys } from '#api/platform/idempotency.ts';
 import { buildServer } from '#api/platform/server.ts';
 import type { Services } from '#api/platform/services.ts';
+import { syncRoutes } from '#api/sync-routes.ts';
+import { ticketRoutes } from '#api/tickets/routes.ts';
 
 /** Folder of the built PWA, beside the sources. */
 export const pagesFolder = new URL('../dist/pwa', import.meta.url);
@@ -14,6 +20,12 @@ export function registerRoutes(app: App): void {
   jobs.repeat('idempotency.prune', '20 * * * *', () =>
     inTransaction(orm.em, pruneIdempotencyKeys),
   );
+  accountRoutes(app);
+  approvalRoutes(app);
+  eventRoutes(app);
+  matchRoutes(app);
+  ticketRoutes(app);
+  syncRoutes(app);
 }
 
 /** `pages`: folder of the built PWA; null serves the API alone (development, tests). */

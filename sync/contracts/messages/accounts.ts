@@ -89,5 +89,6 @@ export const accountsMessages = {
   'accounts.rejectedText':
     'Your registration was rejected due to insufficient or incorrect information',
 
+  'accounts.becameAdmin': 'This account became an administrator’s.',
   'accounts.userNotFound': 'User not found.',
 } as const;

@@ -1,0 +1,71 @@
+/** Administrators are made by the operator, never through the API. */
+import { randomInt } from 'node:crypto';
+import { email as emailSchema } from '#sync/contracts/accounts.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Tx } from '#api/platform/database.ts';
+import type { Services } from '#api/platform/services.ts';
+import { endSessionsOf } from '#api/accounts/sessions.ts';
+import { revokeBookings } from '#api/matches/revoke.ts';
+
+/** Letters and figures that nobody mixes up when reading them aloud. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** 20 letters of 31, in fours: 99 bits. */
+export function oneTimePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: 5 }, group).join('-');
+}
+
+/** The address as accounts keep it; undefined for what is none. */
+export function readEmail(value: string): string | undefined {
+  const parsed = emailSchema.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/**
+ * Makes an administrator, or one of an account that is there: it gets this password, its sessions
+ * end, and what it held as press is taken back, since administrators are no press. Answers which.
+ */
+export async function makeAdmin(
+  tx: Tx,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  { mail, audit }: Pick<Services, 'mail' | 'audit'>,
+): Promise<'made' | 'promoted' | 'renewed'> {
+  const [account] = await tx.execute<{ id: string; scope: string }[]>(
+    `select id, scope from account where email = ? and deleted_at is null for no key update`,
+    [email],
+  );
+  const done = !account ? 'made' : account.scope === 'admin' ? 'renewed' : 'promoted';
+  if (account && done === 'promoted') {
+    const reason = say('accounts.becameAdmin');
+    await revokeBookings(tx, { accountId: account.id }, { actorId: null, reason }, { mail });
+    await tx.execute(
+      `update accreditation set revoked = status = 'approved', status = 'rejected', reason = ?,
+         decided_at = now(), decided_by = null
+       where account_id = ? and status <> 'rejected'`,
+      [reason, account.id],
+    );
+    await tx.execute(
+      `update profile_request set status = 'approved', decided_at = now()
+       where account_id = ? and status = 'pending'`,
+      [account.id],
+    );
+  }
+  const [admin] = await tx.execute<{ id: string }[]>(
+    account
+      ? `update account set scope = 'admin', role = null, status = 'approved', password_hash = ?
+         where id = ? returning id`
+      : `insert into account (password_hash, email, first_name, last_name, scope, status)
+         values (?, ?, 'League', 'Administrator', 'admin', 'approved') returning id`,
+    [passwordHash, account?.id ?? email],
+  );
+  if (!admin) throw new Error('the administrator was not made');
+  await endSessionsOf(tx, admin.id, 'error.accountChanged');
+  await audit(tx, {
+    actorId: null,
+    action: `admin.${done}`,
+    subjectType: 'account',
+    subjectId: admin.id,
+  });
+  return done;
+}

@@ -1,0 +1,110 @@
+/** A tournament with matches, and people on them: each test makes its own. */
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '#api/platform/database.ts';
+
+export interface TestSeason {
+  eventId: string;
+  matchId: string;
+  homeId: string;
+  awayId: string;
+  venueId: string;
+}
+
+export interface SeasonOptions {
+  /** Seats are given out. */
+  seated?: boolean;
+  reservationOpen?: boolean;
+  accreditationEnabled?: boolean;
+  /** PostgreSQL interval from now. */
+  kickOffIn?: string;
+}
+
+const word = () => randomBytes(5).toString('hex');
+
+async function insert(tx: Tx, sql: string, params: readonly unknown[]): Promise<string> {
+  const [row] = await tx.execute<{ id: string }[]>(`${sql} returning id`, [...params]);
+  if (!row) throw new Error('nothing was inserted');
+  return row.id;
+}
+
+/** A tournament in Cairo with two clubs and one match, ahead by two days unless told. */
+export async function createSeason(tx: Tx, options: SeasonOptions = {}): Promise<TestSeason> {
+  const country = await insert(
+    tx,
+    `insert into country (name, code) values ('Egypt', 'EG')
+     on conflict (code) do update set name = excluded.name`,
+    [],
+  );
+  const city = await insert(tx, `insert into city (country_id, name) values (?, ?)`, [
+    country,
+    `Cairo ${word()}`,
+  ]);
+  const club = (name: string) =>
+    insert(tx, `insert into team (type, name, country_id, city_id) values ('club', ?, ?, ?)`, [
+      `${name} ${word()}`,
+      country,
+      city,
+    ]);
+  const homeId = await club('Home');
+  const awayId = await club('Away');
+  const venueId = await insert(tx, `insert into venue (name, city_id) values (?, ?)`, [
+    `Stadium ${word()}`,
+    city,
+  ]);
+  const eventId = await insert(
+    tx,
+    `insert into event (name, acronym, description, start_date, end_date, accreditation_enabled)
+     values (?, 'TST', 'A tournament', current_date - 30, current_date + 30, ?)`,
+    [`Cup ${word()}`, options.accreditationEnabled ?? true],
+  );
+  const season = { eventId, homeId, awayId, venueId };
+  return { ...season, matchId: await createMatch(tx, season, options) };
+}
+
+export async function createMatch(
+  tx: Tx,
+  { eventId, homeId, awayId, venueId }: Omit<TestSeason, 'matchId'>,
+  { seated = true, reservationOpen = true, kickOffIn = '2 days' }: SeasonOptions = {},
+): Promise<string> {
+  return insert(
+    tx,
+    `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
+       reservation_open)
+     values (?, 'Matchday 1', date_trunc('minute', now() + ?::interval), ?, ?, ?, ?, ?)`,
+    [eventId, kickOffIn, homeId, awayId, venueId, seated, reservationOpen],
+  );
+}
+
+type Status = 'pending' | 'approved' | 'rejected';
+
+export async function accredit(
+  tx: Tx,
+  { eventId }: Pick<TestSeason, 'eventId'>,
+  accountId: string,
+  status: Status = 'approved',
+): Promise<string> {
+  return insert(
+    tx,
+    `insert into accreditation (event_id, account_id, status, decided_at)
+     values (?, ?, ?, case when ? <> 'pending' then now() end)`,
+    [eventId, accountId, status, status],
+  );
+}
+
+/** Needs the accreditation. */
+export async function book(
+  tx: Tx,
+  { eventId, matchId }: Pick<TestSeason, 'eventId' | 'matchId'>,
+  accountId: string,
+  status: Status = 'approved',
+  seat: number | null = null,
+): Promise<string> {
+  return insert(
+    tx,
+    `insert into booking (match_id, event_id, account_id, needs_seat, status, seat, decided_at)
+     select m.id, m.event_id, a.id, m.seated and a.scope = 'member', ?, ?,
+       case when ? <> 'pending' then now() end
+     from match m, account a where m.id = ? and m.event_id = ? and a.id = ?`,
+    [status, seat, status, matchId, eventId, accountId],
+  );
+}
