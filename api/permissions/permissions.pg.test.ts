@@ -1,15 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
+import { entities } from '#api/entities.ts';
+import { accountRows } from '#api/permissions/account-rows.ts';
+import { approvalRows } from '#api/permissions/approval-rows.ts';
 import { columns } from '#api/permissions/row.ts';
 import type { Column, PermissionRow, PreparedCall } from '#api/permissions/row.ts';
 import { platformRows } from '#api/permissions/platform-rows.ts';
+import { seasonRows } from '#api/permissions/season-rows.ts';
+import { syncRows } from '#api/permissions/sync-rows.ts';
+import { ticketRows } from '#api/permissions/ticket-rows.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
-const rows: PermissionRow[] = [...platformRows];
+const rows: PermissionRow[] = [
+  ...platformRows,
+  ...accountRows,
+  ...approvalRows,
+  ...seasonRows,
+  ...ticketRows,
+  ...syncRows,
+];
 
-const db = withDatabase();
+const db = withDatabase({ entities });
 const t = testApp(db, { routes: registerRoutes });
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,0 +1,40 @@
+/** Sessions and accounts. */
+import { hashPassword } from '#api/accounts/passwords.ts';
+import { makeRefreshToken } from '#api/accounts/refresh-tokens.ts';
+import { row } from '#api/permissions/row.ts';
+import type { Cell } from '#api/permissions/row.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+
+const open = [200, 200, 200, 200, 200, 200] as const;
+
+async function login({ db }: Cell) {
+  const { email, id } = await db.tx((tx) => createActor(tx, 'member'));
+  const password = 'corner flag wind';
+  const hash = await hashPassword(password);
+  await db.tx((tx) => tx.execute('update account set password_hash = ? where id = ?', [hash, id]));
+  return { body: { email, password } };
+}
+
+async function refresh({ db, t }: Cell) {
+  const { sessionId } = await db.tx((tx) => createActor(tx, 'member'));
+  const { jwtSecret } = t.app.services.config;
+  return { body: { refreshToken: makeRefreshToken(jwtSecret, { sessionId, generation: 0 }) } };
+}
+
+const another = async ({ db }: Cell) => ({
+  params: { id: (await db.tx((tx) => createActor(tx, 'member'))).id },
+});
+
+export const accountRows = [
+  row('POST /api/auth/login', open, login),
+  row('POST /api/auth/refresh', open, refresh),
+  row('POST /api/auth/logout', [401, 200, 200, 200, 200, 200]),
+  row(
+    'GET /api/profile/{id}',
+    [401, 200, 200, 200, 200, 200],
+    (cell) => (cell.actor ? { params: { id: cell.actor.id } } : another(cell)),
+    'own',
+  ),
+  row('GET /api/profile/{id}', [401, 404, 404, 404, 404, 200], another, 'another’s'),
+  row('GET /api/admin/user/{id}', [401, 403, 403, 403, 403, 200], another),
+];

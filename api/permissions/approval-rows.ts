@@ -1,0 +1,24 @@
+/** The approval queue: administrators alone. */
+import { accredit, createSeason } from '#api/matches/testing/season.ts';
+import { row } from '#api/permissions/row.ts';
+import type { Cell } from '#api/permissions/row.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+
+const admins = [401, 403, 403, 403, 403, 200] as const;
+
+async function request({ db }: Cell) {
+  const id = await db.tx(async (tx) => {
+    const applicant = await createActor(tx, 'member');
+    return accredit(tx, await createSeason(tx), applicant.id, 'pending');
+  });
+  return { params: { id } };
+}
+
+export const approvalRows = [
+  row('GET /api/admin/requests', admins),
+  row('GET /api/admin/request/{id}', admins, request),
+  row('PATCH /api/admin/request/{id}', admins, async (cell) => ({
+    ...(await request(cell)),
+    body: { status: 'approved' },
+  })),
+];
