@@ -2,6 +2,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#pwa/features/home/home-screen.tsx';
 import { MemberShell } from '#pwa/features/shell/member-shell.tsx';
+import { ReservationScreen } from '#pwa/features/tickets/reservation-screen.tsx';
 import { members } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { screen } from '#pwa/routes/screen.ts';
@@ -51,6 +52,7 @@ const eventReservation = createRoute({
   getParentRoute: () => layout,
   path: '/events/$id/reservations/$ref',
   staticData: { fullScreen: true },
+  component: ReservationScreen,
 });
 
 const seatMap = createRoute({
@@ -64,9 +66,14 @@ const reservation = createRoute({
   getParentRoute: () => layout,
   path: '/reservation/$ref',
   staticData: { fullScreen: true },
+  component: ReservationScreen,
 });
 
-const tickets = createRoute({ getParentRoute: () => layout, path: '/tickets' });
+const tickets = createRoute({
+  getParentRoute: () => layout,
+  path: '/tickets',
+  component: screen(() => import('#pwa/features/tickets/tickets-screen.tsx'), 'TicketsScreen'),
+});
 
 const documents = createRoute({
   getParentRoute: () => layout,

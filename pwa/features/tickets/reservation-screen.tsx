@@ -1,0 +1,24 @@
+import { useParams } from '@tanstack/react-router';
+import { ElsewhereTicket } from '#pwa/features/tickets/elsewhere-ticket.tsx';
+import { inHand } from '#pwa/features/tickets/ticket-order.ts';
+import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
+import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
+import { useCollection } from '#pwa/lib/sync-hooks.ts';
+import { useNow } from '#pwa/lib/use-now.ts';
+
+/**
+ * `/reservation/{ref}` and `/events/{id}/reservations/{ref}`: the own ticket from this phone, or
+ * what the server shows an officer of that match, an admin, or a holder on a new phone.
+ */
+export function ReservationScreen() {
+  const ref = useParams({ strict: false, select: (params) => params.ref ?? '' });
+  const now = useNow();
+  const tickets = useCollection('ticket');
+  if (tickets === undefined) return <TicketSkeleton />;
+  const own = tickets.find((ticket) => ticket.ref === ref);
+  if (own === undefined) return <ElsewhereTicket ticketRef={ref} />;
+  const hand = inHand(tickets, now);
+  const at = hand.findIndex((ticket) => ticket.ref === ref);
+  // An older ticket of a match that has a newer one is shown by itself.
+  return at === -1 ? <TicketPager tickets={[own]} at={0} /> : <TicketPager tickets={hand} at={at} />;
+}

@@ -1,0 +1,28 @@
+/** In which order one's tickets lie in the hand. */
+import type { TicketRow } from '#sync/contracts/tickets.ts';
+
+/** A ticket is put away this long after its kick-off, in milliseconds. */
+const overAfter = 6 * 3_600_000;
+
+/**
+ * The next match first, then by kick-off; what is over lies at the end, the latest first. Of one
+ * match only the live ticket, or the one revoked last.
+ */
+export function inHand(tickets: readonly TicketRow[], now: number): TicketRow[] {
+  const byMatch = new Map<string, TicketRow>();
+  for (const ticket of tickets) {
+    const other = byMatch.get(ticket.matchId);
+    if (other === undefined || isNewer(ticket, other)) byMatch.set(ticket.matchId, ticket);
+  }
+  const kickOff = ({ facts }: TicketRow) => Date.parse(facts.date);
+  const isOver = (ticket: TicketRow) => kickOff(ticket) + overAfter < now;
+  return [...byMatch.values()].toSorted((a, b) => {
+    if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1;
+    return isOver(a) ? kickOff(b) - kickOff(a) : kickOff(a) - kickOff(b);
+  });
+}
+
+function isNewer(a: TicketRow, b: TicketRow): boolean {
+  if ((a.revokedAt === null) !== (b.revokedAt === null)) return a.revokedAt === null;
+  return a.issuedAt > b.issuedAt;
+}

@@ -1,0 +1,139 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode, type TouchEvent } from 'react';
+import { useWakeLock } from '#pwa/features/tickets/use-wake-lock.ts';
+import { BackLink } from '#pwa/lib/parts/heard.tsx';
+import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { viewTicket } from '#pwa/lib/ticket-view.ts';
+import { useNow } from '#pwa/lib/use-now.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { AsOf } from '#pwa/ui/as-of.tsx';
+import { buttonClass, IconButton } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { DayIcon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
+import { TicketPage } from '#pwa/ui/ticket-page.tsx';
+import type { TicketRow } from '#sync/contracts/tickets.ts';
+
+/** A finger that moved this far sideways, in pixels, turned the page. */
+const swipe = 60;
+
+/** One ticket filling the phone; a swipe, an arrow key or a button leads to the next. */
+export function TicketPager({ tickets, at }: { tickets: readonly TicketRow[]; at: number }) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const now = useNow(15_000);
+  const profile = useCollection('profile')?.[0];
+  const { asOf, reach } = useSyncStatus();
+  const awake = useWakeLock();
+  const start = useRef<{ x: number; y: number } | null>(null);
+  useTitle(t('tickets.one'));
+
+  const turn = (step: number) => {
+    const next = tickets[at + step];
+    if (next !== undefined)
+      void navigate({ to: '/reservation/$ref', params: { ref: next.ref }, replace: true });
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+      const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
+      if (event.key === forward) turn(1);
+      if (event.key === backward) turn(-1);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  const ticket = tickets[at];
+  if (ticket === undefined) return null;
+  const revoked = ticket.revokedAt !== null;
+  const view = viewTicket(ticket, profile?.photo ?? null, asOf, reach === 'unreachable', now);
+
+  function onTouchEnd(event: TouchEvent) {
+    const from = start.current;
+    const touch = event.changedTouches[0];
+    start.current = null;
+    if (from === null || touch === undefined) return;
+    const across = touch.clientX - from.x;
+    if (Math.abs(across) < swipe || Math.abs(across) < 2 * Math.abs(touch.clientY - from.y)) return;
+    const rightToLeft = document.documentElement.dir === 'rtl';
+    turn(across < 0 === rightToLeft ? -1 : 1);
+  }
+
+  return (
+    <div
+      className="flex flex-1 flex-col"
+      onTouchStart={({ touches }) => {
+        const touch = touches.length === 1 ? touches[0] : undefined;
+        start.current = touch === undefined ? null : { x: touch.clientX, y: touch.clientY };
+      }}
+      onTouchEnd={onTouchEnd}
+    >
+      <TicketPage
+        view={view}
+        title={
+          tickets.length === 1
+            ? t('tickets.one')
+            : t('tickets.oneOf', { now: at + 1, of: tickets.length })
+        }
+        back={<BackLink to="/" />}
+        trailing={awake && !revoked && <AsOf icon={DayIcon}>{t('tickets.screenOn')}</AsOf>}
+        {...(revoked && {
+          revoked: { title: t('tickets.revokedTitle'), text: t('tickets.revokedText') },
+        })}
+      >
+        {(revoked || tickets.length > 1) && (
+          <>
+            {revoked && (
+              <Link to="/contact-us" className={buttonClass({ variant: 'outline', full: true })}>
+                {t('nav.contact')}
+              </Link>
+            )}
+            {tickets.length > 1 && <Pages tickets={tickets} at={at} onTurn={turn} />}
+          </>
+        )}
+      </TicketPage>
+    </div>
+  );
+}
+
+function Pages({
+  tickets,
+  at,
+  onTurn,
+}: {
+  tickets: readonly TicketRow[];
+  at: number;
+  onTurn: (step: number) => void;
+}): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="flex items-center justify-between text-ticket-foreground">
+      <IconButton
+        icon={PreviousIcon}
+        label={t('tickets.previous')}
+        disabled={at === 0}
+        className="rtl:-scale-x-100"
+        onClick={() => onTurn(-1)}
+      />
+      <span className="flex gap-1.5" aria-hidden>
+        {tickets.slice(0, 9).map(({ id }, index) => (
+          <span
+            key={id}
+            className={cn(
+              'h-1.5 rounded-[2px]',
+              index === Math.min(at, 8) ? 'w-5 bg-ticket-foreground' : 'w-2 bg-ticket-border',
+            )}
+          />
+        ))}
+      </span>
+      <IconButton
+        icon={NextIcon}
+        label={t('tickets.next')}
+        disabled={at === tickets.length - 1}
+        className="rtl:-scale-x-100"
+        onClick={() => onTurn(1)}
+      />
+    </div>
+  );
+}

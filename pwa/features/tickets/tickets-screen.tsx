@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
+import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
+import { inHand } from '#pwa/features/tickets/ticket-order.ts';
+import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
+import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useNow } from '#pwa/lib/use-now.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
+import { States } from '#pwa/ui/states.tsx';
+
+/** One's tickets, today's on top. */
+export function TicketsScreen() {
+  const { t } = useWords();
+  const now = useNow();
+  const tickets = useCollection('ticket');
+  const bookings = useCollection('booking');
+  const { asOf } = useSyncStatus();
+  useTitle(t('tickets.title'));
+  if (tickets === undefined || (tickets.length === 0 && asOf === null)) return <TicketSkeleton />;
+  const hand = inHand(tickets, now);
+  if (hand.length > 0) return <TicketPager tickets={hand} at={0} />;
+  const needsSeat = bookings?.find(({ seatReservationRequired }) => seatReservationRequired);
+  return (
+    <>
+      <PageHeader title={t('tickets.title')} trailing={<Heard />} />
+      <HeardStrip />
+      <PageBody>
+        <States
+          state="empty"
+          skeleton={null}
+          empty={
+            needsSeat === undefined
+              ? {
+                  title: t('tickets.emptyTitle'),
+                  text: t('tickets.emptyText'),
+                  action: (
+                    <Link to="/events" className={buttonClass({ variant: 'primary' })}>
+                      {t('home.seeEvents')}
+                    </Link>
+                  ),
+                }
+              : {
+                  title: t('matches.chooseSeat'),
+                  text: t('tickets.seatFirst'),
+                  action: (
+                    <Link
+                      to="/events/$id/reservations/$matchId/map"
+                      params={{ id: needsSeat.eventId, matchId: needsSeat.matchId }}
+                      className={buttonClass({ variant: 'signal' })}
+                    >
+                      {t('matches.seats')}
+                    </Link>
+                  ),
+                }
+          }
+        >
+          {null}
+        </States>
+      </PageBody>
+    </>
+  );
+}
