@@ -17,9 +17,7 @@ export const pagesFolder = new URL('../dist/pwa', import.meta.url);
 /** Every route of every domain, and the jobs that keep their tables small. */
 export function registerRoutes(app: App): void {
   const { jobs, orm } = app.services;
-  jobs.repeat('idempotency.prune', '20 * * * *', () =>
-    inTransaction(orm.em, pruneIdempotencyKeys),
-  );
+  jobs.repeat('idempotency.prune', '20 * * * *', () => inTransaction(orm.em, pruneIdempotencyKeys));
   accountRoutes(app);
   approvalRoutes(app);
   eventRoutes(app);

@@ -5,7 +5,10 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
 
 const db = withDatabase();
-const config = testConfig({ ADMIN_EMAIL: 'Head@League.example', ADMIN_PASSWORD: 'corner flag wind' });
+const config = testConfig({
+  ADMIN_EMAIL: 'Head@League.example',
+  ADMIN_PASSWORD: 'corner flag wind',
+});
 const run = async (changes = {}) =>
   ensureFirstAdmin({ ...(await testServices(config, db.orm)), config: { ...config, ...changes } });
 const admins = () =>

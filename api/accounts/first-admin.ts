@@ -1,9 +1,9 @@
 /** The first administrator, from ADMIN_EMAIL and ADMIN_PASSWORD (rulings §2). */
+import { makeAdmin } from '#api/accounts/admins.ts';
 import { isCommonPassword } from '#api/accounts/common-passwords.ts';
 import { hashPassword } from '#api/accounts/passwords.ts';
 import { inTransaction } from '#api/platform/database.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { violatedConstraint } from '#api/platform/pg-errors.ts';
 import type { Services } from '#api/platform/services.ts';
 import { StartError } from '#api/platform/start-error.ts';
 
@@ -17,24 +17,20 @@ const lockKey = 7_240_617;
 export async function ensureFirstAdmin({
   config: { adminEmail, adminPassword },
   orm,
+  mail,
   audit,
-}: Pick<Services, 'config' | 'orm' | 'audit'>): Promise<boolean> {
+}: Pick<Services, 'config' | 'orm' | 'mail' | 'audit'>): Promise<boolean> {
   if (adminEmail === null || adminPassword === null) return false;
   if (await hasAdmin(orm.em.fork())) return false;
   if (isCommonPassword(adminPassword)) {
     throw new StartError('ADMIN_PASSWORD: is one of the most common passwords.');
   }
-  const hash = await hashPassword(adminPassword);
+  const passwordHash = await hashPassword(adminPassword);
   return inTransaction(orm.em, async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(?)', [lockKey]);
     if (await hasAdmin(tx)) return false;
-    const id = await insertAdmin(tx, adminEmail, hash);
-    await audit(tx, {
-      actorId: null,
-      action: 'account.first-admin',
-      subjectType: 'account',
-      subjectId: id,
-    });
+    await refuseTaken(tx, adminEmail);
+    await makeAdmin(tx, { email: adminEmail, passwordHash }, { mail, audit });
     return true;
   });
 }
@@ -46,17 +42,12 @@ async function hasAdmin(tx: Tx): Promise<boolean> {
   return found.length > 0;
 }
 
-async function insertAdmin(tx: Tx, email: string, hash: string): Promise<string> {
-  try {
-    const [made] = await tx.execute<{ id: string }[]>(
-      `insert into account (email, password_hash, first_name, last_name, scope, status)
-       values (?, ?, 'League', 'Administrator', 'admin', 'approved') returning id`,
-      [email, hash],
-    );
-    if (!made) throw new Error('the administrator was not made');
-    return made.id;
-  } catch (error) {
-    if (violatedConstraint(error) !== 'account_email') throw error;
+/** A variable must not promote whoever registered with that address. */
+async function refuseTaken(tx: Tx, email: string): Promise<void> {
+  const found = await tx.execute('select from account where email = ? and deleted_at is null', [
+    email,
+  ]);
+  if (found.length > 0) {
     throw new StartError(`ADMIN_EMAIL: ${email} belongs to an account that is no administrator.`);
   }
 }

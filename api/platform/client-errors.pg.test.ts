@@ -25,7 +25,11 @@ function exchange(bytes: string): Promise<string> {
 test.each([
   ['nonsense', 'nonsense\r\n\r\n', 400],
   ['a broken header', 'GET / HTTP/1.1\r\nHost: a\r\nx y\r\n\r\n', 400],
-  ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    400,
+  ],
   ['huge headers', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s', async (_name, bytes, status) => {
   const answer = await exchange(bytes);

@@ -41,8 +41,7 @@ const socialLinks = z
       }),
   )
   .refine(
-    (links) =>
-      links.every(({ name, url }) => name !== '' && URL.parse(url)?.protocol === 'https:'),
+    (links) => links.every(({ name, url }) => name !== '' && URL.parse(url)?.protocol === 'https:'),
     'must read Name=https://address, Name=https://address',
   );
 
@@ -90,7 +89,10 @@ export const environment = z.object({
     .default('')
     .transform((value) => value.split(',').map((entry) => entry.trim()))
     .transform((entries) => entries.filter((entry) => entry !== ''))
-    .refine((entries) => entries.every((entry) => cidr.test(entry)), 'must be a list of CIDR blocks'),
+    .refine(
+      (entries) => entries.every((entry) => cidr.test(entry)),
+      'must be a list of CIDR blocks',
+    ),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(

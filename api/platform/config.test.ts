@@ -31,7 +31,10 @@ test('an empty environment is a development set-up on this machine alone', () =>
 });
 
 test('an empty variable counts as not set', () => {
-  expect(readConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ port: 3000, databaseUrl: null });
+  expect(readConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({
+    port: 3000,
+    databaseUrl: null,
+  });
 });
 
 test('production listens everywhere and has no demo', () => {
@@ -115,7 +118,9 @@ describe('secrets nobody set', () => {
 test('the ticket key is read as a seed or as PEM, and anything else is refused', async () => {
   const seed = await loadTicketKeys(production.TICKET_SIGNING_KEY);
   expect(seed.publicJwk).toMatchObject({ kty: 'OKP', crv: 'Ed25519', kid: seed.kid });
-  const made = withSecrets(readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'touchline-test-')) }));
+  const made = withSecrets(
+    readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'touchline-test-')) }),
+  );
   const pem = await loadTicketKeys(made.ticketSigningKey);
   const escaped = await loadTicketKeys(made.ticketSigningKey.replaceAll('\n', '\\n'));
   expect(escaped.kid).toBe(pem.kid);

@@ -208,14 +208,20 @@ test('without a database every call is 503, and health says so', async () => {
   const orm = await openDatabase({ url: 'postgresql://nobody@127.0.0.1:9/none', entities: [] });
   const app = await buildServer(
     { ...t.app.services, orm },
-    { routes: (server) => route(server, sql, { access: 'open' }, async ({ tx }) => tx.execute('')) },
+    {
+      routes: (server) => route(server, sql, { access: 'open' }, async ({ tx }) => tx.execute('')),
+    },
   );
   for (const [method, url] of [
     ['POST', '/api/sql'],
     ['GET', '/api/health'],
     ['GET', '/api/ready'],
   ] as const) {
-    const answer = await app.inject({ method, url, ...(method === 'POST' && { payload: { sql: '' } }) });
+    const answer = await app.inject({
+      method,
+      url,
+      ...(method === 'POST' && { payload: { sql: '' } }),
+    });
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({
       code: 'busy',

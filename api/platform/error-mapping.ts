@@ -20,7 +20,8 @@ const unexpected = (cause: unknown) => new AppError('internal', 'error.unexpecte
 function fromDatabase(cause: unknown): AppError | undefined {
   const state = sqlState(cause);
   if (state === undefined) return undefined;
-  if (state === '23505' || state === '23P01') return new AppError('conflict', 'error.conflict', { cause });
+  if (state === '23505' || state === '23P01')
+    return new AppError('conflict', 'error.conflict', { cause });
   if (state === '23503') {
     // Deleting what others still name is a conflict; naming what is not there is a wrong value.
     const inUse = /update or delete on table/.test((cause as Error).message);
@@ -41,12 +42,15 @@ function fromFramework(cause: unknown): AppError | undefined {
   }
   if (statusCode === undefined) {
     // The multipart parser throws plain errors for a body that ends early or makes no sense.
-    return /^(?:Unexpected end|Malformed|Multipart:|Part terminated|Premature close)/i.test(cause.message)
+    return /^(?:Unexpected end|Malformed|Multipart:|Part terminated|Premature close)/i.test(
+      cause.message,
+    )
       ? unreadable(cause)
       : undefined;
   }
   if (statusCode === 413) return new AppError('too_large', 'error.tooLarge', { cause });
-  if (statusCode === 415) return new AppError('unsupported_media', 'error.unsupportedMedia', { cause });
+  if (statusCode === 415)
+    return new AppError('unsupported_media', 'error.unsupportedMedia', { cause });
   if (statusCode === 404) return new AppError('not_found', 'error.notFound', { cause });
   if (statusCode === 408 || statusCode === 503) {
     return new AppError('busy', 'error.busy', { retryAfter: 2, cause });
@@ -71,11 +75,7 @@ export function toReply(error: AppError): ErrorReply {
   };
 }
 
-export function errorHandler(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error);
   if (known.statusCode >= 500 && known.code !== 'storage_full') {
     const level = known.code === 'internal' ? 'error' : 'warn';

@@ -103,7 +103,9 @@ test.each(['/api/country', '/api/snapshot'])(
     const actor = await t.asActor('member');
     const body = { name: 'Race', code: newCode() };
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(actor, body, key, path)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => send(actor, body, key, path)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
     expect(await count(body.code)).toBe(1);

@@ -29,10 +29,7 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /** What the key stands for: method, address and body; a file takes part by its own hash. */
 export function requestHash(request: FastifyRequest, body: Buffer | string): Buffer {
-  return createHash('sha256')
-    .update(`${request.method} ${request.url}\n`)
-    .update(body)
-    .digest();
+  return createHash('sha256').update(`${request.method} ${request.url}\n`).update(body).digest();
 }
 
 /**

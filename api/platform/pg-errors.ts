@@ -42,7 +42,9 @@ export function isUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code, syscall } = current as { code?: unknown; syscall?: unknown };
     if (typeof code === 'string' && systemCodes.test(code) && syscall !== 'write') return true;
-    if (/^(?:Connection terminated|timeout exceeded when trying to connect)/.test(current.message)) {
+    if (
+      /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(current.message)
+    ) {
       return true;
     }
     current = current.cause;

@@ -22,7 +22,8 @@ export function explainListen(error: unknown, port: number, host: string): unkno
   if (code === 'EADDRINUSE') {
     return new StartError(`PORT: ${port} is taken. Set PORT to another number.`, error);
   }
-  if (code === 'EACCES') return new StartError(`PORT: ${port} needs more rights than these.`, error);
+  if (code === 'EACCES')
+    return new StartError(`PORT: ${port} needs more rights than these.`, error);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new StartError(`HOST: ${host} is not an address of this machine.`, error);
   }

@@ -83,7 +83,9 @@ async function perform(
   const isolation = options.isolation ?? 'read committed';
   if (key === undefined || !actor) return inTransaction(em, run, { isolation });
   const hash = requestHash(request, JSON.stringify(parts.body ?? null));
-  return inTransaction(em, (tx) => once(tx, { accountId: actor.id, key, hash }, run), { isolation });
+  return inTransaction(em, (tx) => once(tx, { accountId: actor.id, key, hash }, run), {
+    isolation,
+  });
 }
 
 function envelope(app: App, endpoint: Endpoint, data: unknown): Answer {

@@ -38,6 +38,9 @@ test('parts stop in the opposite order, whatever one of them does', async () => 
       if (name === 'jobs') throw new Error('stuck');
     });
   }
-  expect(await Promise.all([parts.stop(), parts.stop()])).toEqual([['jobs (stuck)'], ['jobs (stuck)']]);
+  expect(await Promise.all([parts.stop(), parts.stop()])).toEqual([
+    ['jobs (stuck)'],
+    ['jobs (stuck)'],
+  ]);
   expect(stopped).toEqual(['server', 'jobs', 'database']);
 });

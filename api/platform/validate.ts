@@ -69,7 +69,8 @@ function keyOf(issue: Issue, input: unknown): MessageKey {
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step))
+      return undefined;
     value = (value as Record<PropertyKey, unknown>)[step];
   }
   return value;

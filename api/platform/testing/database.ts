@@ -48,7 +48,8 @@ export function withDatabase(options: { entities?: Entities; empty?: boolean } =
 async function ensureTemplate(): Promise<string> {
   const folder = new URL('../../../migrations/', import.meta.url);
   const digest = createHash('sha256');
-  for (const file of readdirSync(folder).toSorted()) digest.update(readFileSync(new URL(file, folder)));
+  for (const file of readdirSync(folder).toSorted())
+    digest.update(readFileSync(new URL(file, folder)));
   const name = `template_${digest.digest('hex').slice(0, 16)}`;
   return maintain(async (cluster) => {
     // Test files run in several processes: one makes the template, the others wait here.
