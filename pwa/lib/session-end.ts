@@ -27,9 +27,14 @@ export function endSession(state: StoredState, sessionId: string, ended: Ended):
         : state.logouts,
     leftovers: [
       ...state.leftovers.filter(({ userId }) => userId !== session.user.id),
-      { userId: session.user.id, sessionId, rule: rules[ended.reason] },
+      { userId: session.user.id, sessionId, rule: ruleFor(session, ended.reason) },
     ],
   };
+}
+
+/** The copy of a session that was not to be remembered goes with it, however it ends. */
+function ruleFor({ remember }: Session, reason: Ended['reason']): Leftover['rule'] {
+  return reason === 'ended' && !remember ? 'wipe-if-sent' : rules[reason];
 }
 
 /** A new session; what an older one of the same user left to be wiped is still wiped. */

@@ -173,6 +173,14 @@ describe('a session', () => {
     });
   });
 
+  it('that is not remembered leaves no copy when the server ends it', async () => {
+    fakeApi({ ...login, [list]: () => refusal(412, 'session_ended', 'Force Logout: over.') });
+    const { logIn, call, readState } = await tab();
+    await logIn({ ...credentials, remember: false });
+    await expect(call(listEvents)).rejects.toThrow();
+    expect(await readState()).toMatchObject({ leftovers: [{ rule: 'wipe-if-sent' }] });
+  });
+
   it('shows a waiting person the decision', async () => {
     const pending = loginReply({ status: 'pending' });
     pending.user = { ...pending.user, status: 'pending' };

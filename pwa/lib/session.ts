@@ -87,7 +87,15 @@ export async function logIn(credentials: Input<NonNullable<typeof login.body>>):
   // An older log-out answered after this login would take the new cookie away.
   await sendPendingLogouts();
   const { data } = await request(login, { body: credentials }, { timeout: 30_000 });
-  return openSession(data, credentials.remember ?? true);
+  const session = await openSession(data, credentials.remember ?? true);
+  void askToPersist();
+  return session;
+}
+
+/** Asks the browser not to evict what the phone holds; a refusal changes nothing. */
+async function askToPersist(): Promise<void> {
+  const storage = (globalThis.navigator as Navigator | undefined)?.storage;
+  await storage?.persist?.().catch(() => false);
 }
 
 /** Opens a session from a login's reply. */
