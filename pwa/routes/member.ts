@@ -2,7 +2,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#pwa/features/home/home-screen.tsx';
 import { MemberShell } from '#pwa/features/shell/member-shell.tsx';
-import { ReservationScreen } from '#pwa/features/tickets/reservation-screen.tsx';
 import { members } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { screen } from '#pwa/routes/screen.ts';
@@ -47,12 +46,18 @@ const reservations = createRoute({
   component: screen(() => import('#pwa/features/matches/matches-screen.tsx'), 'MatchesScreen'),
 });
 
+// Not in the first load: on a phone the service worker has drawn the ticket before it is asked for.
+const reservationScreen = screen(
+  () => import('#pwa/features/tickets/reservation-screen.tsx'),
+  'ReservationScreen',
+);
+
 /** The same screen as `/reservation/$ref`. */
 const eventReservation = createRoute({
   getParentRoute: () => layout,
   path: '/events/$id/reservations/$ref',
   staticData: { fullScreen: true },
-  component: ReservationScreen,
+  component: reservationScreen,
 });
 
 const seatMap = createRoute({
@@ -66,7 +71,7 @@ const reservation = createRoute({
   getParentRoute: () => layout,
   path: '/reservation/$ref',
   staticData: { fullScreen: true },
-  component: ReservationScreen,
+  component: reservationScreen,
 });
 
 const tickets = createRoute({

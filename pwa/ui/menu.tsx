@@ -1,4 +1,4 @@
-import { DropdownMenu as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 import { CheckIcon, type Icon } from '#pwa/ui/icons.ts';
