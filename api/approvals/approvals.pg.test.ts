@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import { approvalRoutes } from '#api/approvals/routes.ts';
+import { entities } from '#api/entities.ts';
+import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
+import type { SeasonOptions, TestSeason } from '#api/matches/testing/season.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import type { TestActor } from '#api/platform/testing/app.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { matchRoutes } from '#api/matches/routes.ts';
+import { ticketRoutes } from '#api/tickets/routes.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, {
+  routes: (app) => {
+    approvalRoutes(app);
+    matchRoutes(app);
+    ticketRoutes(app);
+  },
+});
+
+const season = (options?: SeasonOptions) => db.tx((tx) => createSeason(tx, options));
+const decide = (admin: TestActor, id: string, body: object) =>
+  t.call(admin, 'PATCH', `/api/admin/request/${id}`, body);
+const rows = <T = any>(sql: string, params: unknown[]) => db.tx((tx) => tx.execute<T[]>(sql, params));
+const mails = async (accountId: string) =>
+  (await rows('select template from mail where account_id = ? order by id', [accountId])).map(
+    ({ template }) => template,
+  );
+const account = async (id: string) => (await rows('select * from account where id = ?', [id]))[0];
+
+async function registrant() {
+  const actor = await t.asActor('pending');
+  const [request] = await rows('insert into profile_request (account_id) values (?) returning id', [
+    actor.id,
+  ]);
+  return { actor, requestId: request.id as string };
+}
+
+describe('a registration', () => {
+  test('is approved: the person is let in and told, the session goes on', async () => {
+    const admin = await t.asActor('admin');
+    const { actor, requestId } = await registrant();
+    const { status, body } = await decide(admin, requestId, { status: 'approved' });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: requestId,
+      type: 'create_profile',
+      status: 'approved',
+      memberId: actor.id,
+      Member: { User: { id: actor.id, status: 'approved', requestId: null } },
+    });
+    expect(await mails(actor.id)).toEqual(['accountApproved']);
+    const [session] = await rows('select revoked_at from session where account_id = ?', [actor.id]);
+    expect(session.revoked_at).toBeNull();
+    const [line] = await rows('select * from audit_entry where subject_id = ?', [requestId]);
+    expect(line).toMatchObject({ actor_id: admin.id, action: 'request.approve' });
+  });
+
+  test('is rejected with a reason only', async () => {
+    const admin = await t.asActor('admin');
+    const { actor, requestId } = await registrant();
+    for (const body of [{ status: 'rejected' }, { status: 'rejected', rejectionReason: ' ' }]) {
+      const answer = await decide(admin, requestId, body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.fields).toEqual({ rejectionReason: 'Rejection reason is required' });
+    }
+    expect((await account(actor.id)).status).toBe('pending');
+    const reason = { status: 'rejected', rejectionReason: 'The card is not readable.' };
+    expect((await decide(admin, requestId, reason)).status).toBe(200);
+    expect((await account(actor.id)).status).toBe('rejected');
+    expect(await mails(actor.id)).toEqual(['accountRejected']);
+  });
+
+  test('that was decided stays so, unless the admin says what it was', async () => {
+    const admin = await t.asActor('admin');
+    const { actor, requestId } = await registrant();
+    const reject = { status: 'rejected', rejectionReason: 'No.' };
+    await decide(admin, requestId, reject);
+    for (const body of [
+      { status: 'approved' },
+      reject,
+      { ...reject, expected: 'rejected' },
+      { ...reject, expected: 'approved' },
+      { status: 'approved', expected: 'approved' },
+    ]) {
+      const answer = await decide(admin, requestId, body);
+      expect({ body, status: answer.status }).toEqual({ body, status: 409 });
+    }
+    expect((await decide(admin, requestId, { status: 'approved', expected: 'rejected' })).status).toBe(200);
+    expect((await account(actor.id)).status).toBe('approved');
+    // a late reject by somebody who still sees it pending
+    expect((await decide(admin, requestId, reject)).status).toBe(409);
+    expect((await account(actor.id)).status).toBe('approved');
+  });
+
+  test('that is revoked ends sessions, takes bookings and tickets back and frees seats', async () => {
+    const admin = await t.asActor('admin');
+    const { actor, requestId } = await registrant();
+    await decide(admin, requestId, { status: 'approved' });
+    const place = await season();
+    const second = await db.tx((tx) => createMatch(tx, place));
+    await db.tx((tx) => accredit(tx, place, actor.id));
+    await db.tx((tx) => book(tx, place, actor.id));
+    await db.tx((tx) => book(tx, { ...place, matchId: second }, actor.id, 'pending'));
+    const seat = `/api/event/${place.eventId}/matches/${place.matchId}/seat`;
+    expect((await t.call(actor, 'PATCH', seat, { seat: 'seat-4' })).status).toBe(200);
+
+    const revoke = { status: 'rejected', rejectionReason: 'Left the paper.', expected: 'approved' };
+    expect((await decide(admin, requestId, { ...revoke, rejectionReason: undefined })).status).toBe(422);
+    expect((await decide(admin, requestId, revoke)).status).toBe(200);
+
+    const bookings = await rows(
+      'select status, revoked, seat, reason from booking where account_id = ? order by revoked desc',
+      [actor.id],
+    );
+    const gone = { status: 'rejected', seat: null, reason: 'Left the paper.' };
+    expect(bookings).toEqual([
+      { ...gone, revoked: true },
+      { ...gone, revoked: false },
+    ]);
+    const [ticket] = await rows('select * from ticket where account_id = ?', [actor.id]);
+    expect(ticket.revoked_reason).toBe('Left the paper.');
+    expect((await mails(actor.id)).toSorted()).toEqual(
+      ['accountApproved', 'ticket', 'ticketRevoked', 'bookingRejected', 'accountRejected'].toSorted(),
+    );
+    const next = await t.call(actor, 'GET', `/api/event/${place.eventId}/matches`);
+    expect(next.status).toBe(412);
+    expect(next.body.message).toMatch(/^Force Logout: your account is no longer approved/);
+  });
+});
+
+describe('an accreditation', () => {
+  test('is approved, rejected without a reason, and approved after all', async () => {
+    const admin = await t.asActor('admin');
+    const place = await season();
+    const member = await t.asActor('member');
+    const id = await db.tx((tx) => accredit(tx, place, member.id, 'pending'));
+    expect((await decide(admin, id, { status: 'rejected' })).body.data).toMatchObject({
+      type: 'join_event',
+      status: 'rejected',
+      rejectionReason: null,
+      Event: { id: place.eventId },
+      Match: null,
+    });
+    expect((await decide(admin, id, { status: 'approved' })).status).toBe(409);
+    expect((await decide(admin, id, { status: 'approved', expected: 'rejected' })).status).toBe(200);
+    expect(await mails(member.id)).toEqual(['accreditationRejected', 'accreditationApproved']);
+  });
+
+  test('that is revoked takes its own tournament’s tickets, no other’s', async () => {
+    const admin = await t.asActor('admin');
+    const officer = await t.asActor('officer');
+    const [here, there] = [await season(), await season()];
+    const accreditation = await db.tx((tx) => accredit(tx, here, officer.id));
+    await db.tx((tx) => accredit(tx, there, officer.id));
+    for (const place of [here, there]) {
+      const id = await db.tx((tx) => book(tx, place, officer.id, 'pending'));
+      expect((await decide(admin, id, { status: 'approved' })).status).toBe(200);
+    }
+    const revoke = { status: 'rejected', rejectionReason: 'Misused.' };
+    expect((await decide(admin, accreditation, revoke)).status).toBe(409);
+    expect((await decide(admin, accreditation, { ...revoke, expected: 'approved' })).status).toBe(200);
+    const left = await rows(
+      'select event_id from ticket where account_id = ? and revoked_at is null',
+      [officer.id],
+    );
+    expect(left).toEqual([{ event_id: there.eventId }]);
+  });
+
+  test('of a blocked account or a deleted tournament cannot be approved', async () => {
+    const admin = await t.asActor('admin');
+    const place = await season();
+    const blocked = await t.asActor('rejected');
+    const id = await db.tx((tx) => accredit(tx, place, blocked.id, 'pending'));
+    const answer = await decide(admin, id, { status: 'approved' });
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe('This account is not approved.');
+    const member = await t.asActor('member');
+    const other = await db.tx((tx) => accredit(tx, place, member.id, 'pending'));
+    await rows('update event set deleted_at = now() where id = ? returning id', [place.eventId]);
+    const gone = await decide(admin, other, { status: 'approved' });
+    expect(gone.status).toBe(409);
+    expect(gone.body.message).toBe('The match or tournament of this request was deleted.');
+  });
+});
+
+describe('a booking', () => {
+  async function booked(place: TestSeason, kind: 'member' | 'officer' = 'member') {
+    const person = await t.asActor(kind);
+    await db.tx((tx) => accredit(tx, place, person.id));
+    return { person, id: await db.tx((tx) => book(tx, place, person.id, 'pending')) };
+  }
+
+  test('of a match with seats waits for the seat; without seats and for officers it is a ticket', async () => {
+    const admin = await t.asActor('admin');
+    const [seated, open] = [await season(), await season({ seated: false })];
+    const waiting = await booked(seated);
+    const free = await booked(open);
+    const officer = await booked(seated, 'officer');
+    for (const { id } of [waiting, free, officer]) {
+      expect((await decide(admin, id, { status: 'approved' })).status).toBe(200);
+    }
+    expect(await mails(waiting.person.id)).toEqual(['bookingApproved']);
+    expect(await mails(free.person.id)).toEqual(['ticket']);
+    expect(await mails(officer.person.id)).toEqual(['ticket']);
+    const live = 'select 1 from ticket where account_id = ? and revoked_at is null';
+    expect(await rows(live, [waiting.person.id])).toHaveLength(0);
+    expect(await rows(live, [officer.person.id])).toHaveLength(1);
+  });
+
+  test('that is revoked and approved again has a new ticket, the old one stays revoked', async () => {
+    const admin = await t.asActor('admin');
+    const { person, id } = await booked(await season({ seated: false }));
+    await decide(admin, id, { status: 'approved' });
+    const revoke = { status: 'rejected', rejectionReason: 'Wrong desk.', expected: 'approved' };
+    expect((await decide(admin, id, revoke)).status).toBe(200);
+    expect((await decide(admin, id, revoke)).status).toBe(409);
+    expect((await decide(admin, id, { status: 'approved', expected: 'rejected' })).status).toBe(200);
+    const tickets = await rows(
+      `select revoked_reason as reason from ticket where account_id = ? order by id`,
+      [person.id],
+    );
+    expect(tickets).toEqual([{ reason: 'Wrong desk.' }, { reason: null }]);
+    expect(await mails(person.id)).toEqual(['ticket', 'ticketRevoked', 'ticket']);
+  });
+
+  test('without an approved accreditation is not approved', async () => {
+    const admin = await t.asActor('admin');
+    const { person, id } = await booked(await season());
+    await rows(`update accreditation set status = 'rejected' where account_id = ? returning id`, [
+      person.id,
+    ]);
+    const answer = await decide(admin, id, { status: 'approved' });
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe('This person is not accredited for the tournament.');
+  });
+
+  test('is refused when all 120 seats are given, in numbers; an officer’s is not', async () => {
+    const admin = await t.asActor('admin');
+    const place = await season();
+    await db.tx(async (tx) => {
+      for (let index = 0; index < 119; index += 1) {
+        const { id } = await createActor(tx, 'member');
+        await accredit(tx, place, id);
+        await book(tx, place, id);
+      }
+    });
+    const last = [await booked(place), await booked(place), await booked(place)];
+    const answers = await Promise.all(last.map(({ id }) => decide(admin, id, { status: 'approved' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const full = answers.find(({ status }) => status === 409);
+    expect(full?.body.message).toBe('Every seat of this match is given: 120 of 120.');
+    const { body } = await t.call(admin, 'GET', '/api/admin/requests?type=join_match&pageSize=1000');
+    const waiting = body.data.requests.filter((each: any) => each.Match.id === place.matchId);
+    expect(waiting.map((each: any) => each.Match.approved)).toEqual([120, 120]);
+    const officer = await booked(place, 'officer');
+    expect((await decide(admin, officer.id, { status: 'approved' })).status).toBe(200);
+  });
+});
+
+describe('the queue', () => {
+  test('lists a type and status, oldest first, by pages, and only what can be decided', async () => {
+    const admin = await t.asActor('admin');
+    const place = await season();
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const { id } = await t.asActor('member');
+      ids.push(await db.tx((tx) => accredit(tx, place, id, 'pending')));
+    }
+    const all = await t.call(admin, 'GET', '/api/admin/requests?type=join_event&pageSize=1000');
+    const listed = all.body.data.requests.map(({ id }: { id: string }) => id);
+    expect(listed.slice(-3)).toEqual(ids);
+    expect(all.body.data.totalCount).toBe(listed.length);
+    const page = await t.call(
+      admin,
+      'GET',
+      `/api/admin/requests?type=join_event&pageSize=1&page=${listed.length}`,
+    );
+    expect(page.body.data.requests).toEqual(all.body.data.requests.slice(-1));
+    await rows('update event set deleted_at = now() where id = ? returning id', [place.eventId]);
+    const after = await t.call(admin, 'GET', '/api/admin/requests?type=join_event');
+    expect(after.body.data.totalCount).toBe(listed.length - 3);
+  });
+
+  test('a request that does not exist is not found', async () => {
+    const admin = await t.asActor('admin');
+    const nowhere = '01890000-0000-7000-8000-000000000000';
+    expect((await t.call(admin, 'GET', `/api/admin/request/${nowhere}`)).status).toBe(404);
+    expect((await decide(admin, nowhere, { status: 'approved' })).status).toBe(404);
+  });
+});
