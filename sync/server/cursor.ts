@@ -26,6 +26,12 @@ export interface CursorSigner {
   read(scope: CursorScope, cursor: string): string | null;
 }
 
+/**
+ * Genuine cursors remembered: an idle phone shows the same ones again and again, a stadium's phones
+ * those of the shared buckets alike, and signatures would be half of what such a pull costs here.
+ */
+const memory = 20_000;
+
 /** `secret`: at least 32 bytes, the same in every process. */
 export function cursorSigner(secret: Uint8Array): CursorSigner {
   if (secret.byteLength < 32) throw new RangeError('the cursor secret is too short');
@@ -34,13 +40,18 @@ export function cursorSigner(secret: Uint8Array): CursorSigner {
     const signature = createHmac('sha256', secret).update(text).digest('base64url');
     return `${xid}.${signature.slice(0, signatureLength)}`;
   };
+  const genuineOnes = new Set<string>();
   return {
     sign,
     read(scope, cursor) {
+      const shown = [scope.epoch, scope.shape, scope.bucket, cursor].join('\n');
       const xid = cursor.slice(0, cursor.indexOf('.'));
+      if (genuineOnes.has(shown)) return xid;
       const given = Buffer.from(cursor);
       const genuine = Buffer.from(sign(scope, xid));
       if (given.length !== genuine.length || !timingSafeEqual(given, genuine)) return null;
+      if (genuineOnes.size >= memory) genuineOnes.clear();
+      genuineOnes.add(shown);
       return xid;
     },
   };
