@@ -1,0 +1,63 @@
+/** Who may read a stored file (rulings §4, the rows "GET /file"). */
+import type { Actor } from '#api/platform/actor.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { publicPurposes, type FilePurpose } from '#sync/contracts/files.ts';
+
+export interface StoredFile {
+  name: string;
+  mime: string;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  purpose: FilePurpose | null;
+  owner_id: string | null;
+  uploaded_by: string | null;
+}
+
+export type Verdict = 'public' | 'private' | 'refused' | 'login' | 'hidden';
+
+export async function findFile(tx: Tx, name: string): Promise<StoredFile | null> {
+  const [file] = await tx.execute<StoredFile[]>(
+    `select name, mime, bytes, encode(sha256, 'hex') as sha256, purpose, owner_id, uploaded_by
+     from stored_file where name = ?`,
+    [name],
+  );
+  return file ?? null;
+}
+
+/**
+ * - `public`: anybody, and any cache
+ * - `private`: this person, no cache
+ * - `login`, `refused`, `hidden`: 401, 403, 404. A guest is asked to log in before it is looked up
+ *   whether the name exists, so that the answer does not tell.
+ */
+export async function mayRead(
+  tx: Tx,
+  actor: Actor | null,
+  file: StoredFile | null,
+): Promise<Verdict> {
+  if (file?.purpose != null && publicPurposes.includes(file.purpose)) return 'public';
+  if (actor === null) return 'login';
+  if (file === null) return 'hidden';
+  if (file.purpose === null) {
+    // Staged: its uploader alone, for a preview.
+    return file.uploaded_by === actor.id && actor.status === 'approved' ? 'private' : 'hidden';
+  }
+  if (file.purpose === 'document') return actor.status === 'approved' ? 'private' : 'refused';
+  if (file.owner_id === actor.id || actor.scope === 'admin') return 'private';
+  if (file.purpose === 'profile_picture' && (await checksTickets(tx, actor, file.owner_id)))
+    return 'private';
+  return 'hidden';
+}
+
+/** An officer approved for a match sees the photos of those who hold a ticket for it. */
+async function checksTickets(tx: Tx, actor: Actor, holderId: string | null): Promise<boolean> {
+  if (actor.scope !== 'officer' || actor.status !== 'approved') return false;
+  const rows = await tx.execute(
+    `select 1 from ticket t
+     join booking b on b.match_id = t.match_id and b.account_id = ? and b.status = 'approved'
+     where t.account_id = ? and t.revoked_at is null limit 1`,
+    [actor.id, holderId],
+  );
+  return rows.length > 0;
+}

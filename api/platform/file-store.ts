@@ -1,0 +1,109 @@
+/** Where file contents lie: a folder here, a bucket with the same interface elsewhere. */
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '#api/platform/errors.ts';
+
+export interface FileStore {
+  /** Whole or not at all. Throws 507 `storage_full` when there is no room. */
+  put(name: string, bytes: Buffer): Promise<void>;
+  /** Throws `MissingFileError`. */
+  read(name: string): Promise<Buffer>;
+  /** The file, or the bytes `start` to `end` (both included). Throws `MissingFileError`. */
+  stream(name: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** No error if it is not there. */
+  remove(name: string): Promise<void>;
+  /** Every file with the time it was last written; for the clean-up. */
+  list(): AsyncIterable<{ name: string; modifiedAt: Date }>;
+}
+
+export class MissingFileError extends Error {
+  override readonly name = 'MissingFileError';
+}
+
+const safeName = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}$/;
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Files in a folder, spread over subfolders by the name's first two characters. */
+export function diskStore(folder: string): FileStore {
+  const pathOf = (name: string) => {
+    // Names come from the database; a wrong one must not leave the folder all the same.
+    if (!safeName.test(name)) throw new MissingFileError(name);
+    return join(folder, name.slice(0, 2), name);
+  };
+
+  return {
+    async put(name, bytes) {
+      const path = pathOf(name);
+      const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        const file = await open(draft, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(draft, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw noRoom.has(codeOf(error))
+          ? new AppError('storage_full', 'error.storageFull', { cause: error })
+          : error;
+      }
+    },
+
+    async read(name) {
+      return readFile(pathOf(name)).catch(missing(name));
+    },
+
+    async stream(name, range) {
+      const path = pathOf(name);
+      await stat(path).catch(missing(name));
+      return createReadStream(path, range);
+    },
+
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+    },
+
+    async *list() {
+      for (const shard of await readdir(folder).catch(none)) {
+        for (const name of await readdir(join(folder, shard)).catch(none)) {
+          const found = await stat(join(folder, shard, name)).catch(() => null);
+          // Half-written ones that a killed process left are listed by the name they were for.
+          if (found !== null) yield { name, modifiedAt: found.mtime };
+        }
+      }
+    },
+  };
+}
+
+/** A renamed file survives a power cut only once its folder is on the disk too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function missing(name: string) {
+  return (error: unknown): never => {
+    throw codeOf(error) === 'ENOENT' ? new MissingFileError(name) : error;
+  };
+}
+
+function none(error: unknown): string[] {
+  if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+  throw error;
+}

@@ -1,0 +1,70 @@
+/** Uploaded pictures are decoded and encoded again: what comes out is a picture and nothing else. */
+import sharp from 'sharp';
+import { imagePixels } from '#sync/contracts/files.ts';
+import type { Images } from '#api/platform/services.ts';
+
+/** The most bytes a thumbnail may have; the database holds it against the same number. */
+const thumbnailBytes = 30_000;
+const thumbnailPixels = 240;
+/** Decoding needs up to 160 MB a picture: few at once, the others wait. */
+const atOnce = 2;
+
+/** The bytes are no png or jpeg that can be decoded whole. */
+export class NotAnImageError extends Error {
+  override readonly name = 'NotAnImageError';
+}
+
+const open = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: imagePixels, failOn: 'truncated', sequentialRead: true });
+
+export const images: Images = {
+  clean: (bytes) =>
+    inTurn(async () => {
+      const format = signature(bytes);
+      if (format === null) throw new NotAnImageError('neither png nor jpeg');
+      try {
+        // Without an argument `rotate` applies the camera's orientation; metadata are not kept.
+        const upright = open(bytes).rotate();
+        return format === 'png'
+          ? { bytes: await upright.png({ compressionLevel: 9 }).toBuffer(), mime: 'image/png' }
+          : { bytes: await upright.jpeg({ quality: 88, mozjpeg: true }).toBuffer(), mime: 'image/jpeg' };
+      } catch (error) {
+        throw new NotAnImageError('cannot be decoded', { cause: error });
+      }
+    }),
+
+  thumbnail: (bytes) =>
+    inTurn(async () => {
+      for (const quality of [80, 60, 40]) {
+        const small = await open(bytes)
+          .rotate()
+          .resize(thumbnailPixels, thumbnailPixels, { fit: 'cover', position: 'attention' })
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality, mozjpeg: true })
+          .toBuffer();
+        if (small.length <= thumbnailBytes) return small;
+      }
+      throw new NotAnImageError('no thumbnail of it is small enough');
+    }),
+};
+
+/** By the first bytes (PNG 3rd edition 5.2; JPEG, ITU-T T.81 B.1.1.3), whatever its name says. */
+function signature(bytes: Buffer): 'png' | 'jpeg' | null {
+  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg';
+  return null;
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
