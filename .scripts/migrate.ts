@@ -1,0 +1,20 @@
+/** Brings the database that DATABASE_URL names to this version's schema: the release command. */
+import { readConfig } from '#api/platform/config.ts';
+import { migrateUp } from '#api/platform/migrate.ts';
+import { StartError } from '#api/platform/start-error.ts';
+
+try {
+  const { databaseUrl } = readConfig(process.env);
+  if (databaseUrl === null) {
+    process.stdout.write('DATABASE_URL is not set: the embedded database is migrated at start.\n');
+  } else {
+    const ran = await migrateUp(databaseUrl);
+    process.stdout.write(
+      ran.length > 0 ? `Migrated: ${ran.join(', ')}\n` : 'Nothing to migrate.\n',
+    );
+  }
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,22 @@
+/** `npm start`: builds what changed, then runs everything until Ctrl-C. */
+import { main } from '#api/main.ts';
+import { readConfig } from '#api/platform/config.ts';
+import { requireFreePort } from '#api/platform/port.ts';
+import { StartError } from '#api/platform/start-error.ts';
+import { buildWhenChanged } from '#scripts/steps/build.ts';
+
+try {
+  // What is wrong with the configuration or the port is told before minutes of building.
+  const { port, host } = readConfig(process.env);
+  await requireFreePort(port, host);
+  if (await buildWhenChanged()) {
+    await main();
+  } else {
+    process.stderr.write('Touchline cannot start. The screens could not be built; see above.\n');
+    process.exitCode = 1;
+  }
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`Touchline cannot start. ${error.message}\n`);
+  process.exitCode = 1;
+}

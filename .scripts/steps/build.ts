@@ -1,0 +1,43 @@
+/** The built PWA in `dist/pwa`, made anew only when its sources say so. */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot, root } from '#scripts/steps/root.ts';
+import { runTool } from '#scripts/steps/run.ts';
+
+const page = inRoot('dist/pwa/index.html');
+/** Outside the folder that the build empties, and written last: a build cut off leaves none. */
+const stamp = inRoot('dist/pwa.sha256');
+
+/** Answers false when the build failed. */
+export async function buildWhenChanged(): Promise<boolean> {
+  const digest = digestOfSources();
+  if (existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return true;
+  process.stderr.write('Building the screens …\n');
+  return buildNow(digest);
+}
+
+/** Builds whether or not anything changed. */
+export async function buildNow(digest: string = digestOfSources()): Promise<boolean> {
+  rmSync(stamp, { force: true });
+  const args = ['build', '--config', 'pwa/vite.config.ts', '--logLevel', 'warn'];
+  // Vite reads NODE_ENV; a developer's own must not make a development build of it.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  if (!(await runTool('vite', args, { env }))) return false;
+  writeFileSync(stamp, digest);
+  return true;
+}
+
+function digestOfSources(): string {
+  const files = globSync('{pwa,sync}/**/*', {
+    cwd: root,
+    exclude: ['**/*.test.*', '**/testing/**', 'sync/server/**', 'sync/simulation/**'],
+    withFileTypes: true,
+  }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).toSorted();
+  const digest = createHash('sha256');
+  for (const path of [...paths, inRoot('package-lock.json'), inRoot('package.json')]) {
+    digest.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return digest.digest('hex');
+}

@@ -1,0 +1,8 @@
+/** The environment that tests and measurements run in: nobody's own configuration changes them. */
+import { environment } from '#api/platform/config-schema.ts';
+
+export function cleanEnv(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const ours = new Set([...Object.keys(environment.shape), 'TEST_DATABASE_URL']);
+  const rest = Object.entries(process.env).filter(([name]) => !ours.has(name));
+  return { ...Object.fromEntries(rest), ...extra };
+}

@@ -1,0 +1,38 @@
+/** The browser tests as a stage, counted from Playwright's own report. */
+import { readFileSync, rmSync } from 'node:fs';
+import { findChromium } from '#scripts/steps/chromium.ts';
+import { cleanEnv } from '#scripts/steps/clean-env.ts';
+import { inRoot } from '#scripts/steps/root.ts';
+import { runTool } from '#scripts/steps/run.ts';
+import type { Count, Stage } from '#scripts/steps/tally.ts';
+
+export interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+export function playwrightStage(limit: number): Stage {
+  const report = inRoot('test-results/e2e.json');
+  return {
+    name: 'browser',
+    run: async () => {
+      const CHROMIUM_PATH = await findChromium();
+      rmSync(report, { force: true });
+      const good = await runTool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
+        limit,
+        env: cleanEnv({ CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+      });
+      return countPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport, good);
+    },
+  };
+}
+
+/** A test that passes only sometimes has failed; so has a run that ended badly or held no tests. */
+export function countPlaywright({ stats }: PlaywrightReport, good: boolean): Count {
+  const failed = stats.unexpected + stats.flaky;
+  const nothing = stats.expected + failed === 0;
+  return {
+    passed: stats.expected,
+    failed: failed === 0 && (!good || nothing) ? 1 : failed,
+    skipped: stats.skipped,
+  };
+}

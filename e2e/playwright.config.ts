@@ -1,0 +1,27 @@
+/** Browser tests. Each worker starts a server of its own (`e2e/fixtures`), so nothing is started here. */
+import { defineConfig } from '@playwright/test';
+
+const root = process.getuid?.() === 0;
+const executablePath = process.env['CHROMIUM_PATH'];
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  // A test that passes at the second try has told of a fault: none is run twice.
+  retries: 0,
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      // Chromium's sandbox needs rights that root in a container does not have.
+      args: root ? ['--no-sandbox'] : [],
+    },
+  },
+});
