@@ -1,0 +1,231 @@
+import { join } from 'node:path';
+import { verify } from 'argon2';
+import { compactVerify, createLocalJWKSet } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { demoLogins, demoPassword } from '#api/demo/logins.ts';
+import { hasDemo, seedDemo } from '#api/demo/seed.ts';
+import { createFiles } from '#api/files/commands.ts';
+import { diskStore } from '#api/platform/file-store.ts';
+import { images } from '#api/platform/images.ts';
+import type { Services } from '#api/platform/services.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { testConfig, testServices } from '#api/platform/testing/services.ts';
+import { readTicketKeys } from '#api/tickets/keys.ts';
+import { collections } from '#sync/contracts/collections.ts';
+
+const db = withDatabase();
+const config = testConfig();
+const now = new Date();
+let services: Services;
+let loads: boolean[];
+
+beforeAll(async () => {
+  services = {
+    ...(await testServices(config, db.orm)),
+    files: createFiles(diskStore(join(config.dataDir, 'files')), images),
+    images,
+    clock: { now: () => now },
+  };
+  // Two processes that start together.
+  loads = await Promise.all([seedDemo(services), seedDemo(services)]);
+}, 60_000);
+
+async function rows<T extends object>(sql: string, params: unknown[] = []): Promise<T[]> {
+  return db.orm.em.fork().execute<T[]>(sql, params);
+}
+
+/** `[['approved', 3], …]` → an object of counts. */
+async function counts(sql: string): Promise<Record<string, number>> {
+  const found = await rows<{ name: string; count: number }>(sql);
+  return Object.fromEntries(found.map(({ name, count }) => [name, Number(count)]));
+}
+
+test('processes that start together load it once', () => {
+  expect(loads.toSorted()).toEqual([false, true]);
+});
+
+describe('the season', () => {
+  test('is there whole: 18 clubs with crests, 225 matches at their grounds', async () => {
+    const [found] = await rows(`select
+      (select count(*)::int from team where type = 'club' and city_id is not null
+        and logo is not null) as clubs,
+      (select count(*)::int from team where name_ar is not null) as arabic,
+      (select count(*)::int from match) as matches,
+      (select count(*)::int from venue) as venues,
+      (select count(*)::int from event where banner is not null) as events`);
+    expect(found).toEqual({ clubs: 18, arabic: 11, matches: 225, venues: 13, events: 3 });
+  });
+
+  test('lies partly behind and partly ahead, inside the days of its tournament', async () => {
+    const [found] = await rows<Record<string, number>>(
+      `select count(*) filter (where m.date < ?)::int as past,
+         count(*) filter (where m.date > ?)::int as ahead,
+         count(*) filter (where (m.date at time zone 'Africa/Cairo')::date
+           not between e.start_date and e.end_date)::int as outside
+       from match m join event e on e.id = m.event_id`,
+      [now, now],
+    );
+    expect(found?.['past']).toBeGreaterThan(100);
+    expect(found?.['ahead']).toBeGreaterThan(70);
+    expect(found?.['outside']).toBe(0);
+  });
+
+  test('has matches with and without seats, gates and open reservation', async () => {
+    const kinds = await rows(
+      'select distinct seated, gate is not null as gate, reservation_open from match',
+    );
+    expect(kinds.length).toBeGreaterThanOrEqual(6);
+  });
+});
+
+describe('the people', () => {
+  test('can log in with the demo password, all of them', async () => {
+    const accounts = await rows<{ email: string; hash: string }>(
+      'select email, password_hash as hash from account',
+    );
+    expect(accounts.map(({ email }) => email)).toEqual(
+      expect.arrayContaining(demoLogins.map(({ email }) => email)),
+    );
+    const [hash = '', ...others] = new Set(accounts.map((account) => account.hash));
+    expect(others).toEqual([]);
+    expect(await verify(hash, demoPassword)).toBe(true);
+    expect(await verify(hash, 'another password')).toBe(false);
+  });
+
+  test('registered, and each registration says what the account says', async () => {
+    const states = await counts(`select r.status as name, count(*) as count
+      from profile_request r join account a on a.id = r.account_id and a.status = r.status
+      group by 1`);
+    expect(states).toEqual({ approved: 19, pending: 8, rejected: 3 });
+  });
+
+  test('own three files each, which others cannot claim', async () => {
+    const owned = await rows<{ count: number }>(`select count(*)::int as count from account a
+      join stored_file i on i.name = a.identification and i.purpose = 'identification'
+        and i.owner_id = a.id
+      join stored_file p on p.name = a.press_id and p.purpose = 'press_id' and p.owner_id = a.id
+      join stored_file f on f.name = a.profile_picture and f.purpose = 'profile_picture'
+        and f.owner_id = a.id
+      where a.photo_thumbnail is not null`);
+    expect(owned[0]?.count).toBe(30);
+  });
+});
+
+describe('files', () => {
+  test('every one that a row names is in the store, claimed and whole', async () => {
+    const files = await rows<{ name: string; bytes: number; claimed: boolean }>(
+      'select name, bytes, claimed_at is not null as claimed from stored_file',
+    );
+    expect(files.length).toBe(18 + 3 + 30 * 3 + 6 * 2);
+    for (const { name, bytes, claimed } of files) {
+      expect(claimed).toBe(true);
+      expect((await services.files.read(name)).length).toBe(bytes);
+    }
+  });
+});
+
+describe('accreditations and bookings', () => {
+  test('are there in every state', async () => {
+    const state = `case when revoked then 'revoked' else status end`;
+    for (const table of ['accreditation', 'booking']) {
+      const states = await counts(`select ${state} as name, count(*) as count from ${table}
+        group by 1`);
+      expect(Object.keys(states).toSorted()).toEqual([
+        'approved',
+        'pending',
+        'rejected',
+        'revoked',
+      ]);
+    }
+  });
+
+  test('of the photographer show a ticket, a seat to choose, and all the rest', async () => {
+    const own = await rows<{ state: string }>(`select distinct case
+        when b.revoked then 'revoked' when b.status <> 'approved' then b.status
+        when b.needs_seat and b.seat is null then 'seat to choose' else 'ticket' end as state
+      from booking b join account a on a.id = b.account_id join match m on m.id = b.match_id
+      where a.email = 'photographer@touchline.example' and m.date > now()`);
+    expect(own.map(({ state }) => state).toSorted()).toEqual([
+      'pending',
+      'rejected',
+      'revoked',
+      'seat to choose',
+      'ticket',
+    ]);
+  });
+
+  test('offer the demo members every state of a tournament', async () => {
+    const states = await rows<{ who: string; acronym: string; state: string }>(`
+      select split_part(a.email, '@', 1) as who, e.acronym, coalesce(x.status,
+        case when e.accreditation_enabled then 'apply' else 'closed' end) as state
+      from account a cross join event e
+      left join accreditation x on x.account_id = a.id and x.event_id = e.id
+      where a.email in ('photographer@touchline.example', 'writer@touchline.example')`);
+    expect(new Set(states.map(({ state }) => state))).toEqual(
+      new Set(['approved', 'apply', 'closed', 'pending', 'rejected']),
+    );
+  });
+});
+
+describe('tickets', () => {
+  test('are there for what is approved and seated, and for nothing else', async () => {
+    const [found] = await rows<Record<string, number>>(`select
+      count(*) filter (where t.id is not null)::int as held,
+      count(*) filter (where (t.id is not null) <> (b.status = 'approved'
+        and (not b.needs_seat or b.seat is not null)))::int as wrong,
+      count(*) filter (where t.seat is distinct from b.seat and t.id is not null)::int as moved
+      from booking b left join ticket t on t.booking_id = b.id and t.revoked_at is null`);
+    expect(found?.['held']).toBeGreaterThan(40);
+    expect(found).toMatchObject({ wrong: 0, moved: 0 });
+  });
+
+  test('verify against the published keys, and say the seat', async () => {
+    const keys = createLocalJWKSet(await db.tx((tx) => readTicketKeys(tx, services.ticketKeys)));
+    const tickets = await rows<{ url: string; ref: string; seat: number | null }>(
+      'select url, ref, seat from ticket',
+    );
+    for (const { url, ref, seat } of tickets) {
+      const { payload } = await compactVerify(url.split('#')[1] ?? '', keys);
+      const claim = JSON.parse(new TextDecoder().decode(payload));
+      expect([claim.r, claim.s ?? null]).toEqual([ref, seat]);
+    }
+  });
+
+  test('the photographer has one for today or tomorrow, with a gate, and a revoked one', async () => {
+    const own = await rows<{ soon: boolean; gate: string | null; revoked: boolean }>(
+      `select m.date between ?::timestamptz and ?::timestamptz + interval '48 hours' as soon,
+         t.facts ->> 'gate' as gate, t.revoked_at is not null as revoked
+       from ticket t join account a on a.id = t.account_id join match m on m.id = t.match_id
+       where a.email = 'photographer@touchline.example'`,
+      [now, now],
+    );
+    expect(own.some(({ soon, gate, revoked }) => soon && gate !== null && !revoked)).toBe(true);
+    expect(own.filter(({ revoked }) => revoked)).toHaveLength(1);
+  });
+});
+
+test('what phones will get has the shape they expect', async () => {
+  const published = await rows<{ collection: keyof typeof collections; body: unknown }>(
+    'select collection, body from sync.published',
+  );
+  expect(published.length).toBeGreaterThan(350);
+  for (const { collection, body } of published) {
+    expect(collections[collection].safeParse(body).error?.issues).toBeUndefined();
+  }
+});
+
+test('nobody is mailed,', async () => {
+  expect(await rows('select from mail')).toHaveLength(0);
+});
+
+test('a second load is refused and changes nothing', async () => {
+  const before = await rows('select count(*), max(version) from booking');
+  expect(await seedDemo(services)).toBe(false);
+  expect(await rows('select count(*), max(version) from booking')).toEqual(before);
+  expect(await db.tx((tx) => hasDemo(tx))).toBe(true);
+});
+
+test('production refuses it', async () => {
+  const production = { ...services, config: { ...config, production: true } };
+  await expect(seedDemo(production)).rejects.toThrow('never loaded in production');
+});
