@@ -82,29 +82,36 @@ async function applyBuckets(
   buckets: PullReply['buckets'],
   whole: boolean,
 ): Promise<void> {
-  for (const collection of collectionNames) {
-    const table = replica.table<StoredRow, string>(collection);
-    if (whole) await table.where('_bucket').noneOf(Object.keys(buckets)).delete();
-    for (const [bucket, answer] of Object.entries(buckets)) {
-      if (answer.mode === 'delta') await applyDelta(table, bucket, answer);
-      else await replaceBucket(table, bucket, answer);
-    }
-  }
+  const all = Object.entries(buckets);
+  const replaced = all.filter(([, { mode }]) => mode !== 'delta');
+  await Promise.all(
+    collectionNames.map(async (collection) => {
+      const table = replica.table<StoredRow, string>(collection);
+      if (whole || replaced.length > 0) await replaceBuckets(table, replaced, whole);
+      for (const [bucket, answer] of all)
+        if (answer.mode === 'delta') await applyDelta(table, bucket, answer);
+    }),
+  );
 }
 
-/** Swaps a bucket's rows for others (none, when it is dropped). Versions do not count here. */
-async function replaceBucket(
+/** Swaps buckets' rows for others (none, where it is dropped). Versions do not count here. */
+async function replaceBuckets(
   table: Table<StoredRow, string>,
-  bucket: string,
-  answer: BucketAnswer,
+  replaced: readonly [bucket: string, answer: BucketAnswer][],
+  whole: boolean,
 ): Promise<void> {
-  const rows = answer.rows[table.name] ?? [];
-  const held = await table.where('_bucket').equals(bucket).primaryKeys();
+  const rows = replaced.flatMap(([bucket, answer]) =>
+    inBucket(answer.rows[table.name] ?? [], bucket),
+  );
+  const before = whole
+    ? table.toCollection()
+    : table.where('_bucket').anyOf(replaced.map(([bucket]) => bucket));
+  const held = await before.primaryKeys();
   if (held.length > 0) {
     const kept = new Set(rows.map(({ id }) => id));
     await table.bulkDelete(held.filter((id) => !kept.has(id)));
   }
-  if (rows.length > 0) await table.bulkPut(inBucket(rows, bucket));
+  if (rows.length > 0) await table.bulkPut(rows);
 }
 
 /** Rows that are newer, tombstones of rows that are still in this bucket. */
