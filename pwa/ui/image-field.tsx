@@ -60,7 +60,7 @@ export function ImageField(props: ImageFieldProps) {
           <img src={preview} alt="" className="size-full object-cover" />
         )}
       </span>
-      <div className="min-w-35 flex-1">
+      <div className="min-w-30 flex-1">
         <h2 id={`${id}-label`} className="heading-3">
           {label}
         </h2>

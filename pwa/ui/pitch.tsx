@@ -8,36 +8,31 @@ export function Pitch({ className, children }: { className?: string; children?: 
 }
 
 const bibs = {
-  phone: [38, 54, 96, 178, 246, 262, 334, 350, 366],
+  phone: [38, 54, 96, 178, 246, 262, 334, 350, 366, 452, 520, 536, 610, 700, 716],
   desk: [66, 92, 150, 248, 320, 346, 480, 548, 574, 600],
   wide: [40, 62, 132, 300, 322, 420, 568, 700, 790, 812, 834, 940, 1120, 1142, 1230],
 };
 
 /**
- * Pitch above, touchline, bibs standing along it; words go below the line. `line` is the line's
- * height in the 390 (phone) or 640 (desk) wide picture.
+ * Pitch above, touchline, bibs standing along it; words go below the line. Drawn at its own size,
+ * whatever the surface's: `line` is where the touchline lies from the top, in px or per cent.
  */
-export function Touchline({ kind, line }: { kind: 'phone' | 'desk'; line: number }) {
+export function Touchline({ kind, line }: { kind: 'phone' | 'desk'; line: string }) {
   const desk = kind === 'desk';
-  const width = desk ? 640 : 390;
-  const centre = desk ? { x: 474, y: 150, r: 206 } : { x: 300, y: 12, r: 86 };
+  const centre = desk ? { x: '74%', y: 150, r: 206 } : { x: '77%', y: 12, r: 86 };
   const bib = desk ? 7.5 : 4.5;
   return (
-    <svg
-      className="absolute inset-0 -z-10 size-full"
-      viewBox={`0 0 ${width} 900`}
-      preserveAspectRatio="xMinYMin slice"
-      aria-hidden
-    >
-      <path fill="var(--pitch)" d={`M0 ${line}h2400v900H0z`} />
+    <svg className="absolute inset-0 -z-10 size-full" aria-hidden>
+      <rect fill="var(--pitch)" y={line} width="100%" height="100%" />
       <g fill="none" stroke="var(--pitch-line)" strokeWidth="2.5">
-        <path d={`M0 ${line}h2400M${centre.x} ${line}V0`} />
+        <line x1="0" x2="100%" y1={line} y2={line} />
+        <line x1={centre.x} x2={centre.x} y1="0" y2={line} />
         <circle cx={centre.x} cy={centre.y} r={centre.r} />
       </g>
       <circle cx={centre.x} cy={centre.y} r="4" fill="var(--pitch-line)" />
-      <g fill="var(--signal)">
+      <g fill="var(--signal)" transform={`translate(0 ${bib + 6})`}>
         {bibs[kind].map((x) => (
-          <circle key={x} cx={x} cy={line + bib + 6} r={bib} />
+          <circle key={x} cx={x} cy={line} r={bib} />
         ))}
       </g>
     </svg>

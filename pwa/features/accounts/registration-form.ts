@@ -15,7 +15,7 @@ import { role, scopeOf } from '#sync/contracts/roles.ts';
 
 const image = z
   .string(key('files.imageRequired'))
-  .check(z.minLength(1, { error: key('files.imageRequired'), abort: true }));
+  .check(z.minLength(1, key('files.imageRequired')));
 
 export const registrationForm = z
   .object({
@@ -24,7 +24,7 @@ export const registrationForm = z
     email,
     mobileNumber,
     birthdate: z.pipe(
-      z.string().check(z.minLength(1, { error: key('accounts.birthdateRequired'), abort: true })),
+      z.string().check(z.minLength(1, key('accounts.birthdateRequired'))),
       birthdate,
     ),
     organization,
@@ -32,7 +32,7 @@ export const registrationForm = z
     password: newPassword,
     confirm: z
       .string()
-      .check(z.minLength(1, { error: key('accounts.confirmRequired'), abort: true })),
+      .check(z.minLength(1, key('accounts.confirmRequired'))),
     identification: z.pipe(image, fileName),
     pressId: z.pipe(image, fileName),
     profilePicture: z.pipe(image, fileName),

@@ -11,6 +11,8 @@ export const accountsMessages = {
   'accounts.newHere': 'New here?',
   'accounts.welcomeTitle': 'Your place at the match.',
   'accounts.welcomeText': '{league}, media access',
+  'accounts.welcomeLead':
+    'Register once. Apply for tournaments, book matches, choose a seat and carry the ticket on your phone, with or without signal.',
   'accounts.showPassword': 'Show password',
   'accounts.hidePassword': 'Hide password',
   'accounts.wrongLogin': 'Invalid email or password.',
