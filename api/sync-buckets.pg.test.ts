@@ -40,17 +40,20 @@ async function buckets(viewer: string): Promise<string[]> {
   return Object.keys(phone.cursors).toSorted();
 }
 
-test.each(['member', 'officer'] as const)('an approved %s has the season, what is theirs, and their events', async (kind) => {
-  const own = await account(kind);
-  const [approved, pending, rejected] = [await event(), await event(), await event()];
-  await event();
-  await accredit(own, approved);
-  await accredit(own, pending, 'pending');
-  await accredit(own, rejected, 'rejected');
-  expect(await buckets(own)).toEqual([`event/${approved}`, 'season', `user/${own}`]);
-  await run('update event set deleted_at = now() where id = ?', [approved]);
-  expect(await buckets(own)).toEqual(['season', `user/${own}`]);
-});
+test.each(['member', 'officer'] as const)(
+  'an approved %s has the season, what is theirs, and their events',
+  async (kind) => {
+    const own = await account(kind);
+    const [approved, pending, rejected] = [await event(), await event(), await event()];
+    await event();
+    await accredit(own, approved);
+    await accredit(own, pending, 'pending');
+    await accredit(own, rejected, 'rejected');
+    expect(await buckets(own)).toEqual([`event/${approved}`, 'season', `user/${own}`]);
+    await run('update event set deleted_at = now() where id = ?', [approved]);
+    expect(await buckets(own)).toEqual(['season', `user/${own}`]);
+  },
+);
 
 test('an admin has their profile alone, whatever accreditation is on the account', async () => {
   const own = await account('admin');
@@ -78,7 +81,8 @@ test('nobody gets a bucket of others by showing cursors of it, genuine ones incl
   await run(`update account set first_name = 'Changed' where id = ?`, [other]);
   const { buckets: answered } = await phone.pull();
   for (const [bucket, { mode, rows }] of Object.entries(answered)) {
-    if (bucket !== 'season' && bucket !== `user/${own}`) expect({ mode, rows }).toEqual({ mode: 'dropped', rows: {} });
+    if (bucket !== 'season' && bucket !== `user/${own}`)
+      expect({ mode, rows }).toEqual({ mode: 'dropped', rows: {} });
   }
   expect(answered[`user/${other}`]?.mode).toBe('dropped');
   expect(Object.keys(phone.cursors).toSorted()).toEqual(['season', `user/${own}`]);
@@ -90,7 +94,9 @@ test('an accreditation taken back counts at the next pull', async () => {
   await accredit(own, there);
   const phone = testPhone(pull, own);
   await phone.sync();
-  await run(`update accreditation set status = 'rejected', revoked = true where account_id = ?`, [own]);
+  await run(`update accreditation set status = 'rejected', revoked = true where account_id = ?`, [
+    own,
+  ]);
   const answer = await phone.sync();
   expect(answer.buckets[`event/${there}`]?.mode).toBe('dropped');
 });

@@ -61,7 +61,8 @@ export function syncRoutes(app: App): void {
     onSend: sayProtocol,
     handler: async (request) => {
       refuseOtherProtocols(request);
-      const body = validateCall({ ...calls.push, body: pushEnvelope }, request).body as PushEnvelope;
+      const body = validateCall({ ...calls.push, body: pushEnvelope }, request)
+        .body as PushEnvelope;
       return { data: await push(request.actor as Actor, body) };
     },
   });

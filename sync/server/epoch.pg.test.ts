@@ -16,8 +16,7 @@ beforeEach(async () => {
   await phone.sync();
 });
 
-const modes = async (of: Phone) =>
-  Object.values((await of.sync()).buckets).map(({ mode }) => mode);
+const modes = async (of: Phone) => Object.values((await of.sync()).buckets).map(({ mode }) => mode);
 
 test('the epoch stays while nothing happens to the database', async () => {
   const before = phone.epoch;
@@ -120,6 +119,8 @@ test('young tombstones and answers are kept', async () => {
      from unnest(array[364, 366]) as days`,
   );
   await sweep(database.run);
-  expect(await world.run('select from sync.change where id = $1 and deleted', [gone])).toHaveLength(1);
+  expect(await world.run('select from sync.change where id = $1 and deleted', [gone])).toHaveLength(
+    1,
+  );
   expect(await world.run('select from sync.mutation')).toHaveLength(1);
 });

@@ -41,7 +41,8 @@ export async function decideOnce<Tx>(
      from sync.mutation where account = ? and id = ?`,
     [hash, account, id],
   );
-  if (known) return known['same'] === true ? (JSON.parse(String(known['answer'])) as Answer) : reused;
+  if (known)
+    return known['same'] === true ? (JSON.parse(String(known['answer'])) as Answer) : reused;
 
   const answer = await store.savepoint(tx, work).catch((error: unknown): Answer => {
     const refusal = store.refusal(error);

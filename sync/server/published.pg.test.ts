@@ -23,7 +23,8 @@ test('every collection of the contracts is published and tracked, and no other',
   const views = await world.run(`select relname as name from pg_class
     where relnamespace = 'published'::regnamespace and relkind = 'v' order by 1`);
   expect(views.map(({ name }) => name)).toEqual(Object.keys(collections).toSorted());
-  const tracked = await world.run(`select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as name
+  const tracked =
+    await world.run(`select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as name
     from pg_trigger where tgname like 'sync\\_%' order by 1`);
   expect(tracked.map(({ name }) => name)).toEqual(Object.keys(collections).toSorted());
 });
@@ -31,15 +32,20 @@ test('every collection of the contracts is published and tracked, and no other',
 test('each published row is what its schema says, with fields empty and full', async () => {
   const { ids, run } = world;
   const file = 'CCCCCCCCCCCCCCCCCCCCCC.png';
+  await run(`insert into stored_file (name, mime, bytes, sha256) values ($1, 'image/png', 1, '')`, [
+    file,
+  ]);
   await run(
-    `insert into stored_file (name, mime, bytes, sha256) values ($1, 'image/png', 1, '')`,
+    `insert into document (title, name, image, event_id) values
+    ('Rules', $1, null, null), ('Map', $1, $1, $2)`,
+    [file, ids.event],
+  );
+  await run(`update team set logo = $1, name_ar = 'الأهلي' where id = $2`, [file, ids.home]);
+  await run(
+    `insert into event (name, acronym, description, banner, start_date, end_date)
+    values ('Cup', 'CUP', '', $1, '2026-08-01', '2026-08-01')`,
     [file],
   );
-  await run(`insert into document (title, name, image, event_id) values
-    ('Rules', $1, null, null), ('Map', $1, $1, $2)`, [file, ids.event]);
-  await run(`update team set logo = $1, name_ar = 'الأهلي' where id = $2`, [file, ids.home]);
-  await run(`insert into event (name, acronym, description, banner, start_date, end_date)
-    values ('Cup', 'CUP', '', $1, '2026-08-01', '2026-08-01')`, [file]);
   await run(`insert into account (email, password_hash, first_name, last_name, scope, status)
     values ('admin@touchline.example', '!', 'Ad', 'Min', 'admin', 'approved')`);
   const other = await makeAccount(world, 'other@touchline.example');
@@ -47,16 +53,20 @@ test('each published row is what its schema says, with fields empty and full', a
     file,
     other,
   ]);
-  await run(`insert into accreditation (event_id, account_id, status, revoked, reason, decided_at)
-    values ($1, $2, 'rejected', true, 'Taken back', now())`, [ids.event, other]);
-  await run(`insert into booking (match_id, event_id, account_id, needs_seat) values ($1, $2, $3, true)`, [
-    ids.match,
-    ids.event,
-    other,
-  ]);
+  await run(
+    `insert into accreditation (event_id, account_id, status, revoked, reason, decided_at)
+    values ($1, $2, 'rejected', true, 'Taken back', now())`,
+    [ids.event, other],
+  );
+  await run(
+    `insert into booking (match_id, event_id, account_id, needs_seat) values ($1, $2, $3, true)`,
+    [ids.match, ids.event, other],
+  );
 
   const rows = await published();
-  expect(new Set(rows.map(({ collection }) => collection)).size).toBe(Object.keys(collections).length);
+  expect(new Set(rows.map(({ collection }) => collection)).size).toBe(
+    Object.keys(collections).length,
+  );
   for (const { collection, id, version, body } of rows) {
     expect(collections[collection].safeParse(body).error?.issues ?? []).toEqual([]);
     expect(body).toMatchObject({ id, version });
@@ -66,7 +76,11 @@ test('each published row is what its schema says, with fields empty and full', a
 test('a revoked ticket keeps its words and loses its QR', async () => {
   await world.run(`update ticket set revoked_at = now(), revoked_reason = 'Moved'`);
   const ticket = (await published()).find(({ collection }) => collection === 'ticket');
-  expect(ticket?.body).toMatchObject({ url: null, revokedReason: 'Moved', facts: { venue: 'Cairo Stadium' } });
+  expect(ticket?.body).toMatchObject({
+    url: null,
+    revokedReason: 'Moved',
+    facts: { venue: 'Cairo Stadium' },
+  });
 });
 
 test.each([
@@ -74,18 +88,22 @@ test.each([
   ['approved', 'true', '57', false],
   ['approved', 'false', 'null', false],
   ['pending', 'true', 'null', false],
-])('a booking that is %s, needs a seat: %s, has %s, asks for one: %s', async (status, needs, seat, asks) => {
-  await world.run(`update booking set needs_seat = ${needs}, seat = ${seat}, status = '${status}',
+])(
+  'a booking that is %s, needs a seat: %s, has %s, asks for one: %s',
+  async (status, needs, seat, asks) => {
+    await world.run(`update booking set needs_seat = ${needs}, seat = ${seat}, status = '${status}',
     decided_at = case when '${status}' <> 'pending' then now() end
     where account_id = '${world.ids.account}'`);
-  const own = (await published()).find(
-    ({ collection, bucket }) => collection === 'booking' && bucket === `user/${world.ids.account}`,
-  );
-  expect(own?.body).toMatchObject({
-    seatReservationRequired: asks,
-    seat: seat === 'null' ? null : `seat-${seat}`,
-  });
-});
+    const own = (await published()).find(
+      ({ collection, bucket }) =>
+        collection === 'booking' && bucket === `user/${world.ids.account}`,
+    );
+    expect(own?.body).toMatchObject({
+      seatReservationRequired: asks,
+      seat: seat === 'null' ? null : `seat-${seat}`,
+    });
+  },
+);
 
 test('no view reads more than one table', async () => {
   const joined = await world.run(`
@@ -105,8 +123,12 @@ test('one bucket is read through an index, not the whole table', async () => {
     const plan = await connection.run(
       `explain select body from sync.published where bucket = '${bucket}'`,
     );
-    const scans = plan.map((line) => String(line['QUERY PLAN'])).filter((line) => line.includes('Seq Scan'));
-    expect(scans.filter((scan) => !season.some((table) => scan.includes(` on ${table} `)))).toEqual([]);
+    const scans = plan
+      .map((line) => String(line['QUERY PLAN']))
+      .filter((line) => line.includes('Seq Scan'));
+    expect(scans.filter((scan) => !season.some((table) => scan.includes(` on ${table} `)))).toEqual(
+      [],
+    );
   }
   connection.close();
 });
@@ -129,7 +151,10 @@ test('a new collection needs a view and a line, and reaches phones that are up t
   expect((await later.sync()).buckets['season']?.rows['gate']).toMatchObject([{ name: 'North' }]);
   await world.run(`update gate set name = 'South', version = 2`);
   const { mode, rows } = (await later.sync()).buckets['season'] ?? {};
-  expect({ mode, gates: rows?.['gate'] }).toMatchObject({ mode: 'delta', gates: [{ name: 'South' }] });
+  expect({ mode, gates: rows?.['gate'] }).toMatchObject({
+    mode: 'delta',
+    gates: [{ name: 'South' }],
+  });
 
   await world.run(`select sync.untrack('gate', 'gate')`);
   await world.run(`update gate set name = 'East'`);

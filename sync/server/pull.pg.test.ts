@@ -86,7 +86,9 @@ test('what is deleted, hidden or truncated leaves the phone', async () => {
 
   const name = 'insert into stored_file (name, mime, bytes, sha256) values ($1, $1, 1, $2)';
   await world.run(name, ['BBBBBBBBBBBBBBBBBBBBBB.pdf', Buffer.alloc(32)]);
-  await world.run(`insert into document (title, name) values ('Rules', 'BBBBBBBBBBBBBBBBBBBBBB.pdf')`);
+  await world.run(
+    `insert into document (title, name) values ('Rules', 'BBBBBBBBBBBBBBBBBBBBBB.pdf')`,
+  );
   await phone.sync();
   expect(phone.rows.size).toBeGreaterThan(0);
   await world.run('truncate document');
@@ -129,10 +131,30 @@ test('a row that moves to another bucket leaves a tombstone in the old one', asy
 });
 
 test.each([
-  ['a team gets another name', `update team set name = 'Al Ahly' where name = 'Ahly'`, 'home.name', 'Al Ahly'],
-  ['the kick-off moves', `update match set date = '2027-01-02T18:30:00Z' where name = 'Derby'`, 'date', '2027-01-02T18:30:00.000Z'],
-  ['the venue gets another name', `update venue set name = 'Cairo International' where name = 'Cairo Stadium'`, 'venue', 'Cairo International'],
-  ['the tournament gets another name', `update event set name = 'Premier League' where name = 'League'`, 'event', 'Premier League'],
+  [
+    'a team gets another name',
+    `update team set name = 'Al Ahly' where name = 'Ahly'`,
+    'home.name',
+    'Al Ahly',
+  ],
+  [
+    'the kick-off moves',
+    `update match set date = '2027-01-02T18:30:00Z' where name = 'Derby'`,
+    'date',
+    '2027-01-02T18:30:00.000Z',
+  ],
+  [
+    'the venue gets another name',
+    `update venue set name = 'Cairo International' where name = 'Cairo Stadium'`,
+    'venue',
+    'Cairo International',
+  ],
+  [
+    'the tournament gets another name',
+    `update event set name = 'Premier League' where name = 'League'`,
+    'event',
+    'Premier League',
+  ],
 ])('a ticket says so when %s', async (_what, sql, fact, value) => {
   const before = phone.row('ticket', world.ids.ticket)?.version ?? 0;
   await world.run(sql);
@@ -162,12 +184,18 @@ test('a bucket withdrawn is dropped, one given back is a snapshot', async () => 
 test('a phone whose digest differs gets the bucket anew, others nothing', async () => {
   const lines = [...phone.rows]
     .filter(([, { bucket }]) => bucket === 'season')
-    .map(([key, { row }]) => ({ collection: key.split('/')[0] ?? '', id: row.id, version: row.version }));
+    .map(([key, { row }]) => ({
+      collection: key.split('/')[0] ?? '',
+      id: row.id,
+      version: row.version,
+    }));
   const right = await bucketDigest(lines);
   const empty = await bucketDigest([]);
   if (!right || !empty) throw new Error('no SHA-256 here');
   expect((await phone.pull({ season: right })).buckets).toEqual({});
-  expect((await phone.pull({ season: { ...right, count: 0 } })).buckets['season']?.mode).toBe('snapshot');
+  expect((await phone.pull({ season: { ...right, count: 0 } })).buckets['season']?.mode).toBe(
+    'snapshot',
+  );
   expect((await phone.pull({ season: right })).buckets).toEqual({});
 
   const bare = openPhone('nothing');

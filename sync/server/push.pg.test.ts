@@ -23,7 +23,11 @@ test('a mutation is applied and answered by its id, a repetition gets the same a
   expect(await send(push, actor, mutation)).toEqual(first);
   expect(await runs(event)).toBe(1);
 
-  const merged = { ...joining(event), name: 'match.join', args: { eventId: event, matchId: event, scope: 'member' } };
+  const merged = {
+    ...joining(event),
+    name: 'match.join',
+    args: { eventId: event, matchId: event, scope: 'member' },
+  };
   const [answer] = await send(push, actor, merged);
   expect(answer).toEqual({ id: merged.id, status: 'merged', data: { matchId: event } });
   expect(await send(push, actor, merged)).toEqual([answer]);
@@ -49,7 +53,12 @@ test('a refusal is rolled back, and stays one after the rule has changed', async
     throw new No('The window is closed.');
   };
   const mutation = joining(event);
-  const refusal = { id: mutation.id, status: 'refused', code: 'forbidden', message: 'The window is closed.' };
+  const refusal = {
+    id: mutation.id,
+    status: 'refused',
+    code: 'forbidden',
+    message: 'The window is closed.',
+  };
   expect(await send(push, actor, mutation)).toEqual([refusal]);
   expect(await runs(event)).toBe(0);
   rules.event = () => {};
@@ -72,7 +81,11 @@ test('the same id with another body is a conflict; the order of keys is no other
 });
 
 test("an id of another account's tells nothing and takes nothing", async () => {
-  const mutation = { ...joining(event), name: 'match.join', args: { eventId: event, matchId: event, scope: 'member' } };
+  const mutation = {
+    ...joining(event),
+    name: 'match.join',
+    args: { eventId: event, matchId: event, scope: 'member' },
+  };
   await send(push, actor, mutation);
   const stranger = randomUUID();
   const theirs = joining(randomUUID(), { id: mutation.id });
@@ -85,7 +98,9 @@ test('an error that may pass is not stored: the next delivery decides', async ()
     throw new Error('out of order');
   };
   const mutation = joining(event);
-  expect(await send(push, actor, mutation)).toMatchObject([{ id: mutation.id, status: 'retry', code: 'busy' }]);
+  expect(await send(push, actor, mutation)).toMatchObject([
+    { id: mutation.id, status: 'retry', code: 'busy' },
+  ]);
   expect(reported).toHaveLength(1);
   expect(await runs(event)).toBe(0);
   rules.event = () => {};
@@ -96,7 +111,8 @@ test('a serialisation failure is tried again at once', async () => {
   let attempts = 0;
   rules.event = () => {
     attempts += 1;
-    if (attempts === 1) throw Object.assign(new Error('could not serialize access'), { code: '40001' });
+    if (attempts === 1)
+      throw Object.assign(new Error('could not serialize access'), { code: '40001' });
   };
   expect(await send(push, actor, joining(event))).toMatchObject([{ status: 'applied' }]);
   expect(await runs(event)).toBe(1);

@@ -91,7 +91,12 @@ async function decide<Tx, Actor>(
   read: Understood,
 ): Promise<Answer> {
   const { mutation } = read;
-  const delivery = { account: account(actor), device, id: mutation.id, hash: requestHash(mutation) };
+  const delivery = {
+    account: account(actor),
+    device,
+    id: mutation.id,
+    hash: requestHash(mutation),
+  };
   const work = async (tx: Tx): Promise<Answer> => {
     if ('refusal' in read) return read.refusal;
     const handler = handlers[read.name] as Handlers<Tx, Actor>[MutationName];

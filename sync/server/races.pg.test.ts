@@ -150,7 +150,8 @@ function spied(
       const client = await (await world.pool()).connect();
       return {
         async query({ text, values = [] }) {
-          if (text.startsWith('begin')) return client.query({ text: text.replace('repeatable read', level) });
+          if (text.startsWith('begin'))
+            return client.query({ text: text.replace('repeatable read', level) });
           if (text !== 'commit') await before(text, values);
           return client.query({ text, values });
         },
@@ -188,10 +189,10 @@ async function seenAfterMove(level: string): Promise<boolean> {
   }, level);
   const whole = createPull({ database, secret, buckets: anyBuckets });
   let pull = whole;
-  const phone = testPhone((viewer, request) => pull(viewer, request), [
-    `event/${first}`,
-    `event/${second}`,
-  ]);
+  const phone = testPhone(
+    (viewer, request) => pull(viewer, request),
+    [`event/${first}`, `event/${second}`],
+  );
   await phone.sync();
   // Both buckets have news, so that both are read.
   for (const event of [first, second]) await makeMatch(world, String(event), 'News');

@@ -8,8 +8,8 @@ const answerDays = 365;
 
 /** Forgets old tombstones and answers; meant for once a day. */
 export async function sweep(run: Run): Promise<void> {
-  await run(
-    { text: 'select sync.sweep(make_interval(days => $1), make_interval(days => $2))' },
-    [tombstoneDays, answerDays],
-  );
+  await run({ text: 'select sync.sweep(make_interval(days => $1), make_interval(days => $2))' }, [
+    tombstoneDays,
+    answerDays,
+  ]);
 }

@@ -76,7 +76,13 @@ export function withLedger(): Ledger {
 export const device = randomUUID();
 
 export function joining(eventId: string, more: Partial<Mutation> = {}): Mutation {
-  return { id: randomUUID(), seq: 1, name: 'event.join', args: { eventId, scope: 'member' }, ...more };
+  return {
+    id: randomUUID(),
+    seq: 1,
+    name: 'event.join',
+    args: { eventId, scope: 'member' },
+    ...more,
+  };
 }
 
 /** Sends and answers the results alone. */

@@ -61,7 +61,7 @@ function apply(phone: Phone, reply: PullReply): void {
   for (const [bucket, { mode, cursor, rows, deleted }] of Object.entries(reply.buckets)) {
     const forget = (key: string) =>
       phone.rows.get(key)?.bucket === bucket && phone.rows.delete(key);
-    if (mode !== 'delta') for (const key of [...phone.rows.keys()]) forget(key);
+    if (mode !== 'delta') for (const key of phone.rows.keys()) forget(key);
     for (const [collection, ids] of Object.entries(deleted)) {
       for (const id of ids) forget(`${collection}/${id}`);
     }
