@@ -36,7 +36,7 @@ async function rows<T extends object>(sql: string, params: unknown[] = []): Prom
 
 /** `[['approved', 3], …]` → an object of counts. */
 async function counts(sql: string): Promise<Record<string, number>> {
-  const found = await rows<{ name: string; count: number }>(sql);
+  const found = await rows<{ name: string; count: string }>(sql);
   return Object.fromEntries(found.map(({ name, count }) => [name, Number(count)]));
 }
 
