@@ -99,7 +99,7 @@ describe('the people', () => {
     expect(states).toEqual({ approved: 19, pending: 8, rejected: 3 });
   });
 
-  test('own three files each, which others cannot claim', async () => {
+  test('own three files each', async () => {
     const owned = await rows<{ count: number }>(`select count(*)::int as count from account a
       join stored_file i on i.name = a.identification and i.purpose = 'identification'
         and i.owner_id = a.id
@@ -214,7 +214,7 @@ test('what phones will get has the shape they expect', async () => {
   }
 });
 
-test('nobody is mailed,', async () => {
+test('nobody is mailed', async () => {
   expect(await rows('select from mail')).toHaveLength(0);
 });
 
