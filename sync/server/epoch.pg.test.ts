@@ -124,3 +124,26 @@ test('young tombstones and answers are kept', async () => {
   );
   expect(await world.run('select from sync.mutation')).toHaveLength(1);
 });
+
+test('an ordinary role can read the epoch; what a provider withholds counts as unknown', async () => {
+  const connection = await world.connect();
+  const epoch = async () => {
+    await connection.run(`select set_config('sync.machine', '', true)`);
+    const [row] = await connection.run(
+      `select epoch, current_setting('sync.machine') as machine from sync.present`,
+    );
+    return row;
+  };
+  await connection.run('begin');
+  await connection.run('create role ordinary_of_the_test');
+  await connection.run('grant usage on schema sync to ordinary_of_the_test');
+  await connection.run('grant select on sync.present to ordinary_of_the_test');
+  await connection.run('set local role ordinary_of_the_test');
+  expect((await epoch())?.['epoch']).toBe(phone.epoch);
+  await connection.run('reset role');
+  await connection.run('revoke execute on function pg_control_system() from public');
+  await connection.run('set local role ordinary_of_the_test');
+  expect((await epoch())?.['machine']).toMatch(/^unknown\/[0-9A-F]{8}\/[0-9]+$/);
+  await connection.run('rollback');
+  connection.close();
+});

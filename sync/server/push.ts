@@ -99,7 +99,7 @@ async function decide<Tx, Actor>(
   };
   const work = async (tx: Tx): Promise<Answer> => {
     if ('refusal' in read) return read.refusal;
-    const handler = handlers[read.name] as Handlers<Tx, Actor>[MutationName];
+    const handler = handlers[read.name];
     const outcome = await handler(tx, actor, read.args as never, mutation.base);
     const { status = 'applied', data } = outcome ?? {};
     return { status, ...(data !== undefined && { data }) };
