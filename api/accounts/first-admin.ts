@@ -17,9 +17,8 @@ const lockKey = 7_240_617;
 export async function ensureFirstAdmin({
   config: { adminEmail, adminPassword },
   orm,
-  mail,
   audit,
-}: Pick<Services, 'config' | 'orm' | 'mail' | 'audit'>): Promise<boolean> {
+}: Pick<Services, 'config' | 'orm' | 'audit'>): Promise<boolean> {
   if (adminEmail === null || adminPassword === null) return false;
   if (await hasAdmin(orm.em.fork())) return false;
   if (isCommonPassword(adminPassword)) {
@@ -30,7 +29,7 @@ export async function ensureFirstAdmin({
     await tx.execute('select pg_advisory_xact_lock(?)', [lockKey]);
     if (await hasAdmin(tx)) return false;
     await refuseTaken(tx, adminEmail);
-    await makeAdmin(tx, { email: adminEmail, passwordHash }, { mail, audit });
+    await makeAdmin(tx, { email: adminEmail, passwordHash }, { audit });
     return true;
   });
 }

@@ -1,5 +1,5 @@
 /** Login, registration, sessions, profiles. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import * as calls from '#sync/contracts/accounts.ts';
 import type { Scope } from '#sync/contracts/roles.ts';
 import type { App } from '#api/platform/app-types.ts';
@@ -15,6 +15,7 @@ import { makeRefreshToken, readRefreshToken } from '#api/accounts/refresh-tokens
 import { preferredLanguage, registerAccount } from '#api/accounts/register.ts';
 import { endSession, moveSession } from '#api/accounts/sessions.ts';
 import type { OpenSession } from '#api/accounts/sessions.ts';
+import { stagingOf } from '#api/files/staging.ts';
 
 const hour = 3_600_000;
 
@@ -53,7 +54,7 @@ export function accountRoutes(app: App): void {
     }
     const passwordHash = await hashPassword(body.user.password);
     const language = body.user.language ?? preferredLanguage(request.headers['accept-language']);
-    const registrant = { registration: body, passwordHash, claimant: guest(request), language };
+    const registrant = { registration: body, passwordHash, claimant: stagingOf(request), language };
     return inTransaction(em, async (tx) => {
       const id = await registerAccount(tx, registrant, services);
       return { user: await readUser(tx, id, 'own') };
@@ -76,8 +77,4 @@ export function accountRoutes(app: App): void {
       refreshToken: makeRefreshToken(jwtSecret, { sessionId, generation }),
     };
   }
-}
-
-function guest(request: FastifyRequest): { staging: string } {
-  return { staging: request.cookies['touchline_staging'] ?? '' };
 }

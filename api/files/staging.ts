@@ -6,6 +6,11 @@ const cookieName = 'touchline_staging';
 const seconds = 2 * 3600;
 const value = /^[A-Za-z0-9_-]{22}$/;
 
+/** Who a guest's form claims files as; nobody without the cookie. */
+export function stagingOf(request: FastifyRequest): { staging: string } {
+  return { staging: request.cookies[cookieName] ?? '' };
+}
+
 /** Uploads without a cookie that are under way, by who sends them. */
 const underWay = new Map<string, { secret: string; count: number }>();
 

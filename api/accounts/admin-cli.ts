@@ -1,0 +1,73 @@
+/** `npm run admin -- add <email>` (rulings §1): for whoever may read the server's configuration. */
+import { makeAdmin, oneTimePassword, readEmail } from '#api/accounts/admins.ts';
+import { hashPassword } from '#api/accounts/passwords.ts';
+import { readConfig } from '#api/platform/config.ts';
+import type { Config } from '#api/platform/config.ts';
+import { inTransaction, openDatabase } from '#api/platform/database.ts';
+import { runningPostgres } from '#api/platform/embedded-postgres-running.ts';
+import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
+import { migrateUp } from '#api/platform/migrate.ts';
+import { audit } from '#api/platform/audit.ts';
+import { StartError } from '#api/platform/start-error.ts';
+
+const usage = 'Usage: npm run admin -- add <email>\n';
+
+type Print = (text: string) => void;
+
+const said = {
+  made: 'is an administrator now.',
+  promoted: 'is an administrator now; what this account held as press was taken back.',
+  renewed: 'was an administrator already and has a new password.',
+} as const;
+
+/** Answers the exit code. The database is the running portal's, or is started for this. */
+export async function adminCli(
+  args: readonly string[],
+  print: Print = (text) => void process.stdout.write(text),
+): Promise<number> {
+  const [command, address, ...rest] = args;
+  const email = readEmail(address ?? '');
+  if (command !== 'add' || rest.length > 0 || email === undefined) {
+    print(address !== undefined && email === undefined ? `${address} is no e-mail address.\n` : usage);
+    return 2;
+  }
+  try {
+    await withDatabaseOf(readConfig(process.env), async (url) => addAdmin(url, email, print));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    print(`${error.message}\n`);
+    return 1;
+  }
+}
+
+/** Prints the password: it is kept nowhere else. */
+export async function addAdmin(url: string, email: string, print: Print): Promise<void> {
+  const password = oneTimePassword();
+  const passwordHash = await hashPassword(password);
+  const orm = await openDatabase({ url, entities: [], poolMax: 2 });
+  try {
+    const done = await inTransaction(orm.em, (tx) =>
+      makeAdmin(tx, { email, passwordHash }, { audit }),
+    );
+    print(`${email} ${said[done]}\nOne-time password, shown only here: ${password}\n`);
+  } finally {
+    await orm.close(true);
+  }
+}
+
+async function withDatabaseOf(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  const running = config.databaseUrl ?? (await runningPostgres(config.dataDir));
+  if (running !== null) {
+    await migrateUp(running);
+    await work(running);
+    return;
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined });
+  try {
+    await migrateUp(postgres.url);
+    await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
