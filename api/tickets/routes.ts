@@ -7,7 +7,7 @@ import { requireActor } from '#api/platform/guard.ts';
 import { route } from '#api/platform/route.ts';
 import { requireFittingUrl } from '#api/tickets/claim.ts';
 import { readTicketKeys, recordSigningKey } from '#api/tickets/keys.ts';
-import { qrPng } from '#api/tickets/qr.ts';
+import { qrPng } from '#api/platform/qr.ts';
 import { readQrText, readReservation } from '#api/tickets/queries.ts';
 
 const qrName =

@@ -1,0 +1,230 @@
+import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { ticketClaim } from '#sync/contracts/tickets.ts';
+import { entities } from '#api/entities.ts';
+import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import type { TestActor } from '#api/platform/testing/app.ts';
+import type { ActorKind } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { during } from '#api/platform/testing/during.ts';
+import { loadTicketKeys } from '#api/platform/ticket-keys.ts';
+import { requireFittingUrl, signTicket } from '#api/tickets/claim.ts';
+import { issueTicket, revokeTickets } from '#api/tickets/commands.ts';
+import { readTicketKeys, recordSigningKey } from '#api/tickets/keys.ts';
+import { ticketRoutes } from '#api/tickets/routes.ts';
+
+const db = withDatabase({ entities });
+const publicUrl = 'https://press.league.example';
+const t = testApp(db, { routes: ticketRoutes, env: { PUBLIC_URL: publicUrl } });
+
+const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<any[]>(sql, params));
+
+/** An approved booking at a new match, of a member with a seat or of an officer. */
+async function booking(kind: ActorKind = 'member', at?: Awaited<ReturnType<typeof place>>) {
+  const there = at ?? (await place());
+  const holder = await t.asActor(kind);
+  const id = await db.tx(async (tx) => {
+    await accredit(tx, there, holder.id);
+    return book(tx, there, holder.id, 'approved', kind === 'member' ? 57 : null);
+  });
+  return { place: there, holder, id };
+}
+const place = () => db.tx((tx) => createSeason(tx));
+
+async function ticket(kind: ActorKind = 'member', at?: Awaited<ReturnType<typeof place>>) {
+  const booked = await booking(kind, at);
+  await db.tx((tx) => issueTicket(tx, booked.id, t.app.services));
+  const [row] = await run('select * from ticket where booking_id = ?', [booked.id]);
+  return { ...booked, ref: row.ref as string, url: row.url as string, row };
+}
+
+const open = (actor: TestActor | null, ref: string) =>
+  t.call(actor, 'GET', `/api/event/reservation/${ref}`);
+const qr = (actor: TestActor | null, matchId: string, ref: string) =>
+  t.app.inject({
+    url: `/api/file/qr_code_${matchId}_${ref}.png`,
+    headers: { ...actor?.headers },
+  });
+
+describe('a ticket', () => {
+  test('is signed so that a gate can check it with the published keys alone', async () => {
+    const { url, ref, place: at, holder } = await ticket();
+    const [address, signed = ''] = url.split('#');
+    expect(address).toBe(`${publicUrl}/reservation/${ref}`);
+    expect(Buffer.byteLength(url)).toBeLessThanOrEqual(512);
+    const { body, headers } = await t.call(null, 'GET', '/api/tickets/keys');
+    expect(headers['cache-control']).toBe('public, max-age=300');
+    const { payload } = await compactVerify(signed, createLocalJWKSet(body), {
+      algorithms: ['EdDSA'],
+    });
+    expect(ticketClaim.parse(JSON.parse(new TextDecoder().decode(payload)))).toEqual({
+      r: ref,
+      m: at.matchId,
+      n: `${holder.firstName} ${holder.lastName}`,
+      o: 'photographer',
+      s: 57,
+    });
+    expect(decodeProtectedHeader(signed)).toEqual({ alg: 'EdDSA', kid: body.keys[0].kid });
+    // control: a changed claim does not pass
+    const [head, , seal] = signed.split('.');
+    const forged = Buffer.from(JSON.stringify({ r: ref, n: 'Somebody else' })).toString('base64url');
+    const check = compactVerify(`${head}.${forged}.${seal}`, createLocalJWKSet(body));
+    await expect(check).rejects.toThrow();
+  });
+
+  test('is mailed with what its holder needs, and copies its match', async () => {
+    const { holder, url, row } = await ticket('officer');
+    const [mail] = await run('select template, data from mail where account_id = ?', [holder.id]);
+    expect(mail).toMatchObject({ template: 'ticket', data: { url, seat: null, ...row.facts } });
+    expect(row.facts).toMatchObject({ match: 'Matchday 1', gate: null });
+  });
+
+  test('is issued once a booking, and only for one that is approved and seated', async () => {
+    const { id } = await ticket();
+    await expect(db.tx((tx) => issueTicket(tx, id, t.app.services))).rejects.toThrow(/ticket_live/);
+    const other = await booking();
+    await run('update booking set seat = null where id = ? returning id', [other.id]);
+    const issue = db.tx((tx) => issueTicket(tx, other.id, t.app.services));
+    await expect(issue).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('issued while the kick-off moves says the new time', async () => {
+    const booked = await booking();
+    const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;
+    await during(
+      db,
+      (tx) => tx.execute(move, [booked.place.matchId]),
+      () => db.tx((tx) => issueTicket(tx, booked.id, t.app.services)),
+    );
+    const [row] = await run(`select facts->>'date' as date from ticket where booking_id = ?`, [booked.id]);
+    expect(row.date).toBe('2027-05-05T17:00:00.000Z');
+  });
+
+  test('control: facts read without a lock would say the old time for ever', async () => {
+    const booked = await booking();
+    const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;
+    const facts = await during(
+      db,
+      (tx) => tx.execute(move, [booked.place.matchId]),
+      () => run(`select ticket_facts(?)->>'date' as date`, [booked.place.matchId]),
+    );
+    expect(facts[0].date).not.toBe('2027-05-05T17:00:00.000Z');
+  });
+});
+
+describe('a reservation', () => {
+  test('opens for its holder, an officer approved for the match and admins, nobody else', async () => {
+    const { ref, holder, place: at, url } = await ticket();
+    const officer = (await ticket('officer', at)).holder;
+    const elsewhere = (await ticket('officer')).holder;
+    const colleague = (await ticket('officer')).holder;
+    await run(`update booking set status = 'rejected' where account_id = ? returning id`, [colleague.id]);
+    for (const actor of [holder, officer, await t.asActor('admin')]) {
+      const { status, body } = await open(actor, ref);
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({
+        holder: { id: holder.id },
+        ticket: { ref, url },
+        matchMember: { status: 'approved', seat: 'seat-57', ref, seatReservationRequired: false },
+        matchOfficer: null,
+        match: { id: at.matchId },
+      });
+    }
+    for (const actor of [await t.asActor('member'), elsewhere, colleague]) {
+      expect((await open(actor, ref)).status).toBe(404);
+      expect((await qr(actor, at.matchId, ref)).statusCode).toBe(404);
+    }
+    expect((await open(await t.asActor('pending'), ref)).status).toBe(403);
+    expect((await open(null, ref)).status).toBe(401);
+  });
+
+  test('of another member of the same match is not there', async () => {
+    const { ref, place: at } = await ticket();
+    const neighbour = await t.asActor('member');
+    await db.tx(async (tx) => {
+      await accredit(tx, at, neighbour.id);
+      await book(tx, at, neighbour.id);
+    });
+    expect((await open(neighbour, ref)).status).toBe(404);
+  });
+
+  test('that was revoked tells its holder so and has no QR, even of a deleted match', async () => {
+    const { ref, holder, id, place: at } = await ticket('officer');
+    await db.tx((tx) => revokeTickets(tx, [id], 'Called off.', t.app.services));
+    await run('update match set deleted_at = now() where id = ? returning id', [at.matchId]);
+    const { status, body } = await open(holder, ref);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      ticket: null,
+      matchOfficer: { status: 'rejected', ref, userId: holder.id },
+    });
+    expect((await qr(holder, at.matchId, ref)).statusCode).toBe(404);
+  });
+});
+
+describe('the QR code', () => {
+  test('reads as the ticket’s URL and is kept by no cache', async () => {
+    const { ref, holder, place: at, url } = await ticket();
+    const answer = await qr(holder, at.matchId, ref);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('image/png');
+    expect(answer.headers['cache-control']).toBe('no-store, private');
+    const image = sharp(answer.rawPayload);
+    const { width, height } = await image.metadata();
+    const pixels = await image.ensureAlpha().raw().toBuffer();
+    const read = jsQR.default(new Uint8ClampedArray(pixels), width, height);
+    expect(read?.data).toBe(url);
+    // the ref must be this match's
+    expect((await qr(holder, at.eventId, ref)).statusCode).toBe(404);
+    expect((await qr(holder, 'x', ref)).statusCode).toBe(404);
+  });
+});
+
+describe('the signed text', () => {
+  const longest = { r: 'r'.repeat(22), m: 'm'.repeat(36), o: 'photo_technician', s: 120 } as const;
+
+  test('stays within 512 bytes: a long address costs the name, never more', async () => {
+    const { ticketKeys } = t.app.services;
+    const nameIn = (signed: string) =>
+      JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString()).n as string;
+    const name = 'Alexandra '.repeat(10);
+    const short = await signTicket({ ...longest, n: name }, publicUrl, ticketKeys);
+    expect(nameIn(short.signed)).toBe(name.slice(0, 40).trimEnd());
+    const arabic = await signTicket({ ...longest, n: 'محمد عبد الرحمن '.repeat(4) }, publicUrl, ticketKeys);
+    expect(Buffer.byteLength(arabic.url)).toBeLessThanOrEqual(512);
+    expect(nameIn(arabic.signed).length).toBeGreaterThan(30);
+    const address = `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example`;
+    const long = await signTicket({ ...longest, n: name }, address, ticketKeys);
+    expect(Buffer.byteLength(long.url)).toBeLessThanOrEqual(512);
+    expect(name.startsWith(nameIn(long.signed))).toBe(true);
+    await expect(requireFittingUrl(`https://${'a.'.repeat(120)}example`, ticketKeys)).rejects.toThrow(
+      /^PUBLIC_URL: is too long/,
+    );
+  });
+});
+
+describe('keys', () => {
+  test('that signed for a match not yet over are published beside the present one', async () => {
+    const keyOf = (letter: string) => loadTicketKeys(letter.repeat(43));
+    const [old, older, present] = [await keyOf('A'), await keyOf('E'), await keyOf('I')];
+    const ahead = await booking();
+    const over = await booking();
+    await db.tx(async (tx) => {
+      for (const keys of [old, older, present, present]) await recordSigningKey(tx, keys);
+      await issueTicket(tx, ahead.id, { ...t.app.services, ticketKeys: old });
+      await issueTicket(tx, over.id, { ...t.app.services, ticketKeys: older });
+    });
+    const kids = async () =>
+      (await db.tx((tx) => readTicketKeys(tx, present))).keys.map(({ kid }) => kid);
+    expect((await kids())[0]).toBe(present.kid);
+    expect(await kids()).toEqual(expect.arrayContaining([old.kid, older.kid]));
+    await run(`update match set date = now() - interval '7 hours' where id = ? returning id`, [
+      over.place.matchId,
+    ]);
+    expect(await kids()).toContain(old.kid);
+    expect(await kids()).not.toContain(older.kid);
+  });
+});
