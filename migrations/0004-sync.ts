@@ -129,7 +129,7 @@ const engine = /* sql */ `
   -- Where a row is published now gets a line, where it was before gets a tombstone. Once a
   -- statement, planned anew each time: a plan kept from an empty table would crawl through a full one.
   create function sync.note() returns trigger
-  language plpgsql security definer set search_path = pg_catalog as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
   declare
     touched text := case tg_op
       when 'INSERT' then 'select id from new_rows'
@@ -160,7 +160,7 @@ const engine = /* sql */ `
   end $$;
 
   create function sync.note_truncate() returns trigger
-  language plpgsql security definer set search_path = pg_catalog as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
   begin
     update sync.change set deleted = true, xid = pg_current_xact_id(), at = now()
     where collection = tg_argv[0] and not deleted;
