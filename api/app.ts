@@ -2,7 +2,11 @@
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { eventRoutes } from '#api/events/routes.ts';
+import { clearStaged } from '#api/files/commands.ts';
+import { fileRoutes } from '#api/files/routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
+import { mailboxFolder } from '#api/mailbox-folder.ts';
+import { mailboxRoutes } from '#api/notifications/mailbox-routes.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { inTransaction } from '#api/platform/database.ts';
 import { pruneIdempotencyKeys } from '#api/platform/idempotency.ts';
@@ -15,12 +19,18 @@ import { ticketRoutes } from '#api/tickets/routes.ts';
 export const pagesFolder = new URL('../dist/pwa', import.meta.url);
 
 /** Every route of every domain, and the jobs that keep their tables small. */
-export function registerRoutes(app: App): void {
-  const { jobs, orm } = app.services;
+export async function registerRoutes(app: App): Promise<void> {
+  const { jobs, orm, store, config } = app.services;
   jobs.repeat('idempotency.prune', '20 * * * *', () => inTransaction(orm.em, pruneIdempotencyKeys));
+  jobs.repeat('files.clear-staged', '*/15 * * * *', async () => {
+    await clearStaged(orm, store);
+  });
   accountRoutes(app);
   approvalRoutes(app);
   eventRoutes(app);
+  await fileRoutes(app);
+  // Only where no real SMTP server is configured, and never in production.
+  if (config.smtpUrl === null && !config.production) mailboxRoutes(app, mailboxFolder(config));
   matchRoutes(app);
   ticketRoutes(app);
   syncRoutes(app);

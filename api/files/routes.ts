@@ -5,7 +5,6 @@ import { uploadBytes, uploadFile } from '#sync/contracts/files.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { inTransaction } from '#api/platform/database.ts';
 import { AppError, forbidden, notFound } from '#api/platform/errors.ts';
-import type { FileStore } from '#api/platform/file-store.ts';
 import { idempotencyKey, once, requestHash } from '#api/platform/idempotency.ts';
 import type { Uploader } from '#api/platform/services.ts';
 import { tooLarge } from '#api/files/commands.ts';
@@ -15,8 +14,8 @@ import { withStaging } from '#api/files/staging.ts';
 /** A newsroom registers from one address (rulings §4, note a); who is logged in may send more. */
 const uploadsAnHour = { guest: 60, member: 600 };
 
-export async function fileRoutes(app: App, store: FileStore): Promise<void> {
-  const { orm, files, config } = app.services;
+export async function fileRoutes(app: App): Promise<void> {
+  const { orm, files, store, config } = app.services;
   await app.register(multipart, {
     limits: { files: 1, fields: 0, parts: 1, fileSize: uploadBytes, headerPairs: 20 },
   });

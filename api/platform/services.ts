@@ -1,12 +1,15 @@
 /** What a route and a command may use; made once in the composition root, replaced in tests. */
 import type { FilePurpose } from '#sync/contracts/files.ts';
+import type { FileStore } from '#api/platform/file-store.ts';
 import type { Orm, Tx } from '#api/platform/database.ts';
+import type { JobOptions } from '#api/platform/jobs.ts';
 import type { ConfigWithSecrets } from '#api/platform/secrets.ts';
 
 export interface Services {
   readonly config: ConfigWithSecrets;
   readonly orm: Orm;
   readonly files: Files;
+  readonly store: FileStore;
   readonly images: Images;
   readonly mail: Mail;
   readonly audit: Audit;
@@ -83,7 +86,11 @@ export interface Images {
 
 export interface Jobs {
   /** Says what a kind of job does; before `start`. */
-  work<Data extends object>(name: string, handler: (data: Data) => Promise<void>): void;
+  work<Data extends object>(
+    name: string,
+    handler: (data: Data) => Promise<void>,
+    options?: JobOptions,
+  ): void;
   /** Does something regularly (cron, UTC), once over all processes; before `start`. */
   repeat(name: string, cron: string, handler: () => Promise<void>): void;
   /** Queues a job in the caller's transaction. */

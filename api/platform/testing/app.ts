@@ -44,15 +44,18 @@ export function testApp(
   options: {
     routes: (app: App) => void | Promise<void>;
     env?: Record<string, string>;
-    services?: Partial<Services>;
+    /** In place of the usual ones. */
+    services?: Partial<Services> | ((usual: Services) => Partial<Services>);
     pages?: string;
   },
 ): TestApp {
   let made: App | undefined;
   const config = testConfig(options.env);
   beforeAll(async () => {
-    const services = { ...(await testServices(config, db.orm)), ...options.services };
-    made = await buildServer(services, {
+    const usual = await testServices(config, db.orm);
+    const { services } = options;
+    const given = typeof services === 'function' ? services(usual) : services;
+    made = await buildServer({ ...usual, ...given }, {
       routes: options.routes,
       checkReplies: true,
       ...(options.pages !== undefined && { pages: options.pages }),

@@ -1,0 +1,17 @@
+/** A mail before it has a form: what it says, in one language. */
+export interface Letter {
+  language: 'en' | 'ar';
+  subject: string;
+  /** What a reader's list shows after the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  match?: { title: string; when: string; venue: string };
+  /** The text of the QR, shown as an inline picture. */
+  qr?: { text: string; label: string };
+  plates?: { label: string; value: string; signal: boolean }[];
+  button: { text: string; url: string };
+  note?: string;
+  foot: string;
+  league: string;
+}

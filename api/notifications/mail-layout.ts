@@ -1,0 +1,123 @@
+/**
+ * A letter as HTML and as text. Mail readers know tables and inline styles: the colours are the
+ * design tokens' hex values. Dark readers may turn the paper, never the QR's white.
+ */
+import type { Letter } from '#api/notifications/letter.ts';
+
+const font = `font-family:'Archivo Variable','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`;
+export const qrCid = 'ticket-qr@touchline';
+
+const style = `body{margin:0;padding:0;-webkit-text-size-adjust:100%}
+table{border-collapse:separate;border-spacing:0}img{border:0;display:block}
+@media (max-width:480px){.edge{padding-left:20px!important;padding-right:20px!important}
+.h1{font-size:26px!important;line-height:32px!important}.qr{width:260px!important;height:260px!important}}
+@media (prefers-color-scheme:dark){.paper{background:#141d18!important}.sheet{background:#1b2620!important}
+.ink{color:#f1f0e8!important}.soft{color:#aebcb0!important}}`;
+
+export function letterHtml(letter: Letter): string {
+  const rtl = letter.language === 'ar';
+  const align = rtl ? 'right' : 'left';
+  const rows = [
+    bar(letter, align),
+    `<tr><td style="background:#e6f12f;height:5px;font-size:0;line-height:0">&nbsp;</td></tr>`,
+    opening(letter, align),
+    letter.match && matchPanel(letter.match, align),
+    letter.qr && qrPicture(letter.qr.label),
+    letter.plates && letter.plates.length > 0 && plateRow(letter.plates, align),
+    closing(letter, align),
+    `<tr><td class="edge" style="padding:22px 36px 8px;${font};font-size:14px;line-height:22px;color:#4a584e;text-align:${align}"><span class="soft">${text(letter.foot)}</span></td></tr>`,
+  ].filter(Boolean);
+  return `<!doctype html>
+<html lang="${letter.language}" dir="${rtl ? 'rtl' : 'ltr'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${text(letter.subject)}</title><style>${style}</style></head>
+<body class="paper" style="margin:0;background:#f8f7f1">
+<div style="display:none;max-height:0;overflow:hidden">${text(letter.preview)}</div>
+<table role="presentation" width="100%" class="paper" style="background:#f8f7f1"><tr><td align="center" style="padding:24px 0">
+<table role="presentation" width="600" style="width:100%;max-width:600px">
+${rows.join('\n')}
+</table></td></tr></table></body></html>`;
+}
+
+function bar({ league }: Letter, align: string): string {
+  const far = align === 'left' ? 'right' : 'left';
+  return `<tr><td class="edge" style="background:#034226;padding:20px 36px;border-radius:12px 12px 0 0">
+<table role="presentation" width="100%"><tr>
+<td style="${font};font-size:20px;font-weight:760;color:#fbfaf3;text-align:${align}"><span dir="ltr">Touchline</span></td>
+<td style="${font};font-size:14px;color:#c5dcc0;text-align:${far}">${text(league)}</td>
+</tr></table></td></tr>`;
+}
+
+function opening({ heading, paragraphs }: Letter, align: string): string {
+  const lines = paragraphs.map(
+    (line) =>
+      `<p class="ink" style="margin:12px 0 0;font-size:17px;line-height:26px;color:#0c1e16">${text(line)}</p>`,
+  );
+  return `<tr><td class="sheet edge" style="background:#ffffff;padding:34px 36px 8px;${font};text-align:${align}">
+<h1 class="h1 ink" style="margin:0;font-size:30px;line-height:36px;font-weight:760;letter-spacing:${align === 'left' ? '-0.5px' : '0'};color:#0c1e16">${text(heading)}</h1>
+${lines.join('\n')}</td></tr>`;
+}
+
+function matchPanel({ title, when, venue }: NonNullable<Letter['match']>, align: string): string {
+  return `<tr><td class="sheet edge" style="background:#ffffff;padding:20px 36px 0">
+<table role="presentation" width="100%" style="background:#034226;border-radius:10px"><tr>
+<td style="padding:18px 22px;${font};color:#fbfaf3;text-align:${align}">
+<div style="font-size:22px;line-height:28px;font-weight:740">${text(title)}</div>
+<div style="font-size:16px;line-height:24px;color:#c5dcc0">${text(when)}<br>${text(venue)}</div>
+</td></tr></table></td></tr>`;
+}
+
+function qrPicture(label: string): string {
+  return `<tr><td class="sheet edge" align="center" style="background:#ffffff;padding:22px 36px 18px">
+<table role="presentation" style="background:#ffffff;border-radius:8px"><tr><td style="padding:6px;background:#ffffff"><img class="qr" src="cid:${qrCid}" width="300" height="300" alt="${text(label)}" style="width:300px;height:300px;image-rendering:pixelated"></td></tr></table></td></tr>`;
+}
+
+function plateRow(plates: NonNullable<Letter['plates']>, align: string): string {
+  const width = Math.floor(100 / plates.length);
+  const cells = plates.map(({ label, value, signal }) => {
+    const colours = signal
+      ? 'background:#e6f12f;color:#061b10'
+      : 'background:#07150e;color:#ffffff';
+    const size = value.length > 4 ? 18 : 34;
+    return `<td width="${width}%" style="${colours};border-radius:6px;padding:10px 14px 12px;${font};text-align:${align}"><div style="font-size:14px;line-height:18px;font-weight:600">${text(label)}</div><div style="font-size:${size}px;line-height:40px;font-weight:800">${text(value)}</div></td>`;
+  });
+  const gap = '<td width="10" style="width:10px;min-width:10px;font-size:0">&nbsp;</td>';
+  return `<tr><td class="sheet edge" style="background:#ffffff;padding:0 36px"><table role="presentation" width="100%"><tr>${cells.join(gap)}</tr></table></td></tr>`;
+}
+
+function closing({ button, note }: Letter, align: string): string {
+  const below = note
+    ? `<p class="soft" style="margin:14px 0 0;${font};font-size:15px;line-height:23px;color:#4a584e;text-align:${align}">${text(note)}</p>`
+    : '';
+  return `<tr><td class="sheet edge" style="background:#ffffff;padding:24px 36px 36px;border-radius:0 0 12px 12px">
+<table role="presentation" width="100%"><tr><td align="center" style="background:#e6f12f;border:2px solid #49530e;border-radius:8px"><a href="${text(button.url)}" style="display:block;padding:15px 20px;${font};font-size:17px;line-height:22px;font-weight:700;color:#061b10;text-decoration:none">${text(button.text)}</a></td></tr></table>
+${below}</td></tr>`;
+}
+
+/** The same as plain text, for readers without HTML and for those who prefer it. */
+export function letterText(letter: Letter): string {
+  const { heading, paragraphs, match, plates, button, note, foot, league } = letter;
+  return [
+    heading,
+    ...paragraphs,
+    ...(match ? [`${match.title}\n${match.when}\n${match.venue}`] : []),
+    ...(plates?.length ? [plates.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    `${button.text}: ${button.url}`,
+    ...(note ? [note] : []),
+    `${league}\n${foot}`,
+  ].join('\n\n');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text or an attribute's value; nothing in a letter is markup of somebody's own. */
+export function text(value: string): string {
+  return value.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+}

@@ -1,0 +1,167 @@
+/** Every template of the road: what its data are, and what it says (rulings §7). */
+import * as z from 'zod';
+import { fill } from '#sync/contracts/messages/messages.ts';
+import { mailArabic } from '#sync/contracts/messages/mail-ar.ts';
+import { mailEnglish, type MailCatalogue, type MailKey } from '#sync/contracts/messages/mail.ts';
+import { seatBlock, seatNumber } from '#sync/contracts/seats.ts';
+import { ticketFacts } from '#sync/contracts/tickets.ts';
+import type { Letter } from '#api/notifications/letter.ts';
+import { dateOf, timeOf, weekdayOf } from '#api/notifications/mail-dates.ts';
+
+export interface MailContext {
+  publicUrl: string;
+  league: { name: string; contactEmail: string; workingHours: string; timeZone: string };
+}
+
+const reason = z.string().nullish();
+const person = z.object({ firstName: z.string() });
+const place = z.object({ ...person.shape, ...ticketFacts.shape, reason });
+const schemas = {
+  accountApproved: person,
+  accountRejected: person.extend({ reason }),
+  accreditationApproved: person.extend({ event: z.string() }),
+  accreditationRejected: person.extend({ event: z.string(), reason }),
+  bookingApproved: place.extend({ matchId: z.string(), eventId: z.string() }),
+  bookingRejected: place,
+  ticket: place.extend({ seat: z.string().nullable(), ref: z.string(), url: z.string() }),
+  ticketRevoked: place,
+} as const;
+
+export type TemplateName = keyof typeof schemas;
+type Data<Name extends TemplateName> = z.infer<(typeof schemas)[Name]>;
+
+const app = 'Touchline';
+
+/** @throws ZodError for data that are not the template's, Error for an unknown template */
+export function writeLetter(
+  template: string,
+  data: unknown,
+  language: 'en' | 'ar',
+  context: MailContext,
+): Letter {
+  if (!Object.hasOwn(schemas, template)) throw new Error(`no mail template ${template}`);
+  const name = template as TemplateName;
+  const words = language === 'ar' ? mailArabic : mailEnglish;
+  return pens[name](schemas[name].parse(data) as never, desk(words, language, context));
+}
+
+type Desk = ReturnType<typeof desk>;
+
+function desk(words: MailCatalogue, language: 'en' | 'ar', { publicUrl, league }: MailContext) {
+  const say = (key: MailKey, params: Record<string, string> = {}) =>
+    fill(words[key], { app, ...params });
+  const zone = league.timeZone;
+  return {
+    say,
+    url: (path: string) => `${publicUrl}${path}`,
+    /** What all letters share; the rest is the template's. */
+    letter(rest: Omit<Letter, 'language' | 'foot' | 'league' | 'preview'>): Letter {
+      const { workingHours: hours, contactEmail: email } = league;
+      return {
+        language,
+        league: league.name,
+        foot: say('mail.foot', { hours, email }),
+        preview: rest.paragraphs[1] ?? rest.heading,
+        ...rest,
+      };
+    },
+    match(facts: Data<'bookingRejected'>) {
+      const title = say('mail.matchOf', { home: facts.home.name, away: facts.away.name });
+      const when = say('mail.when', {
+        weekday: weekdayOf(facts.date, language, zone),
+        date: dateOf(facts.date, zone),
+        time: timeOf(facts.date, zone),
+      });
+      return { title, when, venue: facts.venue, date: dateOf(facts.date, zone) };
+    },
+  };
+}
+
+/** A decision about an account or an accreditation: a sentence, a reason, a way in. */
+function plain(
+  key: 'accountApproved' | 'accountRejected' | 'accreditationApproved' | 'accreditationRejected',
+) {
+  return (
+    data: { firstName: string; event?: string; reason?: string | null | undefined },
+    { say, letter, url }: Desk,
+  ): Letter => {
+    const event = { event: data.event ?? '' };
+    const subject = say(`mail.${key}.subject`, event);
+    return letter({
+      subject,
+      heading: subject,
+      paragraphs: [
+        say('mail.dear', { firstName: data.firstName }),
+        say(`mail.${key}.text`, event),
+        ...because(data.reason, say),
+      ],
+      button: { text: say('mail.open'), url: url('/') },
+    });
+  };
+}
+
+/** A decision about a place at a match. */
+function placed(key: 'bookingRejected' | 'ticketRevoked') {
+  return (data: Data<'bookingRejected'>, { say, letter, match, url }: Desk): Letter => {
+    const where = match(data);
+    const subject = say(`mail.${key}.subject`, { match: where.title });
+    return letter({
+      subject,
+      heading: subject,
+      paragraphs: [say('mail.dear', { firstName: data.firstName }), say(`mail.${key}.text`), ...because(data.reason, say)],
+      match: where,
+      button: { text: say('mail.open'), url: url('/') },
+    });
+  };
+}
+
+const pens: { [Name in TemplateName]: (data: Data<Name>, desk: Desk) => Letter } = {
+  accountApproved: plain('accountApproved'),
+  accountRejected: plain('accountRejected'),
+  accreditationApproved: plain('accreditationApproved'),
+  accreditationRejected: plain('accreditationRejected'),
+  bookingRejected: placed('bookingRejected'),
+  ticketRevoked: placed('ticketRevoked'),
+  bookingApproved(data, { say, letter, match, url }) {
+    const where = match(data);
+    const subject = say('mail.bookingApproved.subject', { match: where.title });
+    return letter({
+      subject,
+      heading: subject,
+      paragraphs: [say('mail.dear', { firstName: data.firstName }), say('mail.bookingApproved.text')],
+      match: where,
+      button: {
+        text: say('mail.bookingApproved.button'),
+        url: url(`/events/${data.eventId}/reservations/${data.matchId}/map`),
+      },
+    });
+  },
+  ticket(data, { say, letter, match, url }) {
+    const where = match(data);
+    return letter({
+      subject: say('mail.ticket.subject', { match: where.title, date: where.date }),
+      heading: say('mail.ticket.heading', { match: where.title }),
+      paragraphs: [say('mail.dear', { firstName: data.firstName }), say('mail.ticket.text')],
+      match: where,
+      qr: { text: data.url, label: say('mail.ticket.qr') },
+      plates: plates(data, say),
+      button: { text: say('mail.ticket.button'), url: url(`/reservation/${data.ref}`) },
+      note: say('mail.ticket.note'),
+    });
+  },
+};
+
+function because(text: string | null | undefined, say: Desk['say']): string[] {
+  return text ? [say('mail.reason', { reason: text })] : [];
+}
+
+function plates({ gate, seat }: Data<'ticket'>, say: Desk['say']): NonNullable<Letter['plates']> {
+  const shown: NonNullable<Letter['plates']> = [];
+  if (gate !== null) shown.push({ label: say('mail.gate'), value: gate, signal: true });
+  if (seat !== null) {
+    const number = seatNumber(seat);
+    shown.push({ label: say('mail.block'), value: seatBlock(number), signal: false });
+    shown.push({ label: say('mail.seat'), value: String(number), signal: false });
+  }
+  return shown;
+}

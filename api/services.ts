@@ -1,0 +1,33 @@
+/** Makes what routes and commands use, from the configuration. */
+import { join } from 'node:path';
+import { createFiles } from '#api/files/commands.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Orm } from '#api/platform/database.ts';
+import { diskStore } from '#api/platform/file-store.ts';
+import { images } from '#api/platform/images.ts';
+import { createJobs } from '#api/platform/jobs.ts';
+import { createMail } from '#api/platform/mail-outbox.ts';
+import type { ConfigWithSecrets } from '#api/platform/secrets.ts';
+import type { Services } from '#api/platform/services.ts';
+import { loadTicketKeys } from '#api/platform/ticket-keys.ts';
+
+/** `log` hears of jobs that fail; `url` is the database the ORM is connected to. */
+export async function createServices(
+  config: ConfigWithSecrets,
+  { orm, url, log }: { orm: Orm; url: string; log: (error: unknown, what: string) => void },
+): Promise<Services> {
+  const jobs = createJobs(url, log);
+  const store = diskStore(join(config.dataDir, 'files'));
+  return {
+    config,
+    orm,
+    jobs,
+    store,
+    images,
+    audit,
+    files: createFiles(store, images),
+    mail: createMail(jobs),
+    ticketKeys: await loadTicketKeys(config.ticketSigningKey),
+    clock: { now: () => new Date() },
+  };
+}

@@ -1,0 +1,29 @@
+/** Mail's part of the start: the SMTP server or the development mailbox, and the worker. */
+import { mailboxFolder } from '#api/mailbox-folder.ts';
+import { sendMail } from '#api/notifications/send-mail.ts';
+import type { Lifecycle } from '#api/platform/lifecycle.ts';
+import { startMailbox } from '#api/platform/mailbox.ts';
+import { mailJob } from '#api/platform/mail-outbox.ts';
+import { smtpTransport } from '#api/platform/mail-transport.ts';
+import type { Services } from '#api/platform/services.ts';
+
+/** Mail is tried again for about three days: with backoff, at most every ten minutes. */
+const mailRetries = 450;
+
+/** Call before the jobs are started; `parts` remembers how to stop it. */
+export async function startMail(services: Services, parts: Lifecycle): Promise<void> {
+  const { config, orm, jobs } = services;
+  const transport = smtpTransport(await smtpUrl(services, parts), config.mailFrom);
+  parts.add('mail', async () => transport.close());
+  jobs.work<{ id: string }>(mailJob, ({ id }) => sendMail(orm, transport, config, id), {
+    retries: mailRetries,
+    concurrency: 2,
+  });
+}
+
+async function smtpUrl({ config }: Services, parts: Lifecycle): Promise<string> {
+  if (config.smtpUrl !== null) return config.smtpUrl;
+  const mailbox = await startMailbox(mailboxFolder(config));
+  parts.add('mailbox', () => mailbox.stop());
+  return mailbox.url;
+}

@@ -1,0 +1,44 @@
+/** Mails, English. Not part of what a phone loads. */
+export const mailEnglish = {
+  'mail.dear': 'Dear {firstName},',
+  'mail.reason': 'The reason given: {reason}',
+  'mail.open': 'Open {app}',
+  'mail.foot': 'Media office, {hours}. Write to {email}.',
+  'mail.matchOf': '{home} v {away}',
+  'mail.gate': 'Media gate',
+  'mail.block': 'Block',
+  'mail.seat': 'Seat',
+  'mail.when': '{weekday} {date}, {time}',
+
+  'mail.accountApproved.subject': 'Your account is approved',
+  'mail.accountApproved.text':
+    'Your registration was approved. You can log in, apply for accreditation and book matches.',
+  'mail.accountRejected.subject': 'Your registration was rejected',
+  'mail.accountRejected.text':
+    'Your registration was rejected due to insufficient or incorrect information.',
+  'mail.accreditationApproved.subject': 'Accredited: {event}',
+  'mail.accreditationApproved.text':
+    'Your accreditation to {event} was approved. You can book its matches now.',
+  'mail.accreditationRejected.subject': 'Not accredited: {event}',
+  'mail.accreditationRejected.text': 'Your accreditation to {event} was rejected.',
+  'mail.bookingApproved.subject': 'Booking approved: {match}',
+  'mail.bookingApproved.text':
+    'Your booking was approved. Choose your seat: the ticket is made as soon as you have one.',
+  'mail.bookingApproved.button': 'Choose your seat',
+  'mail.bookingRejected.subject': 'Booking rejected: {match}',
+  'mail.bookingRejected.text': 'Your booking was rejected.',
+  'mail.ticket.subject': 'Your ticket: {match}, {date}',
+  'mail.ticket.heading': 'Your ticket for {match}',
+  'mail.ticket.text':
+    'Your place is reserved. Show this QR code at the media gate, with your press card.',
+  'mail.ticket.qr':
+    'QR code of your ticket. If you cannot see it, open the ticket with the button below.',
+  'mail.ticket.button': 'Open the ticket',
+  'mail.ticket.note':
+    'It is also on your phone after the next time you open {app}, and works there with no signal.',
+  'mail.ticketRevoked.subject': 'Ticket revoked: {match}',
+  'mail.ticketRevoked.text': 'Your ticket was revoked. It no longer opens the gate.',
+} as const;
+
+export type MailKey = keyof typeof mailEnglish;
+export type MailCatalogue = Record<MailKey, string>;
