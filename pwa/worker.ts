@@ -3,7 +3,7 @@
  * it, sends the outbox with the tab closed. It never keeps what is anybody's own: API answers and
  * identity images go past it.
  */
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { publicFiles } from '#pwa/worker-files.ts';
 import { answerPage } from '#pwa/worker-pages.ts';
@@ -12,15 +12,18 @@ import { onMessage, onSync } from '#pwa/worker-sync.ts';
 
 declare const self: WorkerScope;
 
-precacheAndRoute(self.__WB_MANIFEST);
+precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// A page of the app, whatever its address; the API and the mailbox answer for themselves.
+// Before the precache's own route, which would answer `/` without a look at the tickets. A page of
+// the app, whatever its address; the API and the mailbox answer for themselves.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev)(?:\/|$)/.test(url.pathname),
   ({ url, event }) => answerPage(url, event as unknown as NavigationEvent, self, () => matchPrecache('/index.html')),
 );
+
+addRoute();
 
 registerRoute(
   ({ url, sameOrigin, request }) =>

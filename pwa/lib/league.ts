@@ -22,6 +22,7 @@ export function useLeague(): League | null {
 
 /** Asks the server once a start. Without network what is kept stands. */
 export async function loadLeague(): Promise<void> {
+  if (!navigator.onLine) return;
   let fresh: League;
   try {
     fresh = await call(getLeague);

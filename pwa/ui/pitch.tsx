@@ -43,7 +43,7 @@ export function Touchline({ kind, line }: { kind: 'phone' | 'desk'; line: string
 export function PanelTouchline() {
   return (
     <svg
-      className="absolute inset-0 -z-10 size-full"
+      className="absolute inset-0 -z-10 size-full rounded-[inherit]"
       viewBox="0 0 1280 300"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden

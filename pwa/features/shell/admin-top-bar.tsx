@@ -17,7 +17,7 @@ export function AdminTopBar() {
   return (
     <header className="pitch safe-top md:hidden">
       <div className="flex h-14 items-center gap-2 ps-4 pe-1.5">
-        <Link to="/" className="rounded-md py-2">
+        <Link to="/" className="flex min-h-11 items-center rounded-md">
           <Wordmark name={t('app.name')} />
         </Link>
         <IconButton

@@ -59,7 +59,7 @@ function Blocked({
     <div className="flex min-h-dvh flex-col">
       <header className="pitch safe-top md:[--mow:96px]">
         <div className="mx-auto flex h-16 max-w-6xl items-center px-4 md:px-6">
-          <button type="button" className="rounded-md py-2" onClick={() => void askLogOut()}>
+          <button type="button" className="flex min-h-11 items-center rounded-md" onClick={() => void askLogOut()}>
             <Wordmark name={t('app.name')} className="text-lg md:text-xl" />
           </button>
         </div>

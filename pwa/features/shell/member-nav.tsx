@@ -14,7 +14,7 @@ export function MemberNav({ session }: { session: Session }) {
     <NavBar
       label={t('nav.main')}
       brand={
-        <Link to="/" className="rounded-md py-2">
+        <Link to="/" className="flex min-h-11 items-center rounded-md">
           <Wordmark name={t('app.name')} className="text-xl" />
         </Link>
       }
