@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
 
 /** Sets TEST_DATABASE_URL, unless it names a server already; answers how to take it down. */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL']) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'touchline-tests-'));
   const postgres = await startEmbeddedPostgres({

@@ -1,0 +1,37 @@
+/** `npm run structure`: the rules of docs/architecture.md that a program can see. */
+import { globSync, readFileSync } from 'node:fs';
+import { checkImports, findCycles } from '#scripts/structure/imports.ts';
+import { isTest } from '#scripts/structure/layers.ts';
+import { checkName } from '#scripts/structure/names.ts';
+import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
+import { checkSizes, measureSizes } from '#scripts/structure/sizes.ts';
+import { readSource } from '#scripts/structure/source.ts';
+import type { Finding } from '#scripts/structure/source.ts';
+import { inRoot, root } from '#scripts/steps/root.ts';
+
+const folders = '{api,pwa,sync,migrations,e2e,.scripts}';
+const sources = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: root })
+  .toSorted()
+  .map((path) => readSource(path, readFileSync(inRoot(path), 'utf8')));
+const named = globSync(`${folders}/**/*.{ts,tsx,mjs,js,css,html,svg,png}`, { cwd: root });
+const styles = globSync('pwa/**/*.css', { cwd: root });
+
+const findings: Finding[] = [
+  ...named.flatMap((path) => checkName(path)),
+  ...sources.flatMap((source) => checkImports(source)),
+  ...findCycles(sources),
+  ...checkSizes(sources),
+  ...sources
+    .filter(({ path }) => path.startsWith('pwa/') && !isTest(path))
+    .flatMap((source) => checkScreen(source)),
+  ...styles.flatMap((path) => checkStyles(path, readFileSync(inRoot(path), 'utf8'))),
+];
+
+for (const { rule, path, line, message } of findings) {
+  process.stdout.write(`${path}${line === undefined ? '' : `:${line}`}  ${message}  [${rule}]\n`);
+}
+const { median, ninth } = measureSizes(sources);
+process.stdout.write(
+  `${sources.length} files, median ${median} lines, nine in ten at most ${ninth}; ${findings.length} findings\n`,
+);
+process.exitCode = findings.length === 0 ? 0 : 1;

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { checkImports, findCycles } from '#scripts/structure/imports.ts';
+import { readSource } from '#scripts/structure/source.ts';
+
+const rules = (path: string, text: string) =>
+  checkImports(readSource(path, text)).map(({ rule }) => rule);
+
+test('imports along the table pass', () => {
+  expect(rules('sync/client/a.ts', "import { b } from '#sync/protocol/b.ts';")).toEqual([]);
+  expect(rules('api/events/a.ts', "import { b } from '#api/matches/commands.ts';")).toEqual([]);
+  expect(rules('api/app.ts', "import { b } from '#sync/server/b.ts';")).toEqual([]);
+  expect(rules('pwa/routes/a.ts', "import { b } from '#pwa/features/events/b.tsx';")).toEqual([]);
+});
+
+test.each([
+  ['contracts know no engine', 'sync/contracts/a.ts', '#sync/client/b.ts'],
+  ['contracts use zod alone', 'sync/contracts/a.ts', 'dexie'],
+  ['the phone engine knows no page', 'sync/client/a.ts', '#pwa/lib/b.ts'],
+  ['the phone engine knows no React', 'sync/client/a.ts', 'react'],
+  ['the server engine knows no domain', 'sync/server/a.ts', '#api/events/commands.ts'],
+  ['the server engine knows no Fastify', 'sync/server/a.ts', 'fastify'],
+  ['the server engine knows the database alone', 'sync/server/a.ts', '#api/platform/guard.ts'],
+  ['the platform knows no domain', 'api/platform/a.ts', '#api/events/commands.ts'],
+  ['a domain does not compose', 'api/events/a.ts', '#api/app.ts'],
+  ['a domain knows no sync server', 'api/events/a.ts', '#sync/server/b.ts'],
+  ['a domain keeps its routes', 'api/events/a.ts', '#api/matches/routes.ts'],
+  ['a domain keeps its entities', 'api/events/commands.ts', '#api/matches/entities.ts'],
+  ['a domain does not look at the demo', 'api/events/a.ts', '#api/demo/seed.ts'],
+  ['the server knows no page', 'api/events/a.ts', '#pwa/lib/b.ts'],
+  ['the page knows no server', 'pwa/lib/a.ts', '#api/events/commands.ts'],
+  ['primitives know no feature', 'pwa/ui/a.tsx', '#pwa/features/events/b.tsx'],
+  ['primitives know no contract', 'pwa/ui/a.tsx', '#sync/contracts/events.ts'],
+  ['features stay apart', 'pwa/features/events/a.tsx', '#pwa/features/matches/b.tsx'],
+  ['features know no engine', 'pwa/features/events/a.tsx', '#sync/client/b.ts'],
+  ['one door to the engine', 'pwa/lib/session.ts', '#sync/client/b.ts'],
+  ['routes come last', 'pwa/features/events/a.tsx', '#pwa/routes/router.ts'],
+  ['tests stay tests', 'api/events/a.ts', '#api/platform/testing/app.ts'],
+  ['every file has a place', 'sync/elsewhere/a.ts', '#sync/contracts/events.ts'],
+])('%s', (_name, path, specifier) => {
+  expect(rules(path, `import { b } from '${specifier}';`)).toEqual(['direction']);
+  expect(rules(path, `import type { b } from '${specifier}';`)).toEqual(['direction']);
+  expect(rules(path, `const b = await import('${specifier}');`)).toEqual(['direction']);
+});
+
+test('entities may refer to entities, and tests to anything', () => {
+  const entities = "import { b } from '#api/matches/entities.ts';";
+  expect(rules('api/events/entities.ts', entities)).toEqual([]);
+  expect(rules('api/events/commands.pg.test.ts', entities)).toEqual([]);
+});
+
+test('imports name whole files from a root', () => {
+  expect(rules('api/events/a.ts', "import { b } from '../events/b.ts';")).toEqual([
+    'no-parent-import',
+  ]);
+  expect(rules('api/events/a.ts', "import { b } from '#api/events/b';")).toEqual([
+    'explicit-extension',
+  ]);
+});
+
+test('there are no barrels and no default exports', () => {
+  expect(rules('pwa/ui/a.ts', "export * from '#pwa/ui/b.ts';\nconst a = 1;")).toEqual([
+    'no-barrel',
+  ]);
+  expect(rules('pwa/ui/a.ts', "export { b } from '#pwa/ui/b.ts';")).toEqual(['no-barrel']);
+  expect(rules('pwa/ui/index.ts', 'export const a = 1;')).toEqual(['no-barrel']);
+  expect(rules('pwa/ui/icons.ts', "export { A as B } from 'lucide-react';")).toEqual([]);
+  expect(rules('pwa/ui/a.ts', 'export default 1;')).toEqual(['named-exports']);
+  expect(rules('pwa/vite.config.ts', 'export default 1;')).toEqual([]);
+});
+
+test('a circle of loads is found, one of types or of lazy imports is none', () => {
+  const circle = (how: (specifier: string) => string) =>
+    findCycles([
+      readSource('api/events/a.ts', how('#api/events/b.ts')),
+      readSource('api/events/b.ts', how('#api/events/c.ts')),
+      readSource('api/events/c.ts', how('#api/events/a.ts')),
+    ]).map(({ message }) => message);
+  expect(circle((specifier) => `import { x } from '${specifier}';`)).toEqual([
+    'api/events/a.ts → api/events/b.ts → api/events/c.ts → api/events/a.ts',
+  ]);
+  expect(circle((specifier) => `export { x } from '${specifier}';`)).toHaveLength(1);
+  expect(circle((specifier) => `import type { x } from '${specifier}';`)).toEqual([]);
+  expect(circle((specifier) => `await import('${specifier}');`)).toEqual([]);
+});
+
+test('a circle beside a straight road is found too', () => {
+  const found = findCycles([
+    readSource('api/events/a.ts', "import '#api/events/b.ts';\nimport '#api/events/c.ts';"),
+    readSource('api/events/b.ts', "import '#api/events/c.ts';"),
+    readSource('api/events/c.ts', "import '#api/events/d.ts';"),
+    readSource('api/events/d.ts', "import '#api/events/c.ts';"),
+  ]);
+  expect(found).toHaveLength(1);
+});

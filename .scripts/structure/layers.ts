@@ -1,0 +1,133 @@
+/**
+ * The one table of who may import what (docs/architecture.md, rule 5). A file belongs to the first
+ * layer that fits; each may import itself and what its row names, nothing else of the project.
+ * Tests, `testing/` folders and `api/permissions` may import anything, and nothing but tests may import them.
+ */
+export interface Layer {
+  readonly name: string;
+  /** Paths from the project's root; a group becomes part of the layer's name: one a domain. */
+  readonly files: RegExp;
+  /** Names of layers; a trailing `*` stands for all of a kind. */
+  readonly imports: readonly string[];
+  /** Only these packages, where the layer is that strict. */
+  readonly packages?: RegExp;
+  /** Never these packages. */
+  readonly without?: RegExp;
+}
+
+const wire = ['sync/contracts', 'sync/protocol'];
+
+export const layers: readonly Layer[] = [
+  { name: 'sync/contracts', files: /^sync\/contracts\//, imports: [], packages: /^zod(\/|$)/ },
+  {
+    name: 'sync/protocol',
+    files: /^sync\/protocol\//,
+    imports: ['sync/contracts'],
+    packages: /^zod(\/|$)/,
+  },
+  {
+    name: 'sync/client',
+    files: /^sync\/client\//,
+    imports: wire,
+    without: /^(react|@tanstack|fastify|@fastify|@mikro-orm|node:)/,
+  },
+  {
+    name: 'sync/server',
+    files: /^sync\/server\//,
+    imports: [...wire, 'api/platform/database'],
+    without: /^(react|fastify|@fastify|dexie)/,
+  },
+  {
+    name: 'sync/simulation',
+    files: /^sync\/simulation\//,
+    imports: [...wire, 'sync/client', 'sync/server', 'api/platform/database'],
+  },
+  {
+    name: 'api/platform/database',
+    files: /^api\/platform\/(database|pg-errors|lost-connections)\.ts$/,
+    imports: [],
+    without: /^(react|fastify|@fastify|dexie)/,
+  },
+  {
+    name: 'api/platform',
+    files: /^api\/platform\//,
+    imports: ['sync/contracts', 'api/platform/database'],
+    without: /^(react|dexie)/,
+  },
+  // The demo looks into every domain, and no domain looks at it.
+  {
+    name: 'api/demo',
+    files: /^api\/demo\//,
+    imports: [...wire, 'api/platform', 'api/platform/database', 'api/domain/*'],
+  },
+  {
+    name: 'api/domain',
+    files: /^api\/([^/]+)\//,
+    imports: [...wire, 'api/platform', 'api/platform/database', 'api/domain/*'],
+    without: /^(react|dexie)/,
+  },
+  // The composition root: the only one that knows sync/server.
+  {
+    name: 'api',
+    files: /^api\/[^/]+$/,
+    imports: [
+      ...wire,
+      'sync/server',
+      'api/platform',
+      'api/platform/database',
+      'api/domain/*',
+      'api/demo',
+    ],
+  },
+  { name: 'pwa/ui', files: /^pwa\/ui\//, imports: [], without: /^(@tanstack\/react-router|dexie)/ },
+  // The only door to sync/client.
+  {
+    name: 'pwa/lib/sync',
+    files: /^pwa\/(lib\/sync[^/]*|worker-sync)\.tsx?$/,
+    imports: [...wire, 'sync/client', 'pwa/lib', 'pwa/ui'],
+  },
+  { name: 'pwa/lib', files: /^pwa\/lib\//, imports: [...wire, 'pwa/lib/sync', 'pwa/ui'] },
+  {
+    name: 'pwa/features',
+    files: /^pwa\/features\/([^/]+)\//,
+    imports: ['sync/contracts', 'pwa/lib', 'pwa/lib/sync', 'pwa/ui'],
+    without: /^dexie$/,
+  },
+  {
+    name: 'pwa/routes',
+    files: /^pwa\/routes\//,
+    imports: ['sync/contracts', 'pwa/features/*', 'pwa/lib', 'pwa/lib/sync', 'pwa/ui'],
+  },
+  {
+    name: 'pwa',
+    files: /^pwa\/[^/]+$/,
+    imports: ['sync/contracts', 'pwa/routes', 'pwa/lib', 'pwa/lib/sync', 'pwa/ui'],
+  },
+  { name: 'migrations', files: /^migrations\//, imports: [], packages: /^(@mikro-orm|node:)/ },
+  { name: 'e2e', files: /^e2e\//, imports: ['sync/contracts', 'scripts'] },
+  {
+    name: 'scripts',
+    files: /^\.scripts\//,
+    imports: ['api', 'api/platform', 'api/platform/database', 'api/domain/*', 'e2e'],
+  },
+];
+
+/** Of a domain, these stay inside: other domains call its commands and queries. */
+export const insideOfDomain = /^api\/[^/]+\/(routes|mail)\.ts$/;
+
+/** The layer's name, with its domain or feature in it; null for a file outside all of them. */
+export function layerOf(path: string): { layer: Layer; name: string } | null {
+  for (const layer of layers) {
+    const match = layer.files.exec(path);
+    if (!match) continue;
+    const part = match[1];
+    const grouped = layer.name === 'api/domain' || layer.name === 'pwa/features';
+    return { layer, name: grouped && part !== undefined ? `${layer.name}/${part}` : layer.name };
+  }
+  return null;
+}
+
+/** The permission table is one big test, its rows lie beside it. */
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$|\/testing\/|^api\/permissions\//.test(path);
+}
