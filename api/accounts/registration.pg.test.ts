@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const files = createFiles(diskStore(folder), images);
 
 const db = withDatabase({ entities });
-const t = testApp(db, { routes: accountRoutes, services: { files, images } });
+const t = testApp(db, { routes: accountRoutes, services: () => ({ files, images }) });
 
 let count = 0;
 const staging = () => `staging-${(count += 1)}`.padEnd(22, '-');
