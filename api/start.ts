@@ -67,9 +67,10 @@ async function startParts(
 
   await startMail(services, parts);
   const app = await buildApp(services, pages);
-  parts.add('server', () => app.close());
-  parts.add('jobs', () => services.jobs.stop());
   await services.jobs.start();
+  // Stopped in the opposite order: no more requests, then no more jobs, then no more mail.
+  parts.add('jobs', () => services.jobs.stop());
+  parts.add('server', () => app.close());
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw explainListen(error, config.port, config.host);
   });

@@ -1,8 +1,10 @@
 /** Sessions and accounts. */
+import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#api/accounts/passwords.ts';
 import { makeRefreshToken } from '#api/accounts/refresh-tokens.ts';
 import { row } from '#api/permissions/row.ts';
 import type { Cell } from '#api/permissions/row.ts';
+import { guestUploads } from '#api/permissions/uploads.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 
 const open = [200, 200, 200, 200, 200, 200] as const;
@@ -21,12 +23,34 @@ async function refresh({ db, t }: Cell) {
   return { body: { refreshToken: makeRefreshToken(jwtSecret, { sessionId, generation: 0 }) } };
 }
 
+/** The three images belong to whoever holds the cookie, not to who is logged in. */
+async function register(cell: Cell) {
+  const { names, cookie } = await guestUploads(cell, 3);
+  const [profilePicture, identification, pressId] = names;
+  return {
+    headers: { cookie },
+    body: {
+      user: {
+        email: `${randomBytes(6).toString('hex')}@press.example`,
+        password: 'corner flag wind',
+        firstName: 'Amira',
+        lastName: 'Fathy',
+        birthdate: '1990-04-05',
+        mobileNumber: '+201001234567',
+        profilePicture,
+      },
+      member: { organization: 'Daily', role: 'photographer', identification, pressId },
+    },
+  };
+}
+
 const another = async ({ db }: Cell) => ({
   params: { id: (await db.tx((tx) => createActor(tx, 'member'))).id },
 });
 
 export const accountRows = [
   row('POST /api/auth/login', open, login),
+  row('POST /api/auth/register', [201, 201, 201, 201, 201, 201], register),
   row('POST /api/auth/refresh', open, refresh),
   row('POST /api/auth/logout', [401, 200, 200, 200, 200, 200]),
   row(

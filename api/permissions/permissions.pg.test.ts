@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/entities.ts';
+import { createFiles } from '#api/files/commands.ts';
 import { accountRows } from '#api/permissions/account-rows.ts';
 import { approvalRows } from '#api/permissions/approval-rows.ts';
 import { columns } from '#api/permissions/row.ts';
 import type { Column, PermissionRow, PreparedCall } from '#api/permissions/row.ts';
+import { fileRows } from '#api/permissions/file-rows.ts';
 import { platformRows } from '#api/permissions/platform-rows.ts';
 import { seasonRows } from '#api/permissions/season-rows.ts';
 import { syncRows } from '#api/permissions/sync-rows.ts';
@@ -17,13 +19,17 @@ const rows: PermissionRow[] = [
   ...platformRows,
   ...accountRows,
   ...approvalRows,
+  ...fileRows,
   ...seasonRows,
   ...ticketRows,
   ...syncRows,
 ];
 
 const db = withDatabase({ entities });
-const t = testApp(db, { routes: registerRoutes });
+const t = testApp(db, {
+  routes: registerRoutes,
+  services: ({ store, images }) => ({ files: createFiles(store, images) }),
+});
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

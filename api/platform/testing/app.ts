@@ -55,11 +55,14 @@ export function testApp(
     const usual = await testServices(config, db.orm);
     const { services } = options;
     const given = typeof services === 'function' ? services(usual) : services;
-    made = await buildServer({ ...usual, ...given }, {
-      routes: options.routes,
-      checkReplies: true,
-      ...(options.pages !== undefined && { pages: options.pages }),
-    });
+    made = await buildServer(
+      { ...usual, ...given },
+      {
+        routes: options.routes,
+        checkReplies: true,
+        ...(options.pages !== undefined && { pages: options.pages }),
+      },
+    );
   }, 60_000);
   afterAll(async () => made?.close(), 30_000);
   const ready = () => {
