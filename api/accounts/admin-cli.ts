@@ -28,7 +28,9 @@ export async function adminCli(
   const [command, address, ...rest] = args;
   const email = readEmail(address ?? '');
   if (command !== 'add' || rest.length > 0 || email === undefined) {
-    print(address !== undefined && email === undefined ? `${address} is no e-mail address.\n` : usage);
+    print(
+      address !== undefined && email === undefined ? `${address} is no e-mail address.\n` : usage,
+    );
     return 2;
   }
   try {

@@ -5,6 +5,7 @@ import { entities } from '#api/entities.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 import { recordSigningKey } from '#api/tickets/keys.ts';
@@ -23,7 +24,7 @@ const login = (email: string, password: string) =>
     { email, password, remember: true, address: '203.0.113.1', userAgent: '' },
     { limited: false },
   );
-const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<any[]>(sql, params));
+const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
 test('a new administrator logs in with the printed password, which stands nowhere else', async () => {
   const { text, password } = await add('head@league.example');
@@ -84,11 +85,14 @@ test('adding one who is there already gives a new password and ends the sessions
   expect(open).toHaveLength(1);
 });
 
-test.each([[[]], [['add']], [['remove', 'a@b.example']], [['add', 'no address']], [['add', 'a@b.example', 'x']]])(
-  '%j is answered with how to use it',
-  async (args) => {
-    let text = '';
-    expect(await adminCli(args, (part) => (text += part))).toBe(2);
-    expect(text).toMatch(/^Usage|is no e-mail address/);
-  },
-);
+test.each([
+  [[]],
+  [['add']],
+  [['remove', 'a@b.example']],
+  [['add', 'no address']],
+  [['add', 'a@b.example', 'x']],
+])('%j is answered with how to use it', async (args) => {
+  let text = '';
+  expect(await adminCli(args, (part) => (text += part))).toBe(2);
+  expect(text).toMatch(/^Usage|is no e-mail address/);
+});

@@ -26,7 +26,13 @@ async function email(): Promise<string> {
 }
 
 const login = (from: string, who: string, word = 'wrong password') =>
-  t.call(null, 'POST', '/api/auth/login', { email: who, password: word }, { 'x-forwarded-for': from });
+  t.call(
+    null,
+    'POST',
+    '/api/auth/login',
+    { email: who, password: word },
+    { 'x-forwarded-for': from },
+  );
 const times = async (n: number, act: () => Promise<{ status: number }>) => {
   const statuses: number[] = [];
   for (let index = 0; index < n; index += 1) statuses.push((await act()).status);

@@ -36,10 +36,10 @@ export async function countLogin(tx: Tx, address: string, email: string): Promis
     const retryAfter = Math.max(1, counted.wait);
     throw new AppError('rate_limited', 'error.rateLimited', { retryAfter });
   }
-  await tx.execute(
-    `insert into login_attempt (address, email_hash) values (?, decode(?, 'hex'))`,
-    [from, digest(email)],
-  );
+  await tx.execute(`insert into login_attempt (address, email_hash) values (?, decode(?, 'hex'))`, [
+    from,
+    digest(email),
+  ]);
 }
 
 /** A right password clears what was counted for this e-mail from this address. */
@@ -61,7 +61,10 @@ export function limitedAddress(address: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 function digest(email: string): string {

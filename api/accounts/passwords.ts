@@ -39,4 +39,3 @@ export async function matchesPassword(stored: string | null, password: string): 
   const matches = await verify(known ? stored : await nobodysHash, given);
   return known && matches;
 }
-

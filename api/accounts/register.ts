@@ -52,7 +52,8 @@ export async function registerAccount(
     try {
       await files.claim(tx, { name, purpose, ownerId: account.id, claimant });
     } catch (error) {
-      if (error instanceof AppError && error.code === 'validation') throw invalid({ [field]: error.key });
+      if (error instanceof AppError && error.code === 'validation')
+        throw invalid({ [field]: error.key });
       throw error;
     }
   };
@@ -73,7 +74,9 @@ export function preferredLanguage(header: string | undefined): 'en' | 'ar' {
     .split(',')
     .map((entry) => {
       const [tag = '', ...options] = entry.trim().toLowerCase().split(';');
-      const quality = options.map((option) => /^\s*q=([0-9.]+)\s*$/.exec(option)?.[1]).find(Boolean);
+      const quality = options
+        .map((option) => /^\s*q=([0-9.]+)\s*$/.exec(option)?.[1])
+        .find(Boolean);
       return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ quality }) => quality > 0)

@@ -11,6 +11,7 @@ import { diskStore } from '#api/platform/file-store.ts';
 import { images } from '#api/platform/images.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-register-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -59,8 +60,7 @@ const register = (body: unknown, secret: string, headers: Record<string, string>
     cookie: `touchline_staging=${secret}`,
     ...headers,
   });
-const rows = (sql: string, params: unknown[]) =>
-  db.tx((tx) => tx.execute<any[]>(sql, params));
+const rows = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
 describe('registering', () => {
   test('makes a waiting account with its request, documents and small photo', async () => {
@@ -81,9 +81,10 @@ describe('registering', () => {
       Officer: null,
       requestId: null,
     });
-    const owned = await rows('select purpose from stored_file where owner_id = ? order by purpose', [
-      user.id,
-    ]);
+    const owned = await rows(
+      'select purpose from stored_file where owner_id = ? order by purpose',
+      [user.id],
+    );
     expect(owned.map(({ purpose }) => purpose)).toEqual([
       'identification',
       'press_id',
@@ -132,7 +133,13 @@ describe('registering', () => {
     expect(refused?.body.message).toBe('This e-mail is already registered.');
     const [{ unclaimed }] = await rows(
       `select count(*)::int as unclaimed from stored_file where claimed_at is null and name in (?)`,
-      [[first, second].flatMap(({ user, member }) => [user.profilePicture, member.identification, member.pressId])],
+      [
+        [first, second].flatMap(({ user, member }) => [
+          user.profilePicture,
+          member.identification,
+          member.pressId,
+        ]),
+      ],
     );
     expect(unclaimed).toBe(3);
   });

@@ -7,12 +7,18 @@ import { moveSession } from '#api/accounts/sessions.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import type { ActorKind } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
 import { route } from '#api/platform/route.ts';
 import { endpoint } from '#sync/contracts/endpoint.ts';
 import * as z from 'zod/mini';
 
 const db = withDatabase();
-const seen = endpoint({ method: 'GET', path: '/file/seen', summary: 'x', reply: z.strictObject({}) });
+const seen = endpoint({
+  method: 'GET',
+  path: '/file/seen',
+  summary: 'x',
+  reply: z.strictObject({}),
+});
 const t = testApp(db, {
   routes: (app) => {
     accountRoutes(app);
@@ -22,11 +28,14 @@ const t = testApp(db, {
 
 const password = 'corner flag wind';
 const hash = hashPassword(password);
-const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<any[]>(sql, params));
+const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
 async function person(kind: ActorKind = 'member') {
   const actor = await t.asActor(kind);
-  await run('update account set password_hash = ? where id = ? returning id', [await hash, actor.id]);
+  await run('update account set password_hash = ? where id = ? returning id', [
+    await hash,
+    actor.id,
+  ]);
   return actor;
 }
 
@@ -157,7 +166,11 @@ describe('refreshing', () => {
   });
 
   test.each([
-    ['expired', `update session set expires_at = now() where id = ? returning id`, /session has ended/],
+    [
+      'expired',
+      `update session set expires_at = now() where id = ? returning id`,
+      /session has ended/,
+    ],
     [
       'revoked',
       `update session set revoked_at = now(), revoked_reason = 'error.accountBlocked' where id = ?
@@ -224,5 +237,7 @@ test('somebody else’s profile is not there, for an admin it is, with the open 
   const looked = await t.call(admin, 'GET', `/api/profile/${other.id}`);
   expect(looked.body.data.profile.requestId).toBe(request.id);
   expect((await t.call(admin, 'GET', `/api/admin/user/${other.id}`)).body.data.id).toBe(other.id);
-  expect((await t.call(admin, 'GET', `/api/admin/user/${randomUUID()}`)).body.message).toBe('User not found.');
+  expect((await t.call(admin, 'GET', `/api/admin/user/${randomUUID()}`)).body.message).toBe(
+    'User not found.',
+  );
 });

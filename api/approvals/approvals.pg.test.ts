@@ -7,6 +7,7 @@ import { testApp } from '#api/platform/testing/app.ts';
 import type { TestActor } from '#api/platform/testing/app.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
 
@@ -22,7 +23,8 @@ const t = testApp(db, {
 const season = (options?: SeasonOptions) => db.tx((tx) => createSeason(tx, options));
 const decide = (admin: TestActor, id: string, body: object) =>
   t.call(admin, 'PATCH', `/api/admin/request/${id}`, body);
-const rows = <T = any>(sql: string, params: unknown[]) => db.tx((tx) => tx.execute<T[]>(sql, params));
+const rows = <T = Row>(sql: string, params: unknown[]) =>
+  db.tx((tx) => tx.execute<T[]>(sql, params));
 const mails = async (accountId: string) =>
   (await rows('select template from mail where account_id = ? order by id', [accountId])).map(
     ({ template }) => template,
@@ -87,7 +89,9 @@ describe('a registration', () => {
       const answer = await decide(admin, requestId, body);
       expect({ body, status: answer.status }).toEqual({ body, status: 409 });
     }
-    expect((await decide(admin, requestId, { status: 'approved', expected: 'rejected' })).status).toBe(200);
+    expect(
+      (await decide(admin, requestId, { status: 'approved', expected: 'rejected' })).status,
+    ).toBe(200);
     expect((await account(actor.id)).status).toBe('approved');
     // a late reject by somebody who still sees it pending
     expect((await decide(admin, requestId, reject)).status).toBe(409);
@@ -107,7 +111,9 @@ describe('a registration', () => {
     expect((await t.call(actor, 'PATCH', seat, { seat: 'seat-4' })).status).toBe(200);
 
     const revoke = { status: 'rejected', rejectionReason: 'Left the paper.', expected: 'approved' };
-    expect((await decide(admin, requestId, { ...revoke, rejectionReason: undefined })).status).toBe(422);
+    expect((await decide(admin, requestId, { ...revoke, rejectionReason: undefined })).status).toBe(
+      422,
+    );
     expect((await decide(admin, requestId, revoke)).status).toBe(200);
 
     const bookings = await rows(
@@ -122,7 +128,13 @@ describe('a registration', () => {
     const [ticket] = await rows('select * from ticket where account_id = ?', [actor.id]);
     expect(ticket.revoked_reason).toBe('Left the paper.');
     expect((await mails(actor.id)).toSorted()).toEqual(
-      ['accountApproved', 'ticket', 'ticketRevoked', 'bookingRejected', 'accountRejected'].toSorted(),
+      [
+        'accountApproved',
+        'ticket',
+        'ticketRevoked',
+        'bookingRejected',
+        'accountRejected',
+      ].toSorted(),
     );
     const next = await t.call(actor, 'GET', `/api/event/${place.eventId}/matches`);
     expect(next.status).toBe(412);
@@ -144,7 +156,9 @@ describe('an accreditation', () => {
       Match: null,
     });
     expect((await decide(admin, id, { status: 'approved' })).status).toBe(409);
-    expect((await decide(admin, id, { status: 'approved', expected: 'rejected' })).status).toBe(200);
+    expect((await decide(admin, id, { status: 'approved', expected: 'rejected' })).status).toBe(
+      200,
+    );
     expect(await mails(member.id)).toEqual(['accreditationRejected', 'accreditationApproved']);
   });
 
@@ -160,7 +174,9 @@ describe('an accreditation', () => {
     }
     const revoke = { status: 'rejected', rejectionReason: 'Misused.' };
     expect((await decide(admin, accreditation, revoke)).status).toBe(409);
-    expect((await decide(admin, accreditation, { ...revoke, expected: 'approved' })).status).toBe(200);
+    expect((await decide(admin, accreditation, { ...revoke, expected: 'approved' })).status).toBe(
+      200,
+    );
     const left = await rows(
       'select event_id from ticket where account_id = ? and revoked_at is null',
       [officer.id],
@@ -216,7 +232,9 @@ describe('a booking', () => {
     const revoke = { status: 'rejected', rejectionReason: 'Wrong desk.', expected: 'approved' };
     expect((await decide(admin, id, revoke)).status).toBe(200);
     expect((await decide(admin, id, revoke)).status).toBe(409);
-    expect((await decide(admin, id, { status: 'approved', expected: 'rejected' })).status).toBe(200);
+    expect((await decide(admin, id, { status: 'approved', expected: 'rejected' })).status).toBe(
+      200,
+    );
     const tickets = await rows(
       `select revoked_reason as reason from ticket where account_id = ? order by id`,
       [person.id],
@@ -247,13 +265,19 @@ describe('a booking', () => {
       }
     });
     const last = [await booked(place), await booked(place), await booked(place)];
-    const answers = await Promise.all(last.map(({ id }) => decide(admin, id, { status: 'approved' })));
+    const answers = await Promise.all(
+      last.map(({ id }) => decide(admin, id, { status: 'approved' })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const full = answers.find(({ status }) => status === 409);
     expect(full?.body.message).toBe('Every seat of this match is given: 120 of 120.');
-    const { body } = await t.call(admin, 'GET', '/api/admin/requests?type=join_match&pageSize=1000');
-    const waiting = body.data.requests.filter((each: any) => each.Match.id === place.matchId);
-    expect(waiting.map((each: any) => each.Match.approved)).toEqual([120, 120]);
+    const { body } = await t.call(
+      admin,
+      'GET',
+      '/api/admin/requests?type=join_match&pageSize=1000',
+    );
+    const waiting = body.data.requests.filter((each: Row) => each.Match.id === place.matchId);
+    expect(waiting.map((each: Row) => each.Match.approved)).toEqual([120, 120]);
     const officer = await booked(place, 'officer');
     expect((await decide(admin, officer.id, { status: 'approved' })).status).toBe(200);
   });

@@ -13,7 +13,13 @@ import type { Subject } from '#api/approvals/subject.ts';
 
 export type Deciding = Pick<Services, 'mail' | 'audit' | 'ticketKeys' | 'config'>;
 
-type Decide = (tx: Tx, actor: Actor, subject: Subject, step: Step, services: Deciding) => Promise<void>;
+type Decide = (
+  tx: Tx,
+  actor: Actor,
+  subject: Subject,
+  step: Step,
+  services: Deciding,
+) => Promise<void>;
 
 const kinds: Record<RequestType, Decide> = {
   create_profile: decideProfile,

@@ -73,7 +73,12 @@ async function revoke(
     [id],
   );
   if (current?.status !== 'approved') throw conflict('approvals.alreadyDecided');
-  await revokeBookings(tx, { bookingId: id }, { actorId: actor.id, reason: reason ?? '' }, services);
+  await revokeBookings(
+    tx,
+    { bookingId: id },
+    { actorId: actor.id, reason: reason ?? '' },
+    services,
+  );
 }
 
 /** The conditional update that lets one admin win. */

@@ -5,6 +5,7 @@ import { chooseSeat, joinMatch } from '#api/matches/commands.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
 import { during } from '#api/platform/testing/during.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
 import { recordSigningKey } from '#api/tickets/keys.ts';
@@ -26,7 +27,15 @@ async function scene(status: 'pending' | 'approved' = 'pending') {
     );
     const accreditation = await accredit(tx, place, member.id);
     const booking = await book(tx, place, member.id, status);
-    return { services, place, admin, member, registration: registration?.id ?? '', accreditation, booking };
+    return {
+      services,
+      place,
+      admin,
+      member,
+      registration: registration?.id ?? '',
+      accreditation,
+      booking,
+    };
   });
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
@@ -37,9 +46,7 @@ const outcome = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 const approve = ({ admin, booking, services }: Scene) =>
-  outcome(
-    db.tx((tx) => decideRequest(tx, admin, { id: booking, status: 'approved' }, services)),
-  );
+  outcome(db.tx((tx) => decideRequest(tx, admin, { id: booking, status: 'approved' }, services)));
 const block = ({ admin, registration, services }: Scene) =>
   outcome(
     db.tx((tx) =>
@@ -54,7 +61,7 @@ const block = ({ admin, registration, services }: Scene) =>
 const bookingOf = async ({ member }: Scene) =>
   (
     await db.tx((tx) =>
-      tx.execute<any[]>('select status, seat from booking where account_id = ?', [member.id]),
+      tx.execute<Row[]>('select status, seat from booking where account_id = ?', [member.id]),
     )
   )[0];
 
@@ -93,7 +100,11 @@ const deletion = `update match set deleted_at = now() where id = ?`;
 
 test('a booking is not approved while its match is being deleted', async () => {
   const at = await scene();
-  const answer = await during(db, (tx) => tx.execute(deletion, [at.place.matchId]), () => approve(at));
+  const answer = await during(
+    db,
+    (tx) => tx.execute(deletion, [at.place.matchId]),
+    () => approve(at),
+  );
   expect(answer).toBe('The match or tournament of this request was deleted.');
   expect((await bookingOf(at)).status).toBe('pending');
 });
@@ -113,7 +124,11 @@ test('control: a look without a lock approves for a match that is gone', async (
 test('a booking is not approved while its account is being blocked', async () => {
   const at = await scene();
   const blocking = `update account set status = 'rejected' where id = ?`;
-  const answer = await during(db, (tx) => tx.execute(blocking, [at.member.id]), () => approve(at));
+  const answer = await during(
+    db,
+    (tx) => tx.execute(blocking, [at.member.id]),
+    () => approve(at),
+  );
   expect(answer).toBe('This account is not approved.');
 });
 

@@ -17,7 +17,10 @@ export interface Step {
  * Throws 409 for what is no step, 422 without a reason where one is needed: for a registration,
  * and for whatever is taken back.
  */
-export function stepOf({ status: to, rejectionReason, expected = 'pending' }: Decision, kind: string): Step {
+export function stepOf(
+  { status: to, rejectionReason, expected = 'pending' }: Decision,
+  kind: string,
+): Step {
   if (expected === to) throw conflict('approvals.alreadyDecided');
   const revokes = expected === 'approved';
   const reason = to === 'rejected' ? (rejectionReason ?? null) : null;

@@ -6,6 +6,7 @@ import { accredit, createSeason } from '#api/matches/testing/season.ts';
 import type { SeasonOptions } from '#api/matches/testing/season.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
 import { during } from '#api/platform/testing/during.ts';
 
 const db = withDatabase({ entities });
@@ -13,7 +14,7 @@ const t = testApp(db, { routes: eventRoutes });
 
 const season = (options?: SeasonOptions) => db.tx((tx) => createSeason(tx, options));
 const path = (eventId: string) => `/api/event/${eventId}`;
-const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<any[]>(sql, params));
+const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
 describe('applying', () => {
   test('is answered with the own entry, once', async () => {
@@ -42,7 +43,13 @@ describe('applying', () => {
     expect((await apply(eventId, 'admin')).status).toBe(422);
     await run('update event set deleted_at = now() where id = ? returning id', [eventId]);
     expect((await apply(eventId)).status).toBe(404);
-    expect((await t.call(await t.asActor('admin'), 'PATCH', `${path(eventId)}/join`, { scope: 'member' })).status).toBe(403);
+    expect(
+      (
+        await t.call(await t.asActor('admin'), 'PATCH', `${path(eventId)}/join`, {
+          scope: 'member',
+        })
+      ).status,
+    ).toBe(403);
   });
 
   const closing = 'update event set accreditation_enabled = false where id = ?';
@@ -51,7 +58,9 @@ describe('applying', () => {
     const { eventId } = await season();
     const member = await t.asActor('member');
     const join = () =>
-      db.tx((tx) => joinEvent(tx, member, { eventId, scope: 'member' })).catch((e: Error) => e.message);
+      db
+        .tx((tx) => joinEvent(tx, member, { eventId, scope: 'member' }))
+        .catch((e: Error) => e.message);
     expect(await during(db, (tx) => tx.execute(closing, [eventId]), join)).toBe(
       'Accreditation window closed',
     );

@@ -51,9 +51,13 @@ async function eventRecords(
        'Members', people.members, 'Officers', people.officers) as body
      from (${picked}) e
      cross join lateral (
-       select ?::uuid as id, ${admin ? 'true' : `exists (
+       select ?::uuid as id, ${
+         admin
+           ? 'true'
+           : `exists (
          select from accreditation c where c.event_id = e.id and c.account_id = ?::uuid
-           and c.status = 'approved')`} as approved
+           and c.status = 'approved')`
+       } as approved
      ) viewer
      cross join lateral (
        select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name,

@@ -94,7 +94,8 @@ export async function chooseSeat(
       [number, choice.matchId, choice.eventId, actor.id, number],
     )
     .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'booking_match_id_seat_key') throw conflict('matches.seatTaken');
+      if (violatedConstraint(error) === 'booking_match_id_seat_key')
+        throw conflict('matches.seatTaken');
       throw error;
     });
   if (!booking) throw await whyNotSeated(tx, actor, choice);

@@ -6,6 +6,7 @@ import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import type { TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 import { recordSigningKey } from '#api/tickets/keys.ts';
 
@@ -27,7 +28,9 @@ describe('editing a match', () => {
     expect(body.message).toBe('Match edited.');
     expect(body.data).toEqual({ ...before, gate: 'Media gate 4', version: before.version + 1 });
     const lines = await db.tx((tx) =>
-      tx.execute('select actor_id, action, detail from audit_entry where subject_id = ?', [matchId]),
+      tx.execute('select actor_id, action, detail from audit_entry where subject_id = ?', [
+        matchId,
+      ]),
     );
     expect(lines).toEqual([
       { actor_id: admin.id, action: 'match.edit', detail: { gate: 'Media gate 4' } },
@@ -109,7 +112,7 @@ describe('editing a match', () => {
     const date = '2027-03-05T18:00:00.000Z';
     await edit(admin, here.matchId, { date, gate: 'G7' });
     const [ticket] = await db.tx((tx) =>
-      tx.execute<any[]>('select facts, version from ticket where match_id = ?', [here.matchId]),
+      tx.execute<Row[]>('select facts, version from ticket where match_id = ?', [here.matchId]),
     );
     expect(ticket).toMatchObject({ facts: { date, gate: 'G7' }, version: 2 });
     const answer = await edit(admin, here.matchId, { eventId: there.eventId });

@@ -27,7 +27,11 @@ export async function editMatch(
   { id, match: edit, version }: EditMatch,
   { audit, config }: Pick<Services, 'audit' | 'config'>,
 ): Promise<void> {
-  const match = await tx.findOne(Match, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const match = await tx.findOne(
+    Match,
+    { id, deletedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   if (!match) throw notFound('matches.gone');
   if (version !== undefined && version !== match.version) throw conflict('error.stale');
 
@@ -80,7 +84,8 @@ async function unknownPlaces(tx: Tx, edit: MatchEdit): Promise<Record<string, Me
   return {
     ...(homeTeam !== null && !known?.home && { 'match.homeTeam': 'matches.teamUnknown' as const }),
     ...(awayTeam !== null && !known?.away && { 'match.awayTeam': 'matches.teamUnknown' as const }),
-    ...(locationId !== null && !known?.venue && { 'match.locationId': 'matches.venueUnknown' as const }),
+    ...(locationId !== null &&
+      !known?.venue && { 'match.locationId': 'matches.venueUnknown' as const }),
     ...(eventId !== null && !known?.event && { 'match.eventId': 'matches.eventUnknown' as const }),
   };
 }

@@ -19,10 +19,12 @@ async function scene() {
 }
 
 const join = ({ place, member }: Awaited<ReturnType<typeof scene>>) =>
-  db.tx((tx) => joinMatch(tx, member, { ...place, scope: 'member' })).then(
-    () => 'booked',
-    (error: Error) => error.message,
-  );
+  db
+    .tx((tx) => joinMatch(tx, member, { ...place, scope: 'member' }))
+    .then(
+      () => 'booked',
+      (error: Error) => error.message,
+    );
 
 /** What a check before the write would do: the same look, without its locks. */
 const unguarded = ({ place, member }: Awaited<ReturnType<typeof scene>>) =>
@@ -63,24 +65,44 @@ const changes = {
   ],
 } as const;
 
-test.each(Object.entries(changes))('while %s nobody slips in', async (_what, [sql, id, message]) => {
-  const at = await scene();
-  const change = [id(at.place, at.member.id)];
-  expect(await during(db, (tx) => tx.execute(sql, change), () => join(at))).toBe(message);
-});
+test.each(Object.entries(changes))(
+  'while %s nobody slips in',
+  async (_what, [sql, id, message]) => {
+    const at = await scene();
+    const change = [id(at.place, at.member.id)];
+    expect(
+      await during(
+        db,
+        (tx) => tx.execute(sql, change),
+        () => join(at),
+      ),
+    ).toBe(message);
+  },
+);
 
-test.each(Object.entries(changes))('control: %s, and an unguarded write slips in', async (_what, [sql, id]) => {
-  const at = await scene();
-  const change = [id(at.place, at.member.id)];
-  expect(await during(db, (tx) => tx.execute(sql, change), () => unguarded(at))).toBe('booked');
-});
+test.each(Object.entries(changes))(
+  'control: %s, and an unguarded write slips in',
+  async (_what, [sql, id]) => {
+    const at = await scene();
+    const change = [id(at.place, at.member.id)];
+    expect(
+      await during(
+        db,
+        (tx) => tx.execute(sql, change),
+        () => unguarded(at),
+      ),
+    ).toBe('booked');
+  },
+);
 
 test('a window that closes and opens again in one transaction lets the waiting one in', async () => {
   const at = await scene();
   const blink = during(
     db,
     async (tx) => {
-      await tx.execute('update match set reservation_open = false where id = ?', [at.place.matchId]);
+      await tx.execute('update match set reservation_open = false where id = ?', [
+        at.place.matchId,
+      ]);
       await tx.execute('update match set reservation_open = true where id = ?', [at.place.matchId]);
     },
     () => join(at),

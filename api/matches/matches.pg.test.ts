@@ -160,12 +160,17 @@ describe('a seat', () => {
     expect(held.body.message).toBe('You already have a seat for this match.');
   });
 
-  test.each(['seat-0', 'seat-121', 'seat-01', 'SEAT-1', '1', ''])('%j does not exist', async (seat) => {
-    const place = await season();
-    const member = await someone(place);
-    await db.tx((tx) => book(tx, place, member.id));
-    expect((await t.call(member, 'PATCH', `${address(place)}/seat`, choose(seat))).status).toBe(422);
-  });
+  test.each(['seat-0', 'seat-121', 'seat-01', 'SEAT-1', '1', ''])(
+    '%j does not exist',
+    async (seat) => {
+      const place = await season();
+      const member = await someone(place);
+      await db.tx((tx) => book(tx, place, member.id));
+      expect((await t.call(member, 'PATCH', `${address(place)}/seat`, choose(seat))).status).toBe(
+        422,
+      );
+    },
+  );
 
   test('is only for an approved booking of one’s own, of a member, at a match with seats', async () => {
     const place = await season();

@@ -4,9 +4,7 @@ import type { Tx } from '#api/platform/database.ts';
 import type { Services } from '#api/platform/services.ts';
 import { revokeTickets } from '#api/tickets/commands.ts';
 
-export type BookingsOf =
-  | { accountId: string; eventId?: string }
-  | { bookingId: string };
+export type BookingsOf = { accountId: string; eventId?: string } | { bookingId: string };
 
 interface Revoked {
   id: string;

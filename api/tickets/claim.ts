@@ -24,7 +24,13 @@ export async function signTicket(
 
 /** Stops a start whose address could not stand on a ticket. */
 export async function requireFittingUrl(publicUrl: string, keys: TicketKeys): Promise<void> {
-  const claim = { r: 'r'.repeat(22), m: 'm'.repeat(36), n: '', o: 'photo_technician', s: 120 } as const;
+  const claim = {
+    r: 'r'.repeat(22),
+    m: 'm'.repeat(36),
+    n: '',
+    o: 'photo_technician',
+    s: 120,
+  } as const;
   await signTicket(claim, publicUrl, keys);
 }
 

@@ -62,8 +62,19 @@ export async function issueTicket(tx: Tx, bookingId: string, services: Needs): P
        organization, role, kid, signed, url, facts)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ticket_facts(?)) returning facts`,
     [
-      ...[ref, bookingId, holder.matchId, holder.eventId, holder.accountId, holder.seat, name],
-      ...[holder.organization, holder.role, services.ticketKeys.kid, signed, url, holder.matchId],
+      ref,
+      bookingId,
+      holder.matchId,
+      holder.eventId,
+      holder.accountId,
+      holder.seat,
+      name,
+      holder.organization,
+      holder.role,
+      services.ticketKeys.kid,
+      signed,
+      url,
+      holder.matchId,
     ],
   );
   if (!ticket) throw new Error('the ticket was not issued');

@@ -9,6 +9,7 @@ import { testApp } from '#api/platform/testing/app.ts';
 import type { TestActor } from '#api/platform/testing/app.ts';
 import type { ActorKind } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
 import { during } from '#api/platform/testing/during.ts';
 import { loadTicketKeys } from '#api/platform/ticket-keys.ts';
 import { requireFittingUrl, signTicket } from '#api/tickets/claim.ts';
@@ -20,7 +21,7 @@ const db = withDatabase({ entities });
 const publicUrl = 'https://press.league.example';
 const t = testApp(db, { routes: ticketRoutes, env: { PUBLIC_URL: publicUrl } });
 
-const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<any[]>(sql, params));
+const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
 /** An approved booking at a new match, of a member with a seat or of an officer. */
 async function booking(kind: ActorKind = 'member', at?: Awaited<ReturnType<typeof place>>) {
@@ -70,7 +71,9 @@ describe('a ticket', () => {
     expect(decodeProtectedHeader(signed)).toEqual({ alg: 'EdDSA', kid: body.keys[0].kid });
     // control: a changed claim does not pass
     const [head, , seal] = signed.split('.');
-    const forged = Buffer.from(JSON.stringify({ r: ref, n: 'Somebody else' })).toString('base64url');
+    const forged = Buffer.from(JSON.stringify({ r: ref, n: 'Somebody else' })).toString(
+      'base64url',
+    );
     const check = compactVerify(`${head}.${forged}.${seal}`, createLocalJWKSet(body));
     await expect(check).rejects.toThrow();
   });
@@ -99,7 +102,9 @@ describe('a ticket', () => {
       (tx) => tx.execute(move, [booked.place.matchId]),
       () => db.tx((tx) => issueTicket(tx, booked.id, t.app.services)),
     );
-    const [row] = await run(`select facts->>'date' as date from ticket where booking_id = ?`, [booked.id]);
+    const [row] = await run(`select facts->>'date' as date from ticket where booking_id = ?`, [
+      booked.id,
+    ]);
     expect(row.date).toBe('2027-05-05T17:00:00.000Z');
   });
 
@@ -121,7 +126,9 @@ describe('a reservation', () => {
     const officer = (await ticket('officer', at)).holder;
     const elsewhere = (await ticket('officer')).holder;
     const colleague = (await ticket('officer')).holder;
-    await run(`update booking set status = 'rejected' where account_id = ? returning id`, [colleague.id]);
+    await run(`update booking set status = 'rejected' where account_id = ? returning id`, [
+      colleague.id,
+    ]);
     for (const actor of [holder, officer, await t.asActor('admin')]) {
       const { status, body } = await open(actor, ref);
       expect(status).toBe(200);
@@ -193,16 +200,20 @@ describe('the signed text', () => {
     const name = 'Alexandra '.repeat(10);
     const short = await signTicket({ ...longest, n: name }, publicUrl, ticketKeys);
     expect(nameIn(short.signed)).toBe(name.slice(0, 40).trimEnd());
-    const arabic = await signTicket({ ...longest, n: 'محمد عبد الرحمن '.repeat(4) }, publicUrl, ticketKeys);
+    const arabic = await signTicket(
+      { ...longest, n: 'محمد عبد الرحمن '.repeat(4) },
+      publicUrl,
+      ticketKeys,
+    );
     expect(Buffer.byteLength(arabic.url)).toBeLessThanOrEqual(512);
     expect(nameIn(arabic.signed).length).toBeGreaterThan(30);
     const address = `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example`;
     const long = await signTicket({ ...longest, n: name }, address, ticketKeys);
     expect(Buffer.byteLength(long.url)).toBeLessThanOrEqual(512);
     expect(name.startsWith(nameIn(long.signed))).toBe(true);
-    await expect(requireFittingUrl(`https://${'a.'.repeat(120)}example`, ticketKeys)).rejects.toThrow(
-      /^PUBLIC_URL: is too long/,
-    );
+    await expect(
+      requireFittingUrl(`https://${'a.'.repeat(120)}example`, ticketKeys),
+    ).rejects.toThrow(/^PUBLIC_URL: is too long/);
   });
 });
 
