@@ -1,0 +1,98 @@
+/** The whole road once: from registration to a ticket that opens without signal. */
+import type { JSONWebKeySet } from 'jose';
+import { openSeatedMatch } from '#e2e/fixtures/api.ts';
+import { letterFor } from '#e2e/fixtures/mailbox.ts';
+import { readQr } from '#e2e/fixtures/qr.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { verifyTicket } from '#e2e/fixtures/tickets.ts';
+import { logIn, register } from '#e2e/pages/accounts.ts';
+import { acceptPerson, acceptRow, moveKickOff } from '#e2e/pages/admin.ts';
+import { applyTo, bookMatch, chooseSeat } from '#e2e/pages/matches.ts';
+import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+const person = {
+  firstName: 'Nadine',
+  lastName: 'Riad',
+  email: 'nadine.riad@suezlens.example',
+  password: 'a press pass for nadine',
+  role: 'photographer',
+} as const;
+const name = `${person.firstName} ${person.lastName}`;
+
+test('a photographer registers, is accredited, books, takes a seat, and shows the ticket with the server dead', async ({
+  phone,
+  desk,
+  server,
+}) => {
+  test.setTimeout(300_000);
+  const match = await openSeatedMatch(server.url);
+
+  await test.step('a guest registers with three pictures and waits', async () => {
+    await register(phone, person);
+    await expect(phone.getByText(person.email)).toBeVisible();
+    await logIn(phone, person.email, person.password);
+    await expect(phone.getByText(say('accounts.pendingText'))).toBeVisible();
+  });
+
+  await test.step('the admin looks at the documents and accepts; a mail tells so', async () => {
+    await logIn(desk, 'admin@touchline.example');
+    await acceptPerson(desk, name);
+    const letter = await letterFor(server.url, person.email, /account is approved/);
+    expect(letter.text).toContain(person.firstName);
+  });
+
+  await test.step('the waiting phone lets the person in without another login', async () => {
+    await expect(phone.getByRole('heading', { name: say('home.waitingForYou') })).toBeVisible({
+      timeout: 45_000,
+    });
+  });
+
+  await test.step('she applies for the tournament, the admin accepts', async () => {
+    await applyTo(phone, 'Egyptian Premier League');
+    await acceptRow(desk, '/admin/approvals/tournaments-accreditations', name);
+    await letterFor(server.url, person.email, /^Accredited/);
+  });
+
+  await test.step('she books a match, the admin accepts', async () => {
+    await bookMatch(phone, match);
+    await acceptRow(desk, '/admin/approvals/match-tickets', name);
+    await letterFor(server.url, person.email, /^Booking approved/);
+  });
+
+  const ticket = await test.step('she takes a seat; the ticket comes to the phone and by mail', async () => {
+    const seat = await chooseSeat(phone, match);
+    const shown = await readTicket(phone);
+    expect(shown.text).toContain(String(seat));
+    const letter = await letterFor(server.url, person.email, /^Your ticket/);
+    const [, picture] = /src="data:image\/png;base64,([^"]+)"/.exec(letter.html) ?? [];
+    expect(await readQr(Buffer.from(picture ?? '', 'base64'))).toBe(shown.qr);
+    return { ...shown, seat };
+  });
+
+  const keys = (await (await fetch(`${server.url}/api/tickets/keys`)).json()) as JSONWebKeySet;
+  await appIsOnPhone(phone);
+  const context = phone.context();
+  await server.kill();
+  await context.setOffline(true);
+
+  const later = await test.step('dead server, no network: the app starts and the ticket opens', async () => {
+    await phone.close();
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.getByRole('link', { name: say('nav.tickets') }).first().click();
+    const reopened = await readTicket(page);
+    expect(reopened.qr).toBe(ticket.qr);
+    const claim = await verifyTicket(reopened.qr, server.url, keys);
+    expect(claim).toMatchObject({ m: match.id, n: name, o: person.role, s: ticket.seat });
+    return page;
+  });
+
+  await test.step('the server is back: the kick-off that was moved meanwhile arrives by itself', async () => {
+    await expect(later.getByText('09:30 PM')).toBeHidden();
+    await server.start();
+    await moveKickOff(desk, match, '21:30');
+    await context.setOffline(false);
+    await expect(later.getByText('09:30 PM').first()).toBeVisible({ timeout: 90_000 });
+  });
+});

@@ -1,0 +1,44 @@
+/** Tournaments, bookings and seats, as a member uses them on a phone. */
+import { expect, type Page } from '@playwright/test';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Match } from '#sync/contracts/matches.ts';
+
+export async function applyTo(page: Page, eventName: string): Promise<void> {
+  await page.goto('/events');
+  await page.getByRole('link', { name: eventName }).click();
+  await page.getByRole('button', { name: say('events.apply') }).click();
+  await expect(page.getByText(say('events.requested'), { exact: true })).toBeVisible();
+}
+
+/** The row of a match in the tournament's list, found as a person finds it: by searching. */
+export async function findMatch(page: Page, match: Match) {
+  await page.goto(`/events/${match.eventId}/reservations`);
+  await page
+    .getByRole('searchbox', { name: say('matches.searchMatches') })
+    .fill(`${match.HomeTeam.name} ${match.AwayTeam.name} ${match.name}`);
+  return page
+    .getByRole('listitem')
+    .filter({ hasText: match.HomeTeam.name })
+    .filter({ hasText: match.AwayTeam.name })
+    .first();
+}
+
+export async function bookMatch(page: Page, match: Match): Promise<void> {
+  const row = await findMatch(page, match);
+  await row.getByRole('button', { name: say('matches.book') }).click();
+  await expect(row.getByText(say('status.pending'))).toBeVisible();
+}
+
+/** Takes a free seat and confirms; answers its number. */
+export async function chooseSeat(page: Page, match: Match): Promise<number> {
+  const row = await findMatch(page, match);
+  await row.getByRole('link', { name: say('matches.seats') }).click();
+  const confirm = page.getByRole('button', { name: say('action.confirm') });
+  await expect(confirm).toBeDisabled();
+  const free = page.locator('[role=radio]:not([aria-disabled])').first();
+  const seat = Number(await free.getAttribute('data-seat'));
+  await free.click();
+  await confirm.click();
+  await page.waitForURL(/\/reservations\/[A-Za-z0-9_-]{22}$/);
+  return seat;
+}

@@ -1,0 +1,29 @@
+/** The ticket on a phone. */
+import { expect, type Page } from '@playwright/test';
+import { readQr } from '#e2e/fixtures/qr.ts';
+
+export interface ShownTicket {
+  /** What the QR says when it is read from the screen. */
+  qr: string;
+  text: string;
+}
+
+/** Reads the ticket that fills the screen now. */
+export async function readTicket(page: Page): Promise<ShownTicket> {
+  const card = page.getByRole('article').last();
+  const code = card.locator('[data-ticket-qr]');
+  await expect(code).toBeVisible();
+  // Its own pixels, large: how a scanner sees a phone held up to it.
+  const qr = await readQr(await code.screenshot({ scale: 'device' }));
+  return { qr, text: await card.innerText() };
+}
+
+/** Waits until the service worker holds the app, so that it opens without network. */
+export async function appIsOnPhone(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.active?.state !== 'activated') return false;
+    const names = await caches.keys();
+    return names.some((name) => name.includes('precache'));
+  });
+}
