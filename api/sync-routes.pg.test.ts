@@ -38,6 +38,10 @@ const joining = (eventId: string, scope = 'member') => ({
 
 test('a pull answers the contract in the envelope, as the very text of the database', async () => {
   const member = await server.asActor('member');
+  // Transactions of other test files may hold the feed back for a moment.
+  await expect
+    .poll(async () => (await pull(member)).body.data.lagging, { timeout: 10_000 })
+    .toBe(false);
   const { status, body, headers } = await pull(member);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');

@@ -116,7 +116,11 @@ test.each([1, 2, 3, 4, 5, 6])('history %i ends with what the tables hold', async
     if (random() < 0.6) await sync();
   }
   first = true;
-  await expect.poll(async () => (await sync()).kind, { timeout: 10_000 }).toBe('done');
+  // A bucket with news is not held against its digest: the round after the last news compares.
+  const settle = () =>
+    expect.poll(async () => (await sync()).kind, { timeout: 10_000 }).toBe('done');
+  await settle();
+  await settle();
   expect(await held(replica)).toEqual(await oracle(buckets()));
   replica.close();
 });
