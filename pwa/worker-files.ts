@@ -5,16 +5,7 @@
 import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
-
-/** True for an answer that anybody may keep. */
-export function isPublic(response: Response): boolean {
-  const said = response.headers.get('cache-control')?.toLowerCase() ?? '';
-  return (
-    response.status === 200 &&
-    /(?:^|[\s,])public(?:[\s,]|$)/.test(said) &&
-    !/no-store|private/.test(said)
-  );
-}
+import { isPublic } from '#pwa/lib/public-answers.ts';
 
 export const publicFiles = new CacheFirst({
   cacheName: 'touchline-public-files',

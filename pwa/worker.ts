@@ -20,7 +20,8 @@ cleanupOutdatedCaches();
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev)(?:\/|$)/.test(url.pathname),
-  ({ url, event }) => answerPage(url, event as unknown as NavigationEvent, self, () => matchPrecache('/index.html')),
+  ({ url, event }) =>
+    answerPage(url, event as unknown as NavigationEvent, self, () => matchPrecache('/index.html')),
 );
 
 addRoute();

@@ -105,7 +105,10 @@ export function timeLeft(value: Instant, now: Instant): string | null {
 
 /** How long something has waited: `3 d 4 h`, `6 h`, `12 min`. */
 export function age(since: Instant, now: Instant): string {
-  const minutes = Math.max(0, Math.floor((toDate(now).getTime() - toDate(since).getTime()) / 60_000));
+  const minutes = Math.max(
+    0,
+    Math.floor((toDate(now).getTime() - toDate(since).getTime()) / 60_000),
+  );
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
   if (days > 0) return t('dates.daysHours', { days, hours });

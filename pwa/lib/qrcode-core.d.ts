@@ -4,10 +4,7 @@ declare module 'qrcode/lib/core/qrcode.js' {
     readonly modules: { readonly size: number; readonly data: Uint8Array };
   }
   const qrcode: {
-    create(
-      text: string,
-      options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
-    ): Code;
+    create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' }): Code;
   };
   export default qrcode;
 }

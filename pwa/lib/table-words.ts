@@ -1,22 +1,16 @@
 /** The table's words in the present language. */
-import { useMemo } from 'react';
 import { useWords } from '#pwa/lib/words.ts';
 
 export function useTableWords() {
-  const { t, language } = useWords();
-  return useMemo(
-    () => ({
-      pages: (first: number, last: number, total: number) =>
-        t('table.pages', { first, last, total }),
-      page: (page: number, pages: number) => t('table.page', { page, pages }),
-      previous: t('table.previous'),
-      next: t('table.next'),
-      selectAll: t('table.selectAll'),
-      selectRow: (name: string) => t('table.selectRow', { name }),
-      selected: (count: number) => t('table.selected', { count }),
-      clearSelection: t('action.clear'),
-    }),
-    // The words change with the language alone.
-    [t, language],
-  );
+  const { t } = useWords();
+  return {
+    pages: (first: number, last: number, total: number) => t('table.pages', { first, last, total }),
+    page: (page: number, pages: number) => t('table.page', { page, pages }),
+    previous: t('table.previous'),
+    next: t('table.next'),
+    selectAll: t('table.selectAll'),
+    selectRow: (name: string) => t('table.selectRow', { name }),
+    selected: (count: number) => t('table.selected', { count }),
+    clearSelection: t('action.clear'),
+  };
 }

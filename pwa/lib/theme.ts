@@ -46,7 +46,6 @@ export function useTheme(): Theme {
 
 function apply(theme: Theme): void {
   const night =
-    theme === 'dark' ||
-    (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+    theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', night);
 }

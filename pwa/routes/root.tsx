@@ -6,8 +6,5 @@ import { screen } from '#pwa/routes/screen.ts';
 export const rootRoute = createRootRoute({
   component: Root,
   errorComponent: ErrorScreen,
-  notFoundComponent: screen(
-    () => import('#pwa/features/legal/not-found.tsx'),
-    'NotFoundScreen',
-  ),
+  notFoundComponent: screen(() => import('#pwa/features/legal/not-found.tsx'), 'NotFoundScreen'),
 });

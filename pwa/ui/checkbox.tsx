@@ -50,30 +50,3 @@ export function Checkbox({ children, small, partly, className, ...rest }: Checkb
 
 const markClass =
   'pointer-events-none absolute size-[72%] text-primary-foreground opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-100';
-
-/** On or off, at once. */
-export function Switch({
-  children,
-  className,
-  ...rest
-}: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
-  return (
-    <label
-      className={cn('inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem]', className)}
-    >
-      <span className="relative h-7 w-12 flex-none">
-        <input
-          type="checkbox"
-          role="switch"
-          className="peer size-full appearance-none rounded-[14px] bg-input transition-colors duration-(--duration-move) checked:bg-primary"
-          {...rest}
-        />
-        <span
-          className="pointer-events-none absolute inset-y-[3px] start-[3px] w-[22px] rounded-[11px] bg-card transition-[inset-inline-start] duration-(--duration-move) peer-checked:start-[23px] peer-checked:bg-primary-foreground"
-          aria-hidden
-        />
-      </span>
-      <span>{children}</span>
-    </label>
-  );
-}

@@ -17,7 +17,6 @@ export {
   CloudOff as NotHereIcon,
   CloudUpload as ToSendIcon,
   Columns3 as ColumnsIcon,
-
   DoorClosed as ClosedIcon,
   DoorOpen as OpenIcon,
   Download as DownloadIcon,

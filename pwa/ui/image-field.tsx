@@ -45,13 +45,16 @@ export function ImageField(props: ImageFieldProps) {
       aria-describedby={error === null ? undefined : `${id}-error`}
       className={cn(
         'flex flex-wrap items-center gap-x-3 gap-y-2.5 rounded-xl bg-card',
-        error === null ? 'border border-border p-3.5' : 'border-2 border-rejected-line p-[0.8125rem]',
+        error === null
+          ? 'border border-border p-3.5'
+          : 'border-2 border-rejected-line p-[0.8125rem]',
       )}
     >
       <span
         className={cn(
           'grid h-13.5 w-18 flex-none place-items-center overflow-hidden rounded-sm',
-          preview === null && 'border-[1.5px] border-dashed border-input bg-muted text-muted-foreground',
+          preview === null &&
+            'border-[1.5px] border-dashed border-input bg-muted text-muted-foreground',
         )}
       >
         {preview === null ? (
@@ -67,7 +70,10 @@ export function ImageField(props: ImageFieldProps) {
         {ready === null ? (
           <p className="text-sm text-muted-foreground">{busy ? words.sending : hint}</p>
         ) : (
-          <p className="num flex items-center gap-1.25 text-sm font-semibold text-approved-foreground" role="status">
+          <p
+            className="num flex items-center gap-1.25 text-sm font-semibold text-approved-foreground"
+            role="status"
+          >
             <CheckIcon className="size-4" strokeWidth={2.5} aria-hidden />
             {ready}
           </p>

@@ -16,14 +16,16 @@ const sizes: Record<Size, string> = {
 };
 
 /** `small` is the desk's height; on a phone the letters stay at 16 px, so that nothing zooms. */
-export function Input({ small, className, ...rest }: ComponentProps<'input'> & { small?: boolean }) {
+export function Input({
+  small,
+  className,
+  ...rest
+}: ComponentProps<'input'> & { small?: boolean }) {
   return <input className={cn(box, sizes[small ? 'sm' : 'md'], className)} {...rest} />;
 }
 
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
-  return (
-    <textarea rows={rows} className={cn(box, 'px-3.5 py-3 text-base', className)} {...rest} />
-  );
+  return <textarea rows={rows} className={cn(box, 'px-3.5 py-3 text-base', className)} {...rest} />;
 }
 
 /** The platform's own picker: on a phone nothing serves a thumb better. */

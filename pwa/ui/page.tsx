@@ -18,7 +18,12 @@ type HeaderProps = {
 export function PageHeader({ title, back, trailing, children }: HeaderProps) {
   return (
     <header className="pitch safe-top md:bg-none md:bg-background md:pt-8 md:text-foreground md:[--muted-foreground:inherit]">
-      <div className={cn('mx-auto flex min-h-14 max-w-6xl items-center gap-1 pe-4 md:px-6', back ? 'ps-1' : 'ps-4')}>
+      <div
+        className={cn(
+          'mx-auto flex min-h-14 max-w-6xl items-center gap-1 pe-4 md:px-6',
+          back ? 'ps-1' : 'ps-4',
+        )}
+      >
         {back}
         <h1
           className={cn(
@@ -74,10 +79,7 @@ export function Section({
 export function ActionBar({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
-      className={cn(
-        'sticky bottom-0 z-10 border-t border-border bg-card safe-bottom',
-        className,
-      )}
+      className={cn('sticky bottom-0 z-10 border-t border-border bg-card safe-bottom', className)}
     >
       <div className="mx-auto flex max-w-6xl items-center gap-2.5 px-4 py-3 md:px-6">
         {children}

@@ -71,6 +71,7 @@ const markings = [
 
 /** A banner drawn for an event without a cover: words stand below the touchline. 2 to 1. */
 export function Banner({ word, className }: { word: string; className?: string }) {
+  // Of the four pitches: grass, lake, night, brick.
   const hue = [154, 182, 245, 20][hueOf(word) % 4] ?? 154;
   return (
     <div

@@ -28,7 +28,9 @@ export function Plate({
       <dd
         className={cn(
           'sign -tracking-[0.02em] [overflow-wrap:anywhere]',
-          large ? 'text-[2.25rem] leading-9.5' : 'text-[1.625rem] leading-8 min-[351px]:text-[1.875rem]',
+          large
+            ? 'text-[2.25rem] leading-9.5'
+            : 'text-[1.625rem] leading-8 min-[351px]:text-[1.875rem]',
         )}
       >
         {children}
@@ -38,7 +40,5 @@ export function Plate({
 }
 
 export function Plates({ children, className }: { children: ReactNode; className?: string }) {
-  return (
-    <dl className={cn('grid auto-cols-fr grid-flow-col gap-2', className)}>{children}</dl>
-  );
+  return <dl className={cn('grid auto-cols-fr grid-flow-col gap-2', className)}>{children}</dl>;
 }

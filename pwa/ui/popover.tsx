@@ -20,6 +20,9 @@ export function Popover({
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
+    const onClick = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('a') !== null) setOpen(false);
+    };
     const onPress = (event: PointerEvent) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
@@ -28,9 +31,11 @@ export function Popover({
       setOpen(false);
       box.current?.querySelector('button')?.focus();
     };
+    document.addEventListener('click', onClick);
     document.addEventListener('pointerdown', onPress);
     document.addEventListener('keydown', onKey);
     return () => {
+      document.removeEventListener('click', onClick);
       document.removeEventListener('pointerdown', onPress);
       document.removeEventListener('keydown', onKey);
     };
@@ -47,12 +52,7 @@ export function Popover({
         {trigger}
       </button>
       {open && (
-        <div
-          className="float-in paper absolute end-0 top-full z-30 mt-1.5 w-64 rounded-xl border border-border bg-popover p-1.5 text-popover-foreground shadow-float"
-          onClick={(event) => {
-            if ((event.target as Element).closest('a') !== null) setOpen(false);
-          }}
-        >
+        <div className="float-in paper absolute end-0 top-full z-30 mt-1.5 w-64 rounded-xl border border-border bg-popover p-1.5 text-popover-foreground shadow-float">
           {children}
         </div>
       )}

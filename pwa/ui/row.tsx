@@ -5,7 +5,10 @@ import { cn } from '#pwa/ui/cn.ts';
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
-      className={cn('rounded-xl border border-border bg-card text-card-foreground shadow-card', className)}
+      className={cn(
+        'rounded-xl border border-border bg-card text-card-foreground shadow-card',
+        className,
+      )}
       {...rest}
     />
   );

@@ -35,8 +35,19 @@ export function sortText(sorting: readonly { id: string; desc: boolean }[]): str
   return first && `${first.desc ? '-' : ''}${first.id}`;
 }
 
+/** Sorted anew it starts at its first page again. */
+export function withSort(view: TableView, sort: string | undefined): TableView {
+  const next = { ...view };
+  delete next.page;
+  delete next.sort;
+  return sort === undefined ? next : { ...next, sort };
+}
+
 /** Whether every word of the search stands somewhere in the texts, whatever case and accents. */
-export function matchesSearch(q: string | undefined, ...texts: (string | null | undefined)[]): boolean {
+export function matchesSearch(
+  q: string | undefined,
+  ...texts: (string | null | undefined)[]
+): boolean {
   if (q === undefined || q.trim() === '') return true;
   const hay = plain(texts.filter(Boolean).join(' '));
   return plain(q)

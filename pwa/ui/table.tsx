@@ -14,7 +14,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
-import { sortOf, sortText, type TableView } from '#pwa/ui/table-view.ts';
+import { sortOf, sortText, type TableView, withSort } from '#pwa/ui/table-view.ts';
 import { SelectionBar, TablePages } from '#pwa/ui/table-foot.tsx';
 
 export interface Column<Row> {
@@ -107,9 +107,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     },
     onSortingChange: (update) => {
       const next = typeof update === 'function' ? update(sortOf(view.sort)) : update;
-      const { sort: _, page: __, ...rest } = view;
-      const sort = sortText(next);
-      onView(sort === undefined ? rest : { ...rest, sort });
+      onView(withSort(view, sortText(next)));
     },
   });
   const shown = table.getRowModel().rows;
@@ -118,7 +116,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   function tickAll(on: boolean): void {
     const next = new Set(selected);
-    for (const row of shown) if (on) next.add(row.id); else next.delete(row.id);
+    for (const row of shown)
+      if (on) next.add(row.id);
+      else next.delete(row.id);
     onSelect?.(next);
   }
 
@@ -189,11 +189,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {props.instead}
       </div>
       {selectable && selected.size > 0 ? (
-        <SelectionBar
-          words={words}
-          count={selected.size}
-          onClear={() => onSelect(new Set())}
-        >
+        <SelectionBar words={words} count={selected.size} onClear={() => onSelect(new Set())}>
           {props.selectionActions}
         </SelectionBar>
       ) : (
@@ -238,7 +234,13 @@ function BodyRow<Row extends RowData>({
       }}
     >
       {selectable && (
-        <td className={cn(cellClass, 'ps-6', ticked && 'shadow-[inset_var(--touchline)_0_0_var(--primary)]')}>
+        <td
+          className={cn(
+            cellClass,
+            'ps-6',
+            ticked && 'shadow-[inset_var(--touchline)_0_0_var(--primary)]',
+          )}
+        >
           <Checkbox
             small
             aria-label={table.words.selectRow(table.rowName(row.original))}
@@ -273,8 +275,7 @@ function BodyRow<Row extends RowData>({
   );
 }
 
-const cellClass =
-  'h-(--row-desk) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6';
+const cellClass = 'h-(--row-desk) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6';
 
 type Compared = { getValue: (id: string) => unknown };
 

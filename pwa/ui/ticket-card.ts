@@ -57,7 +57,9 @@ function head({ title, venue, teams }: TicketView, revoked: boolean): Markup {
     { class: `flex items-center gap-3.5 ${revoked ? 'text-ticket-muted' : ''}` },
     el(
       'span',
-      { class: `flex flex-none -space-x-1.75 rtl:space-x-reverse ${revoked ? 'opacity-55 grayscale' : ''}` },
+      {
+        class: `flex flex-none -space-x-1.75 rtl:space-x-reverse ${revoked ? 'opacity-55 grayscale' : ''}`,
+      },
       ...teams.map((team) =>
         team.logo === null
           ? crestShape(team.name, 'h-8.5 w-7.5 flex-none')
@@ -101,7 +103,9 @@ function kickOff({ time, date, countdown }: TicketView, revoked: boolean): Marku
           el('span', { class: 'text-sm leading-4.5 text-pitch-muted' }, countdown.label),
           el(
             'b',
-            { class: 'sign text-xl leading-6.5 whitespace-nowrap text-signal min-[351px]:text-2xl' },
+            {
+              class: 'sign text-xl leading-6.5 whitespace-nowrap text-signal min-[351px]:text-2xl',
+            },
             countdown.value,
           ),
         ),
@@ -188,7 +192,11 @@ function person({ holder }: TicketView, revoked: boolean): Markup {
     { class: 'flex items-center gap-3.5 pt-3.5' },
     holder.photo === null
       ? null
-      : el('img', { src: holder.photo, alt: '', class: `flex-none rounded-lg object-cover ${size}` }),
+      : el('img', {
+          src: holder.photo,
+          alt: '',
+          class: `flex-none rounded-lg object-cover object-top ${size}`,
+        }),
     el(
       'div',
       { class: 'min-w-0' },
@@ -220,8 +228,7 @@ function foot({ asOf }: TicketView): Markup {
   return el(
     'p',
     {
-      class:
-        'num mt-auto flex items-center gap-1.5 pt-3 pb-4 text-sm text-ticket-muted [font-stretch:97%]',
+      class: 'num flex items-center gap-1.5 pt-4 pb-4 text-sm text-ticket-muted [font-stretch:97%]',
     },
     icon,
     asOf.text,

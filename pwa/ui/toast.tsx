@@ -3,7 +3,14 @@
  * the first screen.
  */
 import { cn } from '#pwa/ui/cn.ts';
-import { AlertIcon, CheckIcon, CloseIcon, type Icon, NewVersionIcon, NoticeIcon } from '#pwa/ui/icons.ts';
+import {
+  AlertIcon,
+  CheckIcon,
+  CloseIcon,
+  type Icon,
+  NewVersionIcon,
+  NoticeIcon,
+} from '#pwa/ui/icons.ts';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
 
 type Tone = 'success' | 'error' | 'notice' | 'update';

@@ -57,7 +57,11 @@ export function LoginScreen() {
     <div className="flex min-h-dvh flex-col md:flex-row">
       <Hero />
       <div className="flex flex-1 flex-col">
-        <main id="content" tabIndex={-1} className="mx-auto flex w-full max-w-112 flex-1 flex-col px-6 py-6 md:justify-center outline-none">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-112 flex-1 flex-col px-6 py-6 md:justify-center outline-none"
+        >
           <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} noValidate>
             <h1 className="heading-1 lg:text-[2.125rem] lg:leading-10">{t('accounts.login')}</h1>
             {refused !== null ? (
@@ -71,7 +75,11 @@ export function LoginScreen() {
                 </Strip>
               )
             )}
-            <Field label={t('accounts.email')} error={errors.email?.message && told(errors.email.message)} required>
+            <Field
+              label={t('accounts.email')}
+              error={errors.email?.message && told(errors.email.message)}
+              required
+            >
               {(control) => (
                 <Input
                   {...control}

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { roles } from '#sync/contracts/roles.ts';
-import type { RegistrationField, RegistrationForm } from '#pwa/features/accounts/registration-form.ts';
+import type {
+  RegistrationField,
+  RegistrationForm,
+} from '#pwa/features/accounts/registration-form.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
@@ -21,7 +24,11 @@ function useProblem(errors: FieldErrors<RegistrationForm>) {
 export function YouStep({ form }: StepProps) {
   const { t } = useWords();
   const problem = useProblem(form.formState.errors);
-  const field = (name: RegistrationField, label: MessageKey, more: React.ComponentProps<'input'>) => (
+  const field = (
+    name: RegistrationField,
+    label: MessageKey,
+    more: React.ComponentProps<'input'>,
+  ) => (
     <Field label={t(label)} error={problem(name)} required>
       {(control: ControlProps) => <Input {...control} {...more} {...form.register(name)} />}
     </Field>
@@ -161,10 +168,18 @@ export function CheckStep({ form }: StepProps) {
           {t('accounts.acceptTerms')}
         </Checkbox>
         <p className="flex flex-wrap gap-x-5 ps-8 text-sm">
-          <Link to="/terms-of-use" target="_blank" className="link inline-flex min-h-11 items-center">
+          <Link
+            to="/terms-of-use"
+            target="_blank"
+            className="link inline-flex min-h-11 items-center"
+          >
             {t('legal.terms')}
           </Link>
-          <Link to="/privacy-policy" target="_blank" className="link inline-flex min-h-11 items-center">
+          <Link
+            to="/privacy-policy"
+            target="_blank"
+            className="link inline-flex min-h-11 items-center"
+          >
             {t('legal.privacy')}
           </Link>
         </p>

@@ -30,9 +30,7 @@ export const registrationForm = z
     organization,
     role,
     password: newPassword,
-    confirm: z
-      .string()
-      .check(z.minLength(1, key('accounts.confirmRequired'))),
+    confirm: z.string().check(z.minLength(1, key('accounts.confirmRequired'))),
     identification: z.pipe(image, fileName),
     pressId: z.pipe(image, fileName),
     profilePicture: z.pipe(image, fileName),

@@ -19,7 +19,10 @@ export function ContactScreen() {
         <dl className="mt-6 grid gap-x-8 md:grid-cols-2">
           <Fact icon={MailIcon} label={t('contact.media')}>
             {league && (
-              <a className="link inline-flex min-h-11 items-center" href={`mailto:${league.contactEmail}`}>
+              <a
+                className="link inline-flex min-h-11 items-center"
+                href={`mailto:${league.contactEmail}`}
+              >
                 {league.contactEmail}
               </a>
             )}

@@ -27,9 +27,7 @@ export function AdminRail() {
     <Rail
       label={t('nav.admin')}
       open={open}
-      brand={
-        open ? <Wordmark name={t('app.name')} className="text-[1.0625rem]" /> : <Mark />
-      }
+      brand={open ? <Wordmark name={t('app.name')} className="text-[1.0625rem]" /> : <Mark />}
       foot={
         <>
           <Link to="/" className={railItemClass} title={t('nav.backToPortal')}>

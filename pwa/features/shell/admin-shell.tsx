@@ -12,7 +12,8 @@ const queries = new QueryClient({
       staleTime: 15_000,
       // What the server refused stays refused; only the network is worth another try.
       retry: (count, error) =>
-        count < 2 && (!(error instanceof ApiError) || error.code === 'network' || error.code === 'busy'),
+        count < 2 &&
+        (!(error instanceof ApiError) || error.code === 'network' || error.code === 'busy'),
     },
   },
 });
@@ -27,7 +28,11 @@ export function AdminShell() {
       <div className="flex min-h-dvh max-md:flex-col">
         <AdminRail />
         <AdminTopBar />
-        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col text-sm outline-none">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-col text-sm outline-none"
+        >
           <Outlet />
         </main>
       </div>

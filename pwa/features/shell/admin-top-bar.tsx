@@ -27,7 +27,12 @@ export function AdminTopBar() {
           onClick={() => setOpen(true)}
         />
       </div>
-      <Sheet open={open} onOpenChange={setOpen} title={t('nav.admin')} closeLabel={t('action.close')}>
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title={t('nav.admin')}
+        closeLabel={t('action.close')}
+      >
         <nav
           aria-label={t('nav.admin')}
           className="mb-4 flex flex-col gap-0.5 rounded-xl bg-sidebar p-2 text-sidebar-foreground [&_a]:min-h-11"

@@ -44,22 +44,18 @@ export function RejectedScreen() {
 }
 
 /** GO BACK and the logo both log out (specification §2). */
-function Blocked({
-  drawing,
-  title,
-  text,
-}: {
-  drawing: ReactNode;
-  title: string;
-  text: string;
-}) {
+function Blocked({ drawing, title, text }: { drawing: ReactNode; title: string; text: string }) {
   const { t } = useWords();
   useTitle(title);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="pitch safe-top md:[--mow:96px]">
         <div className="mx-auto flex h-16 max-w-6xl items-center px-4 md:px-6">
-          <button type="button" className="flex min-h-11 items-center rounded-md" onClick={() => void askLogOut()}>
+          <button
+            type="button"
+            className="flex min-h-11 items-center rounded-md"
+            onClick={() => void askLogOut()}
+          >
             <Wordmark name={t('app.name')} className="text-lg md:text-xl" />
           </button>
         </div>

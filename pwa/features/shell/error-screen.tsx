@@ -13,11 +13,10 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useTitle(t('state.errorTitle'));
   // A screen's code that could not be fetched fails like this; the network is why.
-  const offline = !navigator.onLine || /dynamically imported module|importing a module/i.test(String(error));
+  const offline =
+    !navigator.onLine || /dynamically imported module|importing a module/i.test(String(error));
   const text =
-    error instanceof ApiError
-      ? error.message
-      : t(offline ? 'error.network' : 'error.unexpected');
+    error instanceof ApiError ? error.message : t(offline ? 'error.network' : 'error.unexpected');
   return (
     <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
       <Message

@@ -20,11 +20,7 @@ export function MemberNav({ session }: { session: Session }) {
       }
       trailing={
         <>
-          <button
-            type="button"
-            className={navItemClass}
-            onClick={() => void askLogOut()}
-          >
+          <button type="button" className={navItemClass} onClick={() => void askLogOut()}>
             {t('nav.logout')}
           </button>
           <AccountMenu session={session} />

@@ -23,7 +23,12 @@ export function MoreSheet({
   const { firstName, lastName, email, role, profilePicture } = session.user;
   const close = () => onOpenChange(false);
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={t('nav.more')} closeLabel={t('action.close')}>
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('nav.more')}
+      closeLabel={t('action.close')}
+    >
       <div className="mb-3 flex items-center gap-3">
         <Avatar
           name={`${firstName} ${lastName}`}

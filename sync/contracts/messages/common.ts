@@ -68,7 +68,7 @@ export const commonMessages = {
   'state.never': 'Not yet heard from the league',
   'state.offline': 'No signal',
   'state.saving': 'Saving',
-  'state.offlineAsOf': 'No signal, {time}',
+  'state.offlineAsOf': 'No signal. {time}',
   'state.nothingFoundText': 'Nothing fits this search and these filters.',
   'state.oldRows': 'The list could not be renewed. You see it {time}.',
 
