@@ -21,7 +21,7 @@ export function checkImports(source: Source): Finding[] {
   }
   if (/(^|\/)index\.tsx?$/.test(source.path)) say('no-barrel', 'name the file for what it holds');
   if (source.onlyReExports) say('no-barrel', 'only hands on what lies elsewhere');
-  if (source.hasDefaultExport && !/\.config\.ts$/.test(source.path)) {
+  if (source.hasDefaultExport && !source.path.endsWith('.config.ts')) {
     say('named-exports', 'export by name; only configuration files have a default');
   }
   return findings;

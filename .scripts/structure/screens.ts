@@ -89,7 +89,7 @@ interface Text {
 /** String literals that an expression may come to: through conditions, not through calls. */
 function shown(node: object): Text[] {
   const { type, start } = node as Node;
-  const child = (name: string) => shown((node as Record<string, object>)[name] as object);
+  const child = (name: string) => shown((node as Record<string, unknown>)[name] as object);
   switch (type) {
     case 'Literal': {
       const { value } = node as { value: unknown };

@@ -47,7 +47,8 @@ export async function launch({
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2000);
   });
-  const ended = once(child, 'close').then(
+  // Not 'close': the backends of a killed postmaster keep its stderr open for as long as they live.
+  const ended = once(child, 'exit').then(
     () => undefined,
     () => undefined,
   );
@@ -58,7 +59,10 @@ export async function launch({
   const until = Date.now() + startPatience;
   while (!isReady(folder, child.pid)) {
     await Promise.race([ended, sleep(20)]);
-    if (over) throw new Error(reason(said));
+    if (over) {
+      await sleep(50);
+      throw new Error(reason(said));
+    }
     if (Date.now() > until) {
       child.kill('SIGQUIT');
       throw new Error(`not ready after ${startPatience / 1000} s; ${reason(said)}`);

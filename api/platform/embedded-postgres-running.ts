@@ -7,7 +7,9 @@ import { clusterName } from '#api/platform/embedded-postgres-cluster.ts';
 /** Its address, or null where none answers: the folder is new, or the portal is stopped. */
 export async function runningPostgres(dataDir: string): Promise<string | null> {
   const pointer = join(dataDir, 'postgres-location');
-  const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
+  const folder = existsSync(pointer)
+    ? readFileSync(pointer, 'utf8').trim()
+    : join(dataDir, 'postgres');
   const pidFile = join(folder, 'cluster', 'postmaster.pid');
   if (!existsSync(pidFile)) return null;
   // The lock file's fourth line is the port (PostgreSQL, miscadmin.h).

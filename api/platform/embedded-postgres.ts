@@ -37,6 +37,8 @@ const settings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
+  // Little to replay after a crash: the API waits for it with 503.
+  max_wal_size: '256MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // The API sets its own, shorter ones; these catch what connects besides it, because an old
@@ -86,6 +88,8 @@ export async function startEmbeddedPostgres(
       },
       stop: async () => {
         await supervisor.stop();
+        // Where its end was not an orderly one, its helpers may outlive it for a while.
+        await stopOrphans(cluster.folder);
         await lock.release();
       },
     };
