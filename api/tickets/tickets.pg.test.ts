@@ -2,7 +2,7 @@ import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { ticketClaim } from '#sync/contracts/tickets.ts';
+import { ticketClaim, ticketKeys } from '#sync/contracts/tickets.ts';
 import { entities } from '#api/entities.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { testApp } from '#api/platform/testing/app.ts';
@@ -58,6 +58,7 @@ describe('a ticket', () => {
     expect(Buffer.byteLength(url)).toBeLessThanOrEqual(512);
     const { body, headers } = await t.call(null, 'GET', '/api/tickets/keys');
     expect(headers['cache-control']).toBe('public, max-age=300');
+    expect(ticketKeys.parse(body)).toEqual(body);
     const { payload } = await compactVerify(signed, createLocalJWKSet(body), {
       algorithms: ['EdDSA'],
     });
@@ -194,26 +195,26 @@ describe('the signed text', () => {
   const longest = { r: 'r'.repeat(22), m: 'm'.repeat(36), o: 'photo_technician', s: 120 } as const;
 
   test('stays within 512 bytes: a long address costs the name, never more', async () => {
-    const { ticketKeys } = t.app.services;
+    const keys = t.app.services.ticketKeys;
     const nameIn = (signed: string) =>
       JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString()).n as string;
     const name = 'Alexandra '.repeat(10);
-    const short = await signTicket({ ...longest, n: name }, publicUrl, ticketKeys);
+    const short = await signTicket({ ...longest, n: name }, publicUrl, keys);
     expect(nameIn(short.signed)).toBe(name.slice(0, 40).trimEnd());
     const arabic = await signTicket(
       { ...longest, n: 'محمد عبد الرحمن '.repeat(4) },
       publicUrl,
-      ticketKeys,
+      keys,
     );
     expect(Buffer.byteLength(arabic.url)).toBeLessThanOrEqual(512);
     expect(nameIn(arabic.signed).length).toBeGreaterThan(30);
     const address = `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example`;
-    const long = await signTicket({ ...longest, n: name }, address, ticketKeys);
+    const long = await signTicket({ ...longest, n: name }, address, keys);
     expect(Buffer.byteLength(long.url)).toBeLessThanOrEqual(512);
     expect(name.startsWith(nameIn(long.signed))).toBe(true);
-    await expect(
-      requireFittingUrl(`https://${'a.'.repeat(120)}example`, ticketKeys),
-    ).rejects.toThrow(/^PUBLIC_URL: is too long/);
+    await expect(requireFittingUrl(`https://${'a.'.repeat(120)}example`, keys)).rejects.toThrow(
+      /^PUBLIC_URL: is too long/,
+    );
   });
 });
 
