@@ -14,6 +14,10 @@ export function toAppError(error: unknown): AppError {
   return fromDatabase(error) ?? fromFramework(error) ?? unexpected(error);
 }
 
+function reasonOf(cause: unknown): string {
+  return sqlState(cause) ?? (cause instanceof Error ? cause.message : 'unknown');
+}
+
 const unexpected = (cause: unknown) => new AppError('internal', 'error.unexpected', { cause });
 
 /** Class 22: a value PostgreSQL cannot take; class 23: a rule of the schema (appendix A). */
@@ -77,15 +81,19 @@ export function toReply(error: AppError): ErrorReply {
 
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error);
-  if (known.statusCode >= 500 && known.code !== 'storage_full') {
-    const level = known.code === 'internal' ? 'error' : 'warn';
-    request.log[level]({ err: known.cause ?? known, code: known.code }, 'request failed');
-  }
+  logFailure(request, known);
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   // Nothing of a failed call is for a cache, whatever the handler had set before.
   reply.header('cache-control', 'no-store');
   reply.removeHeader('content-disposition');
   void reply.status(known.statusCode).type('application/json; charset=utf-8').send(toReply(known));
+}
+
+/** An outage fails many calls at once: a word for each. What nobody foresaw is told in full. */
+function logFailure(request: FastifyRequest, error: AppError): void {
+  const { code, cause } = error;
+  if (code === 'internal') request.log.error({ err: cause ?? error }, 'failed');
+  else if (code === 'busy') request.log.warn({ code, reason: reasonOf(cause) }, 'refused');
 }
 
 export function notFoundReply(reply: FastifyReply): void {

@@ -2,6 +2,10 @@
 
 const systemCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/;
 
+/** What `pg` says, without any code, of a connection that is gone or cannot be had in time. */
+const lostConnection =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+
 /** The SQLSTATE (five characters) of an error or of what caused it, else undefined. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
@@ -42,11 +46,7 @@ export function isUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code, syscall } = current as { code?: unknown; syscall?: unknown };
     if (typeof code === 'string' && systemCodes.test(code) && syscall !== 'write') return true;
-    if (
-      /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(current.message)
-    ) {
-      return true;
-    }
+    if (lostConnection.test(current.message)) return true;
     current = current.cause;
   }
   return false;

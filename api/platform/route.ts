@@ -7,6 +7,7 @@ import type { Actor } from '#api/platform/actor.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { inTransaction } from '#api/platform/database.ts';
 import type { Tx } from '#api/platform/database.ts';
+import { AppError } from '#api/platform/errors.ts';
 import { idempotencyKey, once, requestHash } from '#api/platform/idempotency.ts';
 import type { Answer } from '#api/platform/idempotency.ts';
 import { validateCall } from '#api/platform/validate.ts';
@@ -57,6 +58,7 @@ export function route<E extends Endpoint, const A extends Access>(
       }),
     },
     handler: async (request, reply) => {
+      refuseOtherMedia(endpoint, request);
       const parts = validateCall(endpoint, request);
       const run = async (tx: Tx): Promise<Answer> => {
         const call = { tx, actor: request.actor, request, reply, ...parts } as Call<E, A>;
@@ -67,6 +69,13 @@ export function route<E extends Endpoint, const A extends Access>(
       return answer.body;
     },
   });
+}
+
+/** Multipart has a parser of its own, for uploads: for every other call it is a wrong type. */
+function refuseOtherMedia({ body }: Endpoint, request: FastifyRequest): void {
+  if (body && request.headers['content-type']?.startsWith('multipart/')) {
+    throw new AppError('unsupported_media', 'error.unsupportedMedia');
+  }
 }
 
 async function perform(
