@@ -23,7 +23,7 @@ export async function buildNow(digest: string = digestOfSources()): Promise<bool
   const args = ['build', '--config', 'pwa/vite.config.ts', '--logLevel', 'warn'];
   // Vite reads NODE_ENV; a developer's own must not make a development build of it.
   const env = { ...process.env, NODE_ENV: 'production' };
-  if (!(await runTool('vite', args, { env }))) return false;
+  if (!(await runTool('vite', args, { env, quiet: true }))) return false;
   writeFileSync(stamp, digest);
   return true;
 }

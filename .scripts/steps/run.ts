@@ -6,6 +6,8 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   /** Milliseconds until it is told to end. */
   limit?: number;
+  /** Shows what the program says only when it fails. */
+  quiet?: boolean;
 }
 
 /** Milliseconds for a program that was told to end to do so. */
@@ -18,9 +20,14 @@ const farewell = 10_000;
 export async function run(
   program: string,
   args: string[],
-  { env = process.env, limit }: RunOptions = {},
+  { env = process.env, limit, quiet = false }: RunOptions = {},
 ): Promise<boolean> {
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const output = quiet ? 'pipe' : 'inherit';
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', output, output] });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => said.push(chunk));
+  }
   const end = () => {
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), farewell).unref();
@@ -33,7 +40,10 @@ export async function run(
         process.stderr.write(`${program}: ${error.message}\n`);
         resolve(false);
       });
-      child.once('close', (code) => resolve(code === 0));
+      child.once('close', (code) => {
+        if (code !== 0) process.stderr.write(Buffer.concat(said));
+        resolve(code === 0);
+      });
     });
   } finally {
     clearTimeout(timer);

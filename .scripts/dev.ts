@@ -1,0 +1,85 @@
+/**
+ * `npm run dev`: `npm start` with hot reload, at the same address. Vite serves the screens there and
+ * hands the API's paths to a process of its own, which starts again when its sources change.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { readConfig } from '#api/platform/config.ts';
+import { requireFreePort } from '#api/platform/port.ts';
+import { StartError } from '#api/platform/start-error.ts';
+import { inRoot, root } from '#scripts/steps/root.ts';
+
+try {
+  await develop();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`Touchline cannot start. ${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function develop(): Promise<void> {
+  const { port, host, publicUrl } = readConfig(process.env);
+  await requireFreePort(port, host);
+  const apiPort = await freePort();
+  // Links in mails and cookies' origins are those of the address that the person has open.
+  const env = { ...process.env, PUBLIC_URL: publicUrl };
+  const children: ChildProcess[] = [];
+
+  const api = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', inRoot('api/main.ts'), '--api-only'],
+    {
+      cwd: root,
+      env: { ...env, PORT: String(apiPort), HOST: '127.0.0.1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  children.push(api);
+  // The API tells its own port; what a person opens is Vite's.
+  const own = `localhost:${apiPort}`;
+  createInterface(api.stdout).on('line', (line) => {
+    process.stdout.write(`${line.replaceAll(own, `localhost:${port}`)}\n`);
+  });
+
+  const vite = ['--config', 'pwa/vite.config.ts', '--host', host, '--clearScreen', 'false'];
+  children.push(
+    spawn(`${root}node_modules/.bin/vite`, vite, {
+      cwd: root,
+      env: { ...env, PWA_PORT: String(port), API_URL: `http://127.0.0.1:${apiPort}` },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
+  endTogether(children);
+}
+
+/** A signal, or the end of one of them, ends both; the command ends when both have. */
+function endTogether(children: readonly ChildProcess[]): void {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    for (const child of children) child.kill('SIGTERM');
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  for (const child of children) {
+    child.once('exit', (code) => {
+      if (!ending) process.exitCode = code ?? 1;
+      end();
+    });
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
