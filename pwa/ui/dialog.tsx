@@ -15,7 +15,7 @@ type OverlayProps = {
 
 /**
  * A question in the middle of the screen. `undimmed` leaves what it is about in sight (evidence
- * beside a decision); it then stands at the screen's end.
+ * beside a decision); it then stands at the screen's start.
  */
 export function Dialog({
   open,
@@ -36,7 +36,7 @@ export function Dialog({
             'flex-col gap-4 overflow-y-auto rounded-xl border border-border bg-popover p-5',
             'text-popover-foreground shadow-float',
             undimmed
-              ? 'end-6 bottom-6'
+              ? 'inset-x-4 bottom-4 mx-auto md:start-20 md:end-auto md:bottom-6 md:mx-0'
               : 'inset-x-0 top-1/2 mx-auto -translate-y-1/2 [animation-name:none]',
           )}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}

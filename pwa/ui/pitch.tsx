@@ -3,8 +3,16 @@ import { hueOf } from '#pwa/ui/crest-shape.ts';
 import { cn } from '#pwa/ui/cn.ts';
 
 /** The brand surface: mown in stripes. Everything on it is chalk. */
-export function Pitch({ className, children }: { className?: string; children?: ReactNode }) {
-  return <div className={cn('pitch', className)}>{children}</div>;
+export function Pitch({
+  as: Tag = 'div',
+  className,
+  children,
+}: {
+  as?: 'div' | 'header' | 'section';
+  className?: string;
+  children?: ReactNode;
+}) {
+  return <Tag className={cn('pitch', className)}>{children}</Tag>;
 }
 
 const bibs = {

@@ -11,6 +11,7 @@ export function Popover({
   children,
   className,
 }: {
+  /** Says what the panel holds; the button is named by what stands on it. */
   label: string;
   trigger: ReactNode;
   children: ReactNode;
@@ -45,14 +46,17 @@ export function Popover({
       <button
         type="button"
         aria-expanded={open}
-        aria-label={label}
         className="flex min-h-11 items-center gap-2.5 rounded-lg px-1.5"
         onClick={() => setOpen(!open)}
       >
         {trigger}
       </button>
       {open && (
-        <div className="float-in paper absolute end-0 top-full z-30 mt-1.5 w-64 rounded-xl border border-border bg-popover p-1.5 text-popover-foreground shadow-float">
+        <div
+          role="group"
+          aria-label={label}
+          className="float-in paper absolute end-0 top-full z-30 mt-1.5 w-64 rounded-xl border border-border bg-popover p-1.5 text-popover-foreground shadow-float"
+        >
           {children}
         </div>
       )}

@@ -9,7 +9,10 @@ export function Hero() {
   const { t } = useWords();
   const league = useLeague();
   return (
-    <Pitch className="safe-top flex-none overflow-hidden md:sticky md:top-0 md:h-dvh md:w-[44%] md:max-w-160 md:[--mow:80px]">
+    <Pitch
+      as="header"
+      className="safe-top flex-none overflow-hidden md:sticky md:top-0 md:h-dvh md:w-[44%] md:max-w-160 md:[--mow:80px]"
+    >
       <div className="md:hidden">
         <Touchline kind="phone" line="112" />
       </div>

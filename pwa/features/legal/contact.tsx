@@ -67,14 +67,14 @@ function Fact({
   children: ReactNode;
 }) {
   return (
-    <div className="flex gap-4 border-t border-border py-4">
-      <IconMark className="mt-1 size-5 flex-none text-primary" aria-hidden />
-      <div className="min-w-0">
-        <dt className="text-sm text-muted-foreground">{label}</dt>
-        <dd className="font-[560] [overflow-wrap:anywhere]">
-          {children ?? <Skeleton className="my-1 h-4 w-48" />}
-        </dd>
-      </div>
+    <div className="border-t border-border py-4">
+      <dt className="flex items-center gap-3 text-sm text-muted-foreground">
+        <IconMark className="size-5 flex-none text-primary" aria-hidden />
+        {label}
+      </dt>
+      <dd className="ps-8 font-[560] [overflow-wrap:anywhere]">
+        {children ?? <Skeleton className="my-1 h-4 w-48" />}
+      </dd>
     </div>
   );
 }
