@@ -116,17 +116,23 @@ export class Press extends Migration {
 
       -- A ticket says what its match, teams, venue and tournament say; told by the rows themselves.
       create function refresh_tickets() returns trigger language plpgsql as $$
+      declare
+        touched uuid[];
       begin
+        -- one plan each, so that each uses its index
+        case tg_table_name
+          when 'match' then
+            touched := array[new.id];
+          when 'team' then
+            select array_agg(id) into touched from match
+            where home_team_id = new.id or away_team_id = new.id;
+          when 'venue' then
+            select array_agg(id) into touched from match where venue_id = new.id;
+          when 'event' then
+            select array_agg(id) into touched from match where event_id = new.id;
+        end case;
         update ticket t set facts = ticket_facts(t.match_id)
-        where t.match_id in (
-            select m.id from match m
-            where case tg_table_name
-              when 'match' then m.id = new.id
-              when 'team' then m.home_team_id = new.id or m.away_team_id = new.id
-              when 'venue' then m.venue_id = new.id
-              when 'event' then m.event_id = new.id
-            end)
-          and t.facts is distinct from ticket_facts(t.match_id);
+        where t.match_id = any (touched) and t.facts is distinct from ticket_facts(t.match_id);
         return null;
       end $$;
       create trigger match_tickets after update on match
