@@ -1,12 +1,12 @@
-/** The words on the screen. A second language is a second catalogue; the screens stay. */
-import { useSyncExternalStore } from 'react';
-import { currentWords, onWordsChange, t, told } from '#pwa/lib/catalogue.ts';
+/** The words for screens. A second language is a second catalogue behind this hook. */
+import { t, told } from '#pwa/lib/catalogue.ts';
 
 export { t, told } from '#pwa/lib/catalogue.ts';
-export type { MessageKey, MessageParams } from '#sync/contracts/messages/messages.ts';
+export type { MessageKey } from '#sync/contracts/messages/messages.ts';
 
-/** `t` and `told`; the screen is drawn again when the language changes. */
-export function useWords(): { t: typeof t; told: typeof told; language: string } {
-  const { language } = useSyncExternalStore(onWordsChange, currentWords);
-  return { t, told, language };
+const words = { t, told };
+
+/** `t` gives the text of a key; `told` that of a schema's error or a server's message. */
+export function useWords(): typeof words {
+  return words;
 }

@@ -43,7 +43,7 @@ export function NavBar({
   trailing: ReactNode;
 }) {
   return (
-    <header className="pitch hidden [--mow:96px] md:block">
+    <header className="pitch z-20 hidden [--mow:96px] md:block">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-6">
         {brand}
         <nav aria-label={label} className="ms-4 flex min-w-0 lg:ms-7">

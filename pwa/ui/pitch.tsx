@@ -58,10 +58,14 @@ export function PanelTouchline() {
     >
       <path fill="var(--pitch)" d="M0 258h1280v42H0z" />
       <g fill="none" stroke="var(--pitch-line)" strokeWidth="2.5">
-        <path d="M0 258h1280M660 258V-40" />
-        <circle cx="660" cy="118" r="130" />
+        <path d="M0 258h1280" />
+        {/* Words never lie across markings: a narrow panel has room for the line alone. */}
+        <path
+          className="max-lg:hidden"
+          d="M660 258V-40M530 118a130 130 0 1 0 260 0 130 130 0 1 0-260 0"
+        />
       </g>
-      <circle cx="660" cy="118" r="4" fill="var(--pitch-line)" />
+      <circle className="max-lg:hidden" cx="660" cy="118" r="4" fill="var(--pitch-line)" />
       <g fill="var(--signal)">
         {bibs.wide.map((x) => (
           <circle key={x} cx={x} cy={270} r="6" />
