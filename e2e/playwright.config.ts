@@ -14,6 +14,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  testMatch: '**/*.spec.ts',
   use: {
     browserName: 'chromium',
     trace: 'retain-on-failure',

@@ -52,4 +52,5 @@ export async function register(page: Page, person: Person): Promise<void> {
   await next();
   await page.getByLabel(say('accounts.acceptTerms')).check();
   await page.getByRole('button', { name: say('accounts.createAccount') }).click();
+  await page.getByText(say('accounts.registeredTitle')).waitFor();
 }
