@@ -179,10 +179,11 @@ const reasons: Record<number, string> = {
 };
 
 function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = toJSONSchema(schema, {
+  const schemaOf = toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     unrepresentable: 'any',
   }) as Json;
-  return rest;
+  delete schemaOf['$schema'];
+  return schemaOf;
 }

@@ -4,7 +4,8 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#sync/contracts/endpoint.ts';
 import { isMessageKey } from '#sync/contracts/messages/messages.ts';
 import type { MessageKey } from '#sync/contracts/messages/messages.ts';
-import { AppError, invalid } from '#api/platform/errors.ts';
+import { invalid } from '#api/platform/errors.ts';
+import type { AppError } from '#api/platform/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 type Fields = Map<string, MessageKey>;

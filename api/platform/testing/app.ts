@@ -18,6 +18,7 @@ export interface TestActor extends Actor {
 export interface TestAnswer {
   status: number;
   /** Parsed where it is JSON and not compressed, else the text. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its reply's shape
   body: any;
   headers: Record<string, string | string[] | number | undefined>;
 }
