@@ -48,6 +48,7 @@ function install() {
     fail('npm did not install Node: were install scripts switched off (ignore-scripts)?');
   }
   remember(digest);
+  useHooks();
 }
 
 /**
@@ -75,6 +76,13 @@ function remember(digest) {
   } catch (error) {
     if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error;
   }
+}
+
+/** In a clone that somebody works in; whoever has set hooks of their own keeps them. */
+function useHooks() {
+  if (process.env.CI || !existsSync(join(root, '.git'))) return;
+  const git = (...words) => spawnSync('git', ['config', '--local', ...words], { cwd: root });
+  if (git('--get', 'core.hooksPath').status === 1) git('core.hooksPath', '.scripts/hooks');
 }
 
 /** Ends as the command ends: with its exit code, or by the signal that ended it. */

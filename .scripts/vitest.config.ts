@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const never = ['node_modules/**', 'dist/**', '.data/**', 'e2e/**'];
-const tests = ['{api,pwa,sync,migrations,.scripts}/**/*.test.{ts,tsx}'];
+const never = ['node_modules/**', 'dist/**', '.data/**'];
+const tests = ['{api,pwa,sync,migrations,.scripts}/**/*.test.{ts,tsx}', 'e2e/bench/*.test.ts'];
 const onDatabase = ['{api,pwa,sync,migrations,.scripts}/**/*.pg.test.ts'];
 
 export default defineConfig({

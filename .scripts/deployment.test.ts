@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { environment } from '#api/platform/config-schema.ts';
+import { readConfig } from '#api/platform/config.ts';
+import { inRoot } from '#scripts/steps/root.ts';
+import { health, ready } from '#sync/contracts/health.ts';
+
+const read = (path: string) => readFileSync(inRoot(path), 'utf8');
+const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
+const fly = read('fly.toml');
+const about = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+
+/** The value of `key = 'value'`, wherever in the file. */
+const flyValue = (key: string) => new RegExp(`^${key} = '?([^'\n]+)'?$`, 'm').exec(fly)?.[1];
+const steps = (name: string) =>
+  [...dockerfile.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map((match) => match[1] ?? '');
+
+test('everything that the image copies from the project exists and is not ignored', () => {
+  const copied = steps('COPY')
+    .filter((step) => !step.startsWith('--from'))
+    .flatMap((step) => step.split(' ').slice(0, -1));
+  expect(copied).toContain('api');
+  const ignored = read('.dockerignore').split('\n');
+  for (const path of copied) {
+    expect(existsSync(inRoot(path)), path).toBe(true);
+    expect(ignored).not.toContain(path);
+  }
+});
+
+test('the image runs the Node that the project is written for', () => {
+  const major = /\d+/.exec(about['devDependencies']?.['node'] ?? '')?.[0];
+  for (const base of steps('FROM')) expect(base).toMatch(new RegExp(`^node:${major}-`));
+});
+
+test('the commands that the image and the deployment name exist', () => {
+  const commands = [...steps('CMD'), flyValue('release_command') ?? ''].join(' ');
+  const scripts = commands.match(/[\w./-]+\.ts/g) ?? [];
+  expect(scripts).toEqual(['api/main.ts', '.scripts/migrate.ts']);
+  const copied = steps('COPY').join(' ');
+  for (const script of scripts) {
+    expect(existsSync(inRoot(script))).toBe(true);
+    expect(copied).toContain(script.startsWith('.scripts') ? script : (script.split('/')[0] ?? ''));
+  }
+  expect(flyValue('dockerfile')).toBe('Dockerfile');
+});
+
+test('what the image runs imports nothing that it lacks', () => {
+  const program = read('.scripts/migrate.ts') + read('.scripts/admin.ts');
+  expect(program).not.toContain('#scripts/');
+  expect(program).not.toContain('#e2e/');
+});
+
+test('the address, the data folder and the health checks agree', () => {
+  expect(steps('EXPOSE')).toEqual([flyValue('PORT')]);
+  expect(flyValue('internal_port')).toBe(flyValue('PORT'));
+  expect(flyValue('destination')).toBe(flyValue('DATA_DIR'));
+  expect(steps('VOLUME')).toEqual([flyValue('DATA_DIR')]);
+  expect(dockerfile).toContain(`PORT=${flyValue('PORT')} DATA_DIR=${flyValue('DATA_DIR')}`);
+  const checked = [...fly.matchAll(/^path = '(.+)'$/gm)].map((match) => match[1]);
+  expect(checked).toEqual([`/api${health.path}`, `/api${ready.path}`]);
+  expect(dockerfile).toContain(`/api${health.path}\``);
+});
+
+test('the deployment is a configuration that starts, once its secrets are set', () => {
+  const section = /^\[env\]\n([\s\S]*?)\n\n/m.exec(fly)?.[1] ?? '';
+  const env = Object.fromEntries(
+    [...section.matchAll(/^(\w+) = '(.*)'$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  );
+  const known = new Set(Object.keys(environment.shape));
+  expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([]);
+  expect(() => readConfig(env)).toThrow(/must be set in production/);
+  const config = readConfig({
+    ...env,
+    PUBLIC_URL: 'https://press.league.example',
+    DATABASE_URL: 'postgres://u:p@db.internal/touchline',
+    SMTP_URL: 'smtp://mail.internal',
+    JWT_SECRET: 'a'.repeat(64),
+    TICKET_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64url'),
+  });
+  expect(config.host).toBe('0.0.0.0');
+  expect(config.seed).toBe('none');
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { countPlaywright } from '#scripts/steps/playwright-stage.ts';
+import { runStages, single, verdict } from '#scripts/steps/tally.ts';
+import { countVitest } from '#scripts/steps/vitest-stage.ts';
+
+async function lastLine(stages: Parameters<typeof runStages>[0]): Promise<string> {
+  let text = '';
+  await runStages(stages, (part) => {
+    text += part;
+  });
+  expect(text.endsWith('\n')).toBe(true);
+  return text.trimEnd().split('\n').at(-1) ?? '';
+}
+
+test('the last line is the sum of all stages', async () => {
+  const stage = {
+    name: 'unit',
+    run: async () => ({ passed: 40, failed: 0, skipped: 0 }),
+  };
+  expect(await lastLine([stage, single('types', async () => true)])).toBe('41 passed, 0 failed');
+});
+
+test('a stage that fails or throws stops none of those behind it', async () => {
+  const ran: string[] = [];
+  const note = (name: string, run: () => Promise<boolean>) =>
+    single(name, async () => {
+      ran.push(name);
+      return run();
+    });
+  const stages = [
+    note('format', async () => false),
+    note('lint', async () => {
+      throw new Error('no such program');
+    }),
+    note('types', async () => true),
+  ];
+  expect(await lastLine(stages)).toBe('1 passed, 2 failed');
+  expect(ran).toEqual(['format', 'lint', 'types']);
+});
+
+test('skipped tests are told when there are any', async () => {
+  const stage = { name: 'unit', run: async () => ({ passed: 1, failed: 0, skipped: 2 }) };
+  expect(await lastLine([stage])).toBe('1 passed, 0 failed, 2 skipped');
+  expect(verdict(false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+const vitest = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+
+test('a test file that cannot be read is a failure', () => {
+  const testResults = [{ status: 'failed', assertionResults: [] }];
+  expect(countVitest({ ...vitest, testResults }, false).failed).toBe(1);
+});
+
+test('a run that ends badly though all tests pass is a failure, and so is an empty one', () => {
+  const report = { ...vitest, testResults: [] };
+  expect(countVitest(report, true).failed).toBe(0);
+  expect(countVitest(report, false).failed).toBe(1);
+  expect(countVitest({ ...report, numPassedTests: 0 }, true).failed).toBe(1);
+  const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
+  expect(countPlaywright({ stats }, true).failed).toBe(0);
+  expect(countPlaywright({ stats }, false).failed).toBe(1);
+  expect(countPlaywright({ stats: { ...stats, expected: 0 } }, true).failed).toBe(1);
+  expect(countPlaywright({ stats: { ...stats, flaky: 1 } }, true).failed).toBe(1);
+});

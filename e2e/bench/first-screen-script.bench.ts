@@ -1,0 +1,54 @@
+/** The JavaScript that a member's browser loads before the first screen stands, as brotli. */
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { createTestServer } from '#e2e/fixtures/server.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import type { Figure } from '#e2e/bench/measurement.ts';
+
+const dist = new URL('../../dist/pwa', import.meta.url);
+
+/** Bytes of a built file, whichever way a server would send it. */
+function brotliBytes(path: string): number {
+  return brotliCompressSync(readFileSync(new URL(`${dist.href}${path}`))).byteLength;
+}
+
+export const measurement: Figure = {
+  kind: 'figure',
+  name: 'JavaScript before the first member screen, brotli',
+  unit: 'KB',
+  target: { atMost: 170 },
+  measure: async () => {
+    const server = await createTestServer();
+    const executablePath = process.env['CHROMIUM_PATH'];
+    const browser = await chromium.launch({
+      ...(executablePath !== undefined && { executablePath }),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    try {
+      await server.start();
+      // Without the worker: its precache loads every file, needed or not.
+      const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+      await logIn(await context.newPage(), 'photographer@touchline.example');
+      const page = await context.newPage();
+      const scripts = new Set<string>();
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (request.resourceType() === 'script' && pathname.endsWith('.js')) scripts.add(pathname);
+      });
+      await page.goto('/');
+      await page.locator('main h1, main h2').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const sizes = [...scripts].map((path) => ({ path, kb: brotliBytes(path) / 1000 }));
+      sizes.sort((a, b) => b.kb - a.kb);
+      for (const { path, kb } of sizes.slice(0, 8)) {
+        process.stdout.write(`  ${kb.toFixed(1).padStart(6)} KB  ${path}\n`);
+      }
+      process.stdout.write(`  ${sizes.length} files\n`);
+      return sizes.reduce((sum, { kb }) => sum + kb, 0);
+    } finally {
+      await browser.close();
+      await server.remove();
+    }
+  },
+};
