@@ -2,7 +2,7 @@
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { eventRoutes } from '#api/events/routes.ts';
-import { clearStaged } from '#api/files/commands.ts';
+import { clearOrphans, clearStaged } from '#api/files/clean-up.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { mailboxFolder } from '#api/mailbox-folder.ts';
@@ -20,10 +20,13 @@ export const pagesFolder = new URL('../dist/pwa', import.meta.url);
 
 /** Every route of every domain, and the jobs that keep their tables small. */
 export async function registerRoutes(app: App): Promise<void> {
-  const { jobs, orm, store, config } = app.services;
+  const { jobs, orm, store, config, clock } = app.services;
   jobs.repeat('idempotency.prune', '20 * * * *', () => inTransaction(orm.em, pruneIdempotencyKeys));
   jobs.repeat('files.clear-staged', '*/15 * * * *', async () => {
     await clearStaged(orm, store);
+  });
+  jobs.repeat('files.clear-orphans', '50 2 * * *', async () => {
+    await clearOrphans(orm, store, clock.now());
   });
   accountRoutes(app);
   approvalRoutes(app);

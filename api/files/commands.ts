@@ -1,22 +1,21 @@
-/** Staging, claiming and clearing away uploads (rulings §4, note a). */
-import { createHash, randomBytes } from 'node:crypto';
+/** Staging and claiming uploads (rulings §4, note a). */
+import { createHash } from 'node:crypto';
 import {
   adminFileBytes,
   imageTypes,
   registrationImageBytes,
-  uploadBytes,
   type FilePurpose,
 } from '#sync/contracts/files.ts';
-import type { Orm, Tx } from '#api/platform/database.ts';
+import type { Tx } from '#api/platform/database.ts';
 import { AppError, invalid } from '#api/platform/errors.ts';
-import { NotAnImageError } from '#api/platform/images.ts';
 import type { FileStore } from '#api/platform/file-store.ts';
-import type { Files, Images, Uploader } from '#api/platform/services.ts';
-import { documentKind, isImageName, type Kind } from '#api/files/kinds.ts';
+import type { Files, Images, PreparedUpload, Uploader } from '#api/platform/services.ts';
+import { prepareUpload } from '#api/files/uploads.ts';
 
 /** Bytes of guests' uploads that may lie unclaimed, over all guests. */
 const guestsAtMost = 500 * 1024 * 1024;
-const stagedHours = 2;
+/** Guests' uploads are counted one after the other; any number that nobody else locks. */
+const guestsLock = 7_240_631;
 
 /** What a form accepts when it claims a file: types and size (specification §5). */
 const accepts: Record<FilePurpose, { bytes: number; images: boolean }> = {
@@ -29,32 +28,19 @@ const accepts: Record<FilePurpose, { bytes: number; images: boolean }> = {
   document: { bytes: adminFileBytes, images: false },
 };
 
-export function createFiles(store: FileStore, images: Images): Files {
-  return {
+export function createFiles(store: FileStore, images: Images, most = guestsAtMost): Files {
+  const files: Files = {
+    prepare: (upload) => prepareUpload({ store, images }, upload),
+
+    async keep(tx, prepared, uploader) {
+      if ('staging' in uploader) await requireRoom(tx, prepared.bytes, most);
+      await insertStaged(tx, prepared, uploader);
+      return { name: prepared.name };
+    },
+
     async stage(tx, { bytes, fileName, uploader }) {
       const guest = 'staging' in uploader;
-      await requireRoom(tx, bytes.length, fileName, guest);
-      const cleaned = await clean(images, bytes, fileName, guest);
-      const name = `${randomBytes(16).toString('base64url')}${cleaned.kind.extension}`;
-      await store.put(name, cleaned.bytes);
-      try {
-        await tx.execute(
-          `insert into stored_file (name, mime, bytes, sha256, uploaded_by, staging_hash)
-           values (?, ?, ?, decode(?, 'hex'), ?, decode(?, 'hex'))`,
-          [
-            name,
-            cleaned.kind.mime,
-            cleaned.bytes.length,
-            createHash('sha256').update(cleaned.bytes).digest('hex'),
-            guest ? null : uploader.accountId,
-            guest ? stagingHash(uploader.staging) : null,
-          ],
-        );
-      } catch (error) {
-        await store.remove(name);
-        throw error;
-      }
-      return { name };
+      return files.keep(tx, await files.prepare({ bytes, fileName, guest }), uploader);
     },
 
     async claim(tx, { name, purpose, ownerId, claimant }) {
@@ -64,7 +50,7 @@ export function createFiles(store: FileStore, images: Images): Files {
       const claimed = await tx.execute<{ name: string }[]>(
         `update stored_file set purpose = ?, owner_id = ?, claimed_at = now()
          where name = ? and claimed_at is null and ${mine}
-           and bytes <= ? and (mime = any (string_to_array(?, ','))) = ?
+           and sent_bytes <= ? and (mime = any (string_to_array(?, ','))) = ?
          returning name`,
         [purpose, ownerId, name, owner, bytes, imageTypes.join(','), imagesOnly],
       );
@@ -72,11 +58,13 @@ export function createFiles(store: FileStore, images: Images): Files {
     },
 
     read: (name) => store.read(name),
+    discard: ({ name }) => store.remove(name),
   };
+  return files;
 }
 
 /** How a staging secret lies in the database: not as what opens it. */
-export function stagingHash(staging: string): string {
+function stagingHash(staging: string): string {
   return createHash('sha256').update(`staging ${staging}`).digest('hex');
 }
 
@@ -86,59 +74,28 @@ function ownership(claimant: Uploader): [condition: string, value: string] {
     : ['uploaded_by = ?', claimant.accountId];
 }
 
-async function requireRoom(tx: Tx, bytes: number, name: string, guest: boolean): Promise<void> {
-  const most = guest ? registrationImageBytes : uploadBytes;
-  if (bytes > most) throw tooLarge(name, guest);
-  if (!guest) return;
+async function insertStaged(
+  tx: Tx,
+  { name, mime, bytes, sentBytes, sha256 }: PreparedUpload,
+  uploader: Uploader,
+): Promise<void> {
+  const [accountId, hash] =
+    'staging' in uploader ? [null, stagingHash(uploader.staging)] : [uploader.accountId, null];
+  await tx.execute(
+    `insert into stored_file
+       (name, mime, bytes, sent_bytes, sha256, uploaded_by, staging_hash)
+     values (?, ?, ?, ?, decode(?, 'hex'), ?, decode(?, 'hex'))`,
+    [name, mime, bytes, sentBytes, sha256, accountId, hash],
+  );
+}
+
+/** Throws 429 when what guests left unclaimed fills its part of the store. */
+async function requireRoom(tx: Tx, bytes: number, most: number): Promise<void> {
+  await tx.execute('select pg_advisory_xact_lock(?)', [guestsLock]);
   const [staged] = await tx.execute<{ bytes: string }[]>(
     `select coalesce(sum(bytes), 0) as bytes from stored_file
      where claimed_at is null and staging_hash is not null`,
   );
-  if (Number(staged?.bytes ?? 0) + bytes > guestsAtMost)
+  if (Number(staged?.bytes ?? 0) + bytes > most)
     throw new AppError('rate_limited', 'files.tooManyUnclaimed', { retryAfter: 600 });
-}
-
-/** The catalogue's sentence for a file that is too large, naming it. */
-export function tooLarge(name: string, guest: boolean): AppError {
-  return guest
-    ? new AppError('too_large', 'files.imageTooLarge', { params: { file: name } })
-    : new AppError('too_large', 'files.tooLarge', { params: { name } });
-}
-
-async function clean(
-  images: Images,
-  bytes: Buffer,
-  fileName: string,
-  guest: boolean,
-): Promise<{ bytes: Buffer; kind: Kind }> {
-  if (isImageName(fileName)) {
-    try {
-      const { bytes: cleaned, mime } = await images.clean(bytes);
-      const extension = mime === 'image/png' ? '.png' : '.jpg';
-      return { bytes: cleaned, kind: { extension, mime } };
-    } catch (error) {
-      if (!(error instanceof NotAnImageError)) throw error;
-      throw notAnImage(fileName, error);
-    }
-  }
-  if (guest) throw notAnImage(fileName);
-  const kind = documentKind(fileName, bytes);
-  if (kind === null)
-    throw new AppError('unsupported_media', 'files.notAFile', { params: { name: fileName } });
-  return { bytes, kind };
-}
-
-function notAnImage(file: string, cause?: unknown): AppError {
-  return new AppError('unsupported_media', 'files.notAnImage', { params: { file }, cause });
-}
-
-/** Removes what no form claimed within two hours; answers how many. */
-export async function clearStaged(orm: Orm, store: FileStore): Promise<number> {
-  const rows = await orm.em.fork().execute<{ name: string }[]>(
-    `delete from stored_file
-     where claimed_at is null and created_at < now() - make_interval(hours => ?) returning name`,
-    [stagedHours],
-  );
-  for (const { name } of rows) await store.remove(name);
-  return rows.length;
 }

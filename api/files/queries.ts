@@ -12,13 +12,16 @@ export interface StoredFile {
   purpose: FilePurpose | null;
   owner_id: string | null;
   uploaded_by: string | null;
+  /** ISO 8601, UTC. */
+  createdAt: string;
 }
 
 export type Verdict = 'public' | 'private' | 'refused' | 'login' | 'hidden';
 
 export async function findFile(tx: Tx, name: string): Promise<StoredFile | null> {
   const [file] = await tx.execute<StoredFile[]>(
-    `select name, mime, bytes, encode(sha256, 'hex') as sha256, purpose, owner_id, uploaded_by
+    `select name, mime, bytes, encode(sha256, 'hex') as sha256, purpose, owner_id, uploaded_by,
+       iso_instant(created_at) as "createdAt"
      from stored_file where name = ?`,
     [name],
   );

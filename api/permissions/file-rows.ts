@@ -3,7 +3,7 @@ import type { FilePurpose } from '#sync/contracts/files.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { row } from '#api/permissions/row.ts';
 import type { Cell } from '#api/permissions/row.ts';
-import { storedFile, upload } from '#api/permissions/uploads.ts';
+import { stagedFile, storedFile, upload } from '#api/permissions/uploads.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 
@@ -24,8 +24,8 @@ const anothers = (purpose: FilePurpose) => async (cell: Cell) => {
   return { params: { name: await storedFile(cell, owner.id, purpose, owner.id) } };
 };
 
-/** Of a ticket's holder, for a match that the caller is approved for too. */
-const ofTheMatch = (purpose: FilePurpose) => async (cell: Cell) => {
+/** Of a ticket's holder; the caller is approved for the same match, or for another one. */
+const ofTheMatch = (purpose: FilePurpose, same: boolean) => async (cell: Cell) => {
   const owner = await somebody(cell);
   const { actor, db, t } = cell;
   await db.tx(async (tx) => {
@@ -33,17 +33,31 @@ const ofTheMatch = (purpose: FilePurpose) => async (cell: Cell) => {
     await accredit(tx, season, owner.id);
     await issueTicket(tx, await book(tx, season, owner.id), t.app.services);
     if (!actor) return;
-    await accredit(tx, season, actor.id);
-    await book(tx, season, actor.id);
+    const at = same ? season : await createSeason(tx, { seated: false });
+    await accredit(tx, at, actor.id);
+    await book(tx, at, actor.id);
   });
   return { params: { name: await storedFile(cell, owner.id, purpose, owner.id) } };
 };
+
+const staged = async (cell: Cell) => {
+  const uploader = cell.actor ?? (await somebody(cell));
+  return { params: { name: await stagedFile(cell, uploader.id) } };
+};
+
+const anothersStaged = async (cell: Cell) => ({
+  params: { name: await stagedFile(cell, (await somebody(cell)).id) },
+});
+
+const unknown = () => ({ params: { name: 'AAAAAAAAAAAAAAAAAAAAAA.png' } });
 
 const everybody = [200, 200, 200, 200, 200, 200] as const;
 const approved = [401, 403, 403, 200, 200, 200] as const;
 const owners = [401, 200, 200, 200, 200, 200] as const;
 const strangers = [401, 404, 404, 404, 404, 200] as const;
 const officers = [401, 404, 404, 404, 200, 200] as const;
+const uploaders = [401, 404, 404, 200, 200, 200] as const;
+const nobody = [401, 404, 404, 404, 404, 404] as const;
 
 const read = (call: 'GET /api/file/{name}' | 'GET /api/file/{name}/download') => [
   row(call, everybody, published('banner'), 'banner'),
@@ -52,11 +66,15 @@ const read = (call: 'GET /api/file/{name}' | 'GET /api/file/{name}/download') =>
   row(call, approved, published('document'), 'document'),
   row(call, owners, own('identification'), 'own ID'),
   row(call, strangers, anothers('identification'), 'another’s ID'),
-  row(call, strangers, ofTheMatch('identification'), 'ID of the same match'),
-  row(call, strangers, ofTheMatch('press_id'), 'press ID of the same match'),
+  row(call, strangers, ofTheMatch('identification', true), 'ID of the same match'),
+  row(call, strangers, ofTheMatch('press_id', true), 'press ID of the same match'),
   row(call, owners, own('profile_picture'), 'own photo'),
   row(call, strangers, anothers('profile_picture'), 'another’s photo'),
-  row(call, officers, ofTheMatch('profile_picture'), 'photo of the same match'),
+  row(call, officers, ofTheMatch('profile_picture', true), 'photo of the same match'),
+  row(call, strangers, ofTheMatch('profile_picture', false), 'photo of another match'),
+  row(call, uploaders, staged, 'own, not claimed yet'),
+  row(call, nobody, anothersStaged, 'another’s, not claimed yet'),
+  row(call, nobody, unknown, 'no file'),
 ];
 
 export const fileRows = [

@@ -44,6 +44,12 @@ export async function storedFile(
   });
 }
 
+/** An upload that no form has claimed. */
+export async function stagedFile({ db, t }: Cell, uploaderId: string): Promise<string> {
+  const uploader = { accountId: uploaderId };
+  return db.tx(async (tx) => (await t.app.services.files.stage(tx, { ...picture, uploader })).name);
+}
+
 /** Uploads as a guest; answers the file names and the cookie that owns them. */
 export async function guestUploads({ t }: Cell, count: number) {
   const names: string[] = [];

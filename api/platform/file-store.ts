@@ -1,6 +1,5 @@
 /** Where file contents lie: a folder here, a bucket with the same interface elsewhere. */
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -15,7 +14,10 @@ export interface FileStore {
   stream(name: string, range?: { start: number; end: number }): Promise<Readable>;
   /** No error if it is not there. */
   remove(name: string): Promise<void>;
-  /** Every file with the time it was last written; for the clean-up. */
+  /**
+   * Everything that takes room with the time it was last written, for the clean-up; what a killed
+   * process left half-written too, under a name that only `remove` knows.
+   */
   list(): AsyncIterable<{ name: string; modifiedAt: Date }>;
 }
 
@@ -24,14 +26,16 @@ export class MissingFileError extends Error {
 }
 
 const safeName = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}$/;
+const safeDraft = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}\.[0-9a-f]{12}\.part$/;
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Files in a folder, spread over subfolders by the name's first two characters. */
 export function diskStore(folder: string): FileStore {
+  const shardOf = (name: string) => join(folder, name.slice(0, 2));
   const pathOf = (name: string) => {
     // Names come from the database; a wrong one must not leave the folder all the same.
     if (!safeName.test(name)) throw new MissingFileError(name);
-    return join(folder, name.slice(0, 2), name);
+    return join(shardOf(name), name);
   };
 
   return {
@@ -39,7 +43,7 @@ export function diskStore(folder: string): FileStore {
       const path = pathOf(name);
       const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
       try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         const file = await open(draft, 'wx', 0o600);
         try {
           await file.writeFile(bytes);
@@ -49,6 +53,7 @@ export function diskStore(folder: string): FileStore {
         }
         await rename(draft, path);
         await syncFolder(dirname(path));
+        if (made !== undefined) await syncFolder(dirname(made));
       } catch (error) {
         await rm(draft, { force: true });
         throw noRoom.has(codeOf(error))
@@ -62,20 +67,21 @@ export function diskStore(folder: string): FileStore {
     },
 
     async stream(name, range) {
-      const path = pathOf(name);
-      await stat(path).catch(missing(name));
-      return createReadStream(path, range);
+      // Opened before it is promised: a file that is not there is an error here, not a cut answer.
+      const file = await open(pathOf(name), 'r').catch(missing(name));
+      return file.createReadStream(range ?? {});
     },
 
     async remove(name) {
-      await rm(pathOf(name), { force: true });
+      const path = safeDraft.test(name) ? join(shardOf(name), name) : pathOf(name);
+      await rm(path, { force: true });
     },
 
     async *list() {
       for (const shard of await readdir(folder).catch(none)) {
         for (const name of await readdir(join(folder, shard)).catch(none)) {
-          const found = await stat(join(folder, shard, name)).catch(() => null);
-          // Half-written ones that a killed process left are listed by the name they were for.
+          if (!safeName.test(name) && !safeDraft.test(name)) continue;
+          const found = await stat(join(folder, shard, name)).catch(gone);
           if (found !== null) yield { name, modifiedAt: found.mtime };
         }
       }
@@ -83,7 +89,7 @@ export function diskStore(folder: string): FileStore {
   };
 }
 
-/** A renamed file survives a power cut only once its folder is on the disk too. */
+/** A renamed file survives a power cut only once its folder is on the disk too (fsync(2)). */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -101,6 +107,12 @@ function missing(name: string) {
   return (error: unknown): never => {
     throw codeOf(error) === 'ENOENT' ? new MissingFileError(name) : error;
   };
+}
+
+/** Removed between being listed and being looked at. */
+function gone(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null;
+  throw error;
 }
 
 function none(error: unknown): string[] {

@@ -1,25 +1,29 @@
 /** Uploaded pictures are decoded and encoded again: what comes out is a picture and nothing else. */
 import sharp from 'sharp';
 import { imagePixels } from '#sync/contracts/files.ts';
+import { AppError } from '#api/platform/errors.ts';
 import type { Images } from '#api/platform/services.ts';
 
 /** The most bytes a thumbnail may have; the database holds it against the same number. */
 const thumbnailBytes = 30_000;
 const thumbnailPixels = 240;
-/** Decoding needs up to 160 MB a picture: few at once, the others wait. */
-const atOnce = 2;
 
 /** The bytes are no png or jpeg that can be decoded whole. */
 export class NotAnImageError extends Error {
   override readonly name = 'NotAnImageError';
 }
 
+// Decoding needs up to 160 MB a picture: few at once, the others wait. Thumbnails are made inside
+// transactions, so they have a lane of their own and never wait for somebody's large picture.
+const cleaning = lane({ atOnce: 2, waitingAtMost: 60 });
+const shrinking = lane({ atOnce: 1, waitingAtMost: 60 });
+
 const open = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: imagePixels, failOn: 'truncated', sequentialRead: true });
+  sharp(bytes, { limitInputPixels: imagePixels, failOn: 'error', sequentialRead: true });
 
 export const images: Images = {
   clean: (bytes) =>
-    inTurn(async () => {
+    cleaning(async () => {
       const format = signature(bytes);
       if (format === null) throw new NotAnImageError('neither png nor jpeg');
       try {
@@ -27,14 +31,17 @@ export const images: Images = {
         const upright = open(bytes).rotate();
         return format === 'png'
           ? { bytes: await upright.png({ compressionLevel: 9 }).toBuffer(), mime: 'image/png' }
-          : { bytes: await upright.jpeg({ quality: 88, mozjpeg: true }).toBuffer(), mime: 'image/jpeg' };
+          : {
+              bytes: await upright.jpeg({ quality: 88, mozjpeg: true }).toBuffer(),
+              mime: 'image/jpeg',
+            };
       } catch (error) {
         throw new NotAnImageError('cannot be decoded', { cause: error });
       }
     }),
 
   thumbnail: (bytes) =>
-    inTurn(async () => {
+    shrinking(async () => {
       for (const quality of [80, 60, 40]) {
         const small = await open(bytes)
           .rotate()
@@ -55,16 +62,22 @@ function signature(bytes: Buffer): 'png' | 'jpeg' | null {
   return null;
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
+/** Work in turn. Throws `busy` when too many wait already: each holds its upload in memory. */
+function lane({ atOnce, waitingAtMost }: { atOnce: number; waitingAtMost: number }) {
+  let free = atOnce;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else if (waiting.length >= waitingAtMost)
+      throw new AppError('busy', 'error.busy', { retryAfter: 5 });
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The place goes straight to who waits longest; nobody new can take it in between.
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
 }

@@ -63,8 +63,34 @@ export type Audit = (tx: Tx, entry: AuditEntry) => Promise<void>;
 /** Who stages or claims a file: an account, or a guest by the staging cookie's value. */
 export type Uploader = { accountId: string } | { staging: string };
 
+/** A file as somebody sent it. */
+export interface Upload {
+  bytes: Buffer;
+  /** As the sender's own file is called: tells its type, stands in messages, is not kept. */
+  fileName: string;
+  /** Guests send pictures only, and smaller ones. */
+  guest: boolean;
+}
+
+/** An upload that is checked and lies in the store, but belongs to nobody yet. */
+export interface PreparedUpload {
+  name: string;
+  mime: string;
+  bytes: number;
+  /** What the forms' limits are about: before it was encoded again. */
+  sentBytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
 export interface Files {
-  /** Keeps an upload until a form claims it; answers its name. Throws 413, 415, 507. */
+  /** Checks and stores an upload; slow, outside of transactions. Throws 413, 415, 503, 507. */
+  prepare(upload: Upload): Promise<PreparedUpload>;
+  /** Stages what was prepared: it waits for its uploader's form. Throws 429. */
+  keep(tx: Tx, upload: PreparedUpload, uploader: Uploader): Promise<{ name: string }>;
+  /** Takes a prepared upload out of the store again. */
+  discard(upload: PreparedUpload): Promise<void>;
+  /** Prepares and keeps in one, where no request waits behind the transaction. */
   stage(
     tx: Tx,
     upload: { bytes: Buffer; fileName: string; uploader: Uploader },

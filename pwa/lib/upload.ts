@@ -1,6 +1,6 @@
 /** Uploads with progress. `fetch` cannot tell it, so this is the one XMLHttpRequest. */
 import { v7 as uuid } from 'uuid';
-import { uploadFile } from '#sync/contracts/files.ts';
+import { stagingHeader, uploadFile } from '#sync/contracts/files.ts';
 import type { Infer } from '#sync/contracts/endpoint.ts';
 import { withSession } from '#pwa/lib/api.ts';
 import { networkError, readAnswer, urlOf } from '#pwa/lib/http.ts';
@@ -10,6 +10,9 @@ export interface UploadOptions {
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
+
+/** Owns what a guest uploads from this page, until the server's cookie does. */
+const group = newGroup();
 
 /** No byte moved for this long: the connection is dead. */
 const stall = 30_000;
@@ -45,7 +48,7 @@ function post(
     if (token !== null) {
       call.setRequestHeader('x-access-token', token);
       call.setRequestHeader('idempotency-key', key);
-    }
+    } else call.setRequestHeader(stagingHeader, group);
     call.upload.addEventListener('progress', (event) => {
       watch();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
@@ -76,4 +79,13 @@ function post(
     watch();
     call.send(form);
   });
+}
+
+/** 16 random bytes in base64url. */
+function newGroup(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }

@@ -27,6 +27,12 @@ export type FilePurpose = (typeof filePurposes)[number];
 /** These carry no personal data and stand in e-mails. */
 export const publicPurposes: readonly FilePurpose[] = ['banner', 'logo', 'cover'];
 
+/**
+ * A guest's page may name the secret that will own its uploads: 22 base64url characters, the same
+ * with each, so that uploads side by side belong together before the first cookie came.
+ */
+export const stagingHeader = 'x-upload-group';
+
 export const uploadFile = endpoint({
   method: 'POST',
   path: '/file',

@@ -1,0 +1,42 @@
+/** Reads the one file of a multipart body (RFC 7578). */
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError, invalid } from '#api/platform/errors.ts';
+import type { Upload } from '#api/platform/services.ts';
+import { bytesAllowed, tooLarge } from '#api/files/uploads.ts';
+
+/** One file is asked for; a little more is read to say clearly what is wrong. */
+export const multipartLimits = { files: 2, fields: 1, parts: 3, fieldSize: 100, headerPairs: 20 };
+
+const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
+
+/** Throws 400 for a body that ends early, 413, 415, 422. The whole body is read first. */
+export async function receive(request: FastifyRequest, guest: boolean): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media', 'error.unsupportedMedia');
+  let upload: Upload | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: bytesAllowed(guest) } })) {
+      if (upload !== undefined || part.type !== 'file' || part.fieldname !== 'file')
+        throw onlyOne();
+      upload = await read(part, guest);
+    }
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && tooMany.has(String(error.code))
+      ? onlyOne()
+      : error;
+  }
+  if (upload === undefined) throw invalid({ file: 'files.missing' });
+  return upload;
+}
+
+async function read(part: MultipartFile, guest: boolean): Promise<Upload> {
+  // Only a message repeats it: no control characters, no half letters, not without end.
+  const fileName = part.filename.toWellFormed().replaceAll(/\p{C}/gu, '').slice(-100);
+  try {
+    return { bytes: await part.toBuffer(), fileName, guest };
+  } catch (error) {
+    throw part.file.truncated ? tooLarge(fileName, guest) : error;
+  }
+}
+
+const onlyOne = () => invalid({ file: 'files.onlyOne' });

@@ -1,0 +1,88 @@
+/** A stored file as an HTTP answer: conditions (RFC 9110, 13), ranges (14), and how to show it. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#api/platform/errors.ts';
+import type { FileStore } from '#api/platform/file-store.ts';
+import type { StoredFile } from '#api/files/queries.ts';
+
+export interface Serving {
+  /** Everybody may have it, so any cache may keep it. */
+  public: boolean;
+  /** Asked to be saved, not shown. */
+  download: boolean;
+}
+
+export async function serveFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  store: FileStore,
+  serving: Serving,
+): Promise<FastifyReply> {
+  const { headers } = request;
+  const etag = `"${file.sha256.slice(0, 32)}"`;
+  const fresh = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const range = fresh ? rangeOf(headers.range, file.bytes) : null;
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${file.bytes}`);
+    throw new AppError('validation', 'error.invalid', { statusCode: 416 });
+  }
+  reply.headers(headersOf(file, etag, serving));
+  if (isUnchanged(headers, etag, new Date(file.createdAt))) {
+    return reply.removeHeader('content-length').status(304).send();
+  }
+  if (range !== null) {
+    reply.status(206).headers({
+      'content-range': `bytes ${range.start}-${range.end}/${file.bytes}`,
+      'content-length': range.end - range.start + 1,
+    });
+  }
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await store.stream(file.name, range ?? undefined));
+}
+
+/** Nothing served can act in the portal's name: sandboxed, and saved unless it is a picture. */
+function headersOf(
+  file: StoredFile,
+  etag: string,
+  serving: Serving,
+): Record<string, string | number> {
+  const picture = file.mime === 'image/png' || file.mime === 'image/jpeg';
+  const shown = picture && !serving.download ? 'inline' : 'attachment';
+  return {
+    'content-type': file.mime,
+    'content-length': file.bytes,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `${shown}; filename="${file.name}"`,
+    // A name stands for the same bytes for ever. What is somebody's own stays in no cache.
+    'cache-control': serving.public ? 'public, max-age=31536000, immutable' : 'no-store, private',
+    'accept-ranges': 'bytes',
+    'last-modified': new Date(file.createdAt).toUTCString(),
+    etag,
+  };
+}
+
+function isUnchanged(headers: FastifyRequest['headers'], etag: string, createdAt: Date): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) {
+    return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Math.floor(createdAt.getTime() / 1000) * 1000 <= since;
+}
+
+/** One range of bytes; several, or other units, are ignored as RFC 9110, 14.2 allows. */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return null;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
