@@ -69,6 +69,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Milliseconds; 20 seconds unless told. */
   timeout?: number;
+  /** The call goes on although the page is left (at most 64 KB). */
+  keepalive?: boolean;
 }
 
 export interface Answer<Data> {
@@ -119,6 +121,7 @@ export async function request<P extends Maybe, Q extends Maybe, B extends Maybe,
       headers,
       credentials: wire.credentials ?? 'same-origin',
       signal,
+      keepalive: wire.keepalive ?? false,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     text = await response.text();

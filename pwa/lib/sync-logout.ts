@@ -1,4 +1,5 @@
 /** The log-out a person chooses: the one way this phone is emptied. */
+import { finishBeforeLeaving } from '#pwa/lib/leaving.ts';
 import { closeSession, sendPendingLogouts, sessionStore } from '#pwa/lib/session.ts';
 import { replicaStore, stopSync } from '#pwa/lib/sync.ts';
 import { tidy } from '#pwa/lib/sync-tidy.ts';
@@ -32,6 +33,7 @@ export function unsentDocument(unsent: Unsent): Blob {
 export async function logOut(): Promise<void> {
   const state = sessionStore.getSnapshot();
   if (state.phase !== 'open') return;
+  await finishBeforeLeaving();
   await closeSession(state.session.id, { reason: 'chosen', message: null });
   await stopSync();
   await Promise.all([tidy(), emptyCaches(), sendPendingLogouts()]);

@@ -1,5 +1,6 @@
 /** Routes of administrators (specification §2). Nothing of them is in the members' first load. */
 import { createRoute, redirect } from '@tanstack/react-router';
+import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
 import { admins } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { screen } from '#pwa/routes/screen.ts';
@@ -22,19 +23,41 @@ const admin = createRoute({
 const approvalsUsers = createRoute({
   getParentRoute: () => layout,
   path: '/admin/approvals/users',
+  validateSearch: parseQueueView,
+  component: screen(
+    () => import('#pwa/features/approvals/users-screen.tsx'),
+    'ApprovalUsersScreen',
+  ),
 });
 
 const approvalsTournaments = createRoute({
   getParentRoute: () => layout,
   path: '/admin/approvals/tournaments-accreditations',
+  validateSearch: parseRequestView,
+  component: screen(
+    () => import('#pwa/features/approvals/tournaments-screen.tsx'),
+    'ApprovalTournamentsScreen',
+  ),
 });
 
 const approvalsMatches = createRoute({
   getParentRoute: () => layout,
   path: '/admin/approvals/match-tickets',
+  validateSearch: parseRequestView,
+  component: screen(
+    () => import('#pwa/features/approvals/matches-screen.tsx'),
+    'ApprovalMatchesScreen',
+  ),
 });
 
-const userDetails = createRoute({ getParentRoute: () => layout, path: '/user-details/$id' });
+const userDetails = createRoute({
+  getParentRoute: () => layout,
+  path: '/user-details/$id',
+  component: screen(
+    () => import('#pwa/features/approvals/user-details-screen.tsx'),
+    'UserDetailsScreen',
+  ),
+});
 
 const matches = createRoute({ getParentRoute: () => layout, path: '/admin/manage/matches' });
 

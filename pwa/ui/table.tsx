@@ -27,6 +27,8 @@ export interface Column<Row> {
   readonly align?: 'end';
   /** Clicks in it do not open the row. */
   readonly actions?: boolean;
+  /** Stays in sight at the end while the rest is scrolled sideways. */
+  readonly pinned?: boolean;
   readonly className?: string;
 }
 
@@ -158,6 +160,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                       !selectable && 'first:ps-6',
                       column.align === 'end' ? 'text-end' : 'text-start',
                       sorted && 'text-foreground',
+                      column.pinned && pinnedClass,
                     )}
                   >
                     {column.sort === undefined ? (
@@ -204,6 +207,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+const pinnedClass = 'sticky end-0 border-s max-md:shadow-card';
 
 const headClass =
   'h-9 border-b border-border bg-muted px-2.5 text-[0.8125rem] font-semibold whitespace-nowrap text-muted-foreground last:pe-6';
@@ -265,6 +270,8 @@ function BodyRow<Row extends RowData>({
               !selectable && 'first:ps-6',
               column?.align === 'end' && 'text-end',
               column?.className,
+              column?.pinned && pinnedClass,
+              column?.pinned && (ticked ? 'bg-accent' : 'bg-card group-hover/row:bg-muted'),
             )}
           >
             {column?.cell(row.original)}

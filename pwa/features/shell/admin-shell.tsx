@@ -1,22 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { AdminRail } from '#pwa/features/shell/admin-rail.tsx';
 import { AdminTopBar } from '#pwa/features/shell/admin-top-bar.tsx';
 import { NotAuthorised } from '#pwa/features/shell/not-authorised.tsx';
-import { ApiError } from '#pwa/lib/api.ts';
+import { queries } from '#pwa/lib/queries.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/use-session.ts';
-
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 15_000,
-      // What the server refused stays refused; only the network is worth another try.
-      retry: (count, error) =>
-        count < 2 &&
-        (!(error instanceof ApiError) || error.code === 'network' || error.code === 'busy'),
-    },
-  },
-});
 
 /** The admin's area: a rail of places, 64 px until it is opened. */
 export function AdminShell() {

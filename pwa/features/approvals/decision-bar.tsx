@@ -1,0 +1,69 @@
+import type { Standing } from '#pwa/features/approvals/decisions.ts';
+import { undo } from '#pwa/features/approvals/desk.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Key } from '#pwa/ui/chip.tsx';
+
+/** Reject and Accept with their keys; once decided, how and the way back. */
+export function DecisionButtons({
+  standing,
+  onAccept,
+  onReject,
+}: {
+  standing: Standing | undefined;
+  onAccept: () => void;
+  onReject: () => void;
+}) {
+  const { t } = useWords();
+  if (standing !== undefined) {
+    const { id, status, phase } = standing;
+    return (
+      <div className="flex min-h-11 flex-1 items-center justify-end gap-3">
+        <Badge tone={status}>{t(`status.${status}`)}</Badge>
+        {phase === 'held' && (
+          <Button size="touch" onClick={() => undo(id)}>
+            {t('action.undo')}
+            <KeyHint>Z</KeyHint>
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-1 justify-end gap-2.5 max-md:[&>*]:flex-1">
+      <Button size="touch" variant="danger-outline" onClick={onReject}>
+        {t('approvals.reject')}
+        <KeyHint>R</KeyHint>
+      </Button>
+      <Button size="touch" variant="signal" className="md:min-w-36" onClick={onAccept}>
+        {t('approvals.accept')}
+        <KeyHint>A</KeyHint>
+      </Button>
+    </div>
+  );
+}
+
+function KeyHint({ children }: { children: string }) {
+  return (
+    <span className="ms-2 hidden align-middle lg:inline" aria-hidden>
+      <Key>{children}</Key>
+    </span>
+  );
+}
+
+/** What the keyboard does here. */
+export function KeyHelp() {
+  const { t } = useWords();
+  return (
+    <p className="hidden items-center gap-1.5 text-sm text-muted-foreground xl:flex">
+      <Key>J</Key>
+      <Key>K</Key>
+      <span className="me-4">{t('approvals.keysNext')}</span>
+      <Key>1</Key>
+      <Key>2</Key>
+      <Key>3</Key>
+      <span>{t('approvals.keysPictures')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDecisions, type Decision, holdTime } from '#pwa/features/approvals/decisions.ts';
+
+const salma: Decision = { id: 'salma', name: 'Salma', status: 'approved', reason: null };
+const omar: Decision = { id: 'omar', name: 'Omar', status: 'rejected', reason: 'Not readable' };
+
+function desk() {
+  const calls = {
+    send: vi.fn<(decision: Decision) => Promise<void>>(async () => undefined),
+    onHeld: vi.fn(),
+    onSending: vi.fn(),
+    onDone: vi.fn(),
+    onFailed: vi.fn(),
+  };
+  return { ...calls, decisions: createDecisions(calls) };
+}
+
+describe('a decision', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is held before it is sent, then sent once', async () => {
+    const { decisions, send, onDone } = desk();
+    decisions.hold(salma);
+    await vi.advanceTimersByTimeAsync(holdTime - 1);
+    expect(send).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(salma));
+    expect(onDone).toHaveBeenCalledOnce();
+    expect(decisions.getSnapshot().get('salma')?.phase).toBe('done');
+  });
+
+  it('is not sent when it was undone', async () => {
+    const { decisions, send } = desk();
+    decisions.hold(salma);
+    expect(decisions.undo('salma')).toMatchObject(salma);
+    await vi.advanceTimersByTimeAsync(2 * holdTime);
+    expect(send).not.toHaveBeenCalled();
+    expect(decisions.getSnapshot().size).toBe(0);
+  });
+
+  it('stands against a second press, and against its opposite', async () => {
+    const { decisions, send } = desk();
+    expect(decisions.hold(salma)).toBe(true);
+    expect(decisions.hold({ ...salma, status: 'rejected' })).toBe(false);
+    await vi.advanceTimersByTimeAsync(holdTime);
+    expect(decisions.hold(salma)).toBe(false);
+    expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 'approved' }));
+  });
+
+  it('is the newest one that undo without a name takes back', () => {
+    const { decisions } = desk();
+    decisions.hold(salma);
+    decisions.hold(omar);
+    expect(decisions.undo()?.id).toBe('omar');
+    expect(decisions.undo()?.id).toBe('salma');
+    expect(decisions.undo()).toBeNull();
+  });
+
+  it('cannot be undone once it is sent', async () => {
+    const { decisions } = desk();
+    decisions.hold(salma);
+    await vi.advanceTimersByTimeAsync(holdTime);
+    expect(decisions.undo('salma')).toBeNull();
+  });
+
+  it('goes out before the page is gone', () => {
+    const { decisions, send } = desk();
+    decisions.hold(salma);
+    decisions.hold(omar);
+    void decisions.flush();
+    // At once: a page that is being left gives no second turn.
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('is waited for, also when its sending had begun already', async () => {
+    const { decisions, send } = desk();
+    let answer: () => void = () => undefined;
+    send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    decisions.hold(salma);
+    await vi.advanceTimersByTimeAsync(holdTime);
+    let left = false;
+    const leaving = decisions.flush().then(() => (left = true));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(left).toBe(false);
+    answer();
+    await leaving;
+    expect(left).toBe(true);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('that the server refused is open again, and said', async () => {
+    const { decisions, send, onFailed } = desk();
+    send.mockRejectedValueOnce(new Error('already decided'));
+    decisions.hold(salma);
+    await vi.advanceTimersByTimeAsync(holdTime);
+    expect(onFailed).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining(salma),
+      expect.any(Error),
+    );
+    expect(decisions.getSnapshot().has('salma')).toBe(false);
+    expect(decisions.hold(salma)).toBe(true);
+  });
+
+  it('is forgotten when nobody looks, but not while it is held', async () => {
+    const { decisions } = desk();
+    decisions.hold(salma);
+    await vi.advanceTimersByTimeAsync(holdTime);
+    decisions.hold(omar);
+    decisions.forgetDone();
+    expect([...decisions.getSnapshot().keys()]).toEqual(['omar']);
+  });
+});

@@ -1,0 +1,107 @@
+/** The admin's own decisions: sent with an idempotency key, told by toasts, undone by Z. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { v7 as uuid } from 'uuid';
+import { accessTokenSeconds } from '#sync/contracts/accounts.ts';
+import { decideRequest, requestTypes } from '#sync/contracts/approvals.ts';
+import { createDecisions, type Decision, holdTime } from '#pwa/features/approvals/decisions.ts';
+import { ApiError, call } from '#pwa/lib/api.ts';
+import { t } from '#pwa/lib/catalogue.ts';
+import { beforeLeaving } from '#pwa/lib/leaving.ts';
+import { queries, waitingRequests } from '#pwa/lib/queries.ts';
+import { refreshSession, sessionStore } from '#pwa/lib/session.ts';
+import { dismissToast, toast } from '#pwa/ui/toast.tsx';
+
+const decisions = createDecisions({
+  async send({ id, status, reason }) {
+    await call(decideRequest, {
+      params: { id },
+      body: { status, ...(reason !== null && { rejectionReason: reason }) },
+      idempotencyKey: uuid(),
+      keepalive: true,
+    });
+  },
+  onHeld({ id, name, status }) {
+    void keepTokenFresh();
+    toast(status === 'approved' ? 'success' : 'notice', {
+      id: toastId(id),
+      text: `${t(status === 'approved' ? 'approvals.accepted' : 'approvals.rejected', { name })}. ${t(
+        'approvals.sentIn',
+        { seconds: holdTime / 1000 },
+      )}`,
+      action: { label: t('action.undo'), onClick: () => decisions.undo(id) },
+      duration: Number.POSITIVE_INFINITY,
+    });
+  },
+  onSending: ({ id }) => dismissToast(toastId(id)),
+  onDone({ id }) {
+    dropFromLists(id);
+    renewLists();
+  },
+  onFailed(decision, error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast('error', {
+      title: t('approvals.notSent', { name: decision.name }),
+      text: error.message,
+      duration: 12_000,
+      closeLabel: t('action.close'),
+      ...(error.code === 'network' && {
+        action: { label: t('action.tryAgain'), onClick: () => decisions.hold(decision) },
+      }),
+    });
+    renewLists();
+  },
+});
+
+beforeLeaving(() => decisions.flush());
+window.addEventListener('pagehide', () => void decisions.flush());
+
+function toastId(id: string): string {
+  return `decision-${id}`;
+}
+
+function renewLists(): void {
+  for (const queryKey of [['requests'], ['reasons'], ['user']])
+    void queries.invalidateQueries({ queryKey });
+}
+
+/** The lists renew themselves; until then none shows as waiting what is decided. */
+function dropFromLists(id: string): void {
+  for (const type of requestTypes)
+    queries.setQueryData(waitingRequests(type).queryKey, (list) => {
+      const requests = list?.requests.filter((request) => request.id !== id);
+      return list && requests && { requests, totalCount: requests.length };
+    });
+}
+
+/** A page that is being left cannot wait for a new token: it is fetched while there is time. */
+async function keepTokenFresh(): Promise<void> {
+  const state = sessionStore.getSnapshot();
+  if (state.phase !== 'open') return;
+  const age = Date.now() - state.session.refreshedAt;
+  if (age > accessTokenSeconds * 1000 - 6 * holdTime) await refreshSession(state.session.token);
+}
+
+export const decide = decisions.hold;
+
+/** Takes a decision back, the newest without an id, and its message with it. */
+export function undo(id?: string): Decision | null {
+  const undone = decisions.undo(id);
+  if (undone !== null) dismissToast(toastId(undone.id));
+  return undone;
+}
+
+/** What this admin has decided, by the request's id. */
+export function useDecisions() {
+  return useSyncExternalStore(decisions.subscribe, decisions.getSnapshot);
+}
+
+/** For a screen with decisions: what is held goes out when the screen is left. */
+export function useDesk(): ReturnType<typeof useDecisions> {
+  useEffect(
+    () => () => {
+      void decisions.flush().then(decisions.forgetDone);
+    },
+    [],
+  );
+  return useDecisions();
+}

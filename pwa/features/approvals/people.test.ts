@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import {
+  afterDecision,
+  byAge,
+  offeredReasons,
+  stepFrom,
+  yearsOld,
+} from '#pwa/features/approvals/people.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+
+it('groups requests by how long they have waited, oldest first', () => {
+  const requests = [
+    { id: 'new', createdAt: '2026-11-21T11:00:00.000Z' },
+    { id: 'two days', createdAt: '2026-11-19T12:00:00.000Z' },
+    { id: 'oldest', createdAt: '2026-11-12T12:00:00.000Z' },
+    { id: 'a day', createdAt: '2026-11-20T12:00:00.000Z' },
+    { id: 'almost a day', createdAt: '2026-11-20T12:00:00.001Z' },
+  ];
+  expect(
+    byAge(requests, now).map(({ group, requests }) => [group, ...requests.map(({ id }) => id)]),
+  ).toEqual([
+    ['overTwoDays', 'oldest', 'two days'],
+    ['overOneDay', 'a day'],
+    ['underOneDay', 'almost a day', 'new'],
+  ]);
+});
+
+it('leaves out groups without anybody', () => {
+  expect(byAge([], now)).toEqual([]);
+});
+
+it('counts a year on the birthday, not before', () => {
+  expect(yearsOld('1991-03-14', '2026-03-13')).toBe(34);
+  expect(yearsOld('1991-03-14', '2026-03-14')).toBe(35);
+});
+
+it('steps through the list and stays at its ends', () => {
+  const ids = ['a', 'b', 'c'];
+  expect(stepFrom(ids, 'a', 1)).toBe('b');
+  expect(stepFrom(ids, 'c', 1)).toBe('c');
+  expect(stepFrom(ids, 'a', -1)).toBe('a');
+  expect(stepFrom(ids, 'gone', 1)).toBe('a');
+  expect(stepFrom([], null, 1)).toBeNull();
+});
+
+it('goes on to the next person, at the end back to the one before', () => {
+  expect(afterDecision(['a', 'b', 'c'], 'b')).toBe('c');
+  expect(afterDecision(['a', 'b', 'c'], 'c')).toBe('b');
+  expect(afterDecision(['a'], 'a')).toBeNull();
+});
+
+it('offers what was used most, then the usual reasons, each once', () => {
+  expect(offeredReasons(['Blurred', 'Cut off', 'Cut off'], ['Blurred', 'Run out'], 3)).toEqual([
+    'Cut off',
+    'Blurred',
+    'Run out',
+  ]);
+});

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { User } from '#sync/contracts/accounts.ts';
+import { yearsOld } from '#pwa/features/approvals/people.ts';
+import { dayOf, formatDate, formatDateTime } from '#pwa/lib/dates.ts';
+import { useNow } from '#pwa/lib/use-now.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { cn } from '#pwa/ui/cn.ts';
+
+/** What a person said of themselves. */
+export function PersonFacts({ user, className }: { user: User; className?: string }) {
+  const { t } = useWords();
+  const now = useNow(3_600_000);
+  const { birthdate, mobileNumber, role } = user;
+  return (
+    <dl className={cn('divide-y divide-border border-t border-border', className)}>
+      <Fact label={t('accounts.email')}>
+        <a className="link break-all" href={`mailto:${user.email}`}>
+          {user.email}
+        </a>
+      </Fact>
+      <Fact label={t('accounts.mobileNumber')}>
+        {mobileNumber === null ? (
+          t('approvals.notGiven')
+        ) : (
+          <a className="num hover:underline" dir="ltr" href={`tel:${mobileNumber}`}>
+            {mobileNumber}
+          </a>
+        )}
+      </Fact>
+      <Fact label={t('accounts.birthdate')}>
+        {birthdate === null
+          ? t('approvals.notGiven')
+          : t('approvals.birthdateAge', {
+              date: formatDate(birthdate),
+              years: yearsOld(birthdate, dayOf(now)),
+            })}
+      </Fact>
+      <Fact label={t('accounts.organization')}>
+        {user.organization ?? t('approvals.notGiven')}
+      </Fact>
+      <Fact label={t('accounts.role')}>{t(`role.${role ?? 'admin'}`)}</Fact>
+      <Fact label={t('approvals.registered')}>{formatDateTime(user.createdAt)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="py-2">
+      <dt className="text-[0.8125rem] leading-4.5 text-muted-foreground">{label}</dt>
+      <dd className="num text-[0.9375rem] leading-5.5 font-[560] [overflow-wrap:anywhere]">
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { useRef, useState } from 'react';
+import { isTurned, moved, type PictureView, zoomed } from '#pwa/features/approvals/picture-view.ts';
+import { refreshSession } from '#pwa/lib/session.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { AlertIcon, PictureIcon, RetryIcon } from '#pwa/ui/icons.ts';
+
+/** One document as large as its frame; enlarged it is dragged, by wheel or double press it grows. */
+export function PictureStage({
+  src,
+  alt,
+  view,
+  onView,
+}: {
+  src: string | null;
+  alt: string;
+  view: PictureView;
+  onView: (view: PictureView) => void;
+}) {
+  const { t } = useWords();
+  const frame = useRef<HTMLDivElement>(null);
+  const last = useRef<{ x: number; y: number } | null>(null);
+  const lastWheel = useRef(0);
+  const { state, attempt, onLoad, onError, again } = usePicture(src);
+
+  function drag(event: React.PointerEvent): void {
+    if (last.current === null || frame.current === null) return;
+    const by = { x: event.clientX - last.current.x, y: event.clientY - last.current.y };
+    last.current = { x: event.clientX, y: event.clientY };
+    onView(moved(view, by, frame.current.getBoundingClientRect()));
+  }
+
+  // A touchpad tells of one movement in dozens of events.
+  function wheel(event: React.WheelEvent): void {
+    if (event.timeStamp - lastWheel.current < 150) return;
+    lastWheel.current = event.timeStamp;
+    onView(zoomed(view, event.deltaY < 0 ? 1 : -1));
+  }
+
+  return (
+    <div
+      ref={frame}
+      className={cn(
+        'relative grid min-h-0 flex-1 place-items-center overflow-hidden [container-type:size]',
+        view.zoom > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'cursor-zoom-in',
+      )}
+      onPointerDown={(event) => {
+        if (view.zoom === 1 || event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        last.current = { x: event.clientX, y: event.clientY };
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => (last.current = null)}
+      onPointerCancel={() => (last.current = null)}
+      onWheel={wheel}
+      onDoubleClick={() => onView(zoomed(view, 1))}
+    >
+      {src !== null && state !== 'failed' && (
+        <img
+          key={attempt}
+          src={src}
+          alt={alt}
+          draggable={false}
+          decoding="async"
+          className={cn(
+            'rounded-md object-contain transition-transform duration-(--duration-move) ease-out select-none',
+            isTurned(view)
+              ? 'max-h-[calc(100cqw-2.5rem)] max-w-[calc(100cqh-2.5rem)]'
+              : 'max-h-[calc(100cqh-2.5rem)] max-w-[calc(100cqw-2.5rem)]',
+            state === 'loading' && 'invisible',
+          )}
+          style={{
+            transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turns * 90}deg) scale(${view.zoom})`,
+          }}
+          onLoad={onLoad}
+          onError={onError}
+        />
+      )}
+      {src !== null && state === 'loading' && (
+        <span role="status" aria-label={t('state.loading')} className="absolute">
+          <Spinner className="size-7 opacity-70" />
+        </span>
+      )}
+      {src === null && (
+        <p className="flex flex-col items-center gap-2 opacity-80">
+          <PictureIcon className="size-8" aria-hidden />
+          {t('approvals.noPicture')}
+        </p>
+      )}
+      {state === 'failed' && (
+        <div role="alert" className="flex flex-col items-center gap-2 p-4 text-center">
+          <AlertIcon className="size-8" aria-hidden />
+          <p className="font-semibold">{t('approvals.pictureFailed')}</p>
+          <p className="opacity-80">{t('approvals.pictureFailedText')}</p>
+          <Button size="sm" icon={RetryIcon} className="mt-1 text-foreground" onClick={again}>
+            {t('action.tryAgain')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Loads a picture that is read by cookie. The cookie lives as long as a token: a first failure
+ * renews it and looks once more before anything is said.
+ */
+function usePicture(src: string | null) {
+  const [shown, setShown] = useState(src);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const renewed = useRef(false);
+  if (shown !== src) {
+    setShown(src);
+    setState('loading');
+    setAttempt(0);
+  }
+
+  async function renew(): Promise<void> {
+    setState('loading');
+    await refreshSession();
+    setAttempt((now) => now + 1);
+  }
+
+  return {
+    state,
+    attempt: `${src} ${attempt}`,
+    onLoad: () => {
+      renewed.current = false;
+      setState('ready');
+    },
+    onError: () => {
+      if (renewed.current) {
+        renewed.current = false;
+        setState('failed');
+        return;
+      }
+      renewed.current = true;
+      void renew();
+    },
+    again: () => void renew(),
+  };
+}

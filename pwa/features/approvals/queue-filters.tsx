@@ -1,0 +1,79 @@
+import type { Role } from '#sync/contracts/roles.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { FilterChip, Key } from '#pwa/ui/chip.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { Menu, MenuChoice } from '#pwa/ui/menu.tsx';
+
+/** Search and role above the queue. */
+export function QueueFilters({
+  text,
+  onText,
+  role,
+  onRole,
+  roles,
+  count,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  role: Role | undefined;
+  onRole: (role: Role | undefined) => void;
+  /** Those that wait. */
+  roles: readonly Role[];
+  count: number;
+}) {
+  const { t } = useWords();
+  return (
+    <div className="flex flex-none flex-col gap-2.5 border-b border-border px-4 py-3">
+      <SearchInput
+        small
+        data-search
+        label={t('approvals.searchPeople')}
+        clearLabel={t('action.clearSearch')}
+        value={text}
+        onChange={onText}
+        hint={
+          <span className="max-lg:hidden">
+            <Key>/</Key>
+          </span>
+        }
+      />
+      <div className="flex items-center justify-between gap-3">
+        <RoleFilter role={role} roles={roles} onRole={onRole} />
+        <span className="num text-muted-foreground" role="status">
+          {t('approvals.waitingCount', { count })}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+export function RoleFilter({
+  role,
+  roles,
+  onRole,
+}: {
+  role: Role | undefined;
+  roles: readonly Role[];
+  onRole: (role: Role | undefined) => void;
+}) {
+  const { t } = useWords();
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <FilterChip active={role !== undefined}>
+          {role === undefined ? t('accounts.role') : t(`role.${role}`)}
+        </FilterChip>
+      }
+    >
+      <MenuChoice
+        value={role ?? 'any'}
+        onChange={(value) => onRole(value === 'any' ? undefined : value)}
+        options={[
+          { value: 'any' as const, label: t('approvals.anyRole') },
+          ...roles.map((each) => ({ value: each, label: t(`role.${each}`) })),
+        ]}
+      />
+    </Menu>
+  );
+}

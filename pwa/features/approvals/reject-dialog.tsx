@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { rejectionReason } from '#sync/contracts/approvals.ts';
+import { offeredReasons } from '#pwa/features/approvals/people.ts';
+import { lateReasons } from '#pwa/lib/queries.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Key } from '#pwa/ui/chip.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { CheckIcon } from '#pwa/ui/icons.ts';
+import { Textarea } from '#pwa/ui/input.tsx';
+
+const longest = 500;
+
+/** Asks why. What it is about stays in sight; Ctrl and Enter sends. */
+export function RejectDialog({
+  name,
+  onReject,
+  onClose,
+}: {
+  name: string;
+  onReject: (reason: string) => void;
+  onClose: () => void;
+}) {
+  const { t, told } = useWords();
+  const form = useId();
+  const [reason, setReason] = useState('');
+  const [touched, setTouched] = useState(false);
+  const { data: late } = useQuery(lateReasons());
+  const checked = rejectionReason.safeParse(reason);
+  const problem = checked.success ? undefined : checked.error.issues[0]?.message;
+  const offered = offeredReasons(late ?? [], [
+    t('approvals.reasonPressId'),
+    t('approvals.reasonExpired'),
+    t('approvals.reasonName'),
+    t('approvals.reasonPhoto'),
+    t('approvals.reasonOrganization'),
+  ]);
+
+  return (
+    <Dialog
+      open
+      undimmed
+      onOpenChange={onClose}
+      title={t('approvals.rejectOne', { name })}
+      description={t('approvals.reasonText')}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" form={form} size="touch" variant="danger" disabled={!checked.success}>
+            {t('action.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (checked.success) onReject(checked.data);
+        }}
+      >
+        <div>
+          <p className="mb-2 text-sm font-semibold">{t('approvals.reasonsLately')}</p>
+          <ul className="flex flex-wrap gap-2">
+            {offered.map((text) => (
+              <li key={text} className="min-w-0">
+                <button
+                  type="button"
+                  aria-pressed={text === reason}
+                  className={cn(
+                    'inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border-[1.5px] border-solid px-3 text-start text-sm font-[560] md:min-h-9',
+                    text === reason
+                      ? 'border-primary bg-accent text-accent-foreground'
+                      : 'border-border bg-card hover:bg-muted',
+                  )}
+                  onClick={() => setReason(text)}
+                >
+                  <span className="truncate">{text}</span>
+                  {text === reason && <CheckIcon className="size-4 flex-none" aria-hidden />}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Field
+          label={t('approvals.rejectionReason')}
+          hint={
+            <span className="num flex items-center justify-between gap-3">
+              <span className="hidden items-center gap-1 md:flex">
+                <Key>Ctrl</Key>
+                <Key>Enter</Key>
+              </span>
+              <span className="ms-auto">
+                {t('approvals.reasonLength', { now: reason.trim().length, of: longest })}
+              </span>
+            </span>
+          }
+          error={problem !== undefined && (touched || reason !== '') ? told(problem) : undefined}
+          required
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              autoFocus
+              rows={4}
+              dir="auto"
+              value={reason}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setTouched(true);
+              }}
+              onBlur={() => setTouched(reason !== '' || touched)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+                event.preventDefault();
+                event.currentTarget.form?.requestSubmit();
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

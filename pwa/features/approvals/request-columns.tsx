@@ -1,0 +1,169 @@
+import { Link } from '@tanstack/react-router';
+import { seatCount } from '#sync/contracts/seats.ts';
+import { fullName, personOf } from '#pwa/features/approvals/people.ts';
+import { RowDecision } from '#pwa/features/approvals/row-decision.tsx';
+import type { RequestRow } from '#pwa/features/approvals/request-view.ts';
+import { age, formatDate, formatDateTime } from '#pwa/lib/dates.ts';
+import type { t as translate } from '#pwa/lib/words.ts';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Tag } from '#pwa/ui/badge.tsx';
+import { Crest } from '#pwa/ui/crest.tsx';
+import type { Column } from '#pwa/ui/table.tsx';
+
+type Words = typeof translate;
+type RequestColumn = Column<RequestRow>;
+
+/** Name, E-mail, Organization, Role, Tournament (specification §2), and how long it waits. */
+export function tournamentColumns(t: Words, now: number): RequestColumn[] {
+  return [
+    name(t),
+    text('email', t('accounts.email'), (row) => personOf(row.request).email),
+    organization(t),
+    role(t),
+    tournament(t),
+    waiting(t, now),
+    decision(t),
+  ];
+}
+
+/** Name, Organization, Stadium, Match, Role, Tournament, and how many are approved already. */
+export function matchColumns(t: Words, now: number): RequestColumn[] {
+  return [
+    name(t),
+    organization(t),
+    role(t),
+    match(t),
+    text('stadium', t('approvals.stadium'), ({ request }) => request.Match?.Location.name ?? ''),
+    given(t),
+    tournament(t),
+    waiting(t, now),
+    decision(t),
+  ];
+}
+
+function text(id: string, header: string, value: (row: RequestRow) => string): RequestColumn {
+  return {
+    id,
+    header,
+    sort: value,
+    cell: (row) => (
+      <span className="block max-w-64 truncate" title={value(row)}>
+        {value(row)}
+      </span>
+    ),
+  };
+}
+
+function name(t: Words): RequestColumn {
+  return {
+    id: 'name',
+    header: t('approvals.name'),
+    sort: ({ request }) => fullName(personOf(request)),
+    cell: ({ request }) => {
+      const person = personOf(request);
+      return (
+        <Link
+          to="/user-details/$id"
+          params={{ id: person.id }}
+          className="inline-flex max-w-56 items-center gap-2.5 font-[620] hover:underline"
+        >
+          <Avatar
+            name={fullName(person)}
+            src={person.profilePicture && `/api/file/${person.profilePicture}`}
+            className="size-7 text-xs"
+          />
+          <span className="truncate">{fullName(person)}</span>
+        </Link>
+      );
+    },
+  };
+}
+
+function organization(t: Words): RequestColumn {
+  return text(
+    'organization',
+    t('accounts.organization'),
+    ({ request }) => personOf(request).organization ?? '',
+  );
+}
+
+function role(t: Words): RequestColumn {
+  return text('role', t('accounts.role'), ({ request }) =>
+    t(`role.${personOf(request).role ?? 'admin'}`),
+  );
+}
+
+function tournament(t: Words): RequestColumn {
+  return text('tournament', t('approvals.tournament'), ({ request }) => request.Event?.name ?? '');
+}
+
+function match(t: Words): RequestColumn {
+  return {
+    id: 'match',
+    header: t('approvals.match'),
+    sort: ({ request }) => request.Match?.date ?? null,
+    cell: ({ request: { Match: one } }) =>
+      one !== null && (
+        <span className="flex items-center gap-2" title={formatDateTime(one.date)}>
+          <Club {...one.HomeTeam} />
+          <span className="text-muted-foreground">{t('matches.v')}</span>
+          <Club {...one.AwayTeam} />
+          <span className="num ms-1 text-muted-foreground">
+            {formatDate(one.date)}
+          </span>
+        </span>
+      ),
+  };
+}
+
+function Club({ name: club, logo }: { name: string; logo: string | null }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-[580]">
+      <Crest name={club} src={logo && `/api/file/${logo}`} className="h-5 w-4.5" />
+      {club}
+    </span>
+  );
+}
+
+function given(t: Words): RequestColumn {
+  return {
+    id: 'given',
+    header: t('approvals.given'),
+    align: 'end',
+    sort: ({ request }) => request.Match?.approved ?? null,
+    cell: ({ request: { Match: one } }) => {
+      if (one === null) return null;
+      if (!one.seated) return one.approved;
+      const words = { approved: one.approved, seats: seatCount };
+      return one.approved >= seatCount ? (
+        <Tag tone="rejected">{t('approvals.fullOf', words)}</Tag>
+      ) : (
+        t('approvals.givenOf', words)
+      );
+    },
+  };
+}
+
+function waiting(t: Words, now: number): RequestColumn {
+  return {
+    id: 'waiting',
+    header: t('approvals.waiting'),
+    align: 'end',
+    // The longest wait is the largest.
+    sort: ({ request }) => -Date.parse(request.createdAt),
+    cell: ({ request }) => (
+      <span title={formatDateTime(request.createdAt)}>{age(request.createdAt, now)}</span>
+    ),
+  };
+}
+
+function decision(t: Words): RequestColumn {
+  return {
+    id: 'decision',
+    header: t('approvals.decision'),
+    actions: true,
+    pinned: true,
+    className: 'w-px',
+    cell: (row) => <RowDecision row={row} />,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Role } from '#sync/contracts/roles.ts';
+import { RoleFilter } from '#pwa/features/approvals/queue-filters.tsx';
+import type { RequestView } from '#pwa/features/approvals/search.ts';
+import { useSearchText } from '#pwa/lib/use-search-text.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { FilterChip, Key } from '#pwa/ui/chip.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { Menu, MenuChoice } from '#pwa/ui/menu.tsx';
+import { TableToolbar } from '#pwa/ui/table-foot.tsx';
+
+/** Search, role and tournament above a table of requests. */
+export function RequestFilters({
+  view,
+  onView,
+  roles,
+  events,
+  count,
+}: {
+  view: RequestView;
+  onView: (view: RequestView) => void;
+  /** Those that wait. */
+  roles: readonly Role[];
+  events: readonly { id: string; name: string }[];
+  count: number;
+}) {
+  const { t } = useWords();
+  const [text, setText] = useSearchText(view.q, (q) => change({ q }));
+
+  // Another filter begins on the first page.
+  function change(next: { q?: string; role?: Role | undefined; event?: string | undefined }): void {
+    const { q, role, event, page: _, ...rest } = { ...view, ...next };
+    onView({ ...rest, ...(q && { q }), ...(role && { role }), ...(event && { event }) });
+  }
+
+  return (
+    <TableToolbar>
+      <SearchInput
+        small
+        data-search
+        className="w-full md:w-72"
+        label={t('approvals.searchRequests')}
+        clearLabel={t('action.clearSearch')}
+        value={text}
+        onChange={setText}
+        hint={
+          <span className="max-lg:hidden">
+            <Key>/</Key>
+          </span>
+        }
+      />
+      <RoleFilter role={view.role} roles={roles} onRole={(role) => change({ role })} />
+      {(events.length > 1 || view.event !== undefined) && (
+        <Menu
+          align="start"
+          trigger={
+            <FilterChip active={view.event !== undefined}>
+              {events.find(({ id }) => id === view.event)?.name ?? t('approvals.tournament')}
+            </FilterChip>
+          }
+        >
+          <MenuChoice
+            value={view.event ?? ''}
+            onChange={(event) => change({ event: event === '' ? undefined : event })}
+            options={[
+              { value: '', label: t('approvals.anyEvent') },
+              ...events.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Menu>
+      )}
+      <span className="num ms-auto text-muted-foreground" role="status">
+        {t('approvals.waitingCount', { count })}
+      </span>
+    </TableToolbar>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMemo, useRef } from 'react';
+import type { Request } from '#sync/contracts/approvals.ts';
+import { roles } from '#sync/contracts/roles.ts';
+import { undo, useDesk } from '#pwa/features/approvals/desk.ts';
+import { fullName, personOf } from '#pwa/features/approvals/people.ts';
+import { RequestFilters } from '#pwa/features/approvals/request-filters.tsx';
+import {
+  fitsView,
+  type RequestRow,
+  steadyRows,
+} from '#pwa/features/approvals/request-view.ts';
+import type { RequestView } from '#pwa/features/approvals/search.ts';
+import { useKeys } from '#pwa/features/approvals/use-keys.ts';
+import { listState, readError } from '#pwa/lib/query-state.ts';
+import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
+import { useTableWords } from '#pwa/lib/table-words.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { States } from '#pwa/ui/states.tsx';
+import { TableSkeleton } from '#pwa/ui/table-skeleton.tsx';
+import { type Column, DataTable } from '#pwa/ui/table.tsx';
+
+interface RequestTableProps {
+  label: string;
+  query: {
+    data: { requests: Request[] } | undefined;
+    isError: boolean;
+    error: unknown;
+    isRefetchError: boolean;
+    dataUpdatedAt: number;
+    refetch: () => Promise<unknown>;
+  };
+  columns: readonly Column<RequestRow>[];
+  view: RequestView;
+  onView: (view: RequestView) => void;
+}
+
+const none: Request[] = [];
+
+/** Requests that are decided in their row. */
+export function RequestTable({ label, query, columns, view, onView }: RequestTableProps) {
+  const { t } = useWords();
+  const words = useTableWords();
+  const decisions = useDesk();
+  const rows = useSteadyRows(query.data?.requests ?? none, decisions);
+  const found = useMemo(() => rows.filter((row) => fitsView(row, view)), [rows, view]);
+  const state = listState(query, rows.length, found.length);
+  useKeys({
+    z: () => void undo(),
+    '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
+  });
+  return (
+    <>
+      <RequestFilters
+        view={view}
+        onView={onView}
+        roles={roles.filter((each) => rows.some(({ request }) => personOf(request).role === each))}
+        events={eventsOf(rows)}
+        count={rows.filter(({ standing }) => standing === undefined).length}
+      />
+      <RenewalStrip query={query} />
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={found}
+        rowId={({ request }) => request.id}
+        rowName={({ request }) => fullName(personOf(request))}
+        view={view}
+        onView={onView}
+        words={words}
+        instead={
+          state === 'ready' ? undefined : (
+            <States
+              state={state}
+              skeleton={<TableSkeleton columns={columns.length} label={t('state.loading')} />}
+              empty={{ title: t('approvals.emptyTitle'), text: t('approvals.emptyText') }}
+              nothingFound={{
+                title: t('state.nothingFoundTitle'),
+                text: t('state.nothingFoundText'),
+                action: (
+                  <Button size="touch" onClick={() => onView(withoutFilters(view))}>
+                    {t('action.clearFilters')}
+                  </Button>
+                ),
+              }}
+              error={readError(query)}
+            >
+              {null}
+            </States>
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Waiting requests and those decided here, each in its place. */
+function useSteadyRows(
+  waiting: readonly Request[],
+  decisions: ReturnType<typeof useDesk>,
+): RequestRow[] {
+  const seen = useRef(new Map<string, Request>());
+  return useMemo(() => {
+    for (const request of waiting) seen.current.set(request.id, request);
+    return steadyRows(waiting, seen.current, decisions);
+  }, [waiting, decisions]);
+}
+
+function eventsOf(rows: readonly RequestRow[]): { id: string; name: string }[] {
+  const events = new Map(
+    rows.flatMap(({ request: { Event: event } }) => (event === null ? [] : [[event.id, event]])),
+  );
+  return [...events.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function withoutFilters({ sort, hide }: RequestView): RequestView {
+  return { ...(sort !== undefined && { sort }), ...(hide !== undefined && { hide }) };
+}

@@ -1,0 +1,49 @@
+/** The accreditation and booking tables: which rows they show. */
+import type { Request } from '#sync/contracts/approvals.ts';
+import type { Standing } from '#pwa/features/approvals/decisions.ts';
+import { fullName, personOf } from '#pwa/features/approvals/people.ts';
+import type { RequestView } from '#pwa/features/approvals/search.ts';
+import { matchesSearch } from '#pwa/ui/table-view.ts';
+
+/** A request in a table, with what this admin has decided of it. */
+export interface RequestRow {
+  readonly request: Request;
+  readonly standing: Standing | undefined;
+}
+
+/**
+ * What waits, and what was decided here: decided rows keep their place until the screen is left,
+ * so that no row moves under the pointer. `seen` holds all that was ever shown.
+ */
+export function steadyRows(
+  waiting: readonly Request[],
+  seen: ReadonlyMap<string, Request>,
+  decisions: ReadonlyMap<string, Standing>,
+): RequestRow[] {
+  const present = new Set(waiting.map(({ id }) => id));
+  const decided = [...decisions.keys()].flatMap((id) => {
+    const request = present.has(id) ? undefined : seen.get(id);
+    return request ?? [];
+  });
+  return [...waiting, ...decided]
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
+    .map((request) => ({ request, standing: decisions.get(request.id) }));
+}
+
+export function fitsView({ request }: RequestRow, { q, role, event }: RequestView): boolean {
+  const person = personOf(request);
+  if (role !== undefined && person.role !== role) return false;
+  if (event !== undefined && request.Event?.id !== event) return false;
+  const { Match: match } = request;
+  return matchesSearch(
+    q,
+    fullName(person),
+    person.email,
+    person.organization,
+    request.Event?.name,
+    match?.HomeTeam.name,
+    match?.AwayTeam.name,
+    match?.Location.name,
+    match?.name,
+  );
+}

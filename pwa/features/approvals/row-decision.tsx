@@ -1,0 +1,70 @@
+import { decide, undo } from '#pwa/features/approvals/desk.ts';
+import { fullName, personOf } from '#pwa/features/approvals/people.ts';
+import type { RequestRow } from '#pwa/features/approvals/request-view.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Tag } from '#pwa/ui/badge.tsx';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
+import { CheckIcon, CloseIcon } from '#pwa/ui/icons.ts';
+
+/** Accept and Reject of a row; once decided the status as text, and for a while the way back. */
+export function RowDecision({ row: { request, standing } }: { row: RequestRow }) {
+  const { t } = useWords();
+  const name = fullName(personOf(request));
+  const settle = (status: 'approved' | 'rejected') =>
+    decide({ id: request.id, name, status, reason: null });
+
+  if (standing !== undefined) {
+    return (
+      // As wide as the buttons it replaces.
+      <span className="flex min-w-22 items-center justify-between gap-2 md:min-w-38">
+        <Tag tone={standing.status}>{t(`status.${standing.status}`)}</Tag>
+        {standing.phase === 'held' && (
+          <Button
+            size="xs"
+            variant="ghost"
+            aria-label={t('approvals.undoOne', { name })}
+            onClick={() => undo(request.id)}
+          >
+            {t('action.undo')}
+          </Button>
+        )}
+      </span>
+    );
+  }
+  return (
+    <span className="flex items-center justify-end">
+      <span className="flex gap-1.5 max-md:hidden">
+        <Button
+          size="xs"
+          variant="danger-outline"
+          aria-label={t('approvals.rejectOne', { name })}
+          onClick={() => settle('rejected')}
+        >
+          {t('approvals.reject')}
+        </Button>
+        <Button
+          size="xs"
+          variant="primary"
+          aria-label={t('approvals.acceptOne', { name })}
+          onClick={() => settle('approved')}
+        >
+          {t('approvals.accept')}
+        </Button>
+      </span>
+      <span className="flex md:hidden">
+        <IconButton
+          icon={CloseIcon}
+          label={t('approvals.rejectOne', { name })}
+          className="text-rejected-foreground"
+          onClick={() => settle('rejected')}
+        />
+        <IconButton
+          icon={CheckIcon}
+          label={t('approvals.acceptOne', { name })}
+          className="text-approved-foreground"
+          onClick={() => settle('approved')}
+        />
+      </span>
+    </span>
+  );
+}

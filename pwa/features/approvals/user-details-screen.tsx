@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DecisionButtons } from '#pwa/features/approvals/decision-bar.tsx';
+import { decide, undo, useDesk } from '#pwa/features/approvals/desk.ts';
+import { DocumentViewer } from '#pwa/features/approvals/document-viewer.tsx';
+import { fullName } from '#pwa/features/approvals/people.ts';
+import { PersonFacts } from '#pwa/features/approvals/person-facts.tsx';
+import { PersonSkeleton } from '#pwa/features/approvals/queue-skeleton.tsx';
+import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
+import { useKeys } from '#pwa/features/approvals/use-keys.ts';
+import { ApiError } from '#pwa/lib/api.ts';
+import { BackLink } from '#pwa/lib/parts/heard.tsx';
+import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
+import { oneUser } from '#pwa/lib/queries.ts';
+import { readError } from '#pwa/lib/query-state.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { DeskPage } from '#pwa/ui/desk.tsx';
+import { EmptyCircle } from '#pwa/ui/drawings.tsx';
+import { Message, States } from '#pwa/ui/states.tsx';
+
+const route = getRouteApi('/admin-area/user-details/$id');
+
+/** A person with documents, and the decision while one is waited for. */
+export function UserDetailsScreen() {
+  const { t } = useWords();
+  const { id } = route.useParams();
+  const query = useQuery(oneUser(id));
+  const decisions = useDesk();
+  const [rejecting, setRejecting] = useState(false);
+  const { data: user } = query;
+  const name = user === undefined ? '' : fullName(user);
+  useTitle(name === '' ? t('approvals.users') : name);
+  // An address that is no id is nobody's.
+  const unknown =
+    query.error instanceof ApiError &&
+    (query.error.code === 'not_found' || query.error.code === 'validation');
+  const requestId = user?.requestId ?? null;
+  const standing = requestId === null ? undefined : decisions.get(requestId);
+  const status = standing?.status ?? user?.status;
+  const open = requestId !== null && user?.status === 'pending';
+
+  function settle(decision: 'approved' | 'rejected', reason: string | null): void {
+    if (requestId !== null) decide({ id: requestId, name, status: decision, reason });
+  }
+
+  useKeys({
+    a: () => open && settle('approved', null),
+    r: () => setRejecting(open && standing === undefined),
+    z: () => void undo(),
+  });
+
+  return (
+    <DeskPage>
+      <header className="flex min-h-16 flex-none items-center gap-3 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
+        <BackLink to="/admin/approvals/users" />
+        {user !== undefined && (
+          <>
+            <Avatar
+              name={name}
+              src={user.profilePicture && `/api/file/${user.profilePicture}`}
+              className="size-11 rounded-md text-base"
+            />
+            <div className="min-w-0 flex-1">
+              <h1 className="title truncate text-xl leading-6 font-[720]">{name}</h1>
+              <p className="truncate text-muted-foreground">
+                {[t(`role.${user.role ?? 'admin'}`), user.organization].filter(Boolean).join(', ')}
+              </p>
+            </div>
+            {status !== undefined && <Badge tone={status}>{t(`status.${status}`)}</Badge>}
+          </>
+        )}
+      </header>
+      <RenewalStrip query={query} />
+      {unknown ? (
+        <Message drawing={<EmptyCircle />} level={1} title={t('accounts.userNotFound')} />
+      ) : (
+        <States
+          state={user !== undefined ? 'ready' : query.isError ? 'error' : 'loading'}
+          skeleton={<PersonSkeleton />}
+          empty={{ title: t('accounts.userNotFound') }}
+          error={readError(query)}
+        >
+          {user !== undefined && (
+            <div className="flex flex-1 flex-col gap-5 px-4 py-4 md:min-h-0 md:overflow-y-auto md:px-6 xl:flex-row">
+              <DocumentViewer
+                key={user.id}
+                user={user}
+                className="h-[26rem] flex-none md:h-[34rem] xl:order-2 xl:h-auto xl:flex-1"
+              />
+              <PersonFacts user={user} className="xl:w-72 xl:flex-none" />
+            </div>
+          )}
+        </States>
+      )}
+      {user !== undefined && (open || standing !== undefined) && (
+        <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none items-center gap-3 border-t border-border bg-card px-4 py-2.5 safe-bottom md:px-6">
+          <DecisionButtons
+            standing={standing}
+            onAccept={() => settle('approved', null)}
+            onReject={() => setRejecting(true)}
+          />
+        </footer>
+      )}
+      {rejecting && (
+        <RejectDialog
+          name={name}
+          onClose={() => setRejecting(false)}
+          onReject={(reason) => {
+            setRejecting(false);
+            settle('rejected', reason);
+          }}
+        />
+      )}
+    </DeskPage>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { Request } from '#sync/contracts/approvals.ts';
+import { ApprovalsHead } from '#pwa/features/approvals/approvals-head.tsx';
+import { decide, undo } from '#pwa/features/approvals/desk.ts';
+import { afterDecision, byAge, fullName, personOf, stepFrom } from '#pwa/features/approvals/people.ts';
+import { QueueFilters } from '#pwa/features/approvals/queue-filters.tsx';
+import { QueueList } from '#pwa/features/approvals/queue-list.tsx';
+import { QueuePerson } from '#pwa/features/approvals/queue-person.tsx';
+import { PersonSkeleton, QueueSkeleton } from '#pwa/features/approvals/queue-skeleton.tsx';
+import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
+import { useKeys } from '#pwa/features/approvals/use-keys.ts';
+import { useQueue } from '#pwa/features/approvals/use-queue.ts';
+import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
+import { listState, readError } from '#pwa/lib/query-state.ts';
+import { useNow } from '#pwa/lib/use-now.ts';
+import { useSearchText } from '#pwa/lib/use-search-text.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { DeskPage } from '#pwa/ui/desk.tsx';
+import { States } from '#pwa/ui/states.tsx';
+
+/** Registrations to decide: the list by age, beside it the person and the documents. */
+export function ApprovalUsersScreen() {
+  const { t } = useWords();
+  const now = useNow();
+  const { query, q, role, waiting, found, chosen, roles, show } = useQueue();
+  const [text, setText] = useSearchText(q, (next) => show({ q: next }));
+  const [rejecting, setRejecting] = useState<Request | null>(null);
+  const ids = byAge(found, now).flatMap(({ requests }) => requests.map(({ id }) => id));
+
+  function settle(request: Request, status: 'approved' | 'rejected', reason: string | null): void {
+    const held = decide({ id: request.id, name: fullName(personOf(request)), status, reason });
+    if (held) show({ request: afterDecision(ids, request.id) });
+  }
+  function step(by: 1 | -1): void {
+    show({ request: stepFrom(ids, chosen?.id ?? null, by) });
+  }
+  function takeBack(): void {
+    const undone = undo();
+    if (undone !== null) show({ request: undone.id });
+  }
+
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    a: () => chosen && settle(chosen, 'approved', null),
+    r: () => setRejecting(chosen),
+    z: takeBack,
+    '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
+  });
+
+  const loading = query.isPending;
+  return (
+    <DeskPage>
+      <ApprovalsHead type="create_profile" />
+      <RenewalStrip query={query} />
+      <div className="flex min-h-0 flex-1">
+        <section
+          aria-label={t('approvals.list')}
+          className="flex min-h-0 w-full flex-col border-border bg-card md:w-72 md:flex-none md:border-e xl:w-98"
+        >
+          <QueueFilters
+            text={text}
+            onText={setText}
+            role={role}
+            onRole={(next) => show({ role: next })}
+            roles={roles}
+            count={found.length}
+          />
+          <States
+            state={listState(query, waiting.length, found.length)}
+            skeleton={<QueueSkeleton label={t('state.loading')} />}
+            empty={{ title: t('approvals.emptyTitle'), text: t('approvals.emptyText') }}
+            nothingFound={{
+              title: t('state.nothingFoundTitle'),
+              text: t('state.nothingFoundText'),
+              action: (
+                <Button size="touch" onClick={() => show({ q: undefined, role: undefined })}>
+                  {t('action.clearFilters')}
+                </Button>
+              ),
+            }}
+            error={readError(query)}
+          >
+            <QueueList
+              requests={found}
+              chosen={chosen?.id ?? null}
+              now={now}
+              onChoose={(request) => show({ request })}
+            />
+          </States>
+        </section>
+        {loading && <PersonSkeleton />}
+        {chosen !== null && (
+          <QueuePerson
+            request={chosen}
+            at={ids.indexOf(chosen.id) + 1}
+            of={ids.length}
+            onStep={step}
+            onAccept={() => settle(chosen, 'approved', null)}
+            onReject={() => setRejecting(chosen)}
+          />
+        )}
+      </div>
+      {rejecting !== null && (
+        <RejectDialog
+          name={fullName(personOf(rejecting))}
+          onClose={() => setRejecting(null)}
+          onReject={(reason) => {
+            setRejecting(null);
+            settle(rejecting, 'rejected', reason);
+          }}
+        />
+      )}
+    </DeskPage>
+  );
+}

@@ -1,0 +1,109 @@
+/** What the admin's screens have read from the server. In the admin's code only. */
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { getUser } from '#sync/contracts/accounts.ts';
+import { listRequests, type RequestType } from '#sync/contracts/approvals.ts';
+import { getAdminMatch, listAdminMatches } from '#sync/contracts/matches.ts';
+import { ApiError, call } from '#pwa/lib/api.ts';
+import { sessionStore } from '#pwa/lib/session.ts';
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // What the server refused stays refused; only the network is worth another try.
+      retry: (count, error) =>
+        count < 2 &&
+        (!(error instanceof ApiError) || error.code === 'network' || error.code === 'busy'),
+    },
+  },
+});
+
+// What was read belongs to who read it.
+let reader = sessionId();
+sessionStore.subscribe(() => {
+  const now = sessionId();
+  if (now === reader) return;
+  reader = now;
+  queries.clear();
+});
+
+function sessionId(): string | null {
+  const state = sessionStore.getSnapshot();
+  return state.phase === 'open' ? state.session.id : null;
+}
+
+/** How often an open list looks for what came in. */
+const renewal = 30_000;
+
+/** Every waiting request of a type, oldest first. */
+export function waitingRequests(type: RequestType) {
+  return queryOptions({
+    queryKey: ['requests', type, 'list'],
+    queryFn: ({ signal }) =>
+      call(listRequests, { query: { type, status: 'pending', page: 1, pageSize: 1000 }, signal }),
+    refetchInterval: renewal,
+  });
+}
+
+/** How many requests of a type wait. */
+export function waitingCount(type: RequestType) {
+  return queryOptions({
+    queryKey: ['requests', type, 'count'],
+    queryFn: async ({ signal }) => {
+      const query = { type, status: 'pending', page: 1, pageSize: 1 } as const;
+      return (await call(listRequests, { query, signal })).totalCount;
+    },
+    refetchInterval: renewal,
+  });
+}
+
+/** The reasons of the newest rejected registrations, newest first. */
+export function lateReasons() {
+  const pageSize = 30;
+  const page = (number: number, signal: AbortSignal) =>
+    call(listRequests, {
+      query: { type: 'create_profile', status: 'rejected', page: number, pageSize },
+      signal,
+    });
+  return queryOptions({
+    queryKey: ['reasons'],
+    queryFn: async ({ signal }) => {
+      // The list begins with the oldest.
+      const first = await page(1, signal);
+      const pages = Math.max(1, Math.ceil(first.totalCount / pageSize));
+      const last = pages === 1 ? first : await page(pages, signal);
+      return last.requests.flatMap(({ rejectionReason }) => rejectionReason ?? []).reverse();
+    },
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** An account with its documents. */
+export function oneUser(id: string) {
+  return queryOptions({
+    queryKey: ['user', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+  });
+}
+
+/** Every match, by date. */
+export function allMatches() {
+  return queryOptions({
+    queryKey: ['matches'],
+    queryFn: ({ signal }) => call(listAdminMatches, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 2 * renewal,
+  });
+}
+
+/** One match for its form: read anew each time, never changed below somebody who types. */
+export function oneMatch(id: string) {
+  return queryOptions({
+    queryKey: ['match', id],
+    queryFn: ({ signal }) => call(getAdminMatch, { params: { id }, signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
