@@ -2,6 +2,7 @@
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { publicPurposes, type FilePurpose } from '#sync/contracts/files.ts';
+import { fileName } from '#sync/contracts/primitives.ts';
 
 export interface StoredFile {
   name: string;
@@ -18,7 +19,9 @@ export interface StoredFile {
 
 export type Verdict = 'public' | 'private' | 'refused' | 'login' | 'hidden';
 
+/** Null for what is no name of ours, too: PostgreSQL takes no NUL, for one. */
 export async function findFile(tx: Tx, name: string): Promise<StoredFile | null> {
+  if (!fileName.safeParse(name).success) return null;
   const [file] = await tx.execute<StoredFile[]>(
     `select name, mime, bytes, encode(sha256, 'hex') as sha256, purpose, owner_id, uploaded_by,
        iso_instant(created_at) as "createdAt"

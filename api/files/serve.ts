@@ -1,4 +1,5 @@
 /** A stored file as an HTTP answer: conditions (RFC 9110, 13), ranges (14), and how to show it. */
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#api/platform/errors.ts';
 import type { FileStore } from '#api/platform/file-store.ts';
@@ -36,7 +37,8 @@ export async function serveFile(
       'content-length': range.end - range.start + 1,
     });
   }
-  if (request.method === 'HEAD') return reply.send();
+  // An empty stream, not nothing: Fastify would say that the file has no bytes.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(await store.stream(file.name, range ?? undefined));
 }
 

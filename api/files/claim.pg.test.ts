@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { FilePurpose } from '#sync/contracts/files.ts';
+import { createFiles } from '#api/files/commands.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { during } from '#api/platform/testing/during.ts';
+import { testConfig } from '#api/platform/testing/services.ts';
+import { diskStore } from '#api/platform/file-store.ts';
+import { images } from '#api/platform/images.ts';
+import type { Uploader } from '#api/platform/services.ts';
+
+const db = withDatabase();
+const store = diskStore(`${testConfig().dataDir}/files`);
+const files = createFiles(store, images);
+const unknownFile = { code: 'validation', key: 'files.unknownFile', statusCode: 422 };
+
+const png = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#336' } })
+  .png()
+  .toBuffer();
+
+const account = () => db.tx((tx) => createActor(tx, 'admin'));
+const stage = (uploader: Uploader, bytes = png, fileName = 'me.png') =>
+  db.tx(async (tx) => (await files.stage(tx, { bytes, fileName, uploader })).name);
+
+interface Claiming {
+  name: string;
+  by: Uploader;
+  purpose?: FilePurpose;
+  ownerId?: string | null;
+}
+const claimIn = (tx: Tx, { name, by, purpose = 'logo', ownerId = null }: Claiming) =>
+  files.claim(tx, { name, purpose, ownerId, claimant: by });
+const claim = (claiming: Claiming) => db.tx((tx) => claimIn(tx, claiming));
+
+describe('a form claims', () => {
+  test('its uploader’s file, once', async () => {
+    const by = { accountId: (await account()).id };
+    const name = await stage(by);
+    await claim({ name, by });
+    await expect(claim({ name, by })).rejects.toMatchObject(unknownFile);
+  });
+
+  test('nobody else’s: neither another account’s nor a guest’s, nor one as a guest', async () => {
+    const [one, other] = [await account(), await account()];
+    const guest = { staging: randomBytes(16).toString('base64url') };
+    const accounts = await stage({ accountId: one.id });
+    const guests = await stage(guest);
+    for (const [name, by] of [
+      [accounts, { accountId: other.id }],
+      [accounts, guest],
+      [guests, { accountId: one.id }],
+      [guests, { staging: '' }],
+      [guests, { staging: guest.staging.slice(1) }],
+      ['AAAAAAAAAAAAAAAAAAAAAA.png', guest],
+      ['../../etc/passwd', guest],
+    ] as const) {
+      await expect(claim({ name, by })).rejects.toMatchObject(unknownFile);
+    }
+    await claim({ name: accounts, by: { accountId: one.id } });
+    await claim({ name: guests, by: guest });
+  });
+
+  test('only what it accepts: pictures here, documents there', async () => {
+    const by = { accountId: (await account()).id };
+    const pdf = await stage(by, Buffer.from('%PDF-1.7\n'), 'guide.pdf');
+    await expect(claim({ name: pdf, by, purpose: 'logo' })).rejects.toMatchObject(unknownFile);
+    await claim({ name: pdf, by, purpose: 'document' });
+    const picture = await stage(by);
+    const asDocument = claim({ name: picture, by, purpose: 'document' });
+    await expect(asDocument).rejects.toMatchObject(unknownFile);
+    await claim({ name: picture, by, purpose: 'cover' });
+  });
+
+  test('by the size that was sent, not by what encoding made of it', async () => {
+    const { id } = await account();
+    const by = { accountId: id };
+    const own = { by, purpose: 'identification', ownerId: id } as const;
+    const most = 2 * 1024 * 1024;
+    const [fits, large] = [await stage(by), await stage(by)];
+    await db.tx(async (tx) => {
+      const resize = 'update stored_file set sent_bytes = ?, bytes = ? where name = ?';
+      await tx.execute(resize, [most, most * 2, fits]);
+      await tx.execute(resize, [most + 1, most / 2, large]);
+    });
+    await claim({ name: fits, ...own });
+    await expect(claim({ name: large, ...own })).rejects.toMatchObject(unknownFile);
+    await claim({ name: large, by, purpose: 'banner' });
+  });
+
+  test('not when its own transaction fails: the file is free again', async () => {
+    const by = { accountId: (await account()).id };
+    const name = await stage(by);
+    const failing = db.tx(async (tx) => {
+      await claimIn(tx, { name, by });
+      throw new Error('later in the same command');
+    });
+    await expect(failing).rejects.toThrow('later');
+    await claim({ name, by });
+  });
+});
+
+describe('two forms at once', () => {
+  test('one gets the file, the other is told', async () => {
+    const by = { accountId: (await account()).id };
+    const name = await stage(by);
+    const second = during(
+      db,
+      (tx) => claimIn(tx, { name, by }),
+      () => claim({ name, by }),
+    );
+    await expect(second).rejects.toMatchObject(unknownFile);
+  });
+
+  test('control: looking first and writing then gives it to both', async () => {
+    const by = { accountId: (await account()).id };
+    const name = await stage(by);
+    let owners = 0;
+    const careless = async (tx: Tx) => {
+      const free = 'select 1 from stored_file where name = ? and claimed_at is null';
+      if ((await tx.execute<unknown[]>(free, [name])).length === 0) throw new Error('taken');
+      return async () => {
+        const take = `update stored_file set purpose = 'logo', claimed_at = now() where name = ?`;
+        await tx.execute(take, [name]);
+        owners += 1;
+      };
+    };
+    const both = { looked: 0, release: () => {} };
+    const ready = new Promise<void>((resolve) => (both.release = resolve));
+    const run = () =>
+      db.tx(async (tx) => {
+        const write = await careless(tx);
+        both.looked += 1;
+        if (both.looked === 2) both.release();
+        await ready;
+        await write();
+      });
+    await Promise.all([run(), run()]);
+    expect(owners).toBe(2);
+  });
+
+  test('of forty there is one winner', async () => {
+    const by = { accountId: (await account()).id };
+    const name = await stage(by);
+    const tries = Array.from({ length: 40 }, () => claim({ name, by }));
+    const won = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
+    expect(won).toHaveLength(1);
+  });
+});
