@@ -1,5 +1,4 @@
-# The API with the built PWA. PostgreSQL is another machine's (DATABASE_URL); /data holds the files
-# unless S3_* says otherwise.
+# The API with the built PWA. PostgreSQL is another machine's (DATABASE_URL); /data holds the files.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

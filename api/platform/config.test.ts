@@ -64,7 +64,7 @@ describe('a bad value is told in one line that names its variable', () => {
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_EMAIL: 'head@league.example' }, 'ADMIN_PASSWORD'],
     [{ SEED: 'everything' }, 'SEED'],
-    [{ S3_BUCKET: 'files' }, 'S3_ENDPOINT'],
+    [{ S3_BUCKET: 'files' }, 'S3_BUCKET'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
     [{ RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],

@@ -26,20 +26,11 @@ export interface Config {
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
   readonly seed: 'demo' | 'none';
-  readonly s3: S3Config | null;
   /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly rateLimit: boolean;
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
   readonly league: League;
-}
-
-export interface S3Config {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
 }
 
 /** One line that names the variable; `main` prints it and ends. */
@@ -68,6 +59,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const seed = values.SEED ?? (production ? 'none' : 'demo');
   if (production) refuseInProduction(values, seed);
   else refuseOnNetwork(values, host, seed);
+  refuseS3(values);
 
   if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
     const missing = values.ADMIN_EMAIL === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD';
@@ -91,7 +83,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmail: values.ADMIN_EMAIL ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     seed,
-    s3: s3Of(values),
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT === 'on',
     // A person at a terminal wants to see what goes wrong; a machine collects every answer.
@@ -125,24 +116,12 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-function s3Of(values: Environment): S3Config | null {
-  const names = [
-    'S3_ENDPOINT',
-    'S3_BUCKET',
-    'S3_REGION',
-    'S3_ACCESS_KEY_ID',
-    'S3_SECRET_ACCESS_KEY',
-  ] as const;
-  if (names.every((name) => values[name] === undefined)) return null;
-  const missing = names.find((name) => values[name] === undefined);
-  if (missing) throw new ConfigError(missing, 'must be set together with the other S3 variables');
-  return {
-    endpoint: values.S3_ENDPOINT as string,
-    bucket: values.S3_BUCKET as string,
-    region: values.S3_REGION as string,
-    accessKeyId: values.S3_ACCESS_KEY_ID as string,
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY as string,
-  };
+/** Who sets a bucket must not find the files in a folder that the next deployment throws away. */
+function refuseS3(values: Environment): void {
+  const name = (
+    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  ).find((variable) => values[variable] !== undefined);
+  if (name) throw new ConfigError(name, 'files lie in DATA_DIR in this version; unset it');
 }
 
 function leagueOf(values: Environment): League {

@@ -1,5 +1,5 @@
 /** The app takes over from the ticket that the service worker drew. */
-import { firstTicketRef, removeFirstTicket } from '#pwa/ui/first-ticket.ts';
+import { removeFirstTicket, shownTicketRef } from '#pwa/ui/first-ticket.ts';
 
 /** What is needed of the router; its full type would tie this to the route tree. */
 interface Navigator {
@@ -15,7 +15,7 @@ const patience = 8_000;
  * behind it. Anywhere else the drawing gives way once a screen stands.
  */
 export function startFirstTicket(router: Navigator): void {
-  const ref = firstTicketRef();
+  const ref = shownTicketRef();
   if (ref === null) return;
   const { pathname } = router.history.location;
   if (pathname === '/' || pathname === '/tickets') router.history.push(`/reservation/${ref}`);

@@ -59,9 +59,10 @@ export function withFirstTicket(
   return page.replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);
 }
 
-/** The ref of the ticket that stands on the screen already; null if there is none. */
-export function firstTicketRef(): string | null {
-  return document.getElementById(id)?.dataset['ref'] ?? null;
+/** The ref of the ticket that stands on the screen already; null if none does (a wide screen). */
+export function shownTicketRef(): string | null {
+  const ticket = document.getElementById(id);
+  return ticket?.checkVisibility() === true ? (ticket.dataset['ref'] ?? null) : null;
 }
 
 /** Takes the worker's drawing away; the app's own stands beneath it. */
