@@ -1,6 +1,7 @@
 /** Routes of administrators (specification §2). Nothing of them is in the members' first load. */
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
+import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
 import { admins } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { screen } from '#pwa/routes/screen.ts';
@@ -59,9 +60,24 @@ const userDetails = createRoute({
   ),
 });
 
-const matches = createRoute({ getParentRoute: () => layout, path: '/admin/manage/matches' });
+const matches = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/matches',
+  validateSearch: parseMatchesView,
+  component: screen(
+    () => import('#pwa/features/manage-matches/matches-screen.tsx'),
+    'ManageMatchesScreen',
+  ),
+});
 
-const match = createRoute({ getParentRoute: () => layout, path: '/admin/manage/matches/$id' });
+const match = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/matches/$id',
+  component: screen(
+    () => import('#pwa/features/manage-matches/edit-match-screen.tsx'),
+    'EditMatchScreen',
+  ),
+});
 
 export const adminRoutes = layout.addChildren([
   admin,

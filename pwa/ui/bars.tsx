@@ -9,13 +9,14 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-card safe-bottom md:hidden"
     >
-      <div className="grid h-(--bottom-bar) auto-cols-fr grid-flow-col px-1.5">{children}</div>
+      <div className="grid h-(--bottom-bar) auto-cols-fr grid-flow-col px-1.5 max-[359px]:px-0">{children}</div>
     </nav>
   );
 }
 
 export const bottomItemClass = [
   'relative flex min-w-0 flex-col items-center justify-center gap-0.75 text-xs font-[580]',
+  'max-[359px]:tracking-tight max-[359px]:[font-stretch:86%]',
   'text-muted-foreground before:absolute before:inset-x-4 before:-top-px before:h-(--touchline)',
   'before:rounded-b-[2px] aria-[current=page]:font-bold aria-[current=page]:text-primary',
   'aria-[current=page]:before:bg-primary',
@@ -114,7 +115,7 @@ export function RailItem({
   icon: Icon;
   open: boolean;
   children: string;
-  count?: number;
+  count?: number | undefined;
 }) {
   return (
     <>

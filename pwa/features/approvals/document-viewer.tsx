@@ -3,7 +3,7 @@ import type { User } from '#sync/contracts/accounts.ts';
 import { fullName } from '#pwa/features/approvals/people.ts';
 import { PictureStage } from '#pwa/features/approvals/picture-stage.tsx';
 import { canZoom, plainView, turned, zoomed } from '#pwa/features/approvals/picture-view.ts';
-import { useKeys } from '#pwa/features/approvals/use-keys.ts';
+import { useKeys } from '#pwa/lib/use-keys.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { IconButton } from '#pwa/ui/button.tsx';
 import { Key } from '#pwa/ui/chip.tsx';
@@ -46,7 +46,7 @@ export function DocumentViewer({ user, className }: { user: User; className?: st
       ref={box}
       aria-label={t('approvals.documents')}
       className={cn(
-        'flex min-h-0 flex-col overflow-hidden rounded-xl bg-ticket-foreground text-ticket [--ring:var(--signal)]',
+        'flex min-h-0 flex-col overflow-hidden rounded-xl bg-[color-mix(in_oklch,var(--ticket-foreground)_93%,white)] text-ticket [--ring:var(--signal)]',
         className,
       )}
     >
@@ -107,7 +107,7 @@ export function DocumentViewer({ user, className }: { user: User; className?: st
             >
               <span
                 className={cn(
-                  'grid h-16 place-items-center overflow-hidden rounded-md bg-[color-mix(in_oklch,currentColor_8%,transparent)] lg:h-20',
+                  'flex h-16 items-center justify-center overflow-hidden p-1 rounded-md bg-[color-mix(in_oklch,currentColor_8%,transparent)] lg:h-20',
                   document === chosen
                     ? 'shadow-[0_0_0_3px_var(--signal)]'
                     : 'shadow-[0_0_0_1px_color-mix(in_oklch,currentColor_20%,transparent)]',
@@ -139,7 +139,7 @@ function Thumb({ src }: { src: string | null }) {
       alt=""
       decoding="async"
       draggable={false}
-      className="h-full max-w-full object-contain py-1"
+      className="max-h-full max-w-full rounded-sm object-contain"
       onError={() => setBroken(src)}
     />
   );

@@ -34,20 +34,25 @@ export function matchColumns(t: Words, now: number): RequestColumn[] {
     role(t),
     match(t),
     text('stadium', t('approvals.stadium'), ({ request }) => request.Match?.Location.name ?? ''),
-    given(t),
     tournament(t),
+    given(t),
     waiting(t, now),
     decision(t),
   ];
 }
 
-function text(id: string, header: string, value: (row: RequestRow) => string): RequestColumn {
+function text(
+  id: string,
+  header: string,
+  value: (row: RequestRow) => string,
+  width = 'max-w-64',
+): RequestColumn {
   return {
     id,
     header,
     sort: value,
     cell: (row) => (
-      <span className="block max-w-64 truncate" title={value(row)}>
+      <span className={`block truncate ${width}`} title={value(row)}>
         {value(row)}
       </span>
     ),
@@ -65,7 +70,7 @@ function name(t: Words): RequestColumn {
         <Link
           to="/user-details/$id"
           params={{ id: person.id }}
-          className="inline-flex max-w-56 items-center gap-2.5 font-[620] hover:underline"
+          className="flex max-w-52 items-center gap-2.5 font-[620] hover:underline"
         >
           <Avatar
             name={fullName(person)}
@@ -94,7 +99,12 @@ function role(t: Words): RequestColumn {
 }
 
 function tournament(t: Words): RequestColumn {
-  return text('tournament', t('approvals.tournament'), ({ request }) => request.Event?.name ?? '');
+  return text(
+    'tournament',
+    t('approvals.tournament'),
+    ({ request }) => request.Event?.name ?? '',
+    'max-w-32 2xl:max-w-56',
+  );
 }
 
 function match(t: Words): RequestColumn {
@@ -108,7 +118,7 @@ function match(t: Words): RequestColumn {
           <Club {...one.HomeTeam} />
           <span className="text-muted-foreground">{t('matches.v')}</span>
           <Club {...one.AwayTeam} />
-          <span className="num ms-1 text-muted-foreground">
+          <span className="num ms-1 text-muted-foreground max-2xl:hidden">
             {formatDate(one.date)}
           </span>
         </span>

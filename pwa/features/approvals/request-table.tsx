@@ -10,7 +10,7 @@ import {
   steadyRows,
 } from '#pwa/features/approvals/request-view.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
-import { useKeys } from '#pwa/features/approvals/use-keys.ts';
+import { useKeys } from '#pwa/lib/use-keys.ts';
 import { listState, readError } from '#pwa/lib/query-state.ts';
 import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
 import { useTableWords } from '#pwa/lib/table-words.ts';
@@ -65,7 +65,7 @@ export function RequestTable({ label, query, columns, view, onView }: RequestTab
         rows={found}
         rowId={({ request }) => request.id}
         rowName={({ request }) => fullName(personOf(request))}
-        view={view}
+        view={{ sort: '-waiting', ...view }}
         onView={onView}
         words={words}
         instead={

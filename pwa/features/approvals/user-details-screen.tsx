@@ -8,7 +8,7 @@ import { fullName } from '#pwa/features/approvals/people.ts';
 import { PersonFacts } from '#pwa/features/approvals/person-facts.tsx';
 import { PersonSkeleton } from '#pwa/features/approvals/queue-skeleton.tsx';
 import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
-import { useKeys } from '#pwa/features/approvals/use-keys.ts';
+import { useKeys } from '#pwa/lib/use-keys.ts';
 import { ApiError } from '#pwa/lib/api.ts';
 import { BackLink } from '#pwa/lib/parts/heard.tsx';
 import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';

@@ -8,7 +8,7 @@ import { QueueList } from '#pwa/features/approvals/queue-list.tsx';
 import { QueuePerson } from '#pwa/features/approvals/queue-person.tsx';
 import { PersonSkeleton, QueueSkeleton } from '#pwa/features/approvals/queue-skeleton.tsx';
 import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
-import { useKeys } from '#pwa/features/approvals/use-keys.ts';
+import { useKeys } from '#pwa/lib/use-keys.ts';
 import { useQueue } from '#pwa/features/approvals/use-queue.ts';
 import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
 import { listState, readError } from '#pwa/lib/query-state.ts';

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { waitingCount } from '#pwa/lib/queries.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { RailItem, railItemClass, RailLine } from '#pwa/ui/bars.tsx';
 import { ApprovalsIcon, EventIcon, MatchesIcon, TicketIcon } from '#pwa/ui/icons.ts';
@@ -6,6 +8,9 @@ import { ApprovalsIcon, EventIcon, MatchesIcon, TicketIcon } from '#pwa/ui/icons
 /** Approvals (Users, Tournaments, Matches), then Manage. */
 export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void }) {
   const { t } = useWords();
+  const users = useQuery(waitingCount('create_profile')).data;
+  const tournaments = useQuery(waitingCount('join_event')).data;
+  const matches = useQuery(waitingCount('join_match')).data;
   return (
     <>
       <Group open={open}>{t('nav.approvals')}</Group>
@@ -15,7 +20,7 @@ export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void })
         className={railItemClass}
         onClick={onGo}
       >
-        <RailItem icon={ApprovalsIcon} open={open}>
+        <RailItem icon={ApprovalsIcon} open={open} count={users}>
           {t('nav.users')}
         </RailItem>
       </Link>
@@ -25,7 +30,7 @@ export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void })
         className={railItemClass}
         onClick={onGo}
       >
-        <RailItem icon={EventIcon} open={open}>
+        <RailItem icon={EventIcon} open={open} count={tournaments}>
           {t('nav.tournaments')}
         </RailItem>
       </Link>
@@ -35,7 +40,7 @@ export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void })
         className={railItemClass}
         onClick={onGo}
       >
-        <RailItem icon={TicketIcon} open={open}>
+        <RailItem icon={TicketIcon} open={open} count={matches}>
           {t('nav.matches')}
         </RailItem>
       </Link>

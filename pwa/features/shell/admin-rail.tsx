@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { AdminLinks } from '#pwa/features/shell/admin-links.tsx';
 import { askLogOut } from '#pwa/features/shell/logout.ts';
 import { chooseTheme, useTheme } from '#pwa/lib/theme.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useWords } from '#pwa/lib/words.ts';
+import { Avatar } from '#pwa/ui/avatar.tsx';
 import { Rail, RailItem, railItemClass } from '#pwa/ui/bars.tsx';
 import {
   CollapseIcon,
@@ -30,6 +32,7 @@ export function AdminRail() {
       brand={open ? <Wordmark name={t('app.name')} className="text-[1.0625rem]" /> : <Mark />}
       foot={
         <>
+          <Who open={open} />
           <Link to="/" className={railItemClass} title={t('nav.backToPortal')}>
             <RailItem icon={HomeIcon} open={open}>
               {t('nav.backToPortal')}
@@ -71,5 +74,30 @@ export function AdminRail() {
     >
       <AdminLinks open={open} />
     </Rail>
+  );
+}
+
+/** Who is logged in. */
+function Who({ open }: { open: boolean }) {
+  const { t } = useWords();
+  const session = useOpenSession();
+  if (session === null) return null;
+  const { firstName, lastName, email, profilePicture } = session.user;
+  const name = `${firstName} ${lastName}`;
+  return (
+    <p
+      className="mb-1.5 flex items-center gap-2.5 px-2 text-sidebar-accent-foreground"
+      title={`${t('nav.profile')}: ${name}, ${email}`}
+    >
+      <Avatar
+        name={name}
+        src={profilePicture && `/api/file/${profilePicture}`}
+        className="size-8 text-sm"
+      />
+      <span className={open ? 'min-w-0 text-sm leading-4.5' : 'sr-only'}>
+        <b className="block truncate font-[640]">{name}</b>
+        <span className="block truncate text-xs text-sidebar-foreground">{email}</span>
+      </span>
+    </p>
   );
 }

@@ -1,0 +1,33 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+
+/** Asks before what was typed is left behind. */
+export function LeaveDialog({ dirty }: { dirty: boolean }) {
+  const { t } = useWords();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => dirty,
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <Dialog
+      open
+      onOpenChange={reset}
+      title={t('matches.leaveTitle')}
+      description={t('matches.leaveText')}
+      actions={
+        <>
+          <Button size="touch" onClick={proceed}>
+            {t('matches.leave')}
+          </Button>
+          <Button size="touch" variant="primary" onClick={reset}>
+            {t('matches.stay')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+/** Rows of the matches table: which fit, and what they count. */
+import type { Match } from '#sync/contracts/matches.ts';
+import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
+import { dayOf, formatDate } from '#pwa/lib/dates.ts';
+import { matchesSearch } from '#pwa/ui/table-view.ts';
+
+/** `today` is the league's day, `YYYY-MM-DD`. */
+export function fitsMatches(match: Match, view: MatchesView, today: string): boolean {
+  const from = view.from ?? today;
+  if (from !== 'all' && dayOf(match.date) < from) return false;
+  if (view.event !== undefined && match.eventId !== view.event) return false;
+  if (view.venue !== undefined && match.Location.id !== view.venue) return false;
+  if (view.reservation !== undefined && match.reservationOpen !== (view.reservation === 'opened'))
+    return false;
+  return matchesSearch(
+    view.q,
+    match.HomeTeam.name,
+    match.AwayTeam.name,
+    match.Location.name,
+    match.name,
+    match.Event.name,
+    formatDate(match.date),
+  );
+}
+
+/** People with a booking, members and officers. */
+export function bookingsOf({ Members, Officers }: Pick<Match, 'Members' | 'Officers'>): {
+  approved: number;
+  pending: number;
+} {
+  const all = [
+    ...Members.map(({ MatchMember }) => MatchMember.status),
+    ...Officers.map(({ MatchOfficer }) => MatchOfficer.status),
+  ];
+  const count = (wanted: string) => all.filter((status) => status === wanted).length;
+  return { approved: count('approved'), pending: count('pending') };
+}
+
+/** Records that matches name, each once, by name. */
+export function named(records: readonly { id: string; name: string }[]): { id: string; name: string }[] {
+  return [...new Map(records.map((record) => [record.id, record])).values()].sort((a, b) =>
+    a.name.localeCompare(b.name),
+  );
+}

@@ -1,0 +1,23 @@
+/** What the URL says of the list of matches. In the first load: routes read it before a screen. */
+import { parseTableView, type TableView } from '#pwa/ui/table-view.ts';
+
+export interface MatchesView extends TableView {
+  /** A day `YYYY-MM-DD` from which on matches are shown, or `all`. Today unless told. */
+  from?: string;
+  /** A tournament's id. */
+  event?: string;
+  /** A venue's id. */
+  venue?: string;
+  reservation?: 'opened' | 'closed';
+}
+
+export function parseMatchesView(search: Record<string, unknown>): MatchesView {
+  const { from, event, venue, reservation } = search;
+  return {
+    ...parseTableView(search),
+    ...(typeof from === 'string' && /^(all|\d{4}-\d{2}-\d{2})$/.test(from) && { from }),
+    ...(typeof event === 'string' && event !== '' && { event }),
+    ...(typeof venue === 'string' && venue !== '' && { venue }),
+    ...((reservation === 'opened' || reservation === 'closed') && { reservation }),
+  };
+}
