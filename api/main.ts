@@ -33,12 +33,18 @@ export async function main(options: MainOptions = {}): Promise<void> {
   }
 }
 
-/** The first signal stops in order, the second at once. */
+/** One Ctrl-C can come several times: from the terminal, and again from npm. Milliseconds. */
+const echo = 1_000;
+
+/** The first signal stops in order, a second one at once. */
 function stopOnSignals(stop: () => Promise<string[]>): void {
-  let asked = false;
+  let asked: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    if (asked) process.exit(130);
-    asked = true;
+    if (asked !== undefined) {
+      if (performance.now() - asked > echo) process.exit(130);
+      return;
+    }
+    asked = performance.now();
     void stop().then((failed) => {
       if (failed.length > 0) {
         process.stderr.write(`Stopped on ${signal}, but not cleanly: ${failed.join(', ')}\n`);
