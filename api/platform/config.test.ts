@@ -22,7 +22,6 @@ test('an empty environment is a development set-up on this machine alone', () =>
     publicUrl: 'http://localhost:3000',
     databaseUrl: null,
     smtpUrl: null,
-    s3: null,
     seed: 'demo',
     rateLimit: true,
     trustProxy: [],
