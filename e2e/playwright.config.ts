@@ -17,6 +17,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   use: {
     browserName: 'chromium',
+    // A step that hangs is told as that step, long before the whole test's time is over.
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
