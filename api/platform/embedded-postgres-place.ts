@@ -36,7 +36,10 @@ export function findPlace(dataDir: string, log: (line: string) => void): Place {
   const folder = existsSync(pointer)
     ? readFileSync(pointer, 'utf8').trim()
     : join(dataDir, 'postgres');
-  if (existsSync(folder)) return existingPlace(folder);
+  if (existsSync(folder)) {
+    if (existsSync(pointer)) log(`The database lies in ${folder}.`);
+    return existingPlace(folder);
+  }
   if (existsSync(pointer)) {
     throw new StartError(
       `DATA_DIR: ${pointer} says that the database lies in ${folder}, which is gone.`,
