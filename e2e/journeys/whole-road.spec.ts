@@ -12,10 +12,10 @@ import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
 const person = {
-  firstName: 'Nadine',
-  lastName: 'Riad',
-  email: 'nadine.riad@suezlens.example',
-  password: 'a press pass for nadine',
+  firstName: 'Hagar',
+  lastName: 'Lotfy',
+  email: 'hagar.lotfy@canalpress.example',
+  password: 'a press pass for hagar',
   role: 'photographer',
 } as const;
 const name = `${person.firstName} ${person.lastName}`;

@@ -20,10 +20,15 @@ export async function readTicket(page: Page): Promise<ShownTicket> {
 
 /** Waits until the service worker holds the app, so that it opens without network. */
 export async function appIsOnPhone(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    if (registration?.active?.state !== 'activated') return false;
-    const names = await caches.keys();
-    return names.some((name) => name.includes('precache'));
+  // It is active once everything is in its cache.
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (active?.state === 'activated') resolve();
+      };
+      active?.addEventListener('statechange', look);
+      look();
+    });
   });
 }
