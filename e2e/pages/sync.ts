@@ -1,0 +1,39 @@
+/** What waits on the phone, and the phone's own storage. */
+import type { Page } from '@playwright/test';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Match } from '#sync/contracts/matches.ts';
+
+/** What /sync calls a booking. */
+export function bookingName({ HomeTeam, AwayTeam }: Match): string {
+  const name = say('matches.versus', { home: HomeTeam.name, away: AwayTeam.name });
+  return say('sync.matchJoin', { name });
+}
+
+/** The session as it lies on the phone; null when nobody is logged in. */
+export async function storedSession(
+  page: Page,
+): Promise<{ token: string; user: { id: string } } | null> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const open = indexedDB.open('touchline-session');
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const read = open.result.transaction('state').objectStore('state').get('now');
+          read.onerror = () => reject(read.error);
+          read.onsuccess = () => {
+            open.result.close();
+            resolve(read.result?.session ?? null);
+          };
+        };
+      }),
+  );
+}
+
+/** The names of this origin's databases, and of its caches but the app's own. */
+export async function storageNames(page: Page): Promise<{ databases: string[]; caches: string[] }> {
+  return page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
+    caches: (await caches.keys()).filter((name) => !name.includes('precache')),
+  }));
+}
