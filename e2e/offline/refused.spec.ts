@@ -1,0 +1,55 @@
+/** What the league refuses comes before the person, and stays until they say so. */
+import { asAdmin, bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { findMatch } from '#e2e/pages/matches.ts';
+import { bookingName } from '#e2e/pages/sync.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+test('a booking refused because the reservation closed meanwhile needs the person until discarded', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  const match = await bookableMatch(server.url, people.tamer);
+  await logIn(phone, people.tamer);
+  const row = await findMatch(phone, match);
+  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
+  await appIsOnPhone(phone);
+  await context.setOffline(true);
+  await row.getByRole('button', { name: say('matches.book') }).click();
+  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+
+  await asAdmin(server.url, 'PATCH', `/admin/match/${match.id}`, {
+    match: { reservationOpen: false },
+  });
+  await phone.goto('/sync');
+  await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+  await context.setOffline(false);
+
+  const card = phone.getByRole('listitem').filter({ hasText: bookingName(match) });
+  await test.step('it says what, and why in the league’s words', async () => {
+    await expect(phone.getByText(say('sync.oneNeeds'))).toBeVisible();
+    await expect(card.getByText(say('matches.reservationClosed'))).toBeVisible();
+    expect(await bookingsOf(server.url, people.tamer, match)).toBe(0);
+  });
+
+  await test.step('a reload, the home screen and the match’s row tell the same', async () => {
+    await phone.reload();
+    await expect(card.getByText(say('matches.reservationClosed'))).toBeVisible();
+    await phone.goto('/');
+    await expect(phone.getByText(say('home.needsYou', { count: 1 }))).toBeVisible();
+    const after = await findMatch(phone, match);
+    await expect(after.getByText(say('matches.reservationClosed'))).toBeVisible();
+  });
+
+  await test.step('it goes when the person discards it, for good', async () => {
+    await phone.goto('/sync');
+    await card.getByRole('button', { name: say('sync.discard') }).click();
+    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+    await phone.reload();
+    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+    await expect(card).toHaveCount(0);
+  });
+});
