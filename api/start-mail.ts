@@ -7,8 +7,8 @@ import { mailJob } from '#api/platform/mail-outbox.ts';
 import { smtpTransport } from '#api/platform/mail-transport.ts';
 import type { Services } from '#api/platform/services.ts';
 
-/** Mail is tried again for about three days: with backoff, at most every ten minutes. */
-const mailRetries = 450;
+/** More than the mail itself allows (four days, at most ten minutes apart): it ends the trying. */
+const mailRetries = 1000;
 
 /** Call before the jobs are started; `parts` remembers how to stop it. */
 export async function startMail(services: Services, parts: Lifecycle): Promise<void> {
@@ -17,7 +17,7 @@ export async function startMail(services: Services, parts: Lifecycle): Promise<v
   parts.add('mail', async () => transport.close());
   jobs.work<{ id: string }>(mailJob, ({ id }) => sendMail(orm, transport, config, id), {
     retries: mailRetries,
-    concurrency: 2,
+    concurrency: 4,
   });
 }
 

@@ -32,11 +32,12 @@ export async function decideAccreditation(
     const told = { actorId: actor.id, reason: reason ?? '' };
     await revokeBookings(tx, { accountId, eventId }, told, services);
   }
+  const refused = revokes ? 'accreditationRevoked' : 'accreditationRejected';
   await services.mail.queue(tx, {
     accountId,
     recipient: person.email,
     language: person.language,
-    template: to === 'approved' ? 'accreditationApproved' : 'accreditationRejected',
+    template: to === 'approved' ? 'accreditationApproved' : refused,
     data: { firstName: person.firstName, event, reason },
   });
 }

@@ -118,18 +118,19 @@ async function tell(
   tx: Tx,
   { matchId, eventId }: Booking,
   person: Person,
-  template: string,
+  template: 'bookingApproved' | 'bookingRejected',
   reason: string | null,
   { mail }: Pick<Services, 'mail'>,
 ): Promise<void> {
   const [match] = await tx.execute<{ facts: TicketFacts }[]>(`select ticket_facts(?) as facts`, [
     matchId,
   ]);
+  if (!match || !matchId || !eventId) throw conflict('approvals.subjectDeleted');
   await mail.queue(tx, {
     accountId: person.id,
     recipient: person.email,
     language: person.language,
     template,
-    data: { firstName: person.firstName, reason, matchId, eventId, ...match?.facts },
+    data: { firstName: person.firstName, reason, matchId, eventId, ...match.facts },
   });
 }

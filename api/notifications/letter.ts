@@ -10,6 +10,7 @@ export interface Letter {
   /** The text of the QR, shown as an inline picture. */
   qr?: { text: string; label: string };
   plates?: { label: string; value: string; signal: boolean }[];
+  holder?: { name: string; line: string };
   button: { text: string; url: string };
   note?: string;
   foot: string;

@@ -24,6 +24,7 @@ export function letterHtml(letter: Letter): string {
     letter.match && matchPanel(letter.match, align),
     letter.qr && qrPicture(letter.qr.label),
     letter.plates && letter.plates.length > 0 && plateRow(letter.plates, align),
+    letter.holder && holderLines(letter.holder, align),
     closing(letter, align),
     `<tr><td class="edge" style="padding:22px 36px 8px;${font};font-size:14px;line-height:22px;color:#4a584e;text-align:${align}"><span class="soft">${text(letter.foot)}</span></td></tr>`,
   ].filter(Boolean);
@@ -86,6 +87,10 @@ function plateRow(plates: NonNullable<Letter['plates']>, align: string): string 
   return `<tr><td class="sheet edge" style="background:#ffffff;padding:0 36px"><table role="presentation" width="100%"><tr>${cells.join(gap)}</tr></table></td></tr>`;
 }
 
+function holderLines({ name, line }: NonNullable<Letter['holder']>, align: string): string {
+  return `<tr><td class="sheet edge" style="background:#ffffff;padding:20px 36px 0;${font};text-align:${align}"><div class="ink" style="font-size:20px;line-height:26px;font-weight:720;color:#0c1e16"><bdi>${text(name)}</bdi></div><div class="soft" style="font-size:16px;line-height:24px;color:#4a584e">${text(line)}</div></td></tr>`;
+}
+
 function closing({ button, note }: Letter, align: string): string {
   const below = note
     ? `<p class="soft" style="margin:14px 0 0;${font};font-size:15px;line-height:23px;color:#4a584e;text-align:${align}">${text(note)}</p>`
@@ -97,12 +102,13 @@ ${below}</td></tr>`;
 
 /** The same as plain text, for readers without HTML and for those who prefer it. */
 export function letterText(letter: Letter): string {
-  const { heading, paragraphs, match, plates, button, note, foot, league } = letter;
+  const { heading, paragraphs, match, plates, holder, button, note, foot, league } = letter;
   return [
     heading,
     ...paragraphs,
     ...(match ? [`${match.title}\n${match.when}\n${match.venue}`] : []),
     ...(plates?.length ? [plates.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(holder ? [`${holder.name}\n${holder.line}`] : []),
     `${button.text}: ${button.url}`,
     ...(note ? [note] : []),
     `${league}\n${foot}`,

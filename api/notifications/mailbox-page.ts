@@ -2,11 +2,15 @@
 import { text } from '#api/notifications/mail-layout.ts';
 import type { KeptMail } from '#api/platform/mailbox.ts';
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem 1rem}
-h1{font-size:1.4rem}ul{list-style:none;padding:0}li{border-top:1px solid #8884}a{color:inherit}
-li a{display:block;padding:.7rem .25rem;text-decoration:none}li a:hover{background:#8881}
-small{opacity:.75;display:block}iframe{width:100%;height:70vh;border:1px solid #8886;border-radius:8px;background:#fff}
-dl{display:grid;grid-template-columns:6rem 1fr;gap:.2rem 1rem}dd{margin:0;overflow-wrap:anywhere}`;
+const style = `:root{color-scheme:light dark;--line:light-dark(#d8d6c8,#33423a);--soft:light-dark(#4a584e,#aebcb0)}
+body{font:16px/1.5 'Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem 1rem;
+background:light-dark(#f8f7f1,#101713);color:light-dark(#0c1e16,#f1f0e8)}
+h1{font-size:1.5rem;line-height:1.25;margin:.75rem 0 1rem;overflow-wrap:anywhere}a{color:inherit}
+ul.mails{list-style:none;padding:0;margin:0;border-bottom:1px solid var(--line)}.mails li{border-top:1px solid var(--line)}
+.mails a{display:block;padding:.8rem .5rem;text-decoration:none}.mails a:hover,.mails a:focus-visible{background:light-dark(#ecebdf,#1b2620)}
+.mails b{display:block}small,dt{color:var(--soft)}dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:0 0 1rem}
+dd{margin:0;overflow-wrap:anywhere}iframe{width:100%;height:75vh;border:1px solid var(--line);border-radius:8px;background:#f8f7f1}
+pre{white-space:pre-wrap;overflow-wrap:anywhere}summary{padding:.5rem 0;cursor:pointer}`;
 
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
@@ -15,10 +19,11 @@ function page(title: string, body: string): string {
 export function mailboxPage(mails: readonly KeptMail[]): string {
   const rows = mails.map(
     (mail) =>
-      `<li><a href="/dev/mail/${mail.id}"><b dir="auto">${text(mail.subject ?? '')}</b><small>${text(recipients(mail))} · ${text(mail.date ?? '')}</small></a></li>`,
+      `<li><a href="/dev/mail/${mail.id}"><b dir="auto">${subjectOf(mail)}</b><small>${text(recipients(mail))}, ${text(timeOf(mail))}</small></a></li>`,
   );
   const empty = '<p>Nothing yet. What the portal sends appears here.</p>';
-  return page('Mailbox', `<h1>Mailbox</h1>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : empty}`);
+  const list = rows.length > 0 ? `<ul class="mails">${rows.join('')}</ul>` : empty;
+  return page('Mailbox', `<h1>Mailbox</h1>${list}`);
 }
 
 /** The message lies in a sandboxed frame: its links open in a new window, nothing in it runs. */
@@ -26,32 +31,55 @@ export function mailPage(mail: KeptMail): string {
   const facts = [
     ['From', mail.from?.address ?? ''],
     ['To', recipients(mail)],
-    ['Date', mail.date ?? ''],
+    ['Date', timeOf(mail)],
   ]
     .map(([label, value]) => `<dt>${label}</dt><dd>${text(value ?? '')}</dd>`)
     .join('');
+  const files = mail.attachments
+    .map(({ filename }, index) => ({ name: filename ?? `attachment ${index + 1}`, index }))
+    .map(({ name, index }) => `<a href="/dev/mail/${mail.id}/${index}">${text(name)}</a>`);
+  const attached = files.length > 0 ? `<dt>Files</dt><dd>${files.join(', ')}</dd>` : '';
   return page(
     mail.subject ?? '',
-    `<p><a href="/dev/mail">All mail</a></p><h1 dir="auto">${text(mail.subject ?? '')}</h1><dl>${facts}</dl>
+    `<a href="/dev/mail">All mail</a><h1 dir="auto">${subjectOf(mail)}</h1><dl>${facts}${attached}</dl>
 <iframe title="Message" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mail/${mail.id}/body"></iframe>
-<details><summary>As text</summary><pre style="white-space:pre-wrap" dir="auto">${text(mail.text ?? '')}</pre></details>`,
+<details><summary>As text</summary><pre dir="auto">${text(mail.text ?? '')}</pre></details>`,
   );
 }
 
 /** The HTML part with its inline pictures set in, and links that leave the frame. */
 export function mailBody(mail: KeptMail): string {
-  let html = mail.html ?? `<pre>${text(mail.text ?? '')}</pre>`;
-  for (const { contentId, mimeType, content } of mail.attachments) {
-    if (contentId === undefined || typeof content === 'string') continue;
-    const bytes = Buffer.from(content instanceof Uint8Array ? content : new Uint8Array(content));
+  let html =
+    mail.html ?? `<html><head></head><body><pre>${text(mail.text ?? '')}</pre></body></html>`;
+  mail.attachments.forEach(({ contentId, mimeType }, index) => {
+    if (contentId === undefined) return;
+    const bytes = attachmentBytes(mail, index)?.toString('base64') ?? '';
     html = html.replaceAll(
       `cid:${contentId.replace(/^<|>$/g, '')}`,
-      `data:${mimeType};base64,${bytes.toString('base64')}`,
+      `data:${mimeType};base64,${bytes}`,
     );
-  }
+  });
   return html.replace('<head>', '<head><base target="_blank">');
+}
+
+/** Null if there is none of that number. */
+export function attachmentBytes({ attachments }: KeptMail, index: number): Buffer | null {
+  const content = attachments[index]?.content;
+  if (content === undefined) return null;
+  return typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 }
 
 export function recipients({ to }: KeptMail): string {
   return (to ?? []).map(({ address }) => address ?? '').join(', ');
+}
+
+function subjectOf({ subject }: KeptMail): string {
+  return text(subject ?? '') || '&nbsp;';
+}
+
+/** `2026-11-21 19:04 UTC` */
+function timeOf({ date }: KeptMail): string {
+  const time = new Date(date ?? '');
+  if (Number.isNaN(time.getTime())) return date ?? '';
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,20 +1,34 @@
 /** `/dev/mail`: what the portal sent, for development. Never registered in production. */
 import type { App } from '#api/platform/app-types.ts';
 import { notFound } from '#api/platform/errors.ts';
-import { listMails, readMail } from '#api/platform/mailbox.ts';
-import { mailBody, mailboxPage, mailPage, recipients } from '#api/notifications/mailbox-page.ts';
+import { listMails, readMail, type KeptMail } from '#api/platform/mailbox.ts';
+import {
+  attachmentBytes,
+  mailBody,
+  mailboxPage,
+  mailPage,
+  recipients,
+} from '#api/notifications/mailbox-page.ts';
 
 const shown = 200;
 const html = 'text/html; charset=utf-8';
 const config = { access: 'open' } as const;
 /** A mail is shown as a mail reader shows it: styles and pictures, nothing that runs or fetches. */
-const bodyPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
+const bodyPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+interface Message {
+  Params: { id: string };
+}
 
 export function mailboxRoutes(app: App, folder: string): void {
   if (app.services.config.production) throw new Error('the mailbox is not for production');
 
   app.get('/dev/mail', { config }, async (_, reply) =>
-    reply.type(html).header('cache-control', 'no-store').send(mailboxPage(await listMails(folder, shown))),
+    reply
+      .type(html)
+      .header('cache-control', 'no-store')
+      .send(mailboxPage(await listMails(folder, shown))),
   );
 
   app.get('/dev/mail.json', { config }, async () => {
@@ -29,22 +43,40 @@ export function mailboxRoutes(app: App, folder: string): void {
     }));
   });
 
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', { config }, async (request, reply) => {
-    const mail = await readMail(folder, request.params.id);
-    if (mail === null) throw notFound();
-    return reply.type(html).header('cache-control', 'no-store').send(mailPage(mail));
-  });
+  app.get<Message>('/dev/mail/:id', { config }, async ({ params }, reply) =>
+    reply
+      .type(html)
+      .header('cache-control', 'no-store')
+      .send(mailPage(await find(params.id))),
+  );
 
-  app.get<{ Params: { id: string } }>('/dev/mail/:id/body', { config }, async (request, reply) => {
-    const mail = await readMail(folder, request.params.id);
-    if (mail === null) throw notFound();
-    return reply
+  app.get<Message>('/dev/mail/:id/body', { config }, async ({ params }, reply) =>
+    reply
       .type(html)
       .headers({
         'content-security-policy': bodyPolicy,
         'x-frame-options': 'SAMEORIGIN',
         'cache-control': 'no-store',
       })
-      .send(mailBody(mail));
-  });
+      .send(mailBody(await find(params.id))),
+  );
+
+  app.get<{ Params: { id: string; index: string } }>(
+    '/dev/mail/:id/:index',
+    { config },
+    async ({ params }, reply) => {
+      const bytes = attachmentBytes(await find(params.id), Number(params.index));
+      if (bytes === null) throw notFound();
+      return reply
+        .type('application/octet-stream')
+        .headers({ 'content-disposition': 'attachment', 'cache-control': 'no-store' })
+        .send(bytes);
+    },
+  );
+
+  async function find(id: string): Promise<KeptMail> {
+    const mail = await readMail(folder, id);
+    if (mail === null) throw notFound();
+    return mail;
+  }
 }

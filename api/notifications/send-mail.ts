@@ -1,7 +1,7 @@
 /** The worker that takes a mail from the outbox to the SMTP server. */
 import type { Address } from 'nodemailer/lib/mailer/index.js';
 import type { SendMailOptions } from 'nodemailer';
-import type { Orm } from '#api/platform/database.ts';
+import type { Orm, Tx } from '#api/platform/database.ts';
 import { MailRefusedError, type MailTransport } from '#api/platform/mail-transport.ts';
 import { qrPng } from '#api/platform/qr.ts';
 import { letterHtml, letterText, qrCid } from '#api/notifications/mail-layout.ts';
@@ -15,10 +15,20 @@ interface MailRow {
   data: unknown;
 }
 
+/** Minutes a worker has for one dialogue; a dead worker's mail is free again after them. */
+const takenFor = 3;
+/** Hours after which trying again ends (RFC 5321, 4.5.4.1 asks for four or five days). */
+const givenUpAfter = 96;
+
+/** Another worker is at it: come back later to see whether it went through. */
+export class MailTakenError extends Error {
+  override readonly name = 'MailTakenError';
+}
+
 /**
  * Sends one mail of the outbox; done already, nothing happens. Throws when it should be tried
- * again. A process that dies between the server's yes and the note of it sends it twice, under one
- * Message-ID, which readers show once.
+ * again. Of several workers one has it. A process that dies between the server's yes and the note
+ * of it sends it twice, under one Message-ID, by which readers show it once.
  */
 export async function sendMail(
   orm: Orm,
@@ -28,27 +38,42 @@ export async function sendMail(
 ): Promise<void> {
   const em = orm.em.fork();
   const [mail] = await em.execute<MailRow[]>(
-    `update mail set attempts = attempts + 1 where id = ? and status = 'queued'
+    `update mail set attempts = attempts + 1, taken_until = now() + make_interval(mins => ?)
+     where id = ? and status = 'queued' and (taken_until is null or taken_until < now())
      returning id, recipient, language, template, data`,
-    [id],
+    [takenFor, id],
   );
-  if (mail === undefined) return;
+  if (mail === undefined) return requireDone(em, id);
   try {
     await transport.send(await compose(mail, context));
   } catch (error) {
-    const refused = error instanceof MailRefusedError;
-    await em.execute(`update mail set status = ?, last_error = ? where id = ?`, [
-      refused ? 'failed' : 'queued',
-      String(error instanceof Error ? error.message : error).slice(0, 500),
-      id,
-    ]);
-    if (refused) return;
+    const over = await noteFailure(em, id, error);
+    if (over) return;
     throw error;
   }
   await em.execute(
-    `update mail set status = 'sent', sent_at = now(), last_error = null where id = ?`,
+    `update mail set status = 'sent', sent_at = now(), last_error = null, taken_until = null
+     where id = ?`,
     [id],
   );
+}
+
+async function requireDone(em: Tx, id: string): Promise<void> {
+  const open = `select 1 from mail where id = ? and status = 'queued'`;
+  if ((await em.execute<unknown[]>(open, [id])).length > 0) throw new MailTakenError(id);
+}
+
+/** Frees the mail for the next try, unless there is none; answers whether it is over. */
+async function noteFailure(em: Tx, id: string, error: unknown): Promise<boolean> {
+  const said = String(error instanceof Error ? error.message : error).slice(0, 500);
+  const [mail] = await em.execute<{ status: string }[]>(
+    `update mail set taken_until = null, last_error = ?,
+       status = case when ? or created_at < now() - make_interval(hours => ?)
+         then 'failed' else 'queued' end
+     where id = ? returning status`,
+    [said, error instanceof MailRefusedError, givenUpAfter, id],
+  );
+  return mail?.status === 'failed';
 }
 
 async function compose(mail: MailRow, context: MailContext): Promise<SendMailOptions> {

@@ -1,10 +1,14 @@
-/** Every template of the road: what its data are, and what it says (rulings §7). */
-import * as z from 'zod';
+/** What each template says (rulings §7). */
 import { fill } from '#sync/contracts/messages/messages.ts';
 import { mailArabic } from '#sync/contracts/messages/mail-ar.ts';
 import { mailEnglish, type MailCatalogue, type MailKey } from '#sync/contracts/messages/mail.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/seats.ts';
-import { ticketFacts } from '#sync/contracts/tickets.ts';
+import {
+  isMailTemplate,
+  mailTemplates,
+  type MailData as Data,
+  type MailTemplate,
+} from '#api/platform/mail-templates.ts';
 import type { Letter } from '#api/notifications/letter.ts';
 import { dateOf, timeOf, weekdayOf } from '#api/notifications/mail-dates.ts';
 
@@ -12,23 +16,6 @@ export interface MailContext {
   publicUrl: string;
   league: { name: string; contactEmail: string; workingHours: string; timeZone: string };
 }
-
-const reason = z.string().nullish();
-const person = z.object({ firstName: z.string() });
-const place = z.object({ ...person.shape, ...ticketFacts.shape, reason });
-const schemas = {
-  accountApproved: person,
-  accountRejected: person.extend({ reason }),
-  accreditationApproved: person.extend({ event: z.string() }),
-  accreditationRejected: person.extend({ event: z.string(), reason }),
-  bookingApproved: place.extend({ matchId: z.string(), eventId: z.string() }),
-  bookingRejected: place,
-  ticket: place.extend({ seat: z.string().nullable(), ref: z.string(), url: z.string() }),
-  ticketRevoked: place,
-} as const;
-
-export type TemplateName = keyof typeof schemas;
-type Data<Name extends TemplateName> = z.infer<(typeof schemas)[Name]>;
 
 const app = 'Touchline';
 
@@ -39,10 +26,12 @@ export function writeLetter(
   language: 'en' | 'ar',
   context: MailContext,
 ): Letter {
-  if (!Object.hasOwn(schemas, template)) throw new Error(`no mail template ${template}`);
-  const name = template as TemplateName;
+  if (!isMailTemplate(template)) throw new Error(`no mail template ${template}`);
   const words = language === 'ar' ? mailArabic : mailEnglish;
-  return pens[name](schemas[name].parse(data) as never, desk(words, language, context));
+  return pens[template](
+    mailTemplates[template].parse(data) as never,
+    desk(words, language, context),
+  );
 }
 
 type Desk = ReturnType<typeof desk>;
@@ -79,7 +68,12 @@ function desk(words: MailCatalogue, language: 'en' | 'ar', { publicUrl, league }
 
 /** A decision about an account or an accreditation: a sentence, a reason, a way in. */
 function plain(
-  key: 'accountApproved' | 'accountRejected' | 'accreditationApproved' | 'accreditationRejected',
+  key:
+    | 'accountApproved'
+    | 'accountRejected'
+    | 'accreditationApproved'
+    | 'accreditationRejected'
+    | 'accreditationRevoked',
 ) {
   return (
     data: { firstName: string; event?: string; reason?: string | null | undefined },
@@ -108,18 +102,23 @@ function placed(key: 'bookingRejected' | 'ticketRevoked') {
     return letter({
       subject,
       heading: subject,
-      paragraphs: [say('mail.dear', { firstName: data.firstName }), say(`mail.${key}.text`), ...because(data.reason, say)],
+      paragraphs: [
+        say('mail.dear', { firstName: data.firstName }),
+        say(`mail.${key}.text`),
+        ...because(data.reason, say),
+      ],
       match: where,
       button: { text: say('mail.open'), url: url('/') },
     });
   };
 }
 
-const pens: { [Name in TemplateName]: (data: Data<Name>, desk: Desk) => Letter } = {
+const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter } = {
   accountApproved: plain('accountApproved'),
   accountRejected: plain('accountRejected'),
   accreditationApproved: plain('accreditationApproved'),
   accreditationRejected: plain('accreditationRejected'),
+  accreditationRevoked: plain('accreditationRevoked'),
   bookingRejected: placed('bookingRejected'),
   ticketRevoked: placed('ticketRevoked'),
   bookingApproved(data, { say, letter, match, url }) {
@@ -128,7 +127,10 @@ const pens: { [Name in TemplateName]: (data: Data<Name>, desk: Desk) => Letter }
     return letter({
       subject,
       heading: subject,
-      paragraphs: [say('mail.dear', { firstName: data.firstName }), say('mail.bookingApproved.text')],
+      paragraphs: [
+        say('mail.dear', { firstName: data.firstName }),
+        say('mail.bookingApproved.text'),
+      ],
       match: where,
       button: {
         text: say('mail.bookingApproved.button'),
@@ -145,6 +147,7 @@ const pens: { [Name in TemplateName]: (data: Data<Name>, desk: Desk) => Letter }
       match: where,
       qr: { text: data.url, label: say('mail.ticket.qr') },
       plates: plates(data, say),
+      holder: holder(data, say),
       button: { text: say('mail.ticket.button'), url: url(`/reservation/${data.ref}`) },
       note: say('mail.ticket.note'),
     });
@@ -153,6 +156,14 @@ const pens: { [Name in TemplateName]: (data: Data<Name>, desk: Desk) => Letter }
 
 function because(text: string | null | undefined, say: Desk['say']): string[] {
   return text ? [say('mail.reason', { reason: text })] : [];
+}
+
+function holder(data: Data<'ticket'>, say: Desk['say']): NonNullable<Letter['holder']> {
+  const role = data.role ? say(`mail.role.${data.role}`) : '';
+  const line = data.organization
+    ? say('mail.holderOf', { role, organization: data.organization })
+    : role;
+  return { name: data.holder, line };
 }
 
 function plates({ gate, seat }: Data<'ticket'>, say: Desk['say']): NonNullable<Letter['plates']> {

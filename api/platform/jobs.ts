@@ -1,5 +1,5 @@
 /** Work after the answer: pg-boss in the same database, so that a job commits with its cause. */
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Jobs } from '#api/platform/services.ts';
 
 export interface JobOptions {
@@ -8,7 +8,7 @@ export interface JobOptions {
   /** Seconds to the first retry, and at most between two. */
   retryDelay?: number;
   retryDelayMax?: number;
-  /** Jobs of this kind at once in this process. */
+  /** Jobs of this kind at once in this process; 2 unless told. */
   concurrency?: number;
 }
 
@@ -18,7 +18,17 @@ interface Kind {
   options: JobOptions;
 }
 
-/** @param url the database; pg-boss keeps its own schema and a few connections of its own */
+/** Seconds between two looks for jobs whose time has come; new ones are announced. */
+const poll = 2;
+/** Seconds without a sign of life after which a job's worker is taken for dead. */
+const heartbeat = 20;
+/** Milliseconds between two lines about one kind of job: an outage fails hundreds. */
+const logInterval = 60_000;
+
+/**
+ * @param url the database; pg-boss keeps its own schema and a few connections of its own
+ * @param log hears why jobs fail; they are tried again all the same
+ */
 export function createJobs(url: string, log: Log): Jobs {
   const kinds = new Map<string, Kind>();
   const crons = new Map<string, string>();
@@ -29,6 +39,25 @@ export function createJobs(url: string, log: Log): Jobs {
     useListenNotify: true,
   });
   boss.on('error', (error) => log(error, 'jobs'));
+  const lastLogged = new Map<string, number>();
+  const outcome = async (
+    name: string,
+    id: string,
+    work: () => Promise<void>,
+  ): Promise<JobResult> => {
+    try {
+      await work();
+      return { id, status: 'completed' };
+    } catch (error) {
+      const now = Date.now();
+      if (now - (lastLogged.get(name) ?? -Infinity) >= logInterval) {
+        lastLogged.set(name, now);
+        log(error, `job ${name}`);
+      }
+      const output = { message: error instanceof Error ? error.message : String(error) };
+      return { id, status: 'failed', output };
+    }
+  };
 
   return {
     work(name, handler, options = {}) {
@@ -52,24 +81,30 @@ export function createJobs(url: string, log: Log): Jobs {
     async start() {
       await boss.start();
       for (const [name, { handler, options }] of kinds) {
-        const { retries = 20, retryDelay = 5, retryDelayMax = 600, concurrency = 1 } = options;
+        const { retries = 20, retryDelay = 5, retryDelayMax = 600, concurrency = 2 } = options;
         const settings = {
           retryLimit: retries,
           retryDelay,
           retryBackoff: true,
           retryDelayMax,
           notify: true,
-          // A worker that died is noticed after this long, and the job given to another.
-          expireInSeconds: 120,
+          heartbeatSeconds: heartbeat,
+          expireInSeconds: 900,
         };
         await boss.createQueue(name, settings);
         await boss.updateQueue(name, settings);
-        await boss.work<never>(
+        await boss.work(
           name,
-          { localConcurrency: concurrency, pollingIntervalSeconds: 2 },
-          async ([job]) => {
-            if (job !== undefined) await handler(job.data);
+          // A full batch is followed by the next at once: a backlog does not wait for the clock.
+          {
+            batchSize: Math.max(2, concurrency),
+            burstWhenBatchFull: true,
+            perJobResults: true,
+            pollingIntervalSeconds: poll,
+            notifyPollingIntervalSeconds: poll,
           },
+          async (jobs: Job<never>[]) =>
+            Promise.all(jobs.map(({ id, data }) => outcome(name, id, () => handler(data)))),
         );
       }
       for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: 'UTC' });

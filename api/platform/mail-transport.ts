@@ -12,12 +12,17 @@ export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
+/** Milliseconds; a whole dialogue stays well below the time a mail is taken for. */
+const patience = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
 /** @param url `smtp://user:password@host:port`, or `smtps://` */
 export function smtpTransport(url: string, from: string): MailTransport {
-  const transport = createTransport(
-    { url, pool: true, maxConnections: 3, connectionTimeout: 10_000, socketTimeout: 30_000 },
-    { from },
-  );
+  const transport = createTransport({ url, pool: true, maxConnections: 4, ...patience }, { from });
   return {
     async send(message) {
       try {
@@ -30,11 +35,19 @@ export function smtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** A 5xx to the recipient or the message; a 5xx to the login is ours to mend, and is tried again. */
+/** Replies that judge the sender or the connection: ours to mend, so they are tried again. */
+const ours = new Set(['EAUTH', 'ETLS', 'ECONNECTION', 'EPROTOCOL']);
+
+/** A 5xx to the recipient or the message. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
-  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+  const { responseCode, code, command } = error as {
+    responseCode?: number;
+    code?: string;
+    command?: string;
+  };
+  const judged = command === undefined || command === 'RCPT TO' || command === 'DATA';
+  return responseCode !== undefined && responseCode >= 500 && judged && !ours.has(code ?? '');
 }
 
 function reasonOf(error: unknown): string {

@@ -3,6 +3,7 @@ import type { FilePurpose } from '#sync/contracts/files.ts';
 import type { FileStore } from '#api/platform/file-store.ts';
 import type { Orm, Tx } from '#api/platform/database.ts';
 import type { JobOptions } from '#api/platform/jobs.ts';
+import type { MailData, MailTemplate } from '#api/platform/mail-templates.ts';
 import type { ConfigWithSecrets } from '#api/platform/secrets.ts';
 
 export interface Services {
@@ -37,13 +38,16 @@ export interface TicketKeys {
   };
 }
 
-export interface QueuedMail {
-  accountId: string | null;
-  recipient: string;
-  language: 'en' | 'ar';
-  template: string;
-  data: Record<string, unknown>;
-}
+/** A template with what it is filled with, and whom it is for. */
+export type QueuedMail = {
+  [Name in MailTemplate]: {
+    accountId: string | null;
+    recipient: string;
+    language: 'en' | 'ar';
+    template: Name;
+    data: MailData<Name>;
+  };
+}[MailTemplate];
 export interface Mail {
   /** Writes the outbox row and its job in the caller's transaction. */
   queue(tx: Tx, mail: QueuedMail): Promise<void>;

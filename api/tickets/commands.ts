@@ -86,6 +86,8 @@ export async function issueTicket(tx: Tx, bookingId: string, services: Needs): P
     data: {
       firstName: holder.firstName,
       holder: name,
+      role: holder.role,
+      organization: holder.organization,
       seat: holder.seat === null ? null : seatIdOf(holder.seat),
       ref,
       url,

@@ -9,6 +9,16 @@ export const mailEnglish = {
   'mail.block': 'Block',
   'mail.seat': 'Seat',
   'mail.when': '{weekday} {date}, {time}',
+  'mail.holderOf': '{role}, {organization}',
+  'mail.role.cameraman': 'Cameraman',
+  'mail.role.camera_technician': 'Camera technician',
+  'mail.role.commentator': 'Commentator',
+  'mail.role.photographer': 'Photographer',
+  'mail.role.photo_technician': 'Photo technician',
+  'mail.role.radio_reporter': 'Radio reporter',
+  'mail.role.tv_reporter': 'TV reporter',
+  'mail.role.written_press': 'Written press',
+  'mail.role.media_officer': 'Media officer',
 
   'mail.accountApproved.subject': 'Your account is approved',
   'mail.accountApproved.text':
@@ -21,6 +31,9 @@ export const mailEnglish = {
     'Your accreditation to {event} was approved. You can book its matches now.',
   'mail.accreditationRejected.subject': 'Not accredited: {event}',
   'mail.accreditationRejected.text': 'Your accreditation to {event} was rejected.',
+  'mail.accreditationRevoked.subject': 'Accreditation revoked: {event}',
+  'mail.accreditationRevoked.text':
+    'Your accreditation to {event} was revoked. Its bookings and tickets end with it.',
   'mail.bookingApproved.subject': 'Booking approved: {match}',
   'mail.bookingApproved.text':
     'Your booking was approved. Choose your seat: the ticket is made as soon as you have one.',

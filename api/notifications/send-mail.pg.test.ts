@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createJobs } from '#api/platform/jobs.ts';
+import { createMail, mailJob } from '#api/platform/mail-outbox.ts';
+import { smtpTransport } from '#api/platform/mail-transport.ts';
+import { listMails, startMailbox } from '#api/platform/mailbox.ts';
+import type { QueuedMail } from '#api/platform/services.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { MailTakenError, sendMail } from '#api/notifications/send-mail.ts';
+import { context, mailData } from '#api/notifications/testing/mails.ts';
+
+const db = withDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'touchline-mail-'));
+const from = 'Touchline <tickets@touchline.example>';
+const mailbox = await startMailbox(folder);
+const transport = smtpTransport(mailbox.url, from);
+afterAll(async () => {
+  transport.close();
+  await mailbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const noJobs = createMail({ send: async () => {} });
+const address = () => `${randomUUID()}@press.example`;
+
+interface Row {
+  id: string;
+  status: string;
+  attempts: number;
+  last_error: string | null;
+}
+
+function ticketFor(recipient: string, language: 'en' | 'ar' = 'en'): QueuedMail {
+  return { accountId: null, recipient, language, template: 'ticket', data: mailData.ticket };
+}
+
+async function queue(mail: QueuedMail): Promise<string> {
+  await db.tx((tx) => noJobs.queue(tx, mail));
+  return (await rowOf(mail.recipient)).id;
+}
+
+async function rowOf(recipient: string): Promise<Row> {
+  const [row] = await db.tx((tx) =>
+    tx.execute<Row[]>('select * from mail where recipient = ?', [recipient]),
+  );
+  if (!row) throw new Error('no such mail');
+  return row;
+}
+
+const received = async (recipient: string) =>
+  (await listMails(folder, 1000)).filter(({ to }) => to?.some((one) => one.address === recipient));
+
+const send = (id: string, by = transport) => sendMail(db.orm, by, context, id);
+
+describe('a mail', () => {
+  test('goes from the command’s transaction to the mailbox by itself', async () => {
+    const jobs = createJobs(db.url, () => {});
+    jobs.work<{ id: string }>(mailJob, ({ id }) => send(id));
+    await jobs.start();
+    const mail = createMail(jobs);
+    const [kept, undone] = [address(), address()];
+    await db.tx((tx) => mail.queue(tx, ticketFor(kept)));
+    const failing = db.tx(async (tx) => {
+      await mail.queue(tx, ticketFor(undone));
+      throw new Error('refused after all');
+    });
+    await expect(failing).rejects.toThrow('after all');
+    await vi.waitFor(async () => expect((await rowOf(kept)).status).toBe('sent'), 10_000);
+    await jobs.stop();
+    const [letter] = await received(kept);
+    expect(letter?.subject).toBe('Your ticket: Al Ahly v Zamalek, 21-11-2026');
+    // of what was rolled back there is neither row, job nor mail
+    await expect(rowOf(undone)).rejects.toThrow('no such mail');
+    expect(await received(undone)).toEqual([]);
+  });
+
+  test('that nobody could write is refused with its command', async () => {
+    const broken = {
+      ...ticketFor(address()),
+      data: { firstName: 'Salma' },
+    } as unknown as QueuedMail;
+    await expect(db.tx((tx) => noJobs.queue(tx, broken))).rejects.toThrow();
+    await expect(rowOf(broken.recipient)).rejects.toThrow('no such mail');
+  });
+
+  test('carries the QR as an inline picture that reads as the ticket’s address', async () => {
+    const to = address();
+    await send(await queue(ticketFor(to, 'ar')));
+    const [letter] = await received(to);
+    expect(letter?.html).toContain('dir="rtl"');
+    expect(letter?.subject).toContain('تذكرتك');
+    const [picture] = letter?.attachments ?? [];
+    expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline' });
+    expect(letter?.html).toContain(`cid:${picture?.contentId?.replace(/[<>]/g, '')}`);
+    const bytes = Buffer.from(picture?.content as ArrayBuffer);
+    const { data, info } = await sharp(bytes)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
+    expect(code?.data).toBe(mailData.ticket.url);
+  });
+
+  test('says who sent it, that no person did, and keeps its name over tries', async () => {
+    const to = address();
+    const id = await queue(ticketFor(to));
+    await send(id);
+    const [letter] = await received(to);
+    expect(letter?.from).toMatchObject({ name: 'Touchline', address: 'tickets@touchline.example' });
+    expect(letter?.messageId).toBe(`<${id}@portal.example>`);
+    const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value;
+    expect(header('auto-submitted')).toBe('auto-generated');
+    expect(header('content-language')).toBe('en');
+  });
+
+  test('is sent once, however often its job runs', async () => {
+    const to = address();
+    const id = await queue(ticketFor(to));
+    for (let run = 0; run < 3; run += 1) await send(id);
+    expect(await received(to)).toHaveLength(1);
+    expect(await rowOf(to)).toMatchObject({ status: 'sent', attempts: 1 });
+  });
+
+  test('is sent by one worker: another that comes meanwhile comes back later', async () => {
+    const to = address();
+    const id = await queue(ticketFor(to));
+    const meanwhile = async (act: () => Promise<unknown>) =>
+      send(id, {
+        ...transport,
+        async send(message) {
+          await act();
+          await transport.send(message);
+        },
+      });
+    await meanwhile(() => expect(send(id)).rejects.toBeInstanceOf(MailTakenError));
+    expect(await received(to)).toHaveLength(1);
+    await send(id);
+    expect(await received(to), 'and then finds it done').toHaveLength(1);
+
+    // the control: were it not taken, both would send it
+    await db.tx((tx) =>
+      tx.execute(`update mail set status = 'queued', sent_at = null where id = ?`, [id]),
+    );
+    const free = () =>
+      db.tx((tx) => tx.execute('update mail set taken_until = null where id = ?', [id]));
+    await meanwhile(async () => {
+      await free();
+      await send(id);
+    });
+    expect(await received(to)).toHaveLength(3);
+  });
+
+  test('that a dead worker had taken is free again after its minutes', async () => {
+    const to = address();
+    const id = await queue(ticketFor(to));
+    const take = (when: string) =>
+      db.tx((tx) =>
+        tx.execute(`update mail set taken_until = now() + ?::interval where id = ?`, [when, id]),
+      );
+    await take('1 minute');
+    await expect(send(id)).rejects.toBeInstanceOf(MailTakenError);
+    expect(await received(to)).toEqual([]);
+    await take('-1 second');
+    await send(id);
+    expect(await received(to)).toHaveLength(1);
+  });
+});
+
+/** A port on which nothing listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('when the SMTP server', () => {
+  test('is away, nothing is lost, and all goes out once it is back', async () => {
+    const port = await freePort();
+    const away = smtpTransport(`smtp://127.0.0.1:${port}`, from);
+    const jobs = createJobs(db.url, () => {});
+    jobs.work<{ id: string }>(mailJob, ({ id }) => send(id, away), {
+      retryDelay: 1,
+      retryDelayMax: 1,
+      concurrency: 4,
+    });
+    await jobs.start();
+    const mail = createMail(jobs);
+    const people = Array.from({ length: 12 }, address);
+    for (const to of people) await db.tx((tx) => mail.queue(tx, ticketFor(to)));
+    await vi.waitFor(async () => {
+      for (const to of people) expect((await rowOf(to)).attempts).toBeGreaterThan(0);
+    }, 10_000);
+    const first = await rowOf(people[0] ?? '');
+    expect(first.status).toBe('queued');
+    expect(first.last_error).toMatch(/ECONNREFUSED/);
+
+    const delivered: string[] = [];
+    const smtp = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onData(stream, { envelope }, done) {
+        stream.resume();
+        stream.on('end', () => {
+          delivered.push(...envelope.rcptTo.map((one) => one.address));
+          done();
+        });
+      },
+    });
+    smtp.listen(port, '127.0.0.1');
+    await vi.waitFor(async () => {
+      for (const to of people) expect((await rowOf(to)).status).toBe('sent');
+    }, 15_000);
+    expect(delivered.toSorted()).toEqual(people.toSorted());
+    await jobs.stop();
+    away.close();
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  }, 40_000);
+
+  test('refuses an address for good, the mail has failed and says why; a 4xx is tried again', async () => {
+    const smtp = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo({ address: to }, _session, done) {
+        const responseCode = to.startsWith('never') ? 550 : 451;
+        done(Object.assign(new Error(`${to} is not for us`), { responseCode }));
+      },
+    });
+    const server = smtp.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const strict = smtpTransport(url, from);
+
+    const never = `never-${address()}`;
+    await send(await queue(ticketFor(never)), strict);
+    const failed = await rowOf(never);
+    expect(failed.status).toBe('failed');
+    expect(failed.last_error).toContain('550');
+    await send(failed.id, strict);
+    expect((await rowOf(never)).attempts, 'it is not tried again').toBe(1);
+
+    const later = `later-${address()}`;
+    await expect(send(await queue(ticketFor(later)), strict)).rejects.toThrow();
+    expect((await rowOf(later)).status).toBe('queued');
+
+    // after four days trying ends
+    await db.tx((tx) =>
+      tx.execute(`update mail set created_at = now() - interval '97 hours' where recipient = ?`, [
+        later,
+      ]),
+    );
+    await send((await rowOf(later)).id, strict);
+    expect((await rowOf(later)).status).toBe('failed');
+    strict.close();
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  });
+});
+
+describe('no header can be smuggled in', () => {
+  test('by a name in the subject', async () => {
+    const to = address();
+    const evil = 'Cup\r\nBcc: victim@press.example\r\n\r\n<h1>';
+    const mail = { accountId: null, recipient: to, language: 'en' } as const;
+    const data = { firstName: evil, event: evil };
+    await send(await queue({ ...mail, template: 'accreditationApproved', data }));
+    const [letter] = await received(to);
+    expect(letter?.bcc ?? []).toEqual([]);
+    expect(letter?.headers.some(({ key }) => key === 'bcc')).toBe(false);
+    expect(letter?.subject).not.toMatch(/[\r\n]/);
+    expect(await received('victim@press.example')).toEqual([]);
+  });
+
+  test.each([
+    'one@press.example\r\nBcc: victim@press.example',
+    'one@press.example, victim@press.example',
+    'one@press.example>\r\nRCPT TO:<victim@press.example',
+    '"one" <victim@press.example>',
+  ])('by a recipient: %j', async (recipient) => {
+    const id = await queue(ticketFor(recipient));
+    await send(id).catch(() => {});
+    expect(await received('victim@press.example')).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { mailArabic } from '#sync/contracts/messages/mail-ar.ts';
+import { mailEnglish } from '#sync/contracts/messages/mail.ts';
+import { mailTemplates, type MailTemplate } from '#api/platform/mail-templates.ts';
+import { letterHtml, letterText } from '#api/notifications/mail-layout.ts';
+import { writeLetter } from '#api/notifications/templates.ts';
+import { context, mailData } from '#api/notifications/testing/mails.ts';
+
+const names = Object.keys(mailTemplates) as MailTemplate[];
+const languages = ['en', 'ar'] as const;
+const both = names.flatMap((name) => languages.map((language) => [name, language] as const));
+
+const html = (name: MailTemplate, language: 'en' | 'ar', data: object = mailData[name]) =>
+  letterHtml(writeLetter(name, data, language, context));
+
+describe.each(both)('%s in %s', (name, language) => {
+  const letter = writeLetter(name, mailData[name], language, context);
+
+  test('says everything: no word is missing, no placeholder is left', () => {
+    const whole = [letter.subject, letterHtml(letter), letterText(letter)].join('\n');
+    expect(whole).not.toMatch(/\{\w+\}|undefined|\[object/);
+    expect(letter.subject).toMatch(/\S/);
+    expect(letterText(letter)).toContain('https://portal.example/');
+  });
+
+  test('runs the way its language is written', () => {
+    const direction = language === 'ar' ? 'rtl' : 'ltr';
+    expect(letterHtml(letter)).toContain(`<html lang="${language}" dir="${direction}">`);
+    const arabic = /[\u0600-\u06ff]/;
+    expect(arabic.test(letter.heading)).toBe(language === 'ar');
+  });
+
+  test('loads nothing from anywhere and runs nothing', () => {
+    const markup = letterHtml(letter);
+    expect(markup).not.toMatch(/<script|<link|@import|url\(|\son\w+=/i);
+    for (const [, address] of markup.matchAll(/(?:src|href)="([^"]*)"/g)) {
+      expect(address).toMatch(/^(?:https:\/\/portal\.example\/|cid:)/);
+    }
+  });
+});
+
+test('both languages have the same words to say, and the same blanks in them', () => {
+  const blanks = (text: string) =>
+    [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+  for (const [key, english] of Object.entries(mailEnglish)) {
+    expect([key, blanks(mailArabic[key as keyof typeof mailEnglish])]).toEqual([
+      key,
+      blanks(english),
+    ]);
+  }
+  expect(Object.keys(mailArabic)).toEqual(Object.keys(mailEnglish));
+});
+
+describe('the ticket', () => {
+  test('shows match, time in Cairo, venue, gate, block, seat and holder, and the QR on white', () => {
+    const text = letterText(writeLetter('ticket', mailData.ticket, 'en', context));
+    for (const fact of [
+      'Al Ahly v Zamalek',
+      'Saturday 21-11-2026, 07:00 PM',
+      'Cairo International Stadium',
+      'Media gate: 4',
+      'Seat: 57',
+      'Salma Fathy Mansour',
+      'Photographer, Delta Press Photo',
+    ]) {
+      expect(text).toContain(fact);
+    }
+    const picture =
+      /<table[^>]*background:#ffffff[^>]*><tr><td[^>]*background:#ffffff[^>]*><img class="qr" src="cid:/;
+    expect(html('ticket', 'en')).toMatch(picture);
+  });
+
+  test('moves with summer time', () => {
+    const summer = { ...mailData.ticket, date: '2026-07-03T17:00:00.000Z' };
+    expect(letterText(writeLetter('ticket', summer, 'en', context))).toContain('08:00 PM');
+  });
+
+  test('without gate and seat shows neither', () => {
+    const data = { ...mailData.ticket, gate: null, seat: null };
+    const text = letterText(writeLetter('ticket', data, 'en', context));
+    expect(text).not.toMatch(/gate:|Seat:|Block:/);
+  });
+});
+
+test('nothing a person typed becomes markup', () => {
+  const evil = `<img src=x onerror=alert(1)>"'&`;
+  const data = { ...mailData.ticketRevoked, firstName: evil, reason: evil, venue: evil };
+  const markup = html('ticketRevoked', 'en', data);
+  expect(markup).not.toContain('<img src=x');
+  expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+});
+
+test('a reason stands where there is one, and no empty sentence where there is none', () => {
+  expect(html('bookingRejected', 'en')).toContain('The reason given: The press card');
+  const without = { ...mailData.bookingRejected, reason: null };
+  expect(html('bookingRejected', 'en', without)).not.toContain('The reason given');
+});
+
+test('data that are not the template’s are refused', () => {
+  expect(() => writeLetter('ticket', { firstName: 'Salma' }, 'en', context)).toThrow();
+  expect(() => writeLetter('toString', {}, 'en', context)).toThrow('no mail template');
+});

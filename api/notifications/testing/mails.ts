@@ -1,0 +1,51 @@
+/** Data for each template, and a context, as a running portal has them. */
+import type { MailData, MailTemplate } from '#api/platform/mail-templates.ts';
+import type { MailContext } from '#api/notifications/templates.ts';
+
+export const context: MailContext = {
+  publicUrl: 'https://portal.example',
+  league: {
+    name: 'Egyptian Premier League',
+    contactEmail: 'media@touchline.example',
+    workingHours: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
+    timeZone: 'Africa/Cairo',
+  },
+};
+
+const person = { firstName: 'Salma' };
+const match = {
+  ...person,
+  match: 'Matchday 9',
+  event: 'Premier League',
+  // 19:00 in Cairo, where it is winter
+  date: '2026-11-21T17:00:00.000Z',
+  home: { name: 'Al Ahly', logo: null },
+  away: { name: 'Zamalek', logo: null },
+  venue: 'Cairo International Stadium',
+  gate: '4',
+};
+const reason = 'The press card on the picture has expired.';
+const event = 'Premier League';
+
+const ids = { matchId: 'match-id', eventId: 'event-id' };
+const ref = 'AbCdEfGhIjKlMnOpQrStUv';
+
+export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
+  accountApproved: person,
+  accountRejected: { ...person, reason },
+  accreditationApproved: { ...person, event },
+  accreditationRejected: { ...person, event, reason },
+  accreditationRevoked: { ...person, event, reason },
+  bookingApproved: { ...match, ...ids },
+  bookingRejected: { ...match, reason },
+  ticket: {
+    ...match,
+    holder: 'Salma Fathy Mansour',
+    role: 'photographer',
+    organization: 'Delta Press Photo',
+    seat: 'seat-57',
+    ref,
+    url: `https://portal.example/reservation/${ref}#${'signed.'.repeat(40)}`,
+  },
+  ticketRevoked: { ...match, reason },
+};

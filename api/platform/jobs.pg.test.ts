@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createJobs } from '#api/platform/jobs.ts';
+import type { Jobs } from '#api/platform/services.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+
+const db = withDatabase();
+const started: Jobs[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+});
+
+interface Kind {
+  name: string;
+  handler: (data: { n: number }) => Promise<void>;
+  options?: Parameters<Jobs['work']>[2];
+}
+
+async function startJobs(kinds: Kind[], log: (error: unknown, what: string) => void = () => {}) {
+  const jobs = createJobs(db.url, log);
+  for (const { name, handler, options } of kinds) jobs.work(name, handler, options);
+  await jobs.start();
+  started.push(jobs);
+  return jobs;
+}
+
+const waiting = (name: string) =>
+  db.tx((tx) =>
+    tx.execute<{ data: { n: number } }[]>('select data from pgboss.job where name = ?', [name]),
+  );
+const table = 'create table if not exists cause (n int)';
+const causes = () => db.tx((tx) => tx.execute<{ n: number }[]>('select n from cause order by n'));
+
+describe('a job', () => {
+  test('is there if its cause was committed, and only then', async () => {
+    const done: number[] = [];
+    const jobs = await startJobs([
+      { name: 'after.commit', handler: async ({ n }) => void done.push(n) },
+    ]);
+    await db.tx((tx) => tx.execute(table));
+    const write = (n: number, fail: boolean) =>
+      db.tx(async (tx) => {
+        await tx.execute('insert into cause values (?)', [n]);
+        await jobs.send(tx, 'after.commit', { n });
+        if (fail) throw new Error('the command fails after all');
+      });
+    await expect(write(1, true)).rejects.toThrow('after all');
+    await write(2, false);
+    await vi.waitFor(() => expect(done).toEqual([2]), 10_000);
+    // the control: the first would have come before the second
+    expect((await waiting('after.commit')).map(({ data }) => data.n)).toEqual([2]);
+    expect(await causes()).toEqual([{ n: 2 }]);
+  });
+
+  test('is not seen by a worker before the commit', async () => {
+    const done: number[] = [];
+    const jobs = await startJobs([{ name: 'unseen', handler: async ({ n }) => void done.push(n) }]);
+    await db.tx(async (tx) => {
+      await jobs.send(tx, 'unseen', { n: 1 });
+      await sleep(2500);
+      expect(done).toEqual([]);
+    });
+    await vi.waitFor(() => expect(done).toEqual([1]), 10_000);
+  });
+
+  test('outside of a transaction is refused', async () => {
+    const jobs = await startJobs([{ name: 'loose', handler: async () => {} }]);
+    const send = jobs.send(db.orm.em.fork(), 'loose', { n: 1 });
+    await expect(send).rejects.toThrow('inside a transaction');
+  });
+
+  test('that fails is logged once, tried again and done', async () => {
+    const tries: number[] = [];
+    const log = vi.fn();
+    const jobs = await startJobs(
+      [
+        {
+          name: 'stubborn',
+          options: { retryDelay: 1, retryDelayMax: 1 },
+          handler: async ({ n }) => {
+            tries.push(n);
+            if (tries.length < 3) throw new Error('not yet');
+          },
+        },
+      ],
+      log,
+    );
+    await db.tx((tx) => jobs.send(tx, 'stubborn', { n: 1 }));
+    await vi.waitFor(() => expect(tries).toHaveLength(3), 15_000);
+    expect(log.mock.calls).toEqual([[new Error('not yet'), 'job stubborn']]);
+  });
+
+  test('of later waits until then', async () => {
+    const done: number[] = [];
+    const jobs = await startJobs([{ name: 'later', handler: async ({ n }) => void done.push(n) }]);
+    await db.tx(async (tx) => {
+      await jobs.send(tx, 'later', { n: 1 }, { startAfter: new Date(Date.now() + 3_600_000) });
+      await jobs.send(tx, 'later', { n: 2 });
+    });
+    await vi.waitFor(() => expect(done).toEqual([2]), 10_000);
+  });
+});
+
+test('three processes start together on one database and do each job once', async () => {
+  const done: number[] = [];
+  const kind = { name: 'shared', handler: async ({ n }: { n: number }) => void done.push(n) };
+  const [one] = await Promise.all([startJobs([kind]), startJobs([kind]), startJobs([kind])]);
+  const numbers = Array.from({ length: 30 }, (_, n) => n);
+  await Promise.all(numbers.map((n) => db.tx((tx) => one.send(tx, 'shared', { n }))));
+  await vi.waitFor(() => expect(done).toHaveLength(30), 15_000);
+  await sleep(500);
+  expect(done.toSorted((a, b) => a - b)).toEqual(numbers);
+});
+
+test('what is done regularly is asked for by its time', async () => {
+  const jobs = createJobs(db.url, () => {});
+  jobs.repeat('nightly', '50 2 * * *', async () => {});
+  await jobs.start();
+  started.push(jobs);
+  const plans = await db.tx((tx) =>
+    tx.execute(`select name, cron, timezone from pgboss.schedule where name = 'nightly'`),
+  );
+  expect(plans).toEqual([{ name: 'nightly', cron: '50 2 * * *', timezone: 'UTC' }]);
+});

@@ -1,0 +1,44 @@
+/**
+ * What each mail template is filled with: checked when a mail is queued, so that a command cannot
+ * commit a mail that nobody could ever write. The words are the notifications domain's.
+ */
+import * as z from 'zod/mini';
+import { role } from '#sync/contracts/roles.ts';
+import { ticketFacts, ticketRef } from '#sync/contracts/tickets.ts';
+
+const reason = z.optional(z.nullable(z.string()));
+const person = { firstName: z.string(), reason };
+const account = z.object(person);
+const accreditation = z.object({ ...person, event: z.string() });
+const match = { ...person, ...ticketFacts.shape };
+
+export const mailTemplates = {
+  accountApproved: account,
+  accountRejected: account,
+  accreditationApproved: accreditation,
+  accreditationRejected: accreditation,
+  accreditationRevoked: accreditation,
+  bookingApproved: z.object({ ...match, matchId: z.string(), eventId: z.string() }),
+  bookingRejected: z.object({
+    ...match,
+    matchId: z.optional(z.string()),
+    eventId: z.optional(z.string()),
+  }),
+  ticket: z.object({
+    ...match,
+    holder: z.string(),
+    role: z.optional(role),
+    organization: z.optional(z.nullable(z.string())),
+    seat: z.nullable(z.string()),
+    ref: ticketRef,
+    url: z.string(),
+  }),
+  ticketRevoked: z.object(match),
+} as const;
+
+export type MailTemplate = keyof typeof mailTemplates;
+export type MailData<Name extends MailTemplate> = z.infer<(typeof mailTemplates)[Name]>;
+
+export function isMailTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(mailTemplates, name);
+}
