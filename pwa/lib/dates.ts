@@ -119,9 +119,12 @@ export function age(since: Instant, now: Instant): string {
 /** `As of 02:32 PM`; an older day is named: `As of 19-11-2026, 02:32 PM`. Null: never. */
 export function asOf(value: Instant | null, now: Instant): string {
   if (value === null) return t('state.never');
-  return t('state.asOf', {
-    time: daysUntil(value, now) === 0 ? formatTime(value) : formatDateTime(value),
-  });
+  return t('state.asOf', { time: formatHeard(value, now) });
+}
+
+/** `02:32 PM`, with its date on another day than today. */
+export function formatHeard(value: Instant, now: Instant): string {
+  return daysUntil(value, now) === 0 ? formatTime(value) : formatDateTime(value);
 }
 
 function toDate(value: Instant): Date {

@@ -3,7 +3,14 @@ import type { ProfileRow } from '#sync/contracts/accounts.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/seats.ts';
 import type { TicketRow } from '#sync/contracts/tickets.ts';
 import { t } from '#pwa/lib/catalogue.ts';
-import { asOf, formatDateTime, formatTime, formatWeekdayDate, timeLeft } from '#pwa/lib/dates.ts';
+import {
+  asOf,
+  formatDateTime,
+  formatHeard,
+  formatTime,
+  formatWeekdayDate,
+  timeLeft,
+} from '#pwa/lib/dates.ts';
 import { qrPath } from '#pwa/lib/qr.ts';
 import type { TicketView } from '#pwa/ui/ticket-card.ts';
 
@@ -21,7 +28,6 @@ export function viewTicket(
 ): TicketView {
   const { facts } = ticket;
   const left = timeLeft(facts.date, now);
-  const stand = asOf(heard, now);
   return {
     title: t('tickets.match', { home: facts.home.name, away: facts.away.name }),
     venue: facts.venue,
@@ -39,13 +45,27 @@ export function viewTicket(
       line: [t(`role.${ticket.role}`), ticket.organization].filter(Boolean).join(', '),
       photo,
     },
-    asOf: {
-      text: offline ? t('state.offlineAsOf', { time: stand }) : stand,
-      offline,
-    },
+    asOf: { text: standing(ticket, heard, offline, now), offline },
     revoked: ticket.revokedAt === null ? null : revokedFacts(ticket, ticket.revokedAt),
   };
 }
+
+/** What the foot says: that it holds, or holds without signal, and since when that is known. */
+function standing(
+  { facts, revokedAt }: TicketRow,
+  heard: string | null,
+  offline: boolean,
+  now: number,
+): string {
+  if (heard === null) return asOf(heard, now);
+  const over = Date.parse(facts.date) + overAfter < now;
+  if (revokedAt !== null || over) return asOf(heard, now);
+  const time = formatHeard(heard, now);
+  return t(offline ? 'tickets.validOffline' : 'tickets.valid', { time });
+}
+
+/** A match is over this long after its kick-off, in milliseconds. */
+const overAfter = 3 * 3_600_000;
 
 function plates({ facts, seat }: TicketRow): TicketView['plates'] {
   const gate =

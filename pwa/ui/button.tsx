@@ -23,6 +23,7 @@ export const buttonClass = cva(
         ghost: 'border-transparent text-primary hover:bg-accent',
         danger: 'border-transparent bg-destructive text-destructive-foreground',
         'danger-outline': 'border-rejected-line bg-card text-rejected-foreground hover:bg-rejected',
+        ticket: 'border-ticket-muted bg-ticket text-ticket-foreground hover:bg-ticket-faded',
         chalk: 'border-pitch-border text-pitch-foreground hover:bg-pitch-deep',
       },
       size: {

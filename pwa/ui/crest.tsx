@@ -24,7 +24,11 @@ export function Crest({
         alt=""
         decoding="async"
         loading="lazy"
-        className={cn('flex-none object-contain', className)}
+        // An edge, so that a dark shield stands out by night and a white one by day.
+        className={cn(
+          'flex-none object-contain [filter:drop-shadow(0_0_0.6px_var(--crest-edge))]',
+          className,
+        )}
         onError={() => setBroken(src)}
       />
     );

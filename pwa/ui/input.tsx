@@ -82,8 +82,8 @@ type SearchProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   value: string;
   onChange: (value: string) => void;
   small?: boolean;
-  /** Sunk into the pitch header. */
-  onPitch?: boolean;
+  /** Stands in a `PageHeader`: sunk into the phone's pitch, on paper at the desk. */
+  inHeader?: boolean;
   /** A key hint at the end. */
   hint?: ReactNode;
 };
@@ -94,7 +94,7 @@ export function SearchInput({
   value,
   onChange,
   small,
-  onPitch,
+  inHeader,
   hint,
   className,
   ...rest
@@ -118,8 +118,8 @@ export function SearchInput({
           box,
           small ? sizes.sm : 'min-h-12 text-base',
           'ps-10 pe-11 [&::-webkit-search-cancel-button]:hidden',
-          onPitch &&
-            'border-pitch-border bg-pitch-deep text-pitch-foreground placeholder:text-pitch-muted',
+          inHeader &&
+            'max-md:border-pitch-border max-md:bg-pitch-deep max-md:text-pitch-foreground max-md:placeholder:text-pitch-muted',
         )}
         {...rest}
       />

@@ -9,15 +9,22 @@ type HeaderProps = {
   trailing?: ReactNode;
   /** Below the title: search, tabs, steps. */
   children?: ReactNode;
+  /** Title and what belongs to it stay at the upper edge while a long list moves below. */
+  sticky?: boolean;
 };
 
 /**
  * The phone's header on pitch: back · title · as-of, and what belongs to it below. From 768 px the
  * navigation bar is above it already, and the header becomes plain paper.
  */
-export function PageHeader({ title, back, trailing, children }: HeaderProps) {
+export function PageHeader({ title, back, trailing, children, sticky = false }: HeaderProps) {
   return (
-    <header className="pitch safe-top md:bg-none md:bg-background md:pt-8 md:text-foreground md:[--muted-foreground:inherit]">
+    <header
+      className={cn(
+        'pitch safe-top md:paper md:bg-background md:bg-none md:pt-8 md:text-foreground',
+        sticky && 'sticky top-0 z-10 md:-top-8',
+      )}
+    >
       <div
         className={cn(
           'mx-auto flex min-h-14 max-w-6xl items-center gap-1 pe-4 md:px-6',
@@ -43,10 +50,19 @@ export function PageHeader({ title, back, trailing, children }: HeaderProps) {
 }
 
 /** The page below its header: edges 16 on the phone, 24 on the desk. */
-export function PageBody({ children, className }: { children: ReactNode; className?: string }) {
+export function PageBody({
+  children,
+  className,
+  narrow = false,
+}: {
+  children: ReactNode;
+  className?: string;
+  /** Half as wide: a list of single lines would be torn apart by a whole desk. */
+  narrow?: boolean;
+}) {
   return (
-    <div className={cn('mx-auto w-full max-w-6xl px-4 py-4 md:px-6 md:py-6', className)}>
-      {children}
+    <div className="mx-auto w-full max-w-6xl flex-1 px-4 py-4 md:px-6 md:py-6">
+      <div className={cn(narrow && 'max-w-2xl', className)}>{children}</div>
     </div>
   );
 }
@@ -76,13 +92,23 @@ export function Section({
 }
 
 /** Actions that stay at the foot of the screen, above the safe area. */
-export function ActionBar({ children, className }: { children: ReactNode; className?: string }) {
+export function ActionBar({
+  children,
+  note,
+  className,
+}: {
+  children: ReactNode;
+  /** Above the actions: why one cannot act, or what has just gone wrong. */
+  note?: ReactNode;
+  className?: string;
+}) {
   return (
     <div
       className={cn('sticky bottom-0 z-10 border-t border-border bg-card safe-bottom', className)}
     >
-      <div className="mx-auto flex max-w-6xl items-center gap-2.5 px-4 py-3 md:px-6">
-        {children}
+      <div className="mx-auto max-w-6xl px-4 py-3 md:px-6">
+        {note && <div className="mb-3">{note}</div>}
+        <div className="flex items-center gap-2.5">{children}</div>
       </div>
     </div>
   );

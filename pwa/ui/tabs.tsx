@@ -11,30 +11,19 @@ export const tabClass = [
   'aria-[current=page]:after:bg-primary aria-pressed:after:bg-primary',
 ].join(' ');
 
-/** The same on pitch: chalk words, the bib as the line. */
-export const pitchTabClass = [
-  'relative inline-flex min-h-11 items-center gap-1.5 px-3 text-[0.9375rem] font-[580]',
-  'whitespace-nowrap text-pitch-muted hover:text-pitch-foreground',
-  'aria-[current=page]:font-[680] aria-[current=page]:text-pitch-foreground',
-  'aria-pressed:font-[680] aria-pressed:text-pitch-foreground',
+/** In a page's header: on the phone's pitch chalk words and the bib as the line, on the desk paper. */
+const headerTabClass = [
+  'relative inline-flex min-h-11 flex-none items-center gap-1.5 px-3 text-[0.9375rem] font-[580]',
+  'whitespace-nowrap text-muted-foreground aria-pressed:font-[680]',
+  'max-md:hover:text-pitch-foreground md:hover:text-foreground',
+  'max-md:aria-pressed:text-pitch-foreground md:aria-pressed:text-foreground',
   'after:absolute after:inset-x-2 after:bottom-0 after:h-(--touchline) after:rounded-t-[2px]',
-  'aria-[current=page]:after:bg-signal aria-pressed:after:bg-signal',
+  'max-md:aria-pressed:after:bg-signal md:aria-pressed:after:bg-primary',
 ].join(' ');
 
-export function TabList({
-  label,
-  children,
-  onPitch,
-}: {
-  label: string;
-  children: ReactNode;
-  onPitch?: boolean;
-}) {
+export function TabList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav
-      aria-label={label}
-      className={cn('flex gap-1 overflow-x-auto', !onPitch && 'border-b border-border')}
-    >
+    <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-border">
       {children}
     </nav>
   );
@@ -45,7 +34,9 @@ type TabProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string; count?: number }[];
-  onPitch?: boolean;
+  /** Stands in a `PageHeader`. */
+  inHeader?: boolean;
+  className?: string;
 };
 
 /** Chooses what one list shows. Its state belongs into the URL. */
@@ -54,24 +45,29 @@ export function FilterTabs<Value extends string>({
   value,
   onChange,
   options,
-  onPitch = false,
+  inHeader = false,
+  className,
 }: TabProps<Value>) {
   return (
     <div
       role="group"
       aria-label={label}
-      className={cn('flex gap-1 overflow-x-auto', !onPitch && 'border-b border-border')}
+      className={cn(
+        'flex gap-1 overflow-x-auto border-border',
+        inHeader ? 'max-md:-mx-2 md:border-b' : 'border-b',
+        className,
+      )}
     >
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
-          className={onPitch ? pitchTabClass : tabClass}
+          className={inHeader ? headerTabClass : tabClass}
           onClick={() => onChange(option.value)}
         >
           {option.label}
-          {option.count !== undefined && <Count onPitch={onPitch}>{option.count}</Count>}
+          {option.count !== undefined && <Count inHeader={inHeader}>{option.count}</Count>}
         </button>
       ))}
     </div>
@@ -79,13 +75,13 @@ export function FilterTabs<Value extends string>({
 }
 
 /** A number beside a word. */
-export function Count({ children, onPitch }: { children: ReactNode; onPitch?: boolean }) {
+export function Count({ children, inHeader }: { children: ReactNode; inHeader?: boolean }) {
   return (
     <span
       className={cn(
         'num text-xs font-[640] [font-stretch:96%]',
-        onPitch
-          ? 'text-[0.9375rem] text-pitch-muted'
+        inHeader
+          ? 'max-md:text-[0.9375rem] md:min-w-4.5 md:rounded-sm md:bg-secondary md:px-1.25 md:text-center md:leading-4.5 md:text-secondary-foreground'
           : 'min-w-4.5 rounded-sm bg-secondary px-1.25 text-center leading-4.5 text-secondary-foreground',
       )}
     >

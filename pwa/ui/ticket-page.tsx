@@ -53,7 +53,7 @@ export function TicketPage({
       <div className="mx-auto flex w-full max-w-md flex-1 flex-col">
         <MarkupView node={ticketCard(view)} />
         {children !== undefined && (
-          <div className="bg-ticket px-5 pb-5 safe-bottom md:mt-4 md:rounded-xl md:p-4">
+          <div className="paper bg-ticket px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-ticket-foreground [--ring:var(--ticket-foreground)] md:mt-4 md:rounded-xl md:p-4">
             {children}
           </div>
         )}

@@ -22,13 +22,14 @@ export function DocumentsScreen() {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(pageSize);
   useTitle(t('content.documents'));
-  const found = documents && newestFirst(documents).filter(({ title }) => matchesWords(title, search));
+  const found =
+    documents && newestFirst(documents).filter(({ title }) => matchesWords(title, search));
   const loading = documents === undefined || (documents.length === 0 && asOf === null);
   return (
     <>
       <PageHeader title={t('content.documents')} trailing={<Heard />}>
         <SearchInput
-          onPitch
+          inHeader
           className="md:w-80"
           label={t('content.search')}
           clearLabel={t('action.clearSearch')}

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { EventActionPanel } from '#pwa/features/events/event-action.tsx';
 import { EventBanner } from '#pwa/lib/parts/event-banner.tsx';
 import { EventDocuments } from '#pwa/features/events/event-documents.tsx';
@@ -8,7 +8,8 @@ import { BackLink, Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { useCollection, useRow, useSyncStatus, useWaitingFor } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
-import { PageBody, PageHeader, Section } from '#pwa/ui/page.tsx';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { Section, PageHeader } from '#pwa/ui/page.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { States } from '#pwa/ui/states.tsx';
 
@@ -31,44 +32,48 @@ export function EventDetailScreen() {
     (event === null && asOf === null);
   return (
     <>
-      <PageHeader
-        title={t('events.one')}
-        back={<BackLink to="/events" />}
-        trailing={<Heard />}
-      />
+      <PageHeader title={t('events.one')} back={<BackLink to="/events" />} trailing={<Heard />} />
       <HeardStrip />
       <States
         state={loading ? 'loading' : event === null ? 'empty' : 'ready'}
         skeleton={<DetailSkeleton label={t('state.loading')} />}
-        empty={{ title: t('events.notHereTitle'), text: t('events.notHereText') }}
+        empty={{
+          title: t('events.notHereTitle'),
+          text: t('events.notHereText'),
+          action: (
+            <Link to="/events" className={buttonClass({ variant: 'primary' })}>
+              {t('events.all')}
+            </Link>
+          ),
+        }}
       >
         {event && (
-          <div className="mx-auto w-full max-w-6xl md:px-6">
-            <EventBanner event={event} className="md:aspect-[4/1] md:rounded-xl" />
-            <PageBody className="grid gap-x-10 gap-y-6 md:px-0 lg:grid-cols-[minmax(0,1fr)_22rem]">
-              <div className="flex flex-col gap-4 lg:col-start-1">
-                <div>
-                  <h2 className="heading-1 text-balance">{event.name}</h2>
-                  <p className="num text-muted-foreground">
-                    {t('events.dates', {
-                      start: formatDate(event.startDate),
-                      end: formatDate(event.endDate),
-                    })}
-                  </p>
-                </div>
+          <div className={grid}>
+            <EventBanner event={event} className="md:rounded-xl" />
+            <div className="flex flex-col gap-4 max-md:px-4">
+              <div>
+                <h2 className="heading-1 text-balance">{event.name}</h2>
+                <p className="num text-muted-foreground">
+                  {t('events.dates', {
+                    start: formatDate(event.startDate),
+                    end: formatDate(event.endDate),
+                  })}
+                </p>
               </div>
-              <div className="flex flex-col gap-3 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+              <div className="flex flex-col gap-3 md:max-w-md">
                 <EventActionPanel
                   event={event}
                   own={own}
                   state={eventState(event, own, waiting !== null)}
                 />
               </div>
-              <p className="max-w-prose whitespace-pre-line lg:col-start-1">{event.description}</p>
-              <Section title={t('events.documents')} className="mt-0 lg:col-start-1">
+            </div>
+            <div className="flex max-w-prose flex-col max-md:px-4 md:col-span-2">
+              <p className="whitespace-pre-line">{event.description}</p>
+              <Section title={t('events.documents')} className="mt-7">
                 <EventDocuments eventId={id} />
               </Section>
-            </PageBody>
+            </div>
           </div>
         )}
       </States>
@@ -76,16 +81,20 @@ export function EventDetailScreen() {
   );
 }
 
+/** The cover above the words on the phone, beside them on the desk. */
+const grid =
+  'mx-auto grid w-full max-w-6xl gap-x-8 gap-y-4 pb-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-y-7 md:px-6 md:pt-4';
+
 function DetailSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className="mx-auto w-full max-w-6xl md:px-6">
-      <Skeleton className="aspect-[2/1] rounded-none md:aspect-[4/1] md:rounded-xl" />
-      <PageBody className="flex flex-col gap-4 md:px-0">
+    <div role="status" aria-label={label} className={grid}>
+      <Skeleton className="aspect-[2/1] rounded-none md:rounded-xl" />
+      <div className="flex flex-col gap-4 max-md:px-4">
         <Skeleton className="h-8 w-3/5" />
         <Skeleton className="h-5 w-2/5" />
         <Skeleton className="h-13 w-full max-w-md" />
-        <Skeleton className="h-24 w-full" />
-      </PageBody>
+      </div>
+      <Skeleton className="h-24 max-md:mx-4 md:col-span-2" />
     </div>
   );
 }

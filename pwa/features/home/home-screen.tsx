@@ -54,7 +54,7 @@ export function HomeScreen() {
         </Pitch>
       </div>
       <PageBody>
-        <Section title={t('home.waitingForYou')}>
+        <Section title={t('home.waitingForYou')} more={<Heard className="max-md:hidden" />}>
           {loading ? (
             <SkeletonRows rows={2} label={t('state.loading')} />
           ) : (
@@ -99,7 +99,10 @@ export function HomeScreen() {
 
 function More({ to, children }: { to: '/events' | '/documents'; children: string }) {
   return (
-    <Link to={to} className="rounded-md px-2 py-2.5 text-sm font-[620] text-primary hover:underline">
+    <Link
+      to={to}
+      className="rounded-md px-2 py-2.5 text-sm font-[620] text-primary hover:underline"
+    >
       {children}
     </Link>
   );
@@ -121,7 +124,11 @@ function Quiet() {
 /** As tall as the next match, so that nothing moves when it arrives. */
 function NextSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className="flex min-h-69 flex-col gap-4 opacity-40 md:min-h-39">
+    <div
+      role="status"
+      aria-label={label}
+      className="flex min-h-69 flex-col gap-4 opacity-40 md:min-h-39"
+    >
       <Skeleton className="h-5 w-2/3 md:w-1/4" />
       <Skeleton className="h-9 w-3/5 md:w-1/3" />
       <Skeleton className="h-9 w-4/5 md:w-2/5" />

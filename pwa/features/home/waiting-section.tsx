@@ -105,9 +105,7 @@ function MatchRow({ item, now }: { item: MatchListItem; now: number }) {
         </Link>
       }
       trailing={
-        <Badge tone={tone}>
-          {t(item.state === 'waiting' ? 'sync.waiting' : 'status.pending')}
-        </Badge>
+        <Badge tone={tone}>{t(item.state === 'waiting' ? 'sync.waiting' : 'status.pending')}</Badge>
       }
     >
       {when}

@@ -8,19 +8,20 @@ import { Crest } from '#pwa/ui/crest.tsx';
 /** The phone's list: matches under their day, one action each. */
 export function MatchList({ items, now }: { items: MatchListItem[]; now: number }) {
   return (
-    <div className="md:hidden">
+    <div className="md:pt-2">
       {byDay(items, dayOf).map(({ day, items: rows }) => (
         <section
           key={day}
           data-day={day}
           // Days that are off screen are not laid out: a season of rows scrolls smoothly.
-          className="scroll-mt-2 [content-visibility:auto]"
-          style={{ containIntrinsicSize: `auto ${41 + rows.length * 100}px` }}
+          // The header stands above the day one is led to.
+          className="scroll-mt-[calc(6.25rem+env(safe-area-inset-top))] [content-visibility:auto] md:scroll-mt-29"
+          style={{ containIntrinsicSize: `auto ${42 + rows.length * 94}px` }}
         >
-          <h2 className="num px-4 pt-3.5 pb-1.5 text-sm font-[640] text-muted-foreground">
+          <h2 className="num px-4 pt-3.5 pb-1.5 text-sm md:px-1 font-[640] text-muted-foreground">
             {rows[0] && formatDay(rows[0].date, now)}
           </h2>
-          <ul className="divide-y divide-border border-y border-border bg-card">
+          <ul className="divide-y divide-border border-y border-border bg-card md:overflow-hidden md:rounded-xl md:border-x">
             {rows.map((item) => (
               <MatchListRow key={item.id} item={item} />
             ))}
@@ -37,14 +38,17 @@ function MatchListRow({ item }: { item: MatchListItem }) {
   const [clock, half] = formatTime(item.date).split(' ');
   return (
     <li
+      data-match={item.id}
       className={cn(
-        'flex min-h-22 items-center gap-3 px-4 py-3',
+        'flex min-h-22 items-center gap-2.5 px-4 py-3 min-[360px]:gap-3',
         tone && 'touchline',
         lineClass(tone),
       )}
     >
-      <span className="num w-11.5 flex-none self-start text-[0.8125rem] leading-4.5 text-muted-foreground">
-        <b className="block text-[1.0625rem] leading-5.5 font-[680] text-foreground">{clock}</b>
+      <span className="num w-11 flex-none self-start text-[0.8125rem] leading-4.5 whitespace-nowrap text-muted-foreground min-[360px]:w-12.5">
+        <b className="block text-[0.9375rem] leading-5.5 font-[680] text-foreground min-[360px]:text-[1.0625rem]">
+          {clock}
+        </b>
         {half}
       </span>
       <span className="min-w-0 flex-1">

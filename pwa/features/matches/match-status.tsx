@@ -43,13 +43,13 @@ export function MatchAction({ item, size = 'touch' }: { item: MatchListItem; siz
         params={{ id: item.eventId, matchId: item.id }}
         className={buttonClass({ variant: 'signal', size })}
       >
-        <SeatIcon className="size-4.5" aria-hidden />
+        <SeatIcon className="size-4.5 max-[359px]:hidden" aria-hidden />
         {t('matches.seats')}
       </Link>
     );
   if (item.state === 'closed')
     return (
-      <span className="max-w-24 text-end text-sm text-muted-foreground md:max-w-none">
+      <span className="max-w-22 text-end text-sm leading-5 text-muted-foreground md:max-w-none">
         {t('matches.reservationClosed')}
       </span>
     );
@@ -70,7 +70,7 @@ function TicketLink({ item, size }: { item: MatchListItem; size: Size }) {
         <Badge tone="revoked">{t('status.revoked')}</Badge>
       ) : (
         <>
-          <QrIcon className="size-4.5" aria-hidden />
+          <QrIcon className="size-4.5 max-[359px]:hidden" aria-hidden />
           {t('matches.ticket')}
         </>
       )}

@@ -20,16 +20,17 @@ const head: MessageKey[] = [
 export function MatchTable({ items }: { items: MatchListItem[] }) {
   const { t } = useWords();
   return (
-    <div className="hidden overflow-clip rounded-xl border border-border bg-card shadow-card md:block">
-      <table className="data w-full border-collapse text-[0.9375rem]">
-        <thead className="sticky top-0 z-10 bg-muted">
+    // Below the page's header, which stays, stand the heads of the columns.
+    <div className="overflow-clip rounded-xl border border-border bg-card shadow-card">
+      <table className="data w-full border-collapse text-sm">
+        <thead className="sticky top-29.5 z-[5] bg-muted">
           <tr className="h-9 text-start">
             {head.map((key) => (
               <th key={key} scope="col" className={cell}>
                 {t(key)}
               </th>
             ))}
-            <th scope="col" className={cn(cell, 'text-end')}>
+            <th scope="col" className={cn(cell, 'text-end!')}>
               {t('matches.booking')}
             </th>
           </tr>
@@ -56,8 +57,9 @@ function TableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: boole
   const showNote = note !== null && (item.state === 'rejected' || item.state === 'revoked');
   return (
     <tr
+      data-match={item.id}
       {...(firstOfDay && { 'data-day': dayOf(item.date) })}
-      className="h-11 scroll-mt-12 border-t border-border"
+      className="h-10 scroll-mt-38.5 border-t border-border"
     >
       <td
         className={cn(
@@ -71,11 +73,15 @@ function TableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: boole
       <td className="num px-3 whitespace-nowrap">{formatTime(item.date)}</td>
       <TeamCell side={item.home} />
       <TeamCell side={item.away} />
-      <td className="px-3">{item.venue}</td>
+      <td className="px-3 leading-5 xl:whitespace-nowrap">{item.venue}</td>
       <td className="num px-3">{item.seat === null ? '–' : seatNumber(item.seat)}</td>
       <td className="px-3 pe-4">
         <span className="flex items-center justify-end gap-2.5">
-          {showNote && <span className="text-sm text-muted-foreground">{note}</span>}
+          {showNote && (
+            <span className="py-1 text-end text-xs leading-4 text-balance text-muted-foreground">
+              {note}
+            </span>
+          )}
           <MatchAction item={item} size="xs" />
         </span>
       </td>
@@ -85,7 +91,7 @@ function TableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: boole
 
 function TeamCell({ side }: { side: Side }) {
   return (
-    <td className="px-3">
+    <td className="px-3 leading-5 xl:whitespace-nowrap">
       <span className="flex items-center gap-2 font-[580]">
         <Crest
           name={side.name}

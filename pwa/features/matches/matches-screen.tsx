@@ -1,21 +1,26 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MatchList } from '#pwa/features/matches/match-list.tsx';
 import { inTab, matchesSearch, type MatchTab } from '#pwa/lib/match-rows.ts';
 import { MatchTable } from '#pwa/features/matches/match-table.tsx';
+import { usePlaceInList } from '#pwa/features/matches/use-place-in-list.ts';
 import { useMatches } from '#pwa/lib/own-matches.ts';
-import { dayOf, formatWeekdayDate } from '#pwa/lib/dates.ts';
+import { formatWeekdayDate } from '#pwa/lib/dates.ts';
 import { BackLink, Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { useCollection, useRow, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { Button, buttonClass, IconButton } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { SearchIcon } from '#pwa/ui/icons.ts';
 import { SearchInput } from '#pwa/ui/input.tsx';
 import { PageHeader } from '#pwa/ui/page.tsx';
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
 import { States } from '#pwa/ui/states.tsx';
 import { FilterTabs } from '#pwa/ui/tabs.tsx';
+import { useMedia } from '#pwa/ui/use-media.ts';
 
 const route = getRouteApi('/member/events/$id/reservations');
 
@@ -46,7 +51,9 @@ export function MatchesScreen() {
       ),
     [all, tab, q],
   );
-  const list = useStartAtToday(items !== undefined && items.length > 0, now);
+  const [searching, setSearching] = useState(q !== '');
+  const table = useMedia('(min-width: 1024px)');
+  const list = usePlaceInList(items !== undefined && items.length > 0, now);
   const show = (search: { tab?: MatchTab; q?: string }) =>
     void navigate({ search: (old) => ({ ...old, ...search }), replace: true, resetScroll: false });
   const count = (which: MatchTab) => all?.filter((item) => inTab(item, which)).length ?? 0;
@@ -63,24 +70,51 @@ export function MatchesScreen() {
       <PageHeader
         title={event?.name ?? t('events.matches')}
         back={<BackLink to="/events/$id" params={{ id }} />}
-        trailing={<Heard />}
+        sticky
+        trailing={
+          <>
+            <Heard className="max-md:hidden" />
+            {!outside && (
+              <IconButton
+                icon={SearchIcon}
+                label={t('matches.searchMatches')}
+                aria-expanded={searching}
+                aria-controls="match-search"
+                className="-me-2 md:hidden"
+                onClick={() => {
+                  if (searching) show({ q: '' });
+                  // Drawn at once: a phone opens its keyboard only within the press itself.
+                  flushSync(() => setSearching(!searching));
+                  document.getElementById('match-search')?.focus();
+                }}
+              />
+            )}
+          </>
+        }
       >
-        {!outside && (
-          <div className="flex flex-col gap-2.5 md:flex-row md:items-end md:justify-between">
-            <FilterTabs
-              onPitch
-              label={t('matches.whichMatches')}
-              value={tab}
-              onChange={(next) => show({ tab: next })}
-              options={[
-                { value: 'all', label: t('matches.allTab'), count: count('all') },
-                { value: 'open', label: t('matches.openTab'), count: count('open') },
-                { value: 'mine', label: t('matches.mineTab'), count: count('mine') },
-              ]}
-            />
+        {outside ? (
+          <Heard className="md:hidden" />
+        ) : (
+          <div className="max-md:-mb-3.5 md:flex md:items-end md:gap-6">
+            <span className="flex items-center justify-between gap-3 md:flex-1">
+              <FilterTabs
+                inHeader
+                className="md:flex-1"
+                label={t('matches.whichMatches')}
+                value={tab}
+                onChange={(next) => show({ tab: next })}
+                options={[
+                  { value: 'all', label: t('matches.allTab'), count: count('all') },
+                  { value: 'open', label: t('matches.openTab'), count: count('open') },
+                  { value: 'mine', label: t('matches.mineTab'), count: count('mine') },
+                ]}
+              />
+              <Heard className="max-[379px]:hidden md:hidden" />
+            </span>
             <SearchInput
-              onPitch
-              className="md:w-80"
+              inHeader
+              id="match-search"
+              className={cn('max-md:my-2 max-md:pb-1 md:w-80', !searching && 'max-md:hidden')}
               label={t('matches.searchMatches')}
               clearLabel={t('action.clearSearch')}
               value={q}
@@ -120,30 +154,16 @@ export function MatchesScreen() {
           nothingFound={{
             title: t('state.nothingFoundTitle'),
             text: t('state.nothingFoundText'),
-            action: <Button onClick={() => show({ q: '', tab: 'all' })}>{t('action.clearFilters')}</Button>,
+            action: (
+              <Button onClick={() => show({ q: '', tab: 'all' })}>
+                {t('action.clearFilters')}
+              </Button>
+            ),
           }}
         >
-          <MatchList items={items ?? []} now={now} />
-          <MatchTable items={items ?? []} />
+          {table ? <MatchTable items={items ?? []} /> : <MatchList items={items ?? []} now={now} />}
         </States>
       </div>
     </>
   );
-}
-
-/** Opens a season where it is: at today's matches, or the next ones. Once a visit. */
-function useStartAtToday(ready: boolean, now: number) {
-  const list = useRef<HTMLDivElement>(null);
-  const done = useRef(false);
-  useEffect(() => {
-    if (!ready || done.current) return;
-    done.current = true;
-    const today = dayOf(now);
-    const days = [...(list.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
-    const visible = days.filter((day) => day.offsetParent !== null);
-    const next = visible.find((day) => (day.dataset['day'] ?? '') >= today);
-    if (next !== undefined && next !== visible[0] && window.scrollY === 0)
-      next.scrollIntoView({ block: 'start' });
-  }, [ready, now]);
-  return list;
 }

@@ -38,8 +38,8 @@ export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: Sea
       ref={grid}
       role="radiogroup"
       aria-label={t('matches.seatsOfBlock', { block: block.name })}
-      className="grid gap-1.5"
-      style={{ gridTemplateColumns: `repeat(${block.columns}, minmax(0, 3.25rem))` }}
+      className="grid content-start justify-center"
+      style={{ gridTemplateColumns: `repeat(${block.columns}, minmax(0, 3.5rem))` }}
     >
       {block.seats.map((seat) => {
         const isTaken = taken.has(seat);
@@ -57,13 +57,16 @@ export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: Sea
               block: block.name,
             })}
             tabIndex={seat === entry ? 0 : -1}
-            className={seatClass(isTaken, isChosen, seat === lost, disabled)}
+            // What is pressed is larger than what is drawn: no gaps between the seats.
+            className="grid min-w-0 rounded-lg p-0.75 focus-visible:-outline-offset-2"
             onKeyDown={(event) => move(event, seat)}
             onClick={() => {
               if (!isTaken && !disabled) onChoose(seat);
             }}
           >
-            {isTaken ? <CloseIcon className="size-4" aria-hidden /> : seat}
+            <span className={seatClass(isTaken, isChosen, seat === lost, disabled)}>
+              {isTaken && seat !== lost ? <CloseIcon className="size-4" aria-hidden /> : seat}
+            </span>
           </button>
         );
       })}
@@ -73,14 +76,18 @@ export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: Sea
 
 function seatClass(taken: boolean, chosen: boolean, lost: boolean, disabled: boolean): string {
   return cn(
-    'num grid h-12 min-w-0 place-items-center rounded-[8px_8px_12px_12px] border-[1.5px]',
-    'border-solid text-[0.9375rem] font-[660]',
-    taken
-      ? 'cursor-not-allowed border-transparent bg-seat-taken text-seat-taken-foreground'
-      : 'border-seat-border border-b-4 bg-seat text-seat-foreground',
-    disabled && !taken && 'cursor-not-allowed opacity-60',
-    chosen &&
-      'border-seat-selected bg-seat-selected text-seat-selected-foreground ring-2 ring-seat-selected ring-offset-2 ring-offset-background',
-    lost && 'outline-2 outline-offset-1 outline-dashed outline-rejected-line',
+    'num grid h-11 place-items-center rounded-[8px_8px_12px_12px] border-[1.5px]',
+    'text-[0.9375rem] font-[660]',
+    lost
+      ? 'cursor-not-allowed border-dashed border-rejected-line bg-rejected text-rejected-foreground line-through decoration-2'
+      : chosen
+        ? 'border-solid border-seat-selected bg-seat-selected text-seat-selected-foreground ring-2 ring-seat-selected ring-offset-2 ring-offset-background'
+        : taken
+          ? 'cursor-not-allowed border-solid border-transparent bg-seat-taken text-seat-taken-foreground'
+          : 'border-solid border-seat-border border-b-4 bg-seat text-seat-foreground',
+    disabled &&
+      !taken &&
+      !chosen &&
+      'cursor-not-allowed border-dashed bg-muted text-muted-foreground',
   );
 }

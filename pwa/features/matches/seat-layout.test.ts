@@ -4,6 +4,7 @@ import {
   blocks,
   firstBlock,
   freeSeats,
+  narrowColumns,
   seatByKey,
   takenNumbers,
   type Block,
@@ -26,6 +27,7 @@ describe('the seat layout', () => {
     expect(firstBlock(new Set())).toBe('A');
     expect(firstBlock(full)).toBe('B');
     expect(freeSeats(block('A'), full)).toBe(0);
+    expect(firstBlock(full, 101)).toBe('D');
   });
 
   it('reads the taken seats of the server', () => {
@@ -40,6 +42,13 @@ describe('the seat layout', () => {
     expect(seatByKey(b, 80, 'ArrowRight')).toBe(80);
     expect(seatByKey(b, 60, 'Home')).toBe(41);
     expect(seatByKey(b, 60, 'End')).toBe(80);
+  });
+
+  it('follows the broken rows of a narrow phone', () => {
+    const b = narrowColumns(block('B'));
+    expect(seatByKey(b, 44, 'ArrowDown')).toBe(50);
+    expect(seatByKey(b, 79, 'ArrowDown')).toBe(79);
+    expect(narrowColumns(block('C')).columns).toBe(4);
   });
 
   it('turns the arrows in a right-to-left layout', () => {

@@ -24,11 +24,18 @@ export function freeSeats(block: Block, taken: ReadonlySet<number>): number {
 }
 
 /** The block with the chosen seat, else the one with most room. */
-export function firstBlock(taken: ReadonlySet<number>): BlockName {
+export function firstBlock(taken: ReadonlySet<number>, chosen: number | null = null): BlockName {
+  const own = chosen === null ? undefined : blocks.find(({ seats }) => seats.includes(chosen));
+  if (own !== undefined) return own.name;
   const roomiest = blocks.reduce((best, block) =>
     freeSeats(block, taken) > freeSeats(best, taken) ? block : best,
   );
   return roomiest.name;
+}
+
+/** A block whose long rows are broken for a phone on which eight seats are too narrow to press. */
+export function narrowColumns(block: Block): Block {
+  return { ...block, columns: Math.min(block.columns, 6) };
 }
 
 export function takenNumbers(takenSeats: readonly string[]): Set<number> {
@@ -59,4 +66,3 @@ export function seatByKey(block: Block, seat: number, key: string, rightToLeft =
   const step = steps[turned]?.(block.columns) ?? 0;
   return block.seats[index + step] ?? seat;
 }
-

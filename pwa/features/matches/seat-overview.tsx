@@ -11,40 +11,32 @@ type Props = {
 
 /** The stand as it lies along the pitch, drawn small; hidden from readers, who have the tabs. */
 export function SeatOverview({ taken, chosen, block, onBlock }: Props) {
-  const { t } = useWords();
   return (
     <div className="overflow-hidden rounded-xl border border-border bg-card" aria-hidden>
-      <div className="pitch h-13 [--mow:32px]">
-        <svg className="absolute inset-0 size-full" viewBox="0 0 360 52" preserveAspectRatio="xMidYMax slice">
-          <g fill="none" stroke="var(--pitch-line)" strokeWidth="2">
-            <path d="M0 42h360M180 42V0" />
-            <circle cx="180" cy="0" r="28" />
-          </g>
-        </svg>
-        <span className="absolute start-3 top-2 text-sm text-pitch-muted">{t('matches.pitch')}</span>
-      </div>
-      <div className="flex justify-center gap-3 px-2 py-2.5">
+      <PitchEdge />
+      <div className="flex justify-center gap-1 px-1.5 py-2.5 min-[360px]:gap-2.5">
         {blocks.map(({ name, seats, columns }) => (
           <button
             key={name}
             type="button"
             tabIndex={-1}
             className={cn(
-              'rounded-md border-2 border-solid px-1.5 pt-0.5 pb-1.5',
+              'min-w-0 rounded-md border-2 border-solid px-1.5 pt-0.5 pb-1.5',
               name === block ? 'border-primary bg-accent' : 'border-transparent',
             )}
+            style={{ flex: `0 1 ${columns * 12 + 16}px` }}
             onClick={() => onBlock(name)}
           >
             <span className="block text-center text-[0.8125rem] font-[640]">{name}</span>
             <span
-              className="grid gap-0.75"
-              style={{ gridTemplateColumns: `repeat(${columns}, 0.5rem)` }}
+              className="grid gap-0.5 min-[360px]:gap-0.75"
+              style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
             >
               {seats.map((seat) => (
                 <span
                   key={seat}
                   className={cn(
-                    'size-2 rounded-[2px] border border-solid',
+                    'aspect-square rounded-[2px] border border-solid',
                     taken.has(seat)
                       ? 'border-transparent bg-seat-taken'
                       : 'border-seat-border bg-seat',
@@ -56,6 +48,23 @@ export function SeatOverview({ taken, chosen, block, onBlock }: Props) {
           </button>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** Where the pitch lies from the stand: its halfway line and centre circle at their own size. */
+export function PitchEdge() {
+  const { t } = useWords();
+  return (
+    <div className="pitch h-13 [--mow:32px]">
+      <svg className="absolute inset-0 -z-10 size-full" aria-hidden>
+        <g fill="none" stroke="var(--pitch-line)" strokeWidth="2">
+          <line x1="0" x2="100%" y1="42" y2="42" />
+          <line x1="50%" x2="50%" y1="0" y2="42" />
+          <circle cx="50%" cy="0" r="28" />
+        </g>
+      </svg>
+      <span className="absolute start-3 top-2 text-sm text-pitch-muted">{t('matches.pitch')}</span>
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function OfflineShelf() {
   const kept = usePersisted();
   return (
     <>
-      <dl className="grid grid-cols-3 gap-2.5">
+      <dl className="grid grid-cols-3 gap-2 min-[360px]:gap-2.5">
         <Figure label={t('sync.tickets')} value={tickets} />
         <Figure label={t('sync.matches')} value={matches} />
         <Figure label={t('sync.documents')} value={documents} />
@@ -29,9 +29,9 @@ export function OfflineShelf() {
 
 function Figure({ label, value }: { label: string; value: number | undefined }) {
   return (
-    <div className="rounded-xl border border-border bg-card px-3 py-2.5">
+    <div className="rounded-xl border border-border bg-card px-2.5 py-2.5 min-[360px]:px-3">
       <dd className="sign text-2xl leading-8">{value ?? '…'}</dd>
-      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dt className="text-sm text-muted-foreground [font-stretch:94%]">{label}</dt>
     </div>
   );
 }

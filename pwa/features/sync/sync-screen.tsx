@@ -1,7 +1,7 @@
 import { AttentionCard } from '#pwa/features/sync/attention-card.tsx';
 import { OfflineShelf } from '#pwa/features/sync/offline-shelf.tsx';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
-import { asOf, formatMoment } from '#pwa/lib/dates.ts';
+import { formatHeard, formatMoment } from '#pwa/lib/dates.ts';
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { syncNow } from '#pwa/lib/sync.ts';
 import { useAttention, useSyncStatus, useWaiting, type Waiting } from '#pwa/lib/sync-hooks.ts';
@@ -27,7 +27,7 @@ export function SyncScreen() {
     <>
       <PageHeader title={t('sync.title')} back={<BackLink to="/" />} />
       <HeardStrip />
-      <PageBody className="max-w-2xl">
+      <PageBody narrow>
         <Summary
           waiting={waiting.length}
           attention={attention.length}
@@ -62,7 +62,7 @@ export function SyncScreen() {
         <p className="num mt-4 text-center text-sm text-muted-foreground">
           {status.asOf === null
             ? t('state.never')
-            : t('sync.lastHeard', { time: asOf(status.asOf, now).toLocaleLowerCase() })}
+            : t('sync.lastHeard', { time: formatHeard(status.asOf, now) })}
         </p>
       </PageBody>
     </>
@@ -73,11 +73,7 @@ function WaitingRow({ item, now }: { item: Waiting; now: number }) {
   const { t } = useWords();
   const name = useMutationName(item.record);
   return (
-    <Row
-      tone="waiting"
-      title={name}
-      trailing={<Badge tone="waiting">{t('sync.waiting')}</Badge>}
-    >
+    <Row tone="waiting" title={name} trailing={<Badge tone="waiting">{t('sync.waiting')}</Badge>}>
       {t('sync.written', { time: formatMoment(item.createdAt, now) })}
     </Row>
   );

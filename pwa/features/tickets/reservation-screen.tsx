@@ -20,5 +20,9 @@ export function ReservationScreen() {
   const hand = inHand(tickets, now);
   const at = hand.findIndex((ticket) => ticket.ref === ref);
   // An older ticket of a match that has a newer one is shown by itself.
-  return at === -1 ? <TicketPager tickets={[own]} at={0} /> : <TicketPager tickets={hand} at={at} />;
+  return at === -1 ? (
+    <TicketPager tickets={[own]} at={0} />
+  ) : (
+    <TicketPager tickets={hand} at={at} />
+  );
 }

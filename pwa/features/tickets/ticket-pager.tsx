@@ -85,7 +85,7 @@ export function TicketPager({ tickets, at }: { tickets: readonly TicketRow[]; at
         {(revoked || tickets.length > 1) && (
           <>
             {revoked && (
-              <Link to="/contact-us" className={buttonClass({ variant: 'outline', full: true })}>
+              <Link to="/contact-us" className={buttonClass({ variant: 'ticket', full: true })}>
                 {t('nav.contact')}
               </Link>
             )}

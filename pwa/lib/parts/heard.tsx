@@ -6,6 +6,7 @@ import { useNow } from '#pwa/lib/use-now.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { AsOf } from '#pwa/ui/as-of.tsx';
 import { iconButtonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
 import { BackIcon } from '#pwa/ui/icons.ts';
 import { Strip } from '#pwa/ui/strip.tsx';
 
@@ -15,10 +16,8 @@ export function Heard({ className }: { className?: string }) {
   const { asOf: instant, reach } = useSyncStatus();
   const now = useNow();
   return (
-    <Link to="/sync" className="rounded-md px-1 py-2" title={t('nav.sync')}>
-      <AsOf offline={reach === 'unreachable'} {...(className === undefined ? {} : { className })}>
-        {asOf(instant, now)}
-      </AsOf>
+    <Link to="/sync" className={cn('rounded-md px-1 py-2', className)} title={t('nav.sync')}>
+      <AsOf offline={reach === 'unreachable'}>{asOf(instant, now)}</AsOf>
     </Link>
   );
 }

@@ -31,7 +31,7 @@ export const syncMessages = {
   'sync.tickets': 'Tickets',
   'sync.matches': 'Matches',
   'sync.documents': 'Documents',
-  'sync.lastHeard': 'Last heard from the league: {time}',
+  'sync.lastHeard': 'Last heard from the league at {time}',
   'sync.kept': 'Kept by this phone even when it runs short of space.',
   'sync.notKept': 'This browser may clear it when the phone runs short of space.',
 } as const;

@@ -7,6 +7,8 @@ export const ticketsMessages = {
   'tickets.noCode': 'No QR code',
   'tickets.match': '{home} v {away}',
   'tickets.kickOffIn': 'Kick-off in',
+  'tickets.valid': 'Valid, as of {time}',
+  'tickets.validOffline': 'Works without signal. As of {time}',
   'tickets.codeLabel': 'QR code of this ticket',
   'tickets.gate': 'Media gate',
   'tickets.block': 'Block',
