@@ -1,27 +1,36 @@
 /** Dates in mails: DD-MM-YYYY and hh:mm AM/PM in the league's zone, as on the screens. */
 
 /** `21-11-2026` */
-export function dateOf(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+export function dateOf(instant: string, language: 'en' | 'ar', timeZone: string): string {
+  const date = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  })
-    .format(new Date(instant))
-    .replaceAll('/', '-');
+  });
+  return inOrder(date.format(new Date(instant)).replaceAll('/', '-'), language);
 }
 
-/** `07:00 PM` */
-export function timeOf(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+/**
+ * Digits with hyphens or colons would run backwards behind Arabic letters (Unicode annex 9, W2);
+ * left-to-right marks keep them as they are, in subjects and plain text too.
+ */
+function inOrder(digits: string, language: 'en' | 'ar'): string {
+  return language === 'ar' ? `\u200e${digits}\u200e` : digits;
+}
+
+/** `07:00 PM`, and in Arabic `07:00` with the word for it. */
+export function timeOf(instant: string, language: 'en' | 'ar', timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hour12: true,
-  })
-    .format(new Date(instant))
-    .replace(/\s/gu, ' ');
+  }).formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const words = language === 'ar' ? { AM: 'صباحًا', PM: 'مساءً' } : { AM: 'AM', PM: 'PM' };
+  const half = words[part('dayPeriod') === 'AM' ? 'AM' : 'PM'];
+  return `${inOrder(`${part('hour')}:${part('minute')}`, language)} ${half}`;
 }
 
 /** `Saturday`, `السبت` */

@@ -2,6 +2,7 @@
  * A letter as HTML and as text. Mail readers know tables and inline styles: the colours are the
  * design tokens' hex values. Dark readers may turn the paper, never the QR's white.
  */
+import { markCid } from '#api/notifications/mail-mark.ts';
 import type { Letter } from '#api/notifications/letter.ts';
 
 const font = `font-family:'Archivo Variable','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`;
@@ -45,6 +46,7 @@ function bar({ league }: Letter, align: string): string {
   const far = align === 'left' ? 'right' : 'left';
   return `<tr><td class="edge" style="background:#034226;padding:20px 36px;border-radius:12px 12px 0 0">
 <table role="presentation" width="100%"><tr>
+<td width="40"><img src="cid:${markCid}" width="30" height="30" alt=""></td>
 <td style="${font};font-size:20px;font-weight:760;color:#fbfaf3;text-align:${align}"><span dir="ltr">Touchline</span></td>
 <td style="${font};font-size:14px;color:#c5dcc0;text-align:${far}">${text(league)}</td>
 </tr></table></td></tr>`;

@@ -92,10 +92,20 @@ describe('a mail', () => {
 
   test('carries the QR as an inline picture that reads as the ticket’s address', async () => {
     const to = address();
+    await db.tx((tx) =>
+      tx.execute(
+        `with land as (insert into country (name, code) values ('Egypt', 'EG') returning id)
+         insert into team (type, name, name_ar, country_id)
+         select 'national', 'Al Ahly', 'الأهلي', id from land`,
+      ),
+    );
     await send(await queue(ticketFor(to, 'ar')));
     const [letter] = await received(to);
     expect(letter?.html).toContain('dir="rtl"');
     expect(letter?.subject).toContain('تذكرتك');
+    expect(letter?.subject, 'a team with an Arabic name, one without').toContain(
+      'الأهلي ضد Zamalek',
+    );
     const [picture] = letter?.attachments ?? [];
     expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline' });
     expect(letter?.html).toContain(`cid:${picture?.contentId?.replace(/[<>]/g, '')}`);

@@ -4,7 +4,9 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Orm, Tx } from '#api/platform/database.ts';
 import { MailRefusedError, type MailTransport } from '#api/platform/mail-transport.ts';
 import { qrPng } from '#api/platform/qr.ts';
+import { arabicTeamNames } from '#api/places/queries.ts';
 import { letterHtml, letterText, qrCid } from '#api/notifications/mail-layout.ts';
+import { markCid, markPng } from '#api/notifications/mail-mark.ts';
 import { writeLetter, type MailContext } from '#api/notifications/templates.ts';
 
 interface MailRow {
@@ -45,7 +47,7 @@ export async function sendMail(
   );
   if (mail === undefined) return requireDone(em, id);
   try {
-    await transport.send(await compose(mail, context));
+    await transport.send(await compose(em, mail, context));
   } catch (error) {
     const over = await noteFailure(em, id, error);
     if (over) return;
@@ -76,9 +78,11 @@ async function noteFailure(em: Tx, id: string, error: unknown): Promise<boolean>
   return mail?.status === 'failed';
 }
 
-async function compose(mail: MailRow, context: MailContext): Promise<SendMailOptions> {
-  const letter = writeLetter(mail.template, mail.data, mail.language, context);
+async function compose(em: Tx, mail: MailRow, context: MailContext): Promise<SendMailOptions> {
+  const names = mail.language === 'ar' ? await arabicTeamNames(em, teamsIn(mail.data)) : undefined;
+  const letter = writeLetter(mail.template, mail.data, mail.language, context, names);
   const to: Address = { name: '', address: mail.recipient };
+  const picture = { contentType: 'image/png', contentDisposition: 'inline' } as const;
   return {
     to,
     subject: letter.subject,
@@ -87,16 +91,17 @@ async function compose(mail: MailRow, context: MailContext): Promise<SendMailOpt
     messageId: `<${mail.id}@${new URL(context.publicUrl).hostname}>`,
     // Out-of-office answers and loops stay away (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
-    ...(letter.qr && {
-      attachments: [
-        {
-          filename: 'ticket.png',
-          content: await qrPng(letter.qr.text),
-          cid: qrCid,
-          contentType: 'image/png',
-          contentDisposition: 'inline',
-        },
-      ],
-    }),
+    attachments: [
+      ...(letter.qr
+        ? [{ ...picture, filename: 'ticket.png', cid: qrCid, content: await qrPng(letter.qr.text) }]
+        : []),
+      { ...picture, filename: 'touchline.png', cid: markCid, content: await markPng() },
+    ],
   };
+}
+
+/** The names of the match's teams, where a mail is about one. */
+function teamsIn(data: unknown): string[] {
+  const { home, away } = (data ?? {}) as Partial<Record<'home' | 'away', { name?: unknown }>>;
+  return [home?.name, away?.name].filter((name) => typeof name === 'string');
 }

@@ -70,6 +70,12 @@ describe('the ticket', () => {
     expect(html('ticket', 'en')).toMatch(picture);
   });
 
+  test('keeps dates and times in order between Arabic letters', () => {
+    const letter = writeLetter('ticket', mailData.ticket, 'ar', context);
+    expect(letter.match?.when).toBe('السبت \u200e21-11-2026\u200e، الساعة \u200e07:00\u200e مساءً');
+    expect(letter.subject).toContain('\u200e21-11-2026\u200e');
+  });
+
   test('moves with summer time', () => {
     const summer = { ...mailData.ticket, date: '2026-07-03T17:00:00.000Z' };
     expect(letterText(writeLetter('ticket', summer, 'en', context))).toContain('08:00 PM');

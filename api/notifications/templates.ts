@@ -17,6 +17,9 @@ export interface MailContext {
   league: { name: string; contactEmail: string; workingHours: string; timeZone: string };
 }
 
+/** Teams' names in the mail's language, where they have another. */
+type TeamNames = ReadonlyMap<string, string>;
+
 const app = 'Touchline';
 
 /** @throws ZodError for data that are not the template's, Error for an unknown template */
@@ -25,18 +28,25 @@ export function writeLetter(
   data: unknown,
   language: 'en' | 'ar',
   context: MailContext,
+  teamNames: TeamNames = new Map(),
 ): Letter {
   if (!isMailTemplate(template)) throw new Error(`no mail template ${template}`);
   const words = language === 'ar' ? mailArabic : mailEnglish;
   return pens[template](
     mailTemplates[template].parse(data) as never,
-    desk(words, language, context),
+    desk(words, language, context, teamNames),
   );
 }
 
 type Desk = ReturnType<typeof desk>;
 
-function desk(words: MailCatalogue, language: 'en' | 'ar', { publicUrl, league }: MailContext) {
+function desk(
+  words: MailCatalogue,
+  language: 'en' | 'ar',
+  { publicUrl, league }: MailContext,
+  teamNames: TeamNames,
+) {
+  const nameOf = ({ name }: { name: string }) => teamNames.get(name) ?? name;
   const say = (key: MailKey, params: Record<string, string> = {}) =>
     fill(words[key], { app, ...params });
   const zone = league.timeZone;
@@ -55,13 +65,13 @@ function desk(words: MailCatalogue, language: 'en' | 'ar', { publicUrl, league }
       };
     },
     match(facts: Data<'bookingRejected'>) {
-      const title = say('mail.matchOf', { home: facts.home.name, away: facts.away.name });
+      const title = say('mail.matchOf', { home: nameOf(facts.home), away: nameOf(facts.away) });
       const when = say('mail.when', {
         weekday: weekdayOf(facts.date, language, zone),
-        date: dateOf(facts.date, zone),
-        time: timeOf(facts.date, zone),
+        date: dateOf(facts.date, language, zone),
+        time: timeOf(facts.date, language, zone),
       });
-      return { title, when, venue: facts.venue, date: dateOf(facts.date, zone) };
+      return { title, when, venue: facts.venue, date: dateOf(facts.date, language, zone) };
     },
   };
 }
