@@ -37,7 +37,10 @@ export function instantOf({ day, time }: KickOff): string | null {
  * that an import kept outside them is offered too, first.
  */
 export function kickOffTimes(present: string): string[] {
-  const steps = Array.from({ length: 24 }, (_, half) => `${two(12 + Math.floor(half / 2))}:${half % 2 === 0 ? '00' : '30'}`);
+  const steps = Array.from(
+    { length: 24 },
+    (_, half) => `${two(12 + Math.floor(half / 2))}:${half % 2 === 0 ? '00' : '30'}`,
+  );
   return steps.includes(present) ? steps : [present, ...steps];
 }
 

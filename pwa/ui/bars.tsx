@@ -79,6 +79,7 @@ export function Rail({
 }) {
   return (
     <aside
+      data-rail
       className={cn(
         'sticky top-0 hidden h-dvh flex-none flex-col bg-sidebar pb-3 text-sidebar-foreground',
         'border-e border-sidebar-border [--ring:var(--sidebar-primary)] md:flex',

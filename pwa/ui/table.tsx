@@ -29,6 +29,7 @@ export interface Column<Row> {
   readonly actions?: boolean;
   /** Stays in sight at the end while the rest is scrolled sideways. */
   readonly pinned?: boolean;
+  /** On its cells and its head. */
   readonly className?: string;
 }
 
@@ -97,7 +98,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const table = useTable({
     features,
     columns: definitions,
-    data: rows as Row[],
+    data: rows,
     getRowId: rowId,
     autoResetPageIndex: false,
     enableSortingRemoval: false,
@@ -160,6 +161,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                       !selectable && 'first:ps-6',
                       column.align === 'end' ? 'text-end' : 'text-start',
                       sorted && 'text-foreground',
+                      column.className,
                       column.pinned && pinnedClass,
                     )}
                   >
@@ -284,14 +286,14 @@ function BodyRow<Row extends RowData>({
 
 const cellClass = 'h-(--row-desk) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6';
 
-type Compared = { getValue: (id: string) => unknown };
+type Compared = { getValue: (id: string) => string | number | null };
 
 /** Empty last, numbers by size, text as people sort it (figures in it by size). */
 function compare(a: Compared, b: Compared, id: string): number {
   const [left, right] = [a.getValue(id), b.getValue(id)];
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return collator.compare(String(left), String(right));
+  return collator.compare(`${left}`, `${right}`);
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

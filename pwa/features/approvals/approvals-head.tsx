@@ -28,7 +28,12 @@ export function ApprovalsHead({ type: shown }: { type: RequestType }) {
       tabs={
         <TabList label={t('approvals.title')}>
           {tabs.map(({ type, to, word }) => (
-            <Link key={type} to={to} className={`${tabClass} md:min-h-14`} activeOptions={{ includeSearch: false }}>
+            <Link
+              key={type}
+              to={to}
+              className={`${tabClass} md:min-h-14`}
+              activeOptions={{ includeSearch: false }}
+            >
               {t(word)}
               <Waiting type={type} />
             </Link>

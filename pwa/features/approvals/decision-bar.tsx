@@ -1,5 +1,5 @@
 import type { Standing } from '#pwa/features/approvals/decisions.ts';
-import { undo } from '#pwa/features/approvals/desk.ts';
+import { undoInPlace } from '#pwa/features/approvals/desk.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Button } from '#pwa/ui/button.tsx';
@@ -22,9 +22,9 @@ export function DecisionButtons({
       <div className="flex min-h-11 flex-1 items-center justify-end gap-3">
         <Badge tone={status}>{t(`status.${status}`)}</Badge>
         {phase === 'held' && (
-          <Button size="touch" onClick={() => undo(id)}>
+          <Button size="touch" onClick={() => undoInPlace(id)}>
             {t('action.undo')}
-            <KeyHint>Z</KeyHint>
+            <KeyHint letter="Z" />
           </Button>
         )}
       </div>
@@ -34,20 +34,20 @@ export function DecisionButtons({
     <div className="flex flex-1 justify-end gap-2.5 max-md:[&>*]:flex-1">
       <Button size="touch" variant="danger-outline" onClick={onReject}>
         {t('approvals.reject')}
-        <KeyHint>R</KeyHint>
+        <KeyHint letter="R" />
       </Button>
       <Button size="touch" variant="signal" className="md:min-w-36" onClick={onAccept}>
         {t('approvals.accept')}
-        <KeyHint>A</KeyHint>
+        <KeyHint letter="A" />
       </Button>
     </div>
   );
 }
 
-function KeyHint({ children }: { children: string }) {
+function KeyHint({ letter }: { letter: string }) {
   return (
     <span className="ms-2 hidden align-middle lg:inline" aria-hidden>
-      <Key>{children}</Key>
+      <Key>{letter}</Key>
     </span>
   );
 }

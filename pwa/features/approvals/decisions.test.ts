@@ -7,10 +7,10 @@ const omar: Decision = { id: 'omar', name: 'Omar', status: 'rejected', reason: '
 function desk() {
   const calls = {
     send: vi.fn<(decision: Decision) => Promise<void>>(async () => undefined),
-    onHeld: vi.fn(),
-    onSending: vi.fn(),
-    onDone: vi.fn(),
-    onFailed: vi.fn(),
+    onHeld: vi.fn<(decision: Decision) => void>(),
+    onSending: vi.fn<(decision: Decision) => void>(),
+    onDone: vi.fn<(decision: Decision) => void>(),
+    onFailed: vi.fn<(decision: Decision, error: unknown) => void>(),
   };
   return { ...calls, decisions: createDecisions(calls) };
 }

@@ -101,7 +101,7 @@ export function createDecisions(desk: Desk) {
 
     /** Sends all that is held, beginning before it returns; done when the server has answered. */
     async flush(): Promise<void> {
-      for (const id of [...timers.keys()]) sendNow(id);
+      for (const id of timers.keys()) sendNow(id);
       await Promise.all(underWay);
     },
 

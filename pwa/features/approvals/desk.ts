@@ -11,6 +11,10 @@ import { queries, waitingRequests } from '#pwa/lib/queries.ts';
 import { refreshSession, sessionStore } from '#pwa/lib/session.ts';
 import { dismissToast, toast } from '#pwa/ui/toast.tsx';
 
+/** The second half of a double click comes within this, in milliseconds. */
+const doubleClick = 600;
+const heldAt = new Map<string, number>();
+
 const decisions = createDecisions({
   async send({ id, status, reason }) {
     await call(decideRequest, {
@@ -21,6 +25,7 @@ const decisions = createDecisions({
     });
   },
   onHeld({ id, name, status }) {
+    heldAt.set(id, Date.now());
     void keepTokenFresh();
     toast(status === 'approved' ? 'success' : 'notice', {
       id: toastId(id),
@@ -88,6 +93,14 @@ export function undo(id?: string): Decision | null {
   const undone = decisions.undo(id);
   if (undone !== null) dismissToast(toastId(undone.id));
   return undone;
+}
+
+/**
+ * For an undo button that stands where the decision's button stood: the second half of a double
+ * click is no change of mind.
+ */
+export function undoInPlace(id: string): void {
+  if (Date.now() - (heldAt.get(id) ?? 0) > doubleClick) undo(id);
 }
 
 /** What this admin has decided, by the request's id. */

@@ -40,7 +40,11 @@ export function yearsOld(birthdate: string, today: string): number {
 }
 
 /** The person at `step` from the chosen one; the ends hold. The first where none is chosen. */
-export function stepFrom(ids: readonly string[], chosen: string | null, step: 1 | -1): string | null {
+export function stepFrom(
+  ids: readonly string[],
+  chosen: string | null,
+  step: 1 | -1,
+): string | null {
   const at = chosen === null ? -1 : ids.indexOf(chosen);
   if (at === -1) return ids[0] ?? null;
   return ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
@@ -53,7 +57,11 @@ export function afterDecision(ids: readonly string[], chosen: string): string | 
 }
 
 /** Reasons to offer: those used lately, most used first, filled up with the usual ones. */
-export function offeredReasons(late: readonly string[], usual: readonly string[], most = 5): string[] {
+export function offeredReasons(
+  late: readonly string[],
+  usual: readonly string[],
+  most = 5,
+): string[] {
   const counts = new Map<string, number>();
   for (const reason of late) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const used = [...counts].sort((a, b) => b[1] - a[1]).map(([reason]) => reason);

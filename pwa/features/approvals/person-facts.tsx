@@ -35,9 +35,7 @@ export function PersonFacts({ user, className }: { user: User; className?: strin
               years: yearsOld(birthdate, dayOf(now)),
             })}
       </Fact>
-      <Fact label={t('accounts.organization')}>
-        {user.organization ?? t('approvals.notGiven')}
-      </Fact>
+      <Fact label={t('accounts.organization')}>{user.organization ?? t('approvals.notGiven')}</Fact>
       <Fact label={t('accounts.role')}>{t(`role.${role ?? 'admin'}`)}</Fact>
       <Fact label={t('approvals.registered')}>{formatDateTime(user.createdAt)}</Fact>
     </dl>
@@ -46,7 +44,7 @@ export function PersonFacts({ user, className }: { user: User; className?: strin
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="py-2">
+    <div className="break-inside-avoid py-2">
       <dt className="text-[0.8125rem] leading-4.5 text-muted-foreground">{label}</dt>
       <dd className="num text-[0.9375rem] leading-5.5 font-[560] [overflow-wrap:anywhere]">
         {children}

@@ -19,7 +19,8 @@ export function QueueFilters({
   onRole: (role: Role | undefined) => void;
   /** Those that wait. */
   roles: readonly Role[];
-  count: number;
+  /** Undefined while it is not known. */
+  count: number | undefined;
 }) {
   const { t } = useWords();
   return (
@@ -40,7 +41,7 @@ export function QueueFilters({
       <div className="flex items-center justify-between gap-3">
         <RoleFilter role={role} roles={roles} onRole={onRole} />
         <span className="num text-muted-foreground" role="status">
-          {t('approvals.waitingCount', { count })}
+          {count !== undefined && t('approvals.waitingCount', { count })}
         </span>
       </div>
     </div>

@@ -32,14 +32,14 @@ export function QueuePerson({
   const name = fullName(person);
   return (
     <section aria-label={name} className="flex min-h-0 min-w-0 flex-1 flex-col max-md:hidden">
-      <header className="flex flex-none items-center gap-4 px-6 py-4">
+      <header className="flex flex-none items-center gap-4 px-4 py-4 lg:px-6">
         <Avatar
           name={name}
           src={person.profilePicture && `/api/file/${person.profilePicture}`}
-          className="size-14 rounded-md text-xl"
+          className="size-14 rounded-md text-xl max-lg:hidden"
         />
         <div className="min-w-0 flex-1">
-          <h2 className="heading-1 truncate">
+          <h2 className="heading-1 max-lg:text-xl max-lg:leading-6">
             <Link
               to="/user-details/$id"
               params={{ id: person.id }}
@@ -72,10 +72,10 @@ export function QueuePerson({
           />
         </div>
       </header>
-      <div className="flex min-h-0 flex-1 gap-6 overflow-y-auto px-6 pb-4 max-xl:flex-col">
+      <div className="flex min-h-0 flex-1 gap-6 overflow-y-auto px-4 pb-4 lg:px-6 max-xl:flex-col">
         <PersonFacts
           user={person}
-          className="max-xl:order-2 max-xl:columns-2 max-xl:gap-6 xl:w-64 xl:flex-none xl:overflow-y-auto"
+          className="max-xl:order-2 lg:max-xl:columns-2 lg:max-xl:gap-6 xl:w-72 xl:flex-none xl:overflow-y-auto"
         />
         <DocumentViewer
           key={person.id}

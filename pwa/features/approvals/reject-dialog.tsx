@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { rejectionReason } from '#sync/contracts/approvals.ts';
 import { offeredReasons } from '#pwa/features/approvals/people.ts';
 import { lateReasons } from '#pwa/lib/queries.ts';
@@ -28,6 +28,9 @@ export function RejectDialog({
   const form = useId();
   const [reason, setReason] = useState('');
   const [touched, setTouched] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The one thing to do here; the reasons above it are a short cut.
+  useEffect(() => field.current?.focus(), []);
   const { data: late } = useQuery(lateReasons());
   const checked = rejectionReason.safeParse(reason);
   const problem = checked.success ? undefined : checked.error.issues[0]?.message;
@@ -51,7 +54,13 @@ export function RejectDialog({
           <Button size="touch" onClick={onClose}>
             {t('action.cancel')}
           </Button>
-          <Button type="submit" form={form} size="touch" variant="danger" disabled={!checked.success}>
+          <Button
+            type="submit"
+            form={form}
+            size="touch"
+            variant="danger"
+            disabled={!checked.success}
+          >
             {t('action.submit')}
           </Button>
         </>
@@ -107,7 +116,7 @@ export function RejectDialog({
           {(control) => (
             <Textarea
               {...control}
-              autoFocus
+              ref={field}
               rows={4}
               dir="auto"
               value={reason}

@@ -20,7 +20,7 @@ export function tournamentColumns(t: Words, now: number): RequestColumn[] {
     text('email', t('accounts.email'), (row) => personOf(row.request).email),
     organization(t),
     role(t),
-    tournament(t),
+    tournament(t, 'max-w-64'),
     waiting(t, now),
     decision(t),
   ];
@@ -30,11 +30,11 @@ export function tournamentColumns(t: Words, now: number): RequestColumn[] {
 export function matchColumns(t: Words, now: number): RequestColumn[] {
   return [
     name(t),
-    organization(t),
-    role(t),
+    wide(organization(t)),
+    wide(role(t)),
     match(t),
     text('stadium', t('approvals.stadium'), ({ request }) => request.Match?.Location.name ?? ''),
-    tournament(t),
+    tournament(t, 'max-w-24 2xl:max-w-56'),
     given(t),
     waiting(t, now),
     decision(t),
@@ -70,18 +70,30 @@ function name(t: Words): RequestColumn {
         <Link
           to="/user-details/$id"
           params={{ id: person.id }}
-          className="flex max-w-52 items-center gap-2.5 font-[620] hover:underline"
+          className="flex max-w-52 items-center gap-2.5 max-md:min-h-11 max-md:w-56 max-md:max-w-none font-[620] hover:underline"
         >
           <Avatar
             name={fullName(person)}
             src={person.profilePicture && `/api/file/${person.profilePicture}`}
             className="size-7 text-xs"
           />
-          <span className="truncate">{fullName(person)}</span>
+          <span className="min-w-0">
+            <span className="block truncate">{fullName(person)}</span>
+            <span className="block truncate text-[0.8125rem] leading-4.5 font-normal text-muted-foreground md:hidden">
+              {subject(t, request)}
+            </span>
+          </span>
         </Link>
       );
     },
   };
+}
+
+/** What is asked for, below the name on a phone. */
+function subject(t: Words, { Match: one, Event: event }: RequestRow['request']): string {
+  if (one === null) return event?.name ?? '';
+  const { HomeTeam: home, AwayTeam: away, date } = one;
+  return `${t('matches.versus', { home: home.name, away: away.name })}, ${formatDate(date)}`;
 }
 
 function organization(t: Words): RequestColumn {
@@ -98,12 +110,17 @@ function role(t: Words): RequestColumn {
   );
 }
 
-function tournament(t: Words): RequestColumn {
+/** Leaves a small screen to what the decision is about. */
+function wide(column: RequestColumn): RequestColumn {
+  return { ...column, className: 'max-lg:hidden' };
+}
+
+function tournament(t: Words, width: string): RequestColumn {
   return text(
     'tournament',
     t('approvals.tournament'),
     ({ request }) => request.Event?.name ?? '',
-    'max-w-32 2xl:max-w-56',
+    width,
   );
 }
 

@@ -21,15 +21,22 @@ export function RequestFilters({
   /** Those that wait. */
   roles: readonly Role[];
   events: readonly { id: string; name: string }[];
-  count: number;
+  /** Undefined while it is not known. */
+  count: number | undefined;
 }) {
   const { t } = useWords();
   const [text, setText] = useSearchText(view.q, (q) => change({ q }));
 
   // Another filter begins on the first page.
   function change(next: { q?: string; role?: Role | undefined; event?: string | undefined }): void {
-    const { q, role, event, page: _, ...rest } = { ...view, ...next };
-    onView({ ...rest, ...(q && { q }), ...(role && { role }), ...(event && { event }) });
+    const { q, role, event, sort, hide } = { ...view, ...next };
+    onView({
+      ...(q && { q }),
+      ...(role && { role }),
+      ...(event && { event }),
+      ...(sort && { sort }),
+      ...(hide && { hide }),
+    });
   }
 
   return (
@@ -69,7 +76,7 @@ export function RequestFilters({
         </Menu>
       )}
       <span className="num ms-auto text-muted-foreground" role="status">
-        {t('approvals.waitingCount', { count })}
+        {count !== undefined && t('approvals.waitingCount', { count })}
       </span>
     </TableToolbar>
   );

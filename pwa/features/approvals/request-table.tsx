@@ -1,14 +1,10 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import type { Request } from '#sync/contracts/approvals.ts';
 import { roles } from '#sync/contracts/roles.ts';
 import { undo, useDesk } from '#pwa/features/approvals/desk.ts';
 import { fullName, personOf } from '#pwa/features/approvals/people.ts';
 import { RequestFilters } from '#pwa/features/approvals/request-filters.tsx';
-import {
-  fitsView,
-  type RequestRow,
-  steadyRows,
-} from '#pwa/features/approvals/request-view.ts';
+import { fitsView, type RequestRow, steadyRows } from '#pwa/features/approvals/request-view.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
 import { useKeys } from '#pwa/lib/use-keys.ts';
 import { listState, readError } from '#pwa/lib/query-state.ts';
@@ -56,7 +52,11 @@ export function RequestTable({ label, query, columns, view, onView }: RequestTab
         onView={onView}
         roles={roles.filter((each) => rows.some(({ request }) => personOf(request).role === each))}
         events={eventsOf(rows)}
-        count={rows.filter(({ standing }) => standing === undefined).length}
+        count={
+          query.data === undefined
+            ? undefined
+            : rows.filter(({ standing }) => standing === undefined).length
+        }
       />
       <RenewalStrip query={query} />
       <DataTable
@@ -99,11 +99,17 @@ function useSteadyRows(
   waiting: readonly Request[],
   decisions: ReturnType<typeof useDesk>,
 ): RequestRow[] {
-  const seen = useRef(new Map<string, Request>());
-  return useMemo(() => {
-    for (const request of waiting) seen.current.set(request.id, request);
-    return steadyRows(waiting, seen.current, decisions);
-  }, [waiting, decisions]);
+  const [last, setLast] = useState(waiting);
+  const [seen, setSeen] = useState(() => byId(waiting));
+  if (last !== waiting) {
+    setLast(waiting);
+    setSeen(new Map([...seen, ...byId(waiting)]));
+  }
+  return useMemo(() => steadyRows(waiting, seen, decisions), [waiting, seen, decisions]);
+}
+
+function byId(requests: readonly Request[]): ReadonlyMap<string, Request> {
+  return new Map(requests.map((request) => [request.id, request]));
 }
 
 function eventsOf(rows: readonly RequestRow[]): { id: string; name: string }[] {

@@ -64,7 +64,9 @@ it('finds by person, tournament and match', () => {
 });
 
 it('reads the URL and drops what it does not know', () => {
-  expect(parseRequestView({ q: 'a', sort: '-name', role: 'king', event: 'cup', page: '0' })).toEqual({
+  expect(
+    parseRequestView({ q: 'a', sort: '-name', role: 'king', event: 'cup', page: '0' }),
+  ).toEqual({
     q: 'a',
     sort: '-name',
     event: 'cup',

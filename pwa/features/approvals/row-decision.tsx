@@ -1,4 +1,4 @@
-import { decide, undo } from '#pwa/features/approvals/desk.ts';
+import { decide, undoInPlace } from '#pwa/features/approvals/desk.ts';
 import { fullName, personOf } from '#pwa/features/approvals/people.ts';
 import type { RequestRow } from '#pwa/features/approvals/request-view.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -16,14 +16,14 @@ export function RowDecision({ row: { request, standing } }: { row: RequestRow })
   if (standing !== undefined) {
     return (
       // As wide as the buttons it replaces.
-      <span className="flex min-w-22 items-center justify-between gap-2 md:min-w-38">
+      <span className="flex min-w-22 items-center justify-between gap-2 md:w-39">
         <Tag tone={standing.status}>{t(`status.${standing.status}`)}</Tag>
         {standing.phase === 'held' && (
           <Button
             size="xs"
             variant="ghost"
             aria-label={t('approvals.undoOne', { name })}
-            onClick={() => undo(request.id)}
+            onClick={() => undoInPlace(request.id)}
           >
             {t('action.undo')}
           </Button>
@@ -32,7 +32,7 @@ export function RowDecision({ row: { request, standing } }: { row: RequestRow })
     );
   }
   return (
-    <span className="flex items-center justify-end">
+    <span className="flex items-center justify-end md:w-39">
       <span className="flex gap-1.5 max-md:hidden">
         <Button
           size="xs"

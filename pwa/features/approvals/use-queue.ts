@@ -19,7 +19,11 @@ export function useQueue() {
   const found = waiting.filter((request) => fits(request, q, role));
   const chosen = found.find(({ id }) => id === wanted) ?? found[0] ?? null;
 
-  function show(next: { q?: string | undefined; role?: Role | undefined; request?: string | null }) {
+  function show(next: {
+    q?: string | undefined;
+    role?: Role | undefined;
+    request?: string | null;
+  }) {
     void navigate({
       replace: true,
       search: (now) => {

@@ -62,10 +62,10 @@ export function UserDetailsScreen() {
             <Avatar
               name={name}
               src={user.profilePicture && `/api/file/${user.profilePicture}`}
-              className="size-11 rounded-md text-base"
+              className="size-11 rounded-md text-base max-md:hidden"
             />
             <div className="min-w-0 flex-1">
-              <h1 className="title truncate text-xl leading-6 font-[720]">{name}</h1>
+              <h1 className="title text-xl leading-6 font-[720]">{name}</h1>
               <p className="truncate text-muted-foreground">
                 {[t(`role.${user.role ?? 'admin'}`), user.organization].filter(Boolean).join(', ')}
               </p>
@@ -91,7 +91,10 @@ export function UserDetailsScreen() {
                 user={user}
                 className="h-[26rem] flex-none md:h-[34rem] xl:order-2 xl:h-auto xl:flex-1"
               />
-              <PersonFacts user={user} className="xl:w-72 xl:flex-none" />
+              <PersonFacts
+                user={user}
+                className="md:max-xl:columns-2 md:max-xl:gap-6 xl:w-72 xl:flex-none"
+              />
             </div>
           )}
         </States>

@@ -2,7 +2,13 @@ import { useState } from 'react';
 import type { Request } from '#sync/contracts/approvals.ts';
 import { ApprovalsHead } from '#pwa/features/approvals/approvals-head.tsx';
 import { decide, undo } from '#pwa/features/approvals/desk.ts';
-import { afterDecision, byAge, fullName, personOf, stepFrom } from '#pwa/features/approvals/people.ts';
+import {
+  afterDecision,
+  byAge,
+  fullName,
+  personOf,
+  stepFrom,
+} from '#pwa/features/approvals/people.ts';
 import { QueueFilters } from '#pwa/features/approvals/queue-filters.tsx';
 import { QueueList } from '#pwa/features/approvals/queue-list.tsx';
 import { QueuePerson } from '#pwa/features/approvals/queue-person.tsx';
@@ -65,7 +71,7 @@ export function ApprovalUsersScreen() {
             role={role}
             onRole={(next) => show({ role: next })}
             roles={roles}
-            count={found.length}
+            count={query.data === undefined ? undefined : found.length}
           />
           <States
             state={listState(query, waiting.length, found.length)}

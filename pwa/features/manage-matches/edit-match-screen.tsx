@@ -33,7 +33,7 @@ export function EditMatchScreen() {
         <BackLink to="/admin/manage/matches" />
         <h1 className="title text-xl leading-7 font-[720]">{t('matches.editTitle')}</h1>
         {match !== undefined && (
-          <span className="num ms-2 min-w-0 truncate text-muted-foreground">
+          <span className="num ms-2 min-w-0 truncate text-muted-foreground max-md:hidden">
             {t('matches.versus', { home: match.HomeTeam.name, away: match.AwayTeam.name })},{' '}
             {formatDate(match.date)}
           </span>

@@ -11,6 +11,9 @@ import { Crest } from '#pwa/ui/crest.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/table.tsx';
 
+/** Shown on phones only; it is no choice in the columns' menu. */
+export const teamsColumn = 'teams';
+
 /** Columns that can be hidden have their word in the columns' menu. */
 export function matchColumns(t: typeof translate): Column<Match>[] {
   return [
@@ -19,22 +22,37 @@ export function matchColumns(t: typeof translate): Column<Match>[] {
       header: t('matches.date'),
       sort: ({ date }) => date,
       cell: ({ date }) => (
-        <span className="flex gap-2.5">
-          <span className="w-7 text-muted-foreground">{formatWeekday(date)}</span>
+        <span className="flex gap-2.5 max-md:flex-col max-md:gap-0">
+          <span className="w-7 text-muted-foreground max-md:hidden">{formatWeekday(date)}</span>
           {formatDate(date)}
+          <span className="text-muted-foreground md:hidden">{formatTime(date)}</span>
         </span>
       ),
     },
-    { id: 'time', header: t('matches.time'), cell: ({ date }) => formatTime(date) },
+    {
+      id: 'time',
+      header: t('matches.time'),
+      className: 'max-md:hidden',
+      cell: ({ date }) => formatTime(date),
+    },
+    {
+      // A phone's one column for what three say on the desk.
+      id: teamsColumn,
+      header: t('matches.teams'),
+      className: 'md:hidden',
+      cell: (match) => <BothTeams match={match} versus={t('matches.v')} />,
+    },
     {
       id: 'home',
       header: t('matches.home'),
+      className: 'max-md:hidden',
       sort: ({ HomeTeam }) => HomeTeam.name,
       cell: ({ HomeTeam }) => <Team {...HomeTeam} />,
     },
     {
       id: 'away',
       header: t('matches.away'),
+      className: 'max-md:hidden',
       sort: ({ AwayTeam }) => AwayTeam.name,
       cell: ({ AwayTeam }) => (
         <span className="flex items-center gap-2.5">
@@ -43,8 +61,8 @@ export function matchColumns(t: typeof translate): Column<Match>[] {
         </span>
       ),
     },
-    text('name', t('matches.name'), ({ name }) => name),
-    text('venue', t('matches.venue'), ({ Location }) => Location.name),
+    text('name', t('matches.name'), ({ name }) => name, 'max-w-32 2xl:max-w-56'),
+    text('venue', t('matches.venue'), ({ Location }) => Location.name, 'max-w-48'),
     {
       id: 'event',
       header: t('matches.event'),
@@ -125,22 +143,39 @@ export function matchColumns(t: typeof translate): Column<Match>[] {
   ];
 }
 
-function text(id: string, header: string, value: (match: Match) => string): Column<Match> {
+function text(
+  id: string,
+  header: string,
+  value: (match: Match) => string,
+  width: string,
+): Column<Match> {
   return {
     id,
     header,
     sort: value,
     cell: (match) => (
-      <span className="block max-w-56 truncate" title={value(match)}>
+      <span className={cn('block truncate', width)} title={value(match)}>
         {value(match)}
       </span>
     ),
   };
 }
 
+function BothTeams({ match, versus }: { match: Match; versus: string }) {
+  return (
+    <span className="block w-44 text-[0.8125rem] leading-4.5">
+      <span className="block truncate text-sm font-[580]">
+        {match.HomeTeam.name} <span className="text-muted-foreground">{versus}</span>{' '}
+        {match.AwayTeam.name}
+      </span>
+      <span className="block truncate text-muted-foreground">{match.Location.name}</span>
+    </span>
+  );
+}
+
 function Team({ name, logo }: { name: string; logo: string | null }) {
   return (
-    <span className="inline-flex items-center gap-2 font-[580]">
+    <span className="flex items-center gap-2 font-[580]">
       <Crest name={name} src={logo && `/api/file/${logo}`} className="h-5 w-4.5" />
       {name}
     </span>
@@ -151,7 +186,7 @@ function Team({ name, logo }: { name: string; logo: string | null }) {
 function SeatsTaken({ taken, children }: { taken: number; children: string }) {
   return (
     <span className="flex items-center gap-2">
-      <span className="h-1.5 w-9 flex-none overflow-hidden rounded-[3px] bg-secondary" aria-hidden>
+      <span className="h-1.5 w-7 flex-none overflow-hidden rounded-[3px] bg-secondary" aria-hidden>
         <span
           className="block h-full bg-primary"
           style={{ inlineSize: `${(100 * taken) / seatCount}%` }}

@@ -1,4 +1,5 @@
 import type { Match } from '#sync/contracts/matches.ts';
+import { teamsColumn } from '#pwa/features/manage-matches/match-columns.tsx';
 import { named } from '#pwa/features/manage-matches/match-rows.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
@@ -36,10 +37,8 @@ export function MatchFilters({
 
   // Another filter begins on the first page.
   function change(next: Change): void {
-    const { page: _, ...rest } = { ...view, ...next };
-    onView(
-      Object.fromEntries(Object.entries(rest).filter(([, value]) => value)) as MatchesView,
-    );
+    const all = { ...view, ...next, page: undefined };
+    onView(Object.fromEntries(Object.entries(all).filter(([, value]) => value)));
   }
 
   function showColumn(id: string, shown: boolean): void {
@@ -120,7 +119,7 @@ export function MatchFilters({
           }
         >
           {columns
-            .filter(({ pinned }) => !pinned)
+            .filter(({ id, pinned }) => !pinned && id !== teamsColumn)
             .map(({ id, header }) => (
               <MenuCheck
                 key={id}

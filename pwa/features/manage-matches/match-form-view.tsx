@@ -6,7 +6,7 @@ import { MatchFacts } from '#pwa/features/manage-matches/match-facts.tsx';
 import { type MatchForm, valueWords } from '#pwa/features/manage-matches/match-form.ts';
 import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
 import { useMatchForm } from '#pwa/features/manage-matches/use-match-form.ts';
-import { leagueZone } from '#pwa/lib/dates.ts';
+import { formatWeekdayDate, leagueZone } from '#pwa/lib/dates.ts';
 import { kickOffTimes, timeWords } from '#pwa/lib/kick-off-time.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -19,10 +19,22 @@ import { Strip } from '#pwa/ui/strip.tsx';
 export function MatchFormView({ match }: { match: Match }) {
   const { t, told } = useWords();
   const router = useRouter();
-  const { form, loaded, refusal, submit, loadAgain, changedMeanwhile } = useMatchForm(match, leave);
-  const { register, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
+  const {
+    form,
+    errors,
+    isDirty,
+    isSubmitting,
+    loaded,
+    refusal,
+    submit,
+    loadAgain,
+    changedMeanwhile,
+  } = useMatchForm(match, leave);
+  const { register } = form;
   const { approved } = bookingsOf(match);
+  // The browser writes the date its own way.
+  const day = form.watch('day');
+  const dayWords = day === '' ? undefined : formatWeekdayDate(day);
 
   function leave(): void {
     if (router.history.canGoBack()) router.history.back();
@@ -70,18 +82,18 @@ export function MatchFormView({ match }: { match: Match }) {
                 : t('matches.approvedHold', { count: approved })}
             </Strip>
           )}
-          <Field
-            label={t('matches.name')}
-            error={errorOf('name')}
-            hint={hintOf('name')}
-            required
-          >
+          <Field label={t('matches.name')} error={errorOf('name')} hint={hintOf('name')} required>
             {(control) => (
               <Input {...control} maxLength={120} autoComplete="off" {...register('name')} />
             )}
           </Field>
           <div className="grid gap-5 md:grid-cols-2">
-            <Field label={t('matches.date')} error={errorOf('day')} hint={hintOf('day')} required>
+            <Field
+              label={t('matches.date')}
+              error={errorOf('day')}
+              hint={hintOf('day', dayWords)}
+              required
+            >
               {(control) => <Input {...control} type="date" {...register('day')} />}
             </Field>
             <Field

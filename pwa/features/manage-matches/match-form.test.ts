@@ -22,7 +22,9 @@ it('is filled on the league’s clock', () => {
 it('sends what was changed and nothing else', () => {
   expect(editOf(loaded, loaded)).toBeNull();
   expect(editOf({ ...loaded, name: ' Matchday 17 ' }, loaded)).toBeNull();
-  expect(editOf({ ...loaded, time: '21:30' }, loaded)).toEqual({ date: '2026-11-21T19:30:00.000Z' });
+  expect(editOf({ ...loaded, time: '21:30' }, loaded)).toEqual({
+    date: '2026-11-21T19:30:00.000Z',
+  });
   expect(editOf({ ...loaded, gate: ' Media gate 4 ', reservationOpen: false }, loaded)).toEqual({
     gate: 'Media gate 4',
     reservationOpen: false,

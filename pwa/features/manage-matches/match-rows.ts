@@ -37,7 +37,9 @@ export function bookingsOf({ Members, Officers }: Pick<Match, 'Members' | 'Offic
 }
 
 /** Records that matches name, each once, by name. */
-export function named(records: readonly { id: string; name: string }[]): { id: string; name: string }[] {
+export function named(
+  records: readonly { id: string; name: string }[],
+): { id: string; name: string }[] {
   return [...new Map(records.map((record) => [record.id, record])).values()].sort((a, b) =>
     a.name.localeCompare(b.name),
   );

@@ -54,13 +54,7 @@ export function ManageMatchesScreen() {
         title={t('matches.manageTitle')}
         count={query.data === undefined ? undefined : matches.length}
       />
-      <MatchFilters
-        view={view}
-        onView={show}
-        matches={matches}
-        columns={columns}
-        today={today}
-      />
+      <MatchFilters view={view} onView={show} matches={matches} columns={columns} today={today} />
       <RenewalStrip query={query} />
       <DataTable
         label={t('matches.manageTitle')}

@@ -36,7 +36,9 @@ export function useMatchForm(match: Match, onSaved: () => void) {
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
     },
   });
-  const { reset, setError, formState, setFocus } = form;
+  const { reset, setError, setFocus } = form;
+  // Read at every drawing: only what is read is kept up to date, and `keepDirtyValues` needs it.
+  const { dirtyFields, errors, isDirty, isSubmitting } = form.formState;
 
   useEffect(() => {
     if (match.version === loaded.version) return;
@@ -76,18 +78,17 @@ export function useMatchForm(match: Match, onSaved: () => void) {
     });
     for (const { field, message } of told) setError(field, { type: 'server', message });
     if (told[0] !== undefined) setFocus(told[0].field);
-    else
-      setRefusal({ kind: error.status === 409 ? 'stale' : 'other', text: error.message });
+    else setRefusal({ kind: error.status === 409 ? 'stale' : 'other', text: error.message });
   }
 
   async function loadAgain(): Promise<void> {
-    const fresh = await client.fetchQuery({ ...oneMatch(match.id), staleTime: 0 }).catch(
-      (error: unknown) => {
+    const fresh = await client
+      .fetchQuery({ ...oneMatch(match.id), staleTime: 0 })
+      .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         setRefusal({ kind: 'stale', text: error.message });
         return null;
-      },
-    );
+      });
     if (fresh === null) return;
     setRefusal(null);
     toast('notice', { text: t('matches.reloaded') });
@@ -95,12 +96,18 @@ export function useMatchForm(match: Match, onSaved: () => void) {
 
   /** Fields with something typed whose stored value somebody else changed meanwhile. */
   function changedMeanwhile(field: keyof MatchForm): boolean {
-    return (
-      before !== null &&
-      before[field] !== loaded.form[field] &&
-      formState.dirtyFields[field] === true
-    );
+    return before !== null && before[field] !== loaded.form[field] && dirtyFields[field] === true;
   }
 
-  return { form, loaded, refusal, submit, loadAgain, changedMeanwhile };
+  return {
+    form,
+    errors,
+    isDirty,
+    isSubmitting,
+    loaded,
+    refusal,
+    submit,
+    loadAgain,
+    changedMeanwhile,
+  };
 }

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Match } from '#sync/contracts/matches.ts';
+import { useMatchForm } from '#pwa/features/manage-matches/use-match-form.ts';
+
+const calls = vi.hoisted(() => ({
+  send: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
+  toast: vi.fn<() => void>(),
+}));
+vi.mock('#pwa/ui/toast.tsx', () => ({ toast: calls.toast }));
+vi.mock('#pwa/lib/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: calls.send,
+}));
+
+const { ApiError } = await import('#pwa/lib/http.ts');
+const match = {
+  id: 'm',
+  version: 1,
+  name: 'Matchday 17',
+  date: '2026-11-21T17:00:00.000Z',
+  gate: null,
+  reservationOpen: true,
+} as Match;
+
+function open(onSaved = vi.fn<() => void>()) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+  );
+  const hook = renderHook(({ given }) => useMatchForm(given, onSaved), {
+    wrapper,
+    initialProps: { given: match },
+  });
+  const fields = () => hook.result.current.form.getValues();
+  const type = (field: 'name' | 'gate', value: string) =>
+    act(() => hook.result.current.form.setValue(field, value, { shouldDirty: true }));
+  const save = () => act(() => hook.result.current.submit());
+  return { ...hook, fields, type, save, onSaved };
+}
+
+beforeEach(() => {
+  calls.send.mockReset();
+});
+afterEach(() => vi.clearAllMocks());
+
+it('sends the changed fields with the version it was filled from', async () => {
+  calls.send.mockResolvedValue({ data: match, message: 'Match edited.' });
+  const { type, save, onSaved } = open();
+  type('gate', 'Media gate 4');
+  await save();
+  expect(calls.send).toHaveBeenCalledExactlyOnceWith(
+    expect.anything(),
+    expect.objectContaining({
+      params: { id: 'm' },
+      body: { match: { gate: 'Media gate 4' }, version: 1 },
+    }),
+  );
+  expect(onSaved).toHaveBeenCalledOnce();
+  expect(calls.toast).toHaveBeenCalledWith('success', { text: 'Match edited.' });
+});
+
+it('sends nothing that the contract refuses', async () => {
+  const { type, save, result } = open();
+  type('name', ' ');
+  await save();
+  expect(calls.send).not.toHaveBeenCalled();
+  expect(result.current.errors.name?.message).toBe('matches.nameRequired');
+});
+
+it('keeps what was typed when somebody else was faster, and sends it with the new version', async () => {
+  calls.send.mockRejectedValueOnce(new ApiError('conflict', 'Somebody else', { status: 409 }));
+  const { type, save, result, rerender, fields, onSaved } = open();
+  type('gate', 'Media gate 4');
+  await save();
+  expect(result.current.refusal).toEqual({ kind: 'stale', text: 'Somebody else' });
+  expect(onSaved).not.toHaveBeenCalled();
+
+  rerender({ given: { ...match, version: 2, name: 'Final', gate: 'North gate' } });
+  await waitFor(() => expect(fields().name).toBe('Final'));
+  expect(fields().gate).toBe('Media gate 4');
+  expect(result.current.changedMeanwhile('gate')).toBe(true);
+  expect(result.current.changedMeanwhile('name')).toBe(false);
+
+  calls.send.mockResolvedValueOnce({ data: match, message: 'Match edited.' });
+  await save();
+  expect(calls.send).toHaveBeenLastCalledWith(
+    expect.anything(),
+    expect.objectContaining({ body: { match: { gate: 'Media gate 4' }, version: 2 } }),
+  );
+});
+
+it('puts the server’s words beside the field they are about', async () => {
+  calls.send.mockRejectedValueOnce(
+    new ApiError('validation', 'Please check', {
+      status: 422,
+      fields: { 'match.date': 'Matches start on the hour or half hour, from 12:00.' },
+    }),
+  );
+  const { type, save, result } = open();
+  type('gate', 'Gate');
+  await save();
+  expect(result.current.errors.time?.message).toMatch(/half hour/);
+  expect(result.current.refusal).toBeNull();
+});
