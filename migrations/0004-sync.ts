@@ -1,5 +1,5 @@
 /**
- * What phones are kept in step with, and the memory of what they sent (docs: sync).
+ * What phones are kept in step with, and the memory of what they sent (docs/architecture.md).
  *
  * A collection is a view `published.<collection>(bucket, id, version, body)` that reads one table,
  * and one call of `sync.track`; its rows' schema stands in `sync/contracts/collections.ts`. A view

@@ -8,7 +8,7 @@ import type { Tx } from '#api/platform/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
 import { Match } from '#api/matches/entities.ts';
-import { Team, Venue } from '#api/places/entities.ts';
+import { teamReference, venueReference } from '#api/places/queries.ts';
 
 export interface EditMatch {
   id: string;
@@ -57,9 +57,9 @@ export async function editMatch(
   }
   if (edit.name !== undefined) match.name = edit.name;
   if (edit.date !== undefined) match.date = new Date(edit.date);
-  if (edit.homeTeam !== undefined) match.homeTeam = tx.getReference(Team, edit.homeTeam);
-  if (edit.awayTeam !== undefined) match.awayTeam = tx.getReference(Team, edit.awayTeam);
-  if (edit.locationId !== undefined) match.venue = tx.getReference(Venue, edit.locationId);
+  if (edit.homeTeam !== undefined) match.homeTeam = teamReference(tx, edit.homeTeam);
+  if (edit.awayTeam !== undefined) match.awayTeam = teamReference(tx, edit.awayTeam);
+  if (edit.locationId !== undefined) match.venue = venueReference(tx, edit.locationId);
   if (edit.reservationOpen !== undefined) match.reservationOpen = edit.reservationOpen;
   if (edit.gate !== undefined) match.gate = edit.gate;
   await tx.flush();

@@ -23,15 +23,15 @@ export const legalMessages = {
   'privacy.whatImages':
     'Three images: your ID or passport, your press ID and a personal photo. They are decoded and stored anew, so that hidden data in them, such as the place where a picture was taken, is gone.',
   'privacy.whatUse':
-    'What you do here: your applications, bookings, seats and tickets, the decisions about them with their reasons, and the e-mails that told you of them. Decisions of administrators are written to a log that cannot be changed.',
+    'What you do here: your applications, bookings, seats and tickets, the decisions about them with their reasons, and the e-mails that told you of them. Decisions of administrators are written to a log that cannot be changed. Of each login the kind of browser is kept, and of failed ones the network address for a short time.',
   'privacy.whyTitle': 'What it is for',
   'privacy.why':
-    'To decide who is accredited, to let you into the stadium, and to tell you about it. It is not sold, not used for advertising, and there is no tracking: the portal sets only the cookie that your login and your own pictures need.',
+    'To decide who is accredited, to let you into the stadium, and to tell you about it. It is not sold, not used for advertising, and there is no tracking: the portal sets only the cookies that your login, your own pictures and the uploads of your registration need.',
   'privacy.seeTitle': 'Who sees it',
   'privacy.seeImages':
     'Your ID and press ID are seen by you and by the administrators who decide. Your personal photo is on your ticket, and is also seen by media officers of a match you have a ticket for.',
   'privacy.seeLists':
-    'Media officers of a tournament or match you are approved for can export the list of those approved: name, role, organization, e-mail, phone and seat.',
+    'Media officers approved for a tournament or match you take part in can see your name, role, organization, photo and seat.',
   'privacy.seeTicket':
     'The QR code on your ticket holds its number, the match, your name, role and seat, signed so that a gate can check it without a network. Whoever scans it can read that.',
   'privacy.phoneTitle': 'What lies on your phone',
