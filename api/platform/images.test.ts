@@ -15,9 +15,6 @@ function noise(width: number, height: number) {
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#045d3a' } });
 
-const refused = (bytes: Buffer) =>
-  expect(images.clean(bytes)).rejects.toBeInstanceOf(NotAnImageError);
-
 describe('a picture', () => {
   test('comes out as png or jpeg, as it came in', async () => {
     const png = await images.clean(await noise(80, 60).png().toBuffer());
@@ -63,15 +60,19 @@ describe('a picture', () => {
 describe('refused is', () => {
   test.each(['png', 'jpeg'] as const)('a %s that ends early', async (format) => {
     const whole = await noise(300, 300).toFormat(format).toBuffer();
-    await refused(whole.subarray(0, whole.length / 2));
-    await refused(whole.subarray(0, whole.length - 200));
+    await expect(images.clean(whole.subarray(0, whole.length / 2))).rejects.toBeInstanceOf(
+      NotAnImageError,
+    );
+    await expect(images.clean(whole.subarray(0, whole.length - 200))).rejects.toBeInstanceOf(
+      NotAnImageError,
+    );
     await expect(images.clean(whole), 'control: whole it is taken').resolves.toBeDefined();
   });
 
   test('more than 40 megapixels, however few bytes', async () => {
     const bomb = await flat(6400, 6400).png().toBuffer();
     expect(bomb.length).toBeLessThan(600_000);
-    await refused(bomb);
+    await expect(images.clean(bomb)).rejects.toBeInstanceOf(NotAnImageError);
     const most = await flat(6300, 6300).png().toBuffer();
     await expect(images.clean(most), 'control: a little less is taken').resolves.toBeDefined();
   });
@@ -82,11 +83,17 @@ describe('refused is', () => {
     ['nothing', ''],
     ['a PNG signature and nonsense', '\u0089PNG\r\n\u001a\nnonsense'],
     ['a JPEG signature and nonsense', '\u00ff\u00d8\u00ffnonsense'],
-  ])('%s', async (_name, content) => refused(Buffer.from(content, 'latin1')));
+  ])('%s', async (_name, content) => {
+    const bytes = Buffer.from(content, 'latin1');
+    await expect(images.clean(bytes)).rejects.toBeInstanceOf(NotAnImageError);
+  });
 
   test.each(['webp', 'gif', 'tiff', 'avif'] as const)(
     '%s, which a form does not take',
-    async (format) => refused(await flat(20, 20).toFormat(format).toBuffer()),
+    async (format) => {
+      const bytes = await flat(20, 20).toFormat(format).toBuffer();
+      await expect(images.clean(bytes)).rejects.toBeInstanceOf(NotAnImageError);
+    },
   );
 });
 

@@ -71,7 +71,7 @@ describe('a job', () => {
 
   test('that fails is logged once, tried again and done', async () => {
     const tries: number[] = [];
-    const log = vi.fn();
+    const log = vi.fn<(error: unknown, what: string) => void>();
     const jobs = await startJobs(
       [
         {

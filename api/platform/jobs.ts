@@ -61,11 +61,11 @@ export function createJobs(url: string, log: Log): Jobs {
 
   return {
     work(name, handler, options = {}) {
-      kinds.set(name, { handler: handler as Kind['handler'], options });
+      kinds.set(name, { handler, options });
     },
 
     repeat(name, cron, handler) {
-      kinds.set(name, { handler: handler as Kind['handler'], options: { retries: 0 } });
+      kinds.set(name, { handler, options: { retries: 0 } });
       crons.set(name, cron);
     },
 

@@ -7,6 +7,8 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -29,12 +31,8 @@ export async function startMailbox(folder: string): Promise<Mailbox> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: messageBytes,
     onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('error', done);
-      stream.on('end', () => {
-        keep(folder, Buffer.concat(chunks)).then(() => done(), done);
-      });
+      const receive = callbackify(async () => keep(folder, await buffer(stream)));
+      receive((error) => done(error));
     },
   });
   const server = smtp.listen(0, '127.0.0.1');

@@ -61,7 +61,7 @@ function post(
             .data,
         );
       } catch (error) {
-        reject(error as Error);
+        reject(error);
       }
     });
     call.addEventListener('error', () => reject(networkError()));
