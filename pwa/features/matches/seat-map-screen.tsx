@@ -1,18 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { SeatGrid } from '#pwa/features/matches/seat-grid.tsx';
-import { blocks, firstBlock, type BlockName } from '#pwa/features/matches/seat-layout.ts';
-import { BlockTabs, SeatLegend, SeatOverview } from '#pwa/features/matches/seat-overview.tsx';
+import { SeatStand } from '#pwa/features/matches/seat-stand.tsx';
 import { SeatMapHeader } from '#pwa/features/matches/seat-map-header.tsx';
 import { useSeatChoice } from '#pwa/features/matches/use-seat-choice.ts';
 import { useTakenSeats } from '#pwa/features/matches/use-taken-seats.ts';
-import { asOf } from '#pwa/lib/dates.ts';
+import { formatHeard } from '#pwa/lib/dates.ts';
 import { useCollection } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { BrokenLine } from '#pwa/ui/drawings.tsx';
+import { cn } from '#pwa/ui/cn.ts';
 import { ActionBar, PageBody } from '#pwa/ui/page.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Message } from '#pwa/ui/states.tsx';
@@ -31,7 +30,6 @@ export function SeatMapScreen() {
   const seats = useTakenSeats(id, matchId);
   const choice = useSeatChoice(id, matchId, seats);
   const tickets = useCollection('ticket', { matchId });
-  const [block, setBlock] = useState<BlockName | null>(null);
   const ticket = tickets?.find(({ revokedAt }) => revokedAt === null);
   useTitle(t('matches.chooseSeat'));
 
@@ -51,56 +49,59 @@ export function SeatMapScreen() {
   }
 
   const { taken } = seats;
-  const shown = block ?? (taken === undefined ? 'A' : firstBlock(taken));
-  const layout = blocks.find(({ name }) => name === shown);
   const disabled = !seats.live || choice.busy;
   return (
     <>
       <SeatMapHeader eventId={id} matchId={matchId} live={seats.live} heardAt={seats.heardAt} />
-      <PageBody className="flex max-w-2xl flex-1 flex-col gap-4">
+      <PageBody className="flex flex-col gap-4">
         {seats.refusal !== null ? (
-          <Message alert drawing={<BrokenLine />} title={t('state.errorTitle')} text={seats.refusal} />
+          <Message
+            alert
+            drawing={<BrokenLine />}
+            title={t('state.errorTitle')}
+            text={seats.refusal}
+          />
         ) : taken === undefined && seats.live === false && seats.heardAt === null ? (
           <SeatSkeleton label={t('state.loading')} />
         ) : (
-          taken !== undefined &&
-          layout !== undefined && (
-            <>
-              <SeatOverview taken={taken} chosen={choice.chosen} block={shown} onBlock={setBlock} />
-              <BlockTabs taken={taken} block={shown} onBlock={setBlock} />
-              <SeatGrid
-                block={layout}
-                taken={taken}
-                chosen={choice.chosen}
-                lost={choice.lost}
-                disabled={disabled}
-                onChoose={choice.choose}
-              />
-              <SeatLegend />
-            </>
+          taken !== undefined && (
+            <SeatStand
+              taken={taken}
+              chosen={choice.chosen}
+              lost={choice.lost}
+              disabled={disabled}
+              onChoose={choice.choose}
+            />
           )
         )}
       </PageBody>
-      {!seats.live && seats.refusal === null && <NeedsSignal heardAt={seats.heardAt} now={now} />}
-      {choice.lost !== null && (
-        <div role="alert" className="mx-auto w-full max-w-2xl px-4 pb-3 md:px-6">
-          <Strip rounded tone="error">
-            <b className="font-[680]">{t('matches.seatLost', { seat: choice.lost })}</b>{' '}
-            {t('matches.seatLostText')}
-          </Strip>
-        </div>
-      )}
-      {choice.problem !== null && choice.lost === null && (
-        <div className="mx-auto w-full max-w-2xl px-4 pb-3 md:px-6">
-          <Strip rounded tone="error">
-            {choice.problem}
-          </Strip>
-        </div>
-      )}
-      <ActionBar>
+      <ActionBar
+        note={
+          !seats.live && seats.refusal === null ? (
+            <NeedsSignal heardAt={seats.heardAt} now={now} />
+          ) : choice.lost !== null ? (
+            <Strip rounded tone="error">
+              <b className="font-[680]">{t('matches.seatLost', { seat: choice.lost })}</b>{' '}
+              {t('matches.seatLostText')}
+            </Strip>
+          ) : (
+            choice.problem !== null && (
+              <Strip rounded tone="error">
+                {choice.problem}
+              </Strip>
+            )
+          )
+        }
+      >
         <div className="min-w-0 flex-1">
           <span className="block text-sm text-muted-foreground">{t('matches.yourSeat')}</span>
-          <span className="sign block truncate text-2xl leading-8" aria-live="polite">
+          <span
+            className={cn(
+              'sign block leading-8 whitespace-nowrap',
+              choice.chosen === null ? 'text-sm min-[360px]:text-lg' : 'text-2xl',
+            )}
+            aria-live="polite"
+          >
             {choice.chosen === null
               ? t('matches.noneChosen')
               : `${seatBlock(choice.chosen)} ${choice.chosen}`}
@@ -109,7 +110,7 @@ export function SeatMapScreen() {
         <Button
           variant="signal"
           size="lg"
-          className="min-w-40 flex-1"
+          className="min-w-36 flex-1 md:max-w-72"
           busy={choice.busy}
           disabled={choice.chosen === null || !seats.live}
           onClick={() => void confirm()}
@@ -131,14 +132,12 @@ function NeedsSignal({ heardAt, now }: { heardAt: number | null; now: number }) 
   }, []);
   if (!late) return null;
   return (
-    <div className="mx-auto w-full max-w-2xl px-4 pb-3 md:px-6">
-      <Strip rounded tone="offline">
-        <b className="font-[680]">{t('matches.seatNeedsSignal')}</b>{' '}
-        {t('matches.seatNeedsSignalText', {
-          time: asOf(heardAt, now).toLocaleLowerCase(),
-        })}
-      </Strip>
-    </div>
+    <Strip rounded tone="offline">
+      <b className="font-[680]">{t('matches.seatNeedsSignal')}</b>{' '}
+      {heardAt === null
+        ? t('matches.seatWakesUp')
+        : t('matches.seatNeedsSignalText', { time: formatHeard(heardAt, now) })}
+    </Strip>
   );
 }
 
