@@ -4,7 +4,7 @@
  */
 import { globSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { median, reaches } from '#e2e/bench/measurement.ts';
+import { endAll, median, reaches } from '#e2e/bench/measurement.ts';
 import type { Measurement, Race } from '#e2e/bench/measurement.ts';
 import { buildWhenChanged } from '#scripts/steps/build.ts';
 import { findChromium } from '#scripts/steps/chromium.ts';
@@ -40,20 +40,20 @@ for (const file of globSync('e2e/bench/*.bench.ts', { cwd: root }).toSorted()) {
     results.push(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
+await endAll();
 process.stdout.write(`\n${results.join('\n')}\n`);
 process.exitCode = missed === 0 && results.length > 0 ? 0 : 1;
 
 /** The median ratio; prints every pair, so that its spread can be judged. */
 async function race({ unit, prepare }: Race): Promise<number> {
-  const { ours, yardstick, end } = await prepare();
+  const { pair, end } = await prepare();
   try {
     const ratios: number[] = [];
-    for (let pair = 1; pair <= pairs; pair += 1) {
-      const a = await ours();
-      const b = await yardstick();
+    for (let count = 1; count <= pairs; count += 1) {
+      const [a, b] = await pair();
       ratios.push(a / b);
       const figures = `${a.toFixed(1)} : ${b.toFixed(1)} ${unit}`;
-      process.stdout.write(`  pair ${pair}: ${figures} = ${(a / b).toFixed(2)}\n`);
+      process.stdout.write(`  pair ${count}: ${figures} = ${(a / b).toFixed(2)}\n`);
     }
     return median(ratios);
   } finally {

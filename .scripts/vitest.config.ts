@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     // Two cores, and a database between them.
     maxWorkers: 2,
+    // Nothing here waits for a time; a busy machine is no failure.
     reporters: ['default'],
     projects: [
       {
@@ -22,6 +23,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'unit',
+          testTimeout: 20_000,
           include: tests,
           exclude: [...never, ...onDatabase],
           setupFiles: [inProject('testing/console-guard.ts')],
