@@ -10,13 +10,14 @@ export interface Race {
   readonly yardstick: string;
   /** Ours divided by the yardstick, median of the pairs. */
   readonly target: { readonly atLeast: number } | { readonly atMost: number };
-  /** Starts what both need and warms it up; answers how to run one side once, and how to end. */
+  /** Starts what both need and warms it up; answers how to measure one pair, and how to end. */
   prepare(): Promise<{
-    ours(): Promise<number>;
-    yardstick(): Promise<number>;
+    pair(): Promise<Pair>;
     end(): Promise<void>;
   }>;
 }
+
+export type Pair = readonly [ours: number, yardstick: number];
 
 export interface Figure {
   readonly kind: 'figure';
@@ -27,6 +28,41 @@ export interface Figure {
 }
 
 export type Measurement = Race | Figure;
+
+/**
+ * One pair from several short turns of each, in the order A B B A: what else the machine does then
+ * falls on both alike.
+ */
+export async function inTurn(
+  turns: number,
+  ours: () => Promise<number>,
+  yardstick: () => Promise<number>,
+): Promise<Pair> {
+  const a: number[] = [];
+  const b: number[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    if (turn % 2 === 0) a.push(await ours());
+    b.push(await yardstick());
+    if (turn % 2 === 1) a.push(await ours());
+  }
+  return [mean(a), mean(b)];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+const endings: (() => Promise<void>)[] = [];
+
+/** Registers what several measurements share, to be ended after the last. */
+export function atEnd(end: () => Promise<void>): void {
+  endings.push(end);
+}
+
+/** The command calls this once, whatever happened before. */
+export async function endAll(): Promise<void> {
+  for (let end = endings.pop(); end; end = endings.pop()) await end();
+}
 
 /** The middle one; of an even number the mean of the middle two. */
 export function median(values: readonly number[]): number {

@@ -1,0 +1,11 @@
+/** A first sync against what an ordinary endpoint would do for part of it. */
+import { firstPulls } from '#e2e/bench/pull-calls.ts';
+import { pullRace } from '#e2e/bench/pull-race.ts';
+
+export const measurement = pullRace({
+  name: 'first sync against entities',
+  yardstick: 'matches, teams and venues alone through the entity manager',
+  target: { atLeast: 5 },
+  path: '/api/bench/entities',
+  senders: (url) => firstPulls(url),
+});

@@ -1,0 +1,72 @@
+/**
+ * The server of the measurements, a process of its own: all that `api/start.ts` starts, jobs and
+ * mail included, with the yardsticks' routes beside the product's. Ends, data and all, when its
+ * parent does.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registerRoutes } from '#api/app.ts';
+import { seedDemo } from '#api/demo/seed.ts';
+import { entities } from '#api/entities.ts';
+import { readConfig } from '#api/platform/config.ts';
+import { openDatabase } from '#api/platform/database.ts';
+import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
+import { lifecycle } from '#api/platform/lifecycle.ts';
+import { migrateUp } from '#api/platform/migrate.ts';
+import { withSecrets } from '#api/platform/secrets.ts';
+import { buildServer } from '#api/platform/server.ts';
+import { createServices } from '#api/services.ts';
+import { startMail } from '#api/start-mail.ts';
+import { yardstickRoutes } from '#e2e/bench/server/yardsticks.ts';
+
+const parts = lifecycle();
+const dataDir = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
+parts.add('data', () => rm(dataDir, { recursive: true, force: true }));
+
+let ending = false;
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  const failed = await parts.stop();
+  if (failed.length > 0) process.stderr.write(`Not stopped cleanly: ${failed.join(', ')}\n`);
+  process.exit(code);
+}
+process.on('SIGINT', () => void end(130));
+process.on('SIGTERM', () => void end(0));
+process.on('disconnect', () => void end(0));
+
+try {
+  const tell = (line: string) => process.stderr.write(`${line}\n`);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: tell });
+  parts.add('PostgreSQL', () => postgres.stop());
+  await migrateUp(postgres.url);
+  const orm = await openDatabase({ url: postgres.url, entities, warn: tell });
+  parts.add('database connections', () => orm.close(true));
+  const config = withSecrets(
+    readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', SEED: 'demo' }),
+  );
+  const services = await createServices(config, {
+    orm,
+    url: postgres.url,
+    log: (error, what) => tell(`${what}: ${String(error)}`),
+  });
+  await seedDemo(services);
+  await startMail(services, parts);
+  const app = await buildServer(services, {
+    routes: async (server) => {
+      await registerRoutes(server);
+      await yardstickRoutes(server);
+    },
+  });
+  await services.jobs.start();
+  parts.add('jobs', () => services.jobs.stop());
+  parts.add('server', () => app.close());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  process.send?.({ url: `http://127.0.0.1:${port}` });
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  await end(1);
+}

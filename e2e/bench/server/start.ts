@@ -1,0 +1,30 @@
+/** The measurements' server, one for all of them. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { atEnd } from '#e2e/bench/measurement.ts';
+
+let started: Promise<string> | undefined;
+
+/** Its address; the demo season is loaded. Started at the first call, ended after the last race. */
+export function benchServer(): Promise<string> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<string> {
+  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
+    // Its chatter is not the measurement's.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  atEnd(async () => {
+    child.kill('SIGTERM');
+    await exited;
+  });
+  const [said] = (await Promise.race([
+    once(child, 'message'),
+    exited.then(() => Promise.reject(new Error('the measured server did not start'))),
+  ])) as [{ url: string }];
+  return said.url;
+}

@@ -1,0 +1,93 @@
+/**
+ * What our calls are held against: routes on the same server, behind the same guard, with the same
+ * request. They exist in measurements only.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Match } from '#api/matches/entities.ts';
+import { Team, Venue } from '#api/places/entities.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
+
+interface Pool {
+  query(query: { name: string; text: string; values: unknown[] }): Promise<{
+    rows: { body: string }[];
+  }>;
+}
+
+const json = 'application/json; charset=utf-8';
+const same = { config: { access: 'approved' } } as const;
+
+export async function yardstickRoutes(app: App): Promise<void> {
+  const { orm } = app.services;
+  await orm.em.execute(
+    'create table bench_answer (account_id uuid primary key, body text not null)',
+  );
+  const pool = (await orm.em.getConnection().getNativeClient()) as unknown as Pool;
+
+  /** Our answer to the same request, for the yardstick to repeat. */
+  const ours = ({ body, headers }: FastifyRequest) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/sync/pull',
+      headers: {
+        'x-access-token': headers['x-access-token'],
+        'accept-encoding': headers['accept-encoding'] ?? 'identity',
+        'content-type': 'application/json',
+      },
+      payload: JSON.stringify(body),
+    });
+
+  // One indexed SELECT, prepared once a connection, and what it found as the answer.
+  app.post('/api/bench/select', same, async (request, reply) => {
+    const values = [request.actor?.id];
+    const select = () =>
+      pool.query({
+        name: 'bench_answer',
+        text: 'select body from bench_answer where account_id = $1',
+        values,
+      });
+    let found = (await select()).rows[0];
+    if (found === undefined) {
+      const { body } = await ours(request);
+      await pool.query({
+        name: 'bench_remember',
+        text: 'insert into bench_answer values ($1, $2) on conflict do nothing',
+        values: [...values, body],
+      });
+      found = { body };
+    }
+    return sayProtocol(reply).type(json).send(found.body);
+  });
+
+  // The same bytes as they went over the wire, compressed where ours were.
+  const remembered = new Map<string, { body: Buffer; encoding: string | undefined }>();
+  app.post('/api/bench/memory', same, async (request, reply) => {
+    const key = `${request.actor?.id} ${request.headers['accept-encoding']}`;
+    let found = remembered.get(key);
+    if (found === undefined) {
+      const { rawPayload, headers } = await ours(request);
+      found = { body: rawPayload, encoding: headers['content-encoding'] as string | undefined };
+      remembered.set(key, found);
+    }
+    if (found.encoding !== undefined) void reply.header('content-encoding', found.encoding);
+    return sayProtocol(reply).type(json).send(found.body);
+  });
+
+  // What a plain endpoint does: entities with their relations, serialised. It reads fewer rows than
+  // a pull: no documents, tournaments, accreditations, bookings or tickets.
+  app.post('/api/bench/entities', same, async (_request, reply) => {
+    const em = orm.em.fork();
+    const matches = await em.find(
+      Match,
+      { deletedAt: null },
+      { populate: ['homeTeam', 'awayTeam', 'venue'] },
+    );
+    const teams = await em.find(Team, {});
+    const venues = await em.find(Venue, {});
+    return reply.send({ data: { matches, teams, venues } });
+  });
+}
+
+function sayProtocol(reply: FastifyReply): FastifyReply {
+  return reply.header(protocolHeader, protocolHeaderValue);
+}
