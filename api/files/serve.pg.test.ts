@@ -53,6 +53,7 @@ describe('what everybody may see', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-disposition': `inline; filename="${name}"`,
       'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
       'content-length': String(rawPayload.length),
       'accept-ranges': 'bytes',
@@ -102,6 +103,7 @@ describe('what is somebody’s own', () => {
       for (const reader of [member, admin]) {
         const { headers, statusCode } = await get(reader, name);
         expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store, private']);
+        expect(headers['cross-origin-resource-policy']).toBe('same-origin');
       }
     },
   );

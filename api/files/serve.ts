@@ -57,6 +57,8 @@ function headersOf(
     'content-disposition': `${shown}; filename="${file.name}"`,
     // A name stands for the same bytes for ever. What is somebody's own stays in no cache.
     'cache-control': serving.public ? 'public, max-age=31536000, immutable' : 'no-store, private',
+    // Everybody's stand in mails, and mail is read on other sites.
+    'cross-origin-resource-policy': serving.public ? 'cross-origin' : 'same-origin',
     'accept-ranges': 'bytes',
     'last-modified': new Date(file.createdAt).toUTCString(),
     etag,

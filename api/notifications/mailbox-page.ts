@@ -13,7 +13,7 @@ dd{margin:0;overflow-wrap:anywhere}iframe{width:100%;height:75vh;border:1px soli
 pre{white-space:pre-wrap;overflow-wrap:anywhere}summary{padding:.5rem 0;cursor:pointer}`;
 
 function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${text(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
 }
 
 export function mailboxPage(mails: readonly KeptMail[]): string {
@@ -36,7 +36,8 @@ export function mailPage(mail: KeptMail): string {
     .map(([label, value]) => `<dt>${label}</dt><dd>${text(value ?? '')}</dd>`)
     .join('');
   const files = mail.attachments
-    .map(({ filename }, index) => ({ name: filename ?? `attachment ${index + 1}`, index }))
+    .map(({ filename, disposition }, index) => ({ name: filename ?? '?', disposition, index }))
+    .filter(({ disposition }) => disposition !== 'inline')
     .map(({ name, index }) => `<a href="/dev/mail/${mail.id}/${index}">${text(name)}</a>`);
   const attached = files.length > 0 ? `<dt>Files</dt><dd>${files.join(', ')}</dd>` : '';
   return page(
