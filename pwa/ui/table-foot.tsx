@@ -18,11 +18,11 @@ export function TablePages({
   onPage: (page: number) => void;
 }) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const first = (page - 1) * pageSize + 1;
   return (
     <div className="num flex h-14 flex-none items-center justify-end gap-2 border-t border-border bg-card px-6 text-sm">
       <span className="text-muted-foreground">
-        {words.pages(first, Math.min(page * pageSize, total), total)}
+        {total > 0 && words.pages(first, Math.min(page * pageSize, total), total)}
       </span>
       {pages > 1 && (
         <>

@@ -51,7 +51,7 @@ export function DocumentViewer({ user, className }: { user: User; className?: st
       )}
     >
       <div className="flex h-12 flex-none items-center gap-0.5 border-b border-[color-mix(in_oklch,currentColor_16%,transparent)] ps-4 pe-1.5">
-        <h3 className="me-auto min-w-0 truncate font-semibold">{t(`accounts.${chosen}`)}</h3>
+        <p className="me-auto min-w-0 truncate font-semibold">{t(`accounts.${chosen}`)}</p>
         <IconButton
           icon={ZoomOutIcon}
           label={t('approvals.zoomOut')}

@@ -33,8 +33,13 @@ export function matchColumns(t: Words, now: number): RequestColumn[] {
     wide(organization(t)),
     wide(role(t)),
     match(t),
-    text('stadium', t('approvals.stadium'), ({ request }) => request.Match?.Location.name ?? ''),
-    tournament(t, 'max-w-24 2xl:max-w-56'),
+    text(
+      'stadium',
+      t('approvals.stadium'),
+      ({ request }) => request.Match?.Location.name ?? '',
+      'max-w-40 2xl:max-w-64',
+    ),
+    tournament(t, 'max-w-20 2xl:max-w-56'),
     given(t),
     waiting(t, now),
     decision(t),
@@ -131,7 +136,7 @@ function match(t: Words): RequestColumn {
     sort: ({ request }) => request.Match?.date ?? null,
     cell: ({ request: { Match: one } }) =>
       one !== null && (
-        <span className="flex items-center gap-2" title={formatDateTime(one.date)}>
+        <span className="flex items-center gap-1.5" title={formatDateTime(one.date)}>
           <Club {...one.HomeTeam} />
           <span className="text-muted-foreground">{t('matches.v')}</span>
           <Club {...one.AwayTeam} />

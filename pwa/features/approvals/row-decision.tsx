@@ -16,7 +16,7 @@ export function RowDecision({ row: { request, standing } }: { row: RequestRow })
   if (standing !== undefined) {
     return (
       // As wide as the buttons it replaces.
-      <span className="flex min-w-22 items-center justify-between gap-2 md:w-39">
+      <span className="flex min-w-22 items-center justify-between gap-2 md:w-36">
         <Tag tone={standing.status}>{t(`status.${standing.status}`)}</Tag>
         {standing.phase === 'held' && (
           <Button
@@ -32,7 +32,7 @@ export function RowDecision({ row: { request, standing } }: { row: RequestRow })
     );
   }
   return (
-    <span className="flex items-center justify-end md:w-39">
+    <span className="flex items-center justify-end md:w-36">
       <span className="flex gap-1.5 max-md:hidden">
         <Button
           size="xs"
