@@ -23,7 +23,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'unit',
-          testTimeout: 20_000,
+          testTimeout: 120_000,
           include: tests,
           exclude: [...never, ...onDatabase],
           setupFiles: [inProject('testing/console-guard.ts')],
@@ -39,7 +39,8 @@ export default defineConfig({
           setupFiles: [inProject('testing/console-guard.ts')],
           globalSetup: [inProject('testing/test-postgres.ts')],
           environment: 'node',
-          testTimeout: 20_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -38,20 +38,30 @@ test('inside another transaction it is a savepoint: its failure undoes itself al
 test('a serialisation failure is run again', async () => {
   await db.tx((tx) => insert(tx, 'AA'));
   let runs = 0;
-  const grow = (tries: boolean) =>
-    Promise.all(
-      Array.from({ length: 3 }, () => {
-        const work = async (tx: Tx) => {
-          runs += 1;
-          const [row] = await tx.execute<{ name: string }[]>('select name from country');
-          await tx.execute('update country set name = ?', [`${row!.name}x`]);
-        };
-        const options = { isolation: 'repeatable read' } as const;
-        return tries
-          ? inTransaction(db.orm.em, work, options)
-          : db.orm.em.fork().transactional(work, { isolationLevel: 'repeatable read' as never });
-      }),
-    );
+  const grow = (tries: boolean) => {
+    // None writes before all have read: two of the three are bound to fail at their first try.
+    let toRead = 3;
+    const allRead = Promise.withResolvers<void>();
+    const one = () => {
+      let first = true;
+      const work = async (tx: Tx) => {
+        runs += 1;
+        const [row] = await tx.execute<{ name: string }[]>('select name from country');
+        if (first) {
+          first = false;
+          toRead -= 1;
+          if (toRead === 0) allRead.resolve();
+          await allRead.promise;
+        }
+        await tx.execute('update country set name = ?', [`${row!.name}x`]);
+      };
+      const options = { isolation: 'repeatable read' } as const;
+      return tries
+        ? inTransaction(db.orm.em, work, options)
+        : db.orm.em.fork().transactional(work, { isolationLevel: 'repeatable read' as never });
+    };
+    return Promise.all([one(), one(), one()]);
+  };
   await grow(true);
   const [row] = await db.tx((tx) => tx.execute<{ name: string }[]>('select name from country'));
   expect(row!.name).toBe('xxxx');

@@ -32,9 +32,10 @@ test('every collection of the contracts is published and tracked, and no other',
 test('each published row is what its schema says, with fields empty and full', async () => {
   const { ids, run } = world;
   const file = 'CCCCCCCCCCCCCCCCCCCCCC.png';
-  await run(`insert into stored_file (name, mime, bytes, sha256) values ($1, 'image/png', 1, '')`, [
-    file,
-  ]);
+  await run(
+    `insert into stored_file (name, mime, bytes, sent_bytes, sha256) values ($1, 'image/png', 1, 1, '')`,
+    [file],
+  );
   await run(
     `insert into document (title, name, image, event_id) values
     ('Rules', $1, null, null), ('Map', $1, $1, $2)`,

@@ -84,7 +84,8 @@ test('what is deleted, hidden or truncated leaves the phone', async () => {
   expect(phone.row('match', second)).toBeDefined();
   await world.run('delete from match where id = $1', [second]);
 
-  const name = 'insert into stored_file (name, mime, bytes, sha256) values ($1, $1, 1, $2)';
+  const name =
+    'insert into stored_file (name, mime, bytes, sent_bytes, sha256) values ($1, $1, 1, 1, $2)';
   await world.run(name, ['BBBBBBBBBBBBBBBBBBBBBB.pdf', Buffer.alloc(32)]);
   await world.run(
     `insert into document (title, name) values ('Rules', 'BBBBBBBBBBBBBBBBBBBBBB.pdf')`,
