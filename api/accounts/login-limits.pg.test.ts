@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { limitedAddress } from '#api/accounts/login-limits.ts';
 import { hashPassword } from '#api/accounts/passwords.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
+import { networkOf } from '#api/platform/addresses.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
@@ -90,5 +90,5 @@ test.each([
   ['2001:0db8::9', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', (address, counted) => {
-  expect(limitedAddress(address)).toBe(counted);
+  expect(networkOf(address)).toBe(counted);
 });

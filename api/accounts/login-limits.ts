@@ -4,7 +4,7 @@
  * processes count together; nobody is locked out for longer than the window.
  */
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { networkOf } from '#api/platform/addresses.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { AppError } from '#api/platform/errors.ts';
 
@@ -17,7 +17,7 @@ const windowSeconds = 300;
  * Throws 429 with `retryAfter`. `forgive` it when the password was right.
  */
 export async function countLogin(tx: Tx, address: string, email: string): Promise<void> {
-  const from = limitedAddress(address);
+  const from = networkOf(address);
   await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`login ${from}`]);
   await tx.execute(
     `delete from login_attempt where id in (
@@ -46,25 +46,8 @@ export async function countLogin(tx: Tx, address: string, email: string): Promis
 export async function forgiveLogin(tx: Tx, address: string, email: string): Promise<void> {
   await tx.execute(
     `delete from login_attempt where address = ? and email_hash = decode(?, 'hex')`,
-    [limitedAddress(address), digest(email)],
+    [networkOf(address), digest(email)],
   );
-}
-
-/** One household or office has a whole /64 of IPv6: its lower half says nothing. */
-export function limitedAddress(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  if (!isIPv6(address)) return address;
-  const [plain = ''] = address.split('%');
-  const [head = '', tail] = plain.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }
 
 function digest(email: string): string {

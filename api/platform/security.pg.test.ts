@@ -26,6 +26,7 @@ const text = endpoint({
   reply: z.string(),
 });
 const scarce = endpoint({ method: 'POST', path: '/scarce', summary: 'Scarce', reply: z.null() });
+const rare = endpoint({ method: 'GET', path: '/rare', summary: 'Rare', reply: z.null() });
 
 const db = withDatabase();
 const t = testApp(db, {
@@ -36,6 +37,9 @@ const t = testApp(db, {
       Promise.resolve('x'.repeat(params.size)),
     );
     route(app, scarce, { access: 'session', rate: { max: 3, window: 60_000 } }, async () =>
+      Promise.resolve(null),
+    );
+    route(app, rare, { access: 'open', rate: { max: 2, window: 60_000 } }, async () =>
       Promise.resolve(null),
     );
   },
@@ -64,7 +68,10 @@ test('every answer carries the headers that keep a browser honest', async () => 
 });
 
 test('API answers stay out of caches', async () => {
-  expect((await get('/api/league')).headers['cache-control']).toBe('no-store');
+  for (const path of ['/api/league', '/%61pi/league']) {
+    const { headers, status } = await get(path);
+    expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store']);
+  }
 });
 
 test('an account is counted by itself, and told when to come back', async () => {
@@ -79,6 +86,28 @@ test('an account is counted by itself, and told when to come back', async () => 
   });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await t.call(calm, 'POST', '/api/scarce')).status).toBe(200);
+});
+
+describe('a guest is counted', () => {
+  const from = async (address: string, path = '/api/rare') =>
+    (await get(path, { 'x-forwarded-for': address })).status;
+
+  test('however the address of the call is written', async () => {
+    const spellings = ['/api/rare', '/%61pi/rare', '/ap%69/rar%65', '/api/rar%65/'];
+    const answers = [];
+    for (const path of spellings) answers.push(await from('192.0.2.1', path));
+    expect(answers).toEqual([200, 200, 429, 429]);
+    expect(await from('192.0.2.2'), 'control: others are not').toBe(200);
+  });
+
+  test('with the whole IPv6 network that is theirs', async () => {
+    const answers = [];
+    for (const host of ['::1', '::2', '::ffff:0:3']) {
+      answers.push(await from(`2001:db8:1:2${host}`));
+    }
+    expect(answers).toEqual([200, 200, 429]);
+    expect(await from('2001:db8:1:3::1'), 'control: the next network is not').toBe(200);
+  });
 });
 
 describe('long JSON is compressed, short is not', () => {

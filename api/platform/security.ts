@@ -1,6 +1,8 @@
 /** Headers that keep browsers honest, and limits on how often one caller may ask. */
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '#api/platform/addresses.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { AppError } from '#api/platform/errors.ts';
 
@@ -41,9 +43,17 @@ export async function registerHeaders(app: App): Promise<void> {
   });
   app.addHook('onRequest', async (request, reply) => {
     // Answers are one person's. A route whose answer is everybody's says so itself.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (isCall(request)) reply.header('cache-control', 'no-store');
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=()');
   });
+}
+
+/**
+ * Whether a call of the API answers, told by the route: the router reads `/%61pi/` and an address
+ * with a host before it as the same call. What no route answers goes by what was written.
+ */
+function isCall({ routeOptions, url }: FastifyRequest): boolean {
+  return (routeOptions.url ?? url).startsWith('/api/');
 }
 
 /** A stadium's press shares one address, so people are counted by account, guests by address. */
@@ -54,8 +64,8 @@ export async function registerRateLimits(app: App): Promise<void> {
   await app.register(rateLimit, {
     ...general,
     cache: 20_000,
-    keyGenerator: (request) => request.actor?.id ?? request.ip,
-    allowList: (request) => !request.url.startsWith('/api/'),
+    keyGenerator: (request) => request.actor?.id ?? networkOf(request.ip),
+    allowList: (request) => !isCall(request),
     addHeaders: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
