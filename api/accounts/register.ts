@@ -4,14 +4,18 @@ import type { FilePurpose } from '#sync/contracts/files.ts';
 import { scopeOf } from '#sync/contracts/roles.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { AppError, conflict, invalid } from '#api/platform/errors.ts';
+import { MissingFileError } from '#api/platform/file-store.ts';
 import { violatedConstraint } from '#api/platform/pg-errors.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 import { Account, ProfileRequest } from '#api/accounts/entities.ts';
+import { isImageName } from '#api/files/kinds.ts';
 
 export interface Registrant {
   registration: Registration;
   /** Of the password, made before the transaction began. */
   passwordHash: string;
+  /** Of the photo, made before as well: waiting for a turn must not hold a connection. */
+  photoThumbnail: Buffer;
   /** Who uploaded the images. */
   claimant: Uploader;
   language: 'en' | 'ar';
@@ -20,8 +24,8 @@ export interface Registrant {
 /** Answers the new account's id. Throws 409 for a known e-mail, 422 for an image not one's own. */
 export async function registerAccount(
   tx: Tx,
-  { registration, passwordHash, claimant, language }: Registrant,
-  { files, images }: Pick<Services, 'files' | 'images'>,
+  { registration, passwordHash, photoThumbnail, claimant, language }: Registrant,
+  { files }: Pick<Services, 'files'>,
 ): Promise<string> {
   const { user } = registration;
   const press = registration.member ?? registration.officer;
@@ -41,6 +45,7 @@ export async function registerAccount(
     profilePicture: user.profilePicture,
     identification: press.identification,
     pressId: press.pressId,
+    photoThumbnail,
   });
   await tx.flush().catch((error: unknown) => {
     if (violatedConstraint(error) === 'account_email') throw conflict('accounts.emailTaken');
@@ -61,10 +66,22 @@ export async function registerAccount(
   await claim(`${part}.identification`, press.identification, 'identification');
   await claim(`${part}.pressId`, press.pressId, 'press_id');
 
-  account.photoThumbnail = await images.thumbnail(await files.read(user.profilePicture));
   tx.create(ProfileRequest, { account });
   await tx.flush();
   return account.id;
+}
+
+/** A small JPEG of an uploaded photo. Throws 422 for what is no uploaded picture, 503. */
+export async function thumbnailOf(
+  name: string,
+  { files, images }: Pick<Services, 'files' | 'images'>,
+): Promise<Buffer> {
+  const unknown = invalid({ 'user.profilePicture': 'files.unknownFile' });
+  if (!isImageName(name)) throw unknown;
+  const bytes = await files.read(name).catch((error: unknown) => {
+    throw error instanceof MissingFileError ? unknown : error;
+  });
+  return images.thumbnail(bytes);
 }
 
 /** The browser's first language that the portal speaks (RFC 9110, 12.5.4), English otherwise. */

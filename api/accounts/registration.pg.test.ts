@@ -9,6 +9,7 @@ import { entities } from '#api/entities.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { diskStore } from '#api/platform/file-store.ts';
 import { images } from '#api/platform/images.ts';
+import type { Images } from '#api/platform/services.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
@@ -18,7 +19,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const files = createFiles(diskStore(folder), images);
 
 const db = withDatabase({ entities });
-const t = testApp(db, { routes: accountRoutes, services: () => ({ files, images }) });
+/** Transactions that were open while a picture was made small. */
+const openMeanwhile: number[] = [];
+const watched: Images = {
+  ...images,
+  async thumbnail(bytes) {
+    const [now] = await db.orm.em.fork().execute<{ open: number }[]>(
+      `select count(*)::int as open from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    openMeanwhile.push(now?.open ?? Number.NaN);
+    return images.thumbnail(bytes);
+  },
+};
+const t = testApp(db, { routes: accountRoutes, services: () => ({ files, images: watched }) });
 
 let count = 0;
 const staging = () => `staging-${(count += 1)}`.padEnd(22, '-');
@@ -61,6 +75,15 @@ const register = (body: unknown, secret: string, headers: Record<string, string>
     ...headers,
   });
 const rows = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+
+test('no connection is held while a large picture is made small', async () => {
+  const secret = staging();
+  openMeanwhile.length = 0;
+  expect((await register(await form(secret), secret)).status).toBe(201);
+  expect(openMeanwhile).toEqual([0]);
+  await db.tx(async () => watched.thumbnail(await picture));
+  expect(openMeanwhile.at(-1), 'control: an open transaction is seen').toBeGreaterThan(0);
+});
 
 describe('registering', () => {
   test('makes a waiting account with its request, documents and small photo', async () => {

@@ -13,8 +13,8 @@ export class NotAnImageError extends Error {
   override readonly name = 'NotAnImageError';
 }
 
-// Decoding needs up to 160 MB a picture: few at once, the others wait. Thumbnails are made inside
-// transactions, so they have a lane of their own and never wait for somebody's large picture.
+// Decoding needs up to 160 MB a picture: few at once, the others wait. A registration waits for its
+// thumbnail: they have a lane of their own, behind nobody's large upload.
 const cleaning = lane({ atOnce: 2, waitingAtMost: 60 });
 const shrinking = lane({ atOnce: 1, waitingAtMost: 60 });
 
