@@ -1,4 +1,6 @@
 /** `/dev/mail`: what the portal sent, for development. Never registered in production. */
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '#api/platform/app-types.ts';
 import { notFound } from '#api/platform/errors.ts';
 import { listMails, readMail, type KeptMail } from '#api/platform/mailbox.ts';
@@ -24,14 +26,21 @@ interface Message {
 export function mailboxRoutes(app: App, folder: string): void {
   if (app.services.config.production) throw new Error('the mailbox is not for production');
 
-  app.get('/dev/mail', { config }, async (_, reply) =>
+  const own = new URL(app.services.config.publicUrl).hostname;
+  /** A site may point its own name at this machine, and its pages could then read the answer. */
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isOurs(request.headers.host, own)) throw notFound();
+  };
+  const options = { config, onRequest };
+
+  app.get('/dev/mail', options, async (_, reply) =>
     reply
       .type(html)
       .header('cache-control', 'no-store')
       .send(mailboxPage(await listMails(folder, shown))),
   );
 
-  app.get('/dev/mail.json', { config }, async () => {
+  app.get('/dev/mail.json', options, async () => {
     const mails = await listMails(folder, shown);
     return mails.map((mail) => ({
       id: mail.id,
@@ -43,14 +52,14 @@ export function mailboxRoutes(app: App, folder: string): void {
     }));
   });
 
-  app.get<Message>('/dev/mail/:id', { config }, async ({ params }, reply) =>
+  app.get<Message>('/dev/mail/:id', options, async ({ params }, reply) =>
     reply
       .type(html)
       .header('cache-control', 'no-store')
       .send(mailPage(await find(params.id))),
   );
 
-  app.get<Message>('/dev/mail/:id/body', { config }, async ({ params }, reply) =>
+  app.get<Message>('/dev/mail/:id/body', options, async ({ params }, reply) =>
     reply
       .type(html)
       .headers({
@@ -63,7 +72,7 @@ export function mailboxRoutes(app: App, folder: string): void {
 
   app.get<{ Params: { id: string; index: string } }>(
     '/dev/mail/:id/:index',
-    { config },
+    options,
     async ({ params }, reply) => {
       const bytes = attachmentBytes(await find(params.id), Number(params.index));
       if (bytes === null) throw notFound();
@@ -79,4 +88,13 @@ export function mailboxRoutes(app: App, folder: string): void {
     if (mail === null) throw notFound();
     return mail;
   }
+}
+
+/** An address, a name without a dot, or the configured one: no stranger owns such a name. */
+function isOurs(host: string | undefined, own: string): boolean {
+  const url = `http://${host ?? ''}`;
+  if (!URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  const address = isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  return address || !hostname.includes('.') || hostname === own;
 }

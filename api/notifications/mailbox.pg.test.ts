@@ -40,6 +40,21 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+test('another site’s name that was pointed at this machine opens nothing', async () => {
+  const paths = ['/dev/mail', '/dev/mail.json', `/dev/mail/${id}`, `/dev/mail/${id}/body`];
+  for (const path of [...paths, `/dev/mail/${id}/0`]) {
+    for (const host of ['evil.example', 'evil.example:3000', '127.0.0.1.evil.example', '[::1']) {
+      const { status } = await t.call(null, 'GET', path, undefined, { host });
+      expect([path, host, status]).toEqual([path, host, 404]);
+    }
+    const ours = ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.20:3000', 'press'];
+    for (const host of ours) {
+      const { status } = await t.call(null, 'GET', path, undefined, { host });
+      expect([path, host, status]).toEqual([path, host, 200]);
+    }
+  }
+});
+
 describe('the mailbox', () => {
   test('lists what came, the newest first, for programs', async () => {
     const { body } = await t.call(null, 'GET', '/dev/mail.json');
