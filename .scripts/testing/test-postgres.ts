@@ -1,13 +1,17 @@
 /** One PostgreSQL for all tests that need it, on a folder that goes with it. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
 
+const prefix = 'touchline-tests-';
+
 /** Sets TEST_DATABASE_URL, unless it names a server already; answers how to take it down. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL']) return undefined;
-  const dataDir = await mkdtemp(join(tmpdir(), 'touchline-tests-'));
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: (line) => process.stderr.write(`${line}\n`),
@@ -26,4 +30,14 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Of runs that were killed: their PostgreSQL ended with them, their folder could not. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(/^touchline-tests-(\d+)-/.exec(name)?.[1] ?? process.pid);
+    if (existsSync('/proc') && !existsSync(`/proc/${pid}`)) {
+      await rm(join(tmpdir(), name), { recursive: true, force: true });
+    }
+  }
 }
