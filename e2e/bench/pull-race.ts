@@ -1,12 +1,12 @@
 /** Pulls against a yardstick of the same server, in requests a second. */
-import { startLoadGenerator, type Sender } from '#e2e/bench/load/run.ts';
+import { startLoadGenerator, type LoadGenerator, type Sender } from '#e2e/bench/load/run.ts';
 import { inTurn, type Race } from '#e2e/bench/measurement.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';
 
 const connections = 16;
 /** Seconds of one turn, and turns of each side in a pair. */
-const seconds = 1;
-const turns = 4;
+const seconds = 0.5;
+const turns = 8;
 const warmUp = 3;
 
 interface PullRace extends Pick<Race, 'name' | 'target' | 'yardstick'> {
@@ -29,21 +29,44 @@ export function pullRace({ name, target, yardstick, path, senders }: PullRace): 
         await fetch(`${url}${path}`, { method: 'POST', headers, body });
       }
       const generator = startLoadGenerator();
-      const on = (where: string, duration = seconds) =>
-        generator.run({ url, path: where, seconds: duration, connections, senders: all });
-      const a = await on('/api/sync/pull', warmUp);
-      const b = await on(path, warmUp);
-      const sizes = `${Math.round(a.bytes)} : ${Math.round(b.bytes)} bytes an answer, with headers`;
+      const ours = await side(generator, url, '/api/sync/pull', all);
+      const theirs = await side(generator, url, path, all);
+      const sizes = `${ours.bytes} : ${theirs.bytes} bytes an answer, with headers`;
       process.stdout.write(`  ${all.length} accounts, ${connections} connections, ${sizes}\n`);
       return {
-        pair: () =>
-          inTurn(
-            turns,
-            async () => (await on('/api/sync/pull')).perSecond,
-            async () => (await on(path)).perSecond,
-          ),
-        end: async () => generator.end(),
+        pair: () => inTurn(turns, ours.turn, theirs.turn),
+        end: async () => {
+          generator.end();
+          const [a, b] = [ours.cost(), theirs.cost()];
+          const costs = `${a.toFixed(0)} : ${b.toFixed(0)} µs = ${(b / a).toFixed(2)}`;
+          process.stdout.write(`  processor time of the server's process a request: ${costs}\n`);
+        },
       };
     },
   };
+}
+
+/** One of the two calls, warmed up. */
+async function side(generator: LoadGenerator, url: string, path: string, senders: Sender[]) {
+  const on = (duration: number) =>
+    generator.run({ url, path, seconds: duration, connections, senders });
+  const { bytes } = await on(warmUp);
+  let microseconds = 0;
+  let answers = 0;
+  return {
+    bytes: Math.round(bytes),
+    async turn(): Promise<number> {
+      const before = await processorTime(url);
+      const result = await on(seconds);
+      microseconds += (await processorTime(url)) - before;
+      answers += result.answers;
+      return result.perSecond;
+    },
+    cost: () => microseconds / answers,
+  };
+}
+
+async function processorTime(url: string): Promise<number> {
+  const answer = await fetch(`${url}/api/bench/cpu`);
+  return ((await answer.json()) as { microseconds: number }).microseconds;
 }

@@ -11,6 +11,7 @@ async function carryOut(job: LoadJob): Promise<LoadResult> {
     requests: senders.map(({ headers, body }) => ({ method: 'POST', path, headers, body })),
   });
   return {
+    answers: result['2xx'],
     perSecond: result['2xx'] / result.duration,
     bytes: result.throughput.total / result.requests.total,
     failed: result.non2xx + result.errors + result.timeouts,

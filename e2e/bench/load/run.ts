@@ -18,7 +18,9 @@ export interface LoadJob {
 }
 
 export interface LoadResult {
-  /** Good answers a second. */
+  /** Good ones. */
+  readonly answers: number;
+  /** Of these, by the generator's own clock. */
   readonly perSecond: number;
   /** Mean size of an answer, headers included. */
   readonly bytes: number;

@@ -1,0 +1,24 @@
+/** The measurement's page script, bundled as the app is. */
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+export async function bundledPage(): Promise<string> {
+  const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    resolve: {
+      alias: [{ find: /^zod\/mini$/, replacement: file('../../../pwa/lib/zod-without-eval.ts') }],
+    },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: file('page.ts') },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (output === undefined || !('output' in output)) throw new Error('nothing was bundled');
+  return output.output[0].code;
+}

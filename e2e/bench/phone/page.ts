@@ -1,0 +1,59 @@
+/**
+ * Runs in the page of the measurement: the product's own sync client, and the yardstick of one fetch
+ * and one bulkPut. Both start with their databases open and empty.
+ */
+import { Dexie } from 'dexie';
+import { writeSession } from '#sync/client/meta.ts';
+import { syncOnce } from '#sync/client/cycle.ts';
+import { deleteReplica, openReplica } from '#sync/client/replica.ts';
+import { httpTransport } from '#sync/client/transport.ts';
+import type { PullReply } from '#sync/protocol/pull.ts';
+
+const user = '00000000-0000-4000-8000-000000000001';
+
+/** Milliseconds from the request until every row is in IndexedDB. */
+async function ours(token: string): Promise<number> {
+  const replica = await openReplica(user, { create: true });
+  await writeSession(replica, 'measured');
+  const transport = httpTransport({
+    token: async () => token,
+    renew: async () => 'unreachable',
+    ended: async () => undefined,
+  });
+  const { signal } = new AbortController();
+  const started = performance.now();
+  const outcome = await syncOnce({
+    replica,
+    sessionId: 'measured',
+    transport,
+    signal,
+    first: true,
+  });
+  const took = performance.now() - started;
+  if (outcome.kind !== 'done' && outcome.kind !== 'again') throw new Error(outcome.kind);
+  replica.close();
+  await deleteReplica(user);
+  return took;
+}
+
+/** The same, all rows in one table without an index beside its key. */
+async function yardstick(token: string): Promise<{ took: number; rows: number }> {
+  const database = new Dexie('yardstick', { cache: 'disabled' });
+  database.version(1).stores({ rows: 'id' });
+  await database.open();
+  const started = performance.now();
+  const answer = await fetch('/api/sync/pull', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-access-token': token },
+    body: JSON.stringify({ protocol: 1, epoch: null, cursors: {} }),
+  });
+  const { data } = (await answer.json()) as { data: PullReply };
+  const rows = Object.values(data.buckets).flatMap((bucket) => Object.values(bucket.rows).flat());
+  await database.table('rows').bulkPut(rows);
+  const took = performance.now() - started;
+  database.close();
+  await Dexie.delete('yardstick');
+  return { took, rows: rows.length };
+}
+
+Object.assign(window, { measured: { ours, yardstick } });

@@ -1,0 +1,61 @@
+/**
+ * A ticket without signal: the browser has just started, its server is dead, the page's processor
+ * four times slower. From the navigation until the QR is painted.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPhone } from '#e2e/bench/browser.ts';
+import type { Race } from '#e2e/bench/measurement.ts';
+import { inTurn } from '#e2e/bench/measurement.ts';
+import { paintedAfter } from '#e2e/bench/ticket/painted.ts';
+import { putTicketOnPhone } from '#e2e/bench/ticket/prepare.ts';
+import { createTestServer } from '#e2e/fixtures/server.ts';
+
+const slowdown = 4;
+/** Of each side in a pair; every one is a browser's start. */
+const turns = 2;
+
+export const measurement: Race = {
+  kind: 'race',
+  name: 'ticket, cold start without signal',
+  unit: 'ms',
+  yardstick: 'a static page with the same QR from the cache',
+  target: { atMost: 1.5 },
+  prepare: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'touchline-phone-'));
+    const server = await createTestServer();
+    const end = async () => {
+      await server.remove();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    };
+    try {
+      await server.start();
+      const prepared = await openPhone(folder, server.url);
+      const { ours, yardstick } = await putTicketOnPhone(prepared).finally(() => prepared.close());
+      await server.kill();
+      const coldStart = async (url: string) => {
+        const phone = await openPhone(folder, server.url);
+        try {
+          return await paintedAfter(phone, url, slowdown);
+        } finally {
+          await phone.close();
+        }
+      };
+      await coldStart(ours);
+      await coldStart(yardstick);
+      return {
+        pair: () =>
+          inTurn(
+            turns,
+            () => coldStart(ours),
+            () => coldStart(yardstick),
+          ),
+        end,
+      };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  },
+};

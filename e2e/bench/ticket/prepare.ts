@@ -1,0 +1,67 @@
+/** A phone with a ticket on it, and the same ticket as a static page beside it. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { serveStaticPage } from '#e2e/bench/ticket/static-page.ts';
+import { people } from '#e2e/fixtures/press.ts';
+import { readQr } from '#e2e/fixtures/qr.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { storedSession } from '#e2e/pages/sync.ts';
+import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
+
+export interface Addresses {
+  ours: string;
+  yardstick: string;
+}
+
+/** Puts both on the phone while their servers run; the static page's has ended when this returns. */
+export async function putTicketOnPhone(context: BrowserContext): Promise<Addresses> {
+  const page = await context.newPage();
+  await logIn(page, people.photographer);
+  await appIsOnPhone(page);
+  const ours = `/reservation/${await firstTicket(page)}`;
+  await page.goto(ours);
+  // The app's own card, behind the worker's drawing, stands still.
+  await page.locator('#first-ticket').waitFor({ state: 'detached' });
+  const { qr, text } = await readTicket(page);
+  const code = page.locator('[data-ticket-qr]').last();
+  const svg = await code.evaluate((node) => node.outerHTML);
+  const facts = text.split('\n').filter((line) => line.trim() !== '');
+  const copy = await serveStaticPage(svg, facts);
+  try {
+    await page.goto(copy.url);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/worker.js');
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    const same = await readQr(await page.locator('[data-ticket-qr]').screenshot());
+    if (same !== qr) throw new Error('the static page shows another QR');
+  } finally {
+    await copy.end();
+  }
+  await page.close();
+  return { ours, yardstick: copy.url };
+}
+
+/** The ref of a ticket in the phone's own database, once the sync has brought it. */
+async function firstTicket(page: Page): Promise<string> {
+  const session = await storedSession(page);
+  if (session === null) throw new Error('nobody is logged in');
+  const found = await page.waitForFunction(
+    (name) =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const open = indexedDB.open(name);
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const all = open.result.transaction('ticket').objectStore('ticket').getAll();
+          all.onerror = () => reject(all.error);
+          all.onsuccess = () => {
+            open.result.close();
+            const rows = all.result as { ref: string; url: string | null }[];
+            resolve(rows.find(({ url }) => url !== null)?.ref);
+          };
+        };
+      }),
+    `touchline-${session.user.id}`,
+  );
+  return (await found.jsonValue()) as string;
+}
