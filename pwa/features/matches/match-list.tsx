@@ -16,7 +16,9 @@ export function MatchList({ items, now }: { items: MatchListItem[]; now: number 
           // Days that are off screen are not laid out: a season of rows scrolls smoothly.
           // The header stands above the day one is led to.
           className="scroll-mt-[calc(6.25rem+env(safe-area-inset-top))] [content-visibility:auto] md:scroll-mt-29"
-          style={{ containIntrinsicSize: `auto ${42 + rows.length * 94}px` }}
+          style={{
+            containIntrinsicSize: `auto ${rows.reduce((sum, item) => sum + rowHeight(item), 44)}px`,
+          }}
         >
           <h2 className="num px-4 pt-3.5 pb-1.5 text-sm md:px-1 font-[640] text-muted-foreground">
             {rows[0] && formatDay(rows[0].date, now)}
@@ -30,6 +32,13 @@ export function MatchList({ items, now }: { items: MatchListItem[]; now: number 
       ))}
     </div>
   );
+}
+
+/** About how high a row becomes on a phone, in px: rather too much, so that no day overlaps another. */
+function rowHeight({ home, away, venue, state }: MatchListItem): number {
+  const brokenNames = [home, away].filter(({ name }) => name.length > 16).length;
+  const note = state === 'rejected' || state === 'revoked' ? 40 : rowTones[state] ? 20 : 0;
+  return 95 + 24 * brokenNames + (venue.length > 18 ? 20 : 0) + note;
 }
 
 function MatchListRow({ item }: { item: MatchListItem }) {

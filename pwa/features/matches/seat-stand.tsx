@@ -60,7 +60,9 @@ function WholeStand(props: Props) {
 
 function OneBlock(props: Props) {
   // Stays while others take seats: the map does not turn a page by itself.
-  const [shown, setBlock] = useState<BlockName>(() => firstBlock(props.taken, props.chosen));
+  const [shown, setBlock] = useState<BlockName>(() =>
+    firstBlock(props.taken, props.chosen ?? props.lost),
+  );
   const narrow = useMedia('(max-width: 359px)');
   const layout = blocks.find(({ name }) => name === shown);
   return (

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
 import type { DocumentRow } from '#sync/contracts/content.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
+import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useWords } from '#pwa/lib/words.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { Card, List, rowClass, RowNote, RowTitle } from '#pwa/ui/row.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
 
 /** Documents as rows; pressing one opens its file. */
 export function DocumentList({ documents }: { documents: readonly DocumentRow[] }) {
@@ -10,10 +14,7 @@ export function DocumentList({ documents }: { documents: readonly DocumentRow[] 
     <List>
       {documents.map((document) => (
         <li key={document.id}>
-          <a
-            href={`/api/file/${document.name}/download`}
-            className={cn(rowClass(), 'hover:bg-accent')}
-          >
+          <FileLink name={document.name} className="hover:bg-accent">
             <span className="grid size-10 flex-none place-items-center rounded-sm bg-accent text-accent-foreground">
               <DocumentIcon className="size-5" aria-hidden />
             </span>
@@ -22,7 +23,7 @@ export function DocumentList({ documents }: { documents: readonly DocumentRow[] 
               <RowNote>{`${kindOf(document.name)}, ${formatDate(document.createdAt)}`}</RowNote>
             </span>
             <DownloadIcon className="size-5 text-muted-foreground" aria-hidden />
-          </a>
+          </FileLink>
         </li>
       ))}
     </List>
@@ -33,10 +34,7 @@ export function DocumentList({ documents }: { documents: readonly DocumentRow[] 
 export function DocumentCard({ document }: { document: DocumentRow }) {
   return (
     <Card className="h-full">
-      <a
-        href={`/api/file/${document.name}/download`}
-        className={cn(rowClass(), 'h-full rounded-xl hover:bg-accent')}
-      >
+      <FileLink name={document.name} className="h-full rounded-xl hover:bg-accent">
         <span className="grid size-12 flex-none place-items-center rounded-sm bg-accent text-xs font-[680] text-accent-foreground">
           <DocumentIcon className="size-5" aria-hidden />
           {kindOf(document.name)}
@@ -45,8 +43,36 @@ export function DocumentCard({ document }: { document: DocumentRow }) {
           <RowTitle>{document.title}</RowTitle>
           <RowNote>{formatDate(document.createdAt)}</RowNote>
         </span>
-      </a>
+      </FileLink>
     </Card>
+  );
+}
+
+/** Fetches the file; without signal it says so instead of leaving the app for an error page. */
+function FileLink({
+  name,
+  className,
+  children,
+}: {
+  name: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const { t } = useWords();
+  const { reach } = useSyncStatus();
+  return (
+    <a
+      href={`/api/file/${name}/download`}
+      download
+      className={cn(rowClass(), className)}
+      onClick={(event) => {
+        if (reach !== 'unreachable' && navigator.onLine) return;
+        event.preventDefault();
+        toast('error', { text: t('content.needsSignal') });
+      }}
+    >
+      {children}
+    </a>
   );
 }
 
