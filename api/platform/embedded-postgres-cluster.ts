@@ -19,11 +19,17 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** Reads the cluster in `place`, or makes one with a random password. */
-export async function openCluster(place: Place, binaries: Binaries): Promise<Cluster> {
+/** Reads the cluster in `place`, or makes one with a random password; `durable` waits for the disk. */
+export async function openCluster(
+  place: Place,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<Cluster> {
   const folder = join(place.folder, 'cluster');
   const passwordFile = join(place.folder, 'password');
-  if (!existsSync(folder)) await makeCluster(place, binaries, folder, passwordFile);
+  if (!existsSync(folder)) {
+    await makeCluster(place, binaries, folder, passwordFile, durable ? [] : ['--no-sync']);
+  }
   try {
     return { folder, password: readFileSync(passwordFile, 'utf8').trim() };
   } catch (error) {
@@ -36,6 +42,7 @@ async function makeCluster(
   binaries: Binaries,
   target: string,
   passwordFile: string,
+  more: string[],
 ): Promise<void> {
   const draft = join(base, 'cluster-being-made');
   rmSync(draft, { recursive: true, force: true });
@@ -53,6 +60,7 @@ async function makeCluster(
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--no-instructions',
+    ...more,
   ]);
   const create = `create database ${clusterName}\n`;
   await run(account, binaries.postgres, ['--single', '-D', draft, 'postgres'], create);

@@ -36,7 +36,12 @@ afterEach(async () => {
 });
 
 async function start(log: string[] = []): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => log.push(line) });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => log.push(line),
+    // Processes are killed here, not the machine.
+    settings: { fsync: 'off' },
+  });
   ends.push(() => postgres.stop());
   return postgres;
 }

@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(
   const lock = await lockDataDir(place.folder);
   try {
     const binaries = await findBinaries(place.account);
-    const cluster = await openCluster(place, binaries);
+    const cluster = await openCluster(place, binaries, options.settings?.['fsync'] !== 'off');
     await stopOrphans(cluster.folder);
     const plan = {
       program: binaries.postgres,

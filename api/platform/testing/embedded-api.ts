@@ -10,6 +10,7 @@ try {
     dataDir: cluster,
   } = await startEmbeddedPostgres({
     dataDir,
+    settings: { fsync: 'off' },
     log: (line) => process.stderr.write(`${line}\n`),
   });
   process.stdout.write(`${JSON.stringify({ url, pid, cluster })}\n`);
