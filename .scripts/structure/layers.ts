@@ -110,6 +110,7 @@ export const layers: readonly Layer[] = [
     files: /^e2e\/bench\//,
     imports: [
       ...wire,
+      'sync/client',
       'sync/server',
       'api',
       'api/platform',
