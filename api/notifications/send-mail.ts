@@ -62,7 +62,8 @@ export async function sendMail(
 
 async function requireDone(em: Tx, id: string): Promise<void> {
   const open = `select 1 from mail where id = ? and status = 'queued'`;
-  if ((await em.execute<unknown[]>(open, [id])).length > 0) throw new MailTakenError(id);
+  if ((await em.execute<unknown[]>(open, [id])).length > 0)
+    throw new MailTakenError(`another worker has the mail ${id}`);
 }
 
 /** Frees the mail for the next try, unless there is none; answers whether it is over. */
