@@ -8,17 +8,29 @@ declare global {
   }
 }
 
-/** Runs before the page's own scripts: looks at every frame, and takes the time behind it. */
+/**
+ * Runs before the page's own scripts and looks at every frame. Where the QR stands in the first one
+ * that shows anything, the browser itself says when it was on the screen; else the time behind the
+ * frame counts.
+ */
 function watch(): void {
-  const behindFrame = new MessageChannel();
-  behindFrame.port1.addEventListener('message', () => {
-    window.qrPaintedAt ??= performance.now();
-  });
-  behindFrame.port1.start();
-  const look = () => {
+  const look = (frame: number) => {
     const code = document.querySelector('[data-ticket-qr]');
-    if (code !== null && code.getBoundingClientRect().width > 0) behindFrame.port2.postMessage(0);
-    else requestAnimationFrame(look);
+    if (code === null || code.getBoundingClientRect().width === 0) {
+      requestAnimationFrame(look);
+      return;
+    }
+    const behindFrame = new MessageChannel();
+    behindFrame.port1.addEventListener('message', () => {
+      const now = performance.now();
+      new PerformanceObserver((list) => {
+        const [first] = list.getEntriesByName('first-contentful-paint');
+        if (first === undefined) return;
+        window.qrPaintedAt ??= first.startTime >= frame ? first.startTime : now;
+      }).observe({ type: 'paint', buffered: true });
+    });
+    behindFrame.port1.start();
+    behindFrame.port2.postMessage(0);
   };
   requestAnimationFrame(look);
 }
