@@ -163,3 +163,19 @@ test('a mutation without an id makes the push unreadable, one with an id is refu
     { status: 'applied' },
   ]);
 });
+
+test.each([
+  ['half a letter', 'photo \ud83d'],
+  ['a NUL', 'a\u0000'],
+  ['bottomless nesting', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown],
+])('a mutation with %s in it does not hold up the others', async (_what, scope) => {
+  const member = await server.asActor('member');
+  const poison = { ...joining(randomUUID()), args: { scope } };
+  const { status, body } = await push(member, poison, joining(await makeEvent()));
+  expect(status).toBe(200);
+  expect(body.data.results).toMatchObject([
+    { id: poison.id, status: 'refused', code: 'validation' },
+    { status: 'applied' },
+  ]);
+  expect((await push(member, poison)).body.data.results).toEqual([body.data.results[0]]);
+});

@@ -17,7 +17,7 @@ import type { App } from '#api/platform/app-types.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database.ts';
 import { toAppError } from '#api/platform/error-mapping.ts';
 import { AppError } from '#api/platform/errors.ts';
-import { validateCall } from '#api/platform/validate.ts';
+import { isStorable, validateCall } from '#api/platform/validate.ts';
 import { bucketsOfAccount } from '#api/sync-buckets.ts';
 
 const handlers: Handlers<Tx, Actor> = {
@@ -61,6 +61,7 @@ export function syncRoutes(app: App): void {
     onSend: sayProtocol,
     handler: async (request) => {
       refuseOtherProtocols(request);
+      request.body = withoutPoison(request.body);
       const body = validateCall({ ...calls.push, body: pushEnvelope }, request)
         .body as PushEnvelope;
       return { data: await push(request.actor as Actor, body) };
@@ -105,4 +106,17 @@ function refuseOtherProtocols({ body }: FastifyRequest): void {
   if (typeof protocol === 'number' && protocol !== protocolVersion) {
     throw new AppError('upgrade_required', 'error.upgradeRequired');
   }
+}
+
+/**
+ * Of a mutation that nobody could store (half a letter in a text, say) only the id is left, by which
+ * it is refused: it must not hold up the others for ever.
+ */
+function withoutPoison(body: unknown): unknown {
+  const { mutations } = (body ?? {}) as { mutations?: unknown };
+  if (!Array.isArray(mutations)) return body;
+  const kept = mutations.map((sent: unknown) =>
+    isStorable({ mutations: [sent] }) ? sent : { id: (sent as { id?: unknown } | null)?.id },
+  );
+  return { ...(body as object), mutations: kept };
 }

@@ -40,6 +40,11 @@ export function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z
   return parsed as z.infer<S>;
 }
 
+/** Whether PostgreSQL could store all of it, and no walk over it would go too deep. */
+export function isStorable(value: unknown): boolean {
+  return storable(value, new Map());
+}
+
 function part(schema: z.ZodMiniType | undefined, value: unknown, fields: Fields): unknown {
   if (!storable(value, fields)) return undefined;
   if (!schema) {
