@@ -1,14 +1,21 @@
 /** Passwords: argon2id at OWASP's parameters (Password Storage Cheat Sheet: 19 MiB, t=2, p=1). */
 import { argon2id, hash, verify } from 'argon2';
+import { AppError } from '#api/platform/errors.ts';
 
 const cost = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 const atOnce = 2;
+/** Longer lines are no use to anybody: whoever stands last would have given up by then. */
+const waitingAtMost = 500;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** At most two hashes at once in this process: a storm of logins must leave room for the rest. */
+/**
+ * At most two hashes at once in this process: a storm of logins must leave room for the rest. Throws
+ * 503 when too many wait already.
+ */
 export async function withHasher<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= waitingAtMost) throw new AppError('busy', 'error.busy', { retryAfter: 5 });
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
