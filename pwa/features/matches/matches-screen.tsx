@@ -53,7 +53,7 @@ export function MatchesScreen() {
   );
   const [searching, setSearching] = useState(q !== '');
   const table = useMedia('(min-width: 1024px)');
-  const list = usePlaceInList(items !== undefined && items.length > 0, now);
+  const list = usePlaceInList(items !== undefined && items.length > 0, tab, now);
   const show = (search: { tab?: MatchTab; q?: string }) =>
     void navigate({ search: (old) => ({ ...old, ...search }), replace: true, resetScroll: false });
   const count = (which: MatchTab) => all?.filter((item) => inTab(item, which)).length ?? 0;
@@ -77,7 +77,7 @@ export function MatchesScreen() {
             {!outside && (
               <IconButton
                 icon={SearchIcon}
-                label={t('matches.searchMatches')}
+                label={t('action.search')}
                 aria-expanded={searching}
                 aria-controls="match-search"
                 className="-me-2 md:hidden"

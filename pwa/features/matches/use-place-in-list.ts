@@ -10,35 +10,31 @@ const places = new Map<string, { id: string; from: number }>();
  * Opens at today's matches or the next ones; after a look at a ticket, at the row one left. The
  * rows carry `data-match`, the first of a day (or the day itself) `data-day`.
  * @param ready whether rows are there
+ * @param part which of the lists is shown: each opens at today
  */
-export function usePlaceInList(ready: boolean, now: number) {
+export function usePlaceInList(ready: boolean, part: string, now: number) {
   const list = useRef<HTMLDivElement>(null);
-  const done = useRef(false);
+  const done = useRef<string>(undefined);
   const router = useRouter();
   const key = router.state.location.state.__TSR_key ?? '';
 
   useEffect(() => {
-    if (!ready || done.current || list.current === null) return;
-    done.current = true;
+    if (!ready || done.current === part || list.current === null) return;
+    const again = done.current !== undefined;
+    done.current = part;
     const box = list.current;
     // After the router has put the page to its top.
     requestAnimationFrame(() => {
-      const place = places.get(key);
+      const place = again ? undefined : places.get(key);
       const row = place && box.querySelector(`[data-match="${place.id}"]`);
-      if (place && row) {
-        row.scrollIntoView({ block: 'start' });
-        // Days off the screen have estimated heights; once drawn, the row may lie elsewhere.
-        requestAnimationFrame(() =>
-          window.scrollBy(0, row.getBoundingClientRect().top - place.from),
-        );
-        return;
-      }
+      if (place && row) return bring(row, place.from);
       const today = dayOf(now);
       const days = [...box.querySelectorAll<HTMLElement>('[data-day]')];
       const next = days.find((day) => (day.dataset['day'] ?? '') >= today);
-      if (next !== undefined && next !== days[0]) next.scrollIntoView({ block: 'start' });
+      if (next !== undefined && next !== days[0]) bring(next);
+      else if (again) window.scrollTo(0, 0);
     });
-  }, [ready, now, key]);
+  }, [ready, part, now, key]);
 
   // While the rows still stand: an effect's clean-up would come too late.
   useLayoutEffect(() => {
@@ -51,4 +47,17 @@ export function usePlaceInList(ready: boolean, now: number) {
     };
   }, [key]);
   return list;
+}
+
+/**
+ * Brings a row to the upper edge, or to `from` px below it. Twice: days off the screen have
+ * estimated heights, and once they are drawn the row may lie elsewhere.
+ */
+function bring(row: Element, from?: number): void {
+  const scroll = () => {
+    if (from === undefined) row.scrollIntoView({ block: 'start' });
+    else window.scrollBy(0, row.getBoundingClientRect().top - from);
+  };
+  scroll();
+  requestAnimationFrame(() => requestAnimationFrame(scroll));
 }

@@ -14,25 +14,33 @@ import { cn } from '#pwa/ui/cn.ts';
 import { AlertIcon, CheckIcon, type Icon, NoSignalIcon, ToSendIcon } from '#pwa/ui/icons.ts';
 import { PageBody, PageHeader, Section } from '#pwa/ui/page.tsx';
 import { List, Row } from '#pwa/ui/row.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 /** What waits on this phone, what needs the person, and what opens without signal. */
 export function SyncScreen() {
   const { t } = useWords();
   const now = useNow();
   const status = useSyncStatus();
-  const waiting = useWaiting()?.filter(({ state }) => state === 'waiting') ?? [];
-  const attention = useAttention() ?? [];
+  const items = useWaiting();
+  const refused = useAttention();
+  const waiting = items?.filter(({ state }) => state === 'waiting') ?? [];
+  const attention = refused ?? [];
   useTitle(t('sync.title'));
   return (
     <>
       <PageHeader title={t('sync.title')} back={<BackLink to="/" />} />
       <HeardStrip />
       <PageBody narrow>
-        <Summary
-          waiting={waiting.length}
-          attention={attention.length}
-          offline={status.reach === 'unreachable'}
-        />
+        {items === undefined || refused === undefined ? (
+          // Not before it is known: that everything was sent is no guess.
+          <Skeleton className="h-16" />
+        ) : (
+          <Summary
+            waiting={waiting.length}
+            attention={attention.length}
+            offline={status.reach === 'unreachable'}
+          />
+        )}
         {attention.length > 0 && (
           <ul className="mt-5 flex flex-col gap-3">
             {attention.map((item) => (
