@@ -5,6 +5,7 @@
 import { redirect } from '@tanstack/react-router';
 import { storeRedirect, takeRedirect } from '#pwa/lib/redirect.ts';
 import { type Session, sessionStore } from '#pwa/lib/session.ts';
+import { readWallet, ticketByRef } from '#pwa/lib/today-ticket.ts';
 
 interface Going {
   location: { href: string };
@@ -34,6 +35,20 @@ export function members({ location, preload }: Going): void {
   if (stored !== null && stored !== location.href) throw redirect({ href: stored, replace: true });
 }
 
+/**
+ * For a ticket's address. Whom the server logged out still sees the tickets on this phone, and
+ * nothing else (rulings §5); anybody else as `members`.
+ */
+export async function holders(going: Going, ref: string): Promise<void> {
+  if (going.preload || (session() === null && (await isKept(ref)))) return;
+  members(going);
+}
+
+async function isKept(ref: string): Promise<boolean> {
+  const wallet = await readWallet();
+  return wallet !== null && ticketByRef(wallet, ref) !== null;
+}
+
 /** Guests log in first; the layout tells everybody else without the admin scope. */
 export function admins({ location, preload }: Going): void {
   if (!preload) loggedIn(location.href);
@@ -42,6 +57,7 @@ export function admins({ location, preload }: Going): void {
 function loggedIn(href: string): Session {
   const open = session();
   if (open !== null) return open;
-  storeRedirect(href);
+  // Home is where a login leads anyway; what `/redirect` stored on the way here stays.
+  if (href !== '/') storeRedirect(href);
   throw redirect({ to: '/login', replace: true });
 }

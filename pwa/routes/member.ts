@@ -2,7 +2,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#pwa/features/home/home-screen.tsx';
 import { MemberShell } from '#pwa/features/shell/member-shell.tsx';
-import { members } from '#pwa/routes/guards.ts';
+import { TicketShell } from '#pwa/features/shell/ticket-shell.tsx';
+import { holders, members } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { screen } from '#pwa/routes/screen.ts';
 
@@ -18,6 +19,13 @@ const layout = createRoute({
   id: 'member',
   beforeLoad: members,
   component: MemberShell,
+});
+
+/** Tickets open for more people than the rest: each route says so with its own guard. */
+const ticketLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'ticket',
+  component: TicketShell,
 });
 
 // In the first load: most people open the app here.
@@ -54,8 +62,9 @@ const reservationScreen = screen(
 
 /** The same screen as `/reservation/$ref`. */
 const eventReservation = createRoute({
-  getParentRoute: () => layout,
+  getParentRoute: () => ticketLayout,
   path: '/events/$id/reservations/$ref',
+  beforeLoad: (going) => holders(going, going.params.ref),
   staticData: { fullScreen: true },
   component: reservationScreen,
 });
@@ -68,8 +77,9 @@ const seatMap = createRoute({
 });
 
 const reservation = createRoute({
-  getParentRoute: () => layout,
+  getParentRoute: () => ticketLayout,
   path: '/reservation/$ref',
+  beforeLoad: (going) => holders(going, going.params.ref),
   staticData: { fullScreen: true },
   component: reservationScreen,
 });
@@ -97,10 +107,10 @@ export const memberRoutes = layout.addChildren([
   events,
   event,
   reservations,
-  eventReservation,
   seatMap,
-  reservation,
   tickets,
   documents,
   sync,
 ]);
+
+export const ticketRoutes = ticketLayout.addChildren([eventReservation, reservation]);

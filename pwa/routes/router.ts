@@ -2,12 +2,18 @@
 import { createRouter } from '@tanstack/react-router';
 import { adminRoutes } from '#pwa/routes/admin.ts';
 import { guestRoutes } from '#pwa/routes/guest.ts';
-import { memberRoutes } from '#pwa/routes/member.ts';
+import { memberRoutes, ticketRoutes } from '#pwa/routes/member.ts';
 import { openRoutes } from '#pwa/routes/open.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([guestRoutes, memberRoutes, ...openRoutes, adminRoutes]),
+  routeTree: rootRoute.addChildren([
+    guestRoutes,
+    memberRoutes,
+    ticketRoutes,
+    ...openRoutes,
+    adminRoutes,
+  ]),
   scrollRestoration: true,
   trailingSlash: 'never',
   // A screen's code arrives while the finger is still on the link; its guard runs on arrival.

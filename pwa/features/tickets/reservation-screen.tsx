@@ -1,10 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { ElsewhereTicket } from '#pwa/features/tickets/elsewhere-ticket.tsx';
+import { KeptTicket } from '#pwa/features/tickets/kept-ticket.tsx';
 import { inHand } from '#pwa/features/tickets/ticket-order.ts';
 import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { useCollection } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
 
 /**
  * `/reservation/{ref}` and `/events/{id}/reservations/{ref}`: the own ticket from this phone, or
@@ -12,6 +14,11 @@ import { useNow } from '#pwa/lib/use-now.ts';
  */
 export function ReservationScreen() {
   const ref = useParams({ strict: false, select: (params) => params.ref ?? '' });
+  const session = useOpenSession();
+  return session === null ? <KeptTicket ticketRef={ref} /> : <OwnTicket ticketRef={ref} />;
+}
+
+function OwnTicket({ ticketRef: ref }: { ticketRef: string }) {
   const now = useNow();
   const tickets = useCollection('ticket');
   if (tickets === undefined) return <TicketSkeleton />;
