@@ -20,7 +20,8 @@ export function endSession(state: StoredState, sessionId: string, ended: Ended):
   const { token, refreshToken } = session;
   return {
     session: null,
-    ended: { ...ended, userId: session.user.id },
+    // Who chose to leave is not remembered: the next person finds nothing of them.
+    ended: ended.reason === 'chosen' ? ended : { ...ended, userId: session.user.id },
     logouts:
       ended.reason === 'chosen'
         ? [...state.logouts, { sessionId, token, refreshToken }]
