@@ -34,20 +34,21 @@ test('a booking and an application made with the server dead survive a closed ap
     await expect(phone.getByRole('button', { name: say('events.apply') })).toHaveCount(0);
   });
 
-  const reopened = await test.step('the app is closed and opened again without network', async () => {
-    await context.setOffline(true);
-    await phone.close();
-    const page = await context.newPage();
-    await page.goto('/sync');
-    await expect(page.getByText(say('sync.manyWait', { count: 2 }))).toBeVisible();
-    for (const name of [bookingName(match), say('sync.eventJoin', { name: cup })]) {
-      const waiting = page.getByRole('listitem').filter({ hasText: name });
-      await expect(waiting.getByText(say('sync.waiting'))).toBeVisible();
-    }
-    const row = await findMatch(page, match);
-    await expect(row.getByText(say('sync.waiting'))).toBeVisible();
-    return page;
-  });
+  const reopened =
+    await test.step('the app is closed and opened again without network', async () => {
+      await context.setOffline(true);
+      await phone.close();
+      const page = await context.newPage();
+      await page.goto('/sync');
+      await expect(page.getByText(say('sync.manyWait', { count: 2 }))).toBeVisible();
+      for (const name of [bookingName(match), say('sync.eventJoin', { name: cup })]) {
+        const waiting = page.getByRole('listitem').filter({ hasText: name });
+        await expect(waiting.getByText(say('sync.waiting'))).toBeVisible();
+      }
+      const row = await findMatch(page, match);
+      await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+      return page;
+    });
 
   await test.step('the server is back: both go out by themselves, once', async () => {
     await server.start();

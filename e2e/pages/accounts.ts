@@ -22,23 +22,35 @@ export interface Person {
   role: Role;
 }
 
-/** Fills the registration, step by step, with three pictures, and sends it. */
-export async function register(page: Page, person: Person): Promise<void> {
-  await page.goto('/register');
-  const next = () => page.getByRole('button', { name: say('action.continue') }).click();
+function toNextStep(page: Page): Promise<void> {
+  return page.getByRole('button', { name: say('action.continue') }).click();
+}
+
+/** The registration's first step, and on. */
+export async function fillYou(page: Page, person: Person): Promise<void> {
   await page.getByLabel(say('accounts.givenNames')).fill(person.firstName);
   await page.getByLabel(say('accounts.familyName')).fill(person.lastName);
   await page.getByLabel(say('accounts.email')).fill(person.email);
   await page.getByLabel(say('accounts.mobileNumber')).fill('+201000000107');
   await page.getByLabel(say('accounts.birthdate')).fill('1991-03-14');
-  await next();
+  await toNextStep(page);
+}
+
+/** The second step, and on if the passwords are the same. */
+export async function fillWork(
+  page: Page,
+  person: Person,
+  confirm: string = person.password,
+): Promise<void> {
   await page.getByLabel(say('accounts.organization')).fill('Delta Press Photo');
   await page.getByLabel(say('accounts.role')).selectOption(person.role);
   await page.getByLabel(say('accounts.password'), { exact: true }).fill(person.password);
-  await page
-    .getByLabel(say('accounts.confirmPassword'), { exact: true })
-    .fill(person.password);
-  await next();
+  await page.getByLabel(say('accounts.confirmPassword'), { exact: true }).fill(confirm);
+  await toNextStep(page);
+}
+
+/** The three pictures, each until the server has it. */
+export async function addPictures(page: Page): Promise<void> {
   const pictures = [
     [say('accounts.identification'), await cardPicture('id.png', 150)],
     [say('accounts.pressId'), await cardPicture('press.jpg', 20)],
@@ -49,7 +61,15 @@ export async function register(page: Page, person: Person): Promise<void> {
     await field.locator('input[type=file]').last().setInputFiles(picture);
     await field.getByRole('status').waitFor();
   }
-  await next();
+}
+
+/** Fills the registration, step by step, with three pictures, and sends it. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto('/register');
+  await fillYou(page, person);
+  await fillWork(page, person);
+  await addPictures(page);
+  await toNextStep(page);
   await page.getByLabel(say('accounts.acceptTerms')).check();
   await page.getByRole('button', { name: say('accounts.createAccount') }).click();
   await page.getByText(say('accounts.registeredTitle')).waitFor();

@@ -1,0 +1,133 @@
+/** Who may open what, asked of the browser's address bar. */
+import { people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { readTicket } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Page } from '@playwright/test';
+
+async function fillLogin(page: Page, email: string): Promise<void> {
+  await page.getByLabel(say('accounts.email')).fill(email);
+  await page.getByLabel(say('accounts.password'), { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: say('accounts.login') }).click();
+}
+
+const memberPages = ['/', '/events', '/tickets', '/documents', '/sync'];
+
+test('a guest who opens a ticket’s address logs in and is there, the fragment kept', async ({
+  phone,
+  otherPhone,
+}) => {
+  await logIn(phone, people.photographer);
+  await phone.goto('/tickets');
+  const { qr } = await readTicket(phone);
+
+  await otherPhone.goto(qr);
+  await expect(otherPhone).toHaveURL(/\/login$/);
+  await fillLogin(otherPhone, people.photographer);
+  await expect(otherPhone).toHaveURL(qr);
+  expect((await readTicket(otherPhone)).qr).toBe(qr);
+});
+
+test('a guest is sent to the login from every member and admin page, and to the page after it', async ({
+  phone,
+}) => {
+  for (const path of [...memberPages, '/admin/approvals/users', '/user-details/1']) {
+    await phone.goto(path);
+    await expect(phone).toHaveURL(/\/login$/);
+  }
+  await phone.goto('/documents?from=mail#top');
+  await expect(phone).toHaveURL(/\/login$/);
+  await fillLogin(phone, people.writer);
+  await expect(phone).toHaveURL(/\/documents\?from=mail#top$/);
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('who is logged in goes home from the login and the registration', async ({ phone }) => {
+  await logIn(phone, people.writer);
+  for (const path of ['/login', '/register']) {
+    await phone.goto(path);
+    await expect(phone).toHaveURL((url) => url.pathname === '/');
+    await expect(phone.getByRole('heading', { name: say('home.waitingForYou') })).toBeVisible();
+  }
+});
+
+test('a member on an administrator’s page is told so and led home', async ({ phone }) => {
+  await logIn(phone, people.writer);
+  for (const path of [
+    '/admin',
+    '/admin/approvals/users',
+    '/admin/approvals/match-tickets',
+    '/admin/manage/matches',
+    '/user-details/1',
+  ]) {
+    await phone.goto(path);
+    await expect(phone.getByRole('heading', { name: say('notAuthorised.title') })).toBeVisible();
+  }
+  await phone.getByRole('link', { name: say('action.goHome') }).click();
+  await expect(phone.getByRole('heading', { name: say('home.waitingForYou') })).toBeVisible();
+});
+
+for (const [email, title, text] of [
+  ['pending@touchline.example', 'accounts.pendingTitle', 'accounts.pendingText'],
+  ['rejected@touchline.example', 'accounts.rejectedTitle', 'accounts.rejectedText'],
+] as const)
+  test(`${email} sees the blocking screen on every member page, and can only log out`, async ({
+    phone,
+  }) => {
+    await logIn(phone, email);
+    for (const path of [...memberPages, '/reservation/AAAAAAAAAAAAAAAAAAAAAA']) {
+      await phone.goto(path);
+      await expect(phone.getByRole('heading', { name: say(title) })).toBeVisible();
+      await expect(phone.getByText(say(text))).toBeVisible();
+      await expect(phone.getByRole('navigation', { name: say('nav.main') })).toHaveCount(0);
+    }
+    await phone.goto('/admin/approvals/users');
+    await expect(phone.getByRole('heading', { name: say('notAuthorised.title') })).toBeVisible();
+    await phone.goto('/');
+    await phone.getByRole('button', { name: say('action.goBack') }).click();
+    await expect(phone).toHaveURL(/\/login$/);
+  });
+
+test('a redirect leads to a page of ours after the login', async ({ phone }) => {
+  await phone.goto(`/redirect?url=${encodeURIComponent('/documents#latest')}`);
+  await expect(phone).toHaveURL(/\/login$/);
+  await fillLogin(phone, people.writer);
+  await expect(phone).toHaveURL(/\/documents#latest$/);
+});
+
+test('a redirect to another origin or a script never leaves ours', async ({ phone, server }) => {
+  const left: string[] = [];
+  phone.on('request', (request) => {
+    if (!request.url().startsWith(server.url)) left.push(request.url());
+  });
+  const traps = [
+    '//evil.example',
+    'https://evil.example/',
+    String.raw`/\evil.example`,
+    String.raw`\\evil.example`,
+    '/\t/evil.example',
+    'javascript:document.title="owned"',
+    'data:text/html,owned',
+    `${server.url}@evil.example/`,
+  ];
+  for (const trap of traps) {
+    await phone.goto(`/redirect?url=${encodeURIComponent(trap)}`);
+    await expect(phone).toHaveURL(`${server.url}/login`);
+  }
+  await fillLogin(phone, people.writer);
+  await expect(phone).toHaveURL(`${server.url}/`);
+  for (const trap of traps) {
+    await phone.goto(`/redirect?url=${encodeURIComponent(trap)}`);
+    await expect(phone).toHaveURL(`${server.url}/`);
+  }
+  await expect(phone).not.toHaveTitle(/owned/);
+  expect(left.filter((url) => url.includes('evil'))).toEqual([]);
+});
+
+test('an unknown page says so and leads home', async ({ phone }) => {
+  await phone.goto('/no/such/page');
+  await expect(phone.getByRole('heading', { name: say('notFound.title') })).toBeVisible();
+  await phone.getByRole('link', { name: say('action.goHome') }).click();
+  await expect(phone).toHaveURL(/\/login$/);
+});

@@ -1,0 +1,113 @@
+/** A log-out that the person chose empties the phone; unsent work is asked about first. */
+import type { Page } from '@playwright/test';
+import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { findMatch } from '#e2e/pages/matches.ts';
+import { storageNames, storedSession } from '#e2e/pages/sync.ts';
+import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+async function pressLogOut(page: Page): Promise<void> {
+  await page.goto('/events');
+  await page.getByRole('button', { name: say('nav.more') }).click();
+  await page.getByRole('button', { name: say('nav.logout') }).click();
+}
+
+/** Everything the origin holds, as text: databases, caches, both storages, cookies. */
+async function allThatIsKept(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  const stored = await page.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open(name ?? '');
+        open.onsuccess = () => resolve(open.result);
+        open.onerror = () => reject(open.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const read = database.transaction(store).objectStore(store).getAll();
+          read.onsuccess = () => resolve(read.result);
+          read.onerror = () => reject(read.error);
+        });
+        texts.push(`${name}/${store} ${JSON.stringify(rows)}`);
+      }
+      database.close();
+    }
+    return texts.join('\n');
+  });
+  return `${stored}\n${JSON.stringify(cookies)}`;
+}
+
+test('a chosen log-out leaves nothing of the person for the next one', async ({ phone }) => {
+  await logIn(phone, people.photographer);
+  await phone.goto('/tickets');
+  const { qr } = await readTicket(phone);
+  const address = new URL(qr).pathname;
+  await appIsOnPhone(phone);
+  const session = await storedSession(phone);
+  const id = session?.user.id ?? '';
+  const before = await allThatIsKept(phone);
+  expect(before).toContain(id);
+  expect(before).toContain(people.photographer);
+
+  await pressLogOut(phone);
+  await expect(phone).toHaveURL(/\/login$/);
+  await expect
+    .poll(async () => (await storageNames(phone)).databases)
+    .not.toContain(`touchline-${id}`);
+  expect((await storageNames(phone)).caches).toEqual([]);
+  await expect
+    .poll(() => phone.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
+    .toBe('{}');
+  const after = await allThatIsKept(phone);
+  for (const trace of [id, people.photographer, session?.token ?? '', qr])
+    expect(after).not.toContain(trace);
+
+  await test.step('the address of the ticket leads to the login, and back shows nothing', async () => {
+    await phone.goto(address);
+    await expect(phone).toHaveURL(/\/login$/);
+    await expect(phone.locator('[data-ticket-qr]')).toHaveCount(0);
+  });
+
+  await test.step('the next person on this phone sees their own, and only theirs', async () => {
+    await phone.evaluate(() => localStorage.clear());
+    await logIn(phone, people.writer);
+    await phone.goto(address);
+    await expect(phone.getByText(say('tickets.notYours'))).toBeVisible();
+    expect(await allThatIsKept(phone)).not.toContain(id);
+  });
+});
+
+test('a log-out with unsent work says how much, and discards only when told to', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  const match = await bookableMatch(server.url, people.omar);
+  await logIn(phone, people.omar);
+  const row = await findMatch(phone, match);
+  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
+  await appIsOnPhone(phone);
+  await context.setOffline(true);
+  await row.getByRole('button', { name: say('matches.book') }).click();
+  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+
+  await pressLogOut(phone);
+  const question = phone.getByRole('dialog').filter({ hasText: say('logout.oneUnsent') });
+  await expect(question).toContainText(say('logout.text'));
+  await phone.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await phone.goto('/sync');
+  await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+
+  await pressLogOut(phone);
+  await question.getByRole('button', { name: say('logout.discard') }).click();
+  await expect(phone).toHaveURL(/\/login$/);
+  await context.setOffline(false);
+  await logIn(phone, people.omar);
+  const again = await findMatch(phone, match);
+  await expect(again.getByRole('button', { name: say('matches.book') })).toBeVisible();
+  expect(await bookingsOf(server.url, people.omar, match)).toBe(0);
+});

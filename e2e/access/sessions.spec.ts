@@ -1,0 +1,95 @@
+/** Tokens run out and sessions end: nothing is lost, and tickets still open. */
+import type { Route } from '@playwright/test';
+import { apiCall } from '#e2e/fixtures/api.ts';
+import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { findMatch } from '#e2e/pages/matches.ts';
+import { storageNames, storedSession } from '#e2e/pages/sync.ts';
+import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+test('an expired token is exchanged once for all calls that wait, and nothing is lost', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  const match = await bookableMatch(server.url, people.writer);
+  await logIn(phone, people.writer);
+  const row = await findMatch(phone, match);
+  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
+  // A seat map in another tab asks the server by itself every few seconds.
+  const map = await context.newPage();
+  await map.goto(`/events/${match.eventId}/reservations/${match.id}/map`);
+  await expect(map.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await row.getByRole('button', { name: say('matches.book') }).click();
+  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+
+  // Ten minutes later, as far as the server is concerned: this token opens nothing any more.
+  const stale = (await storedSession(phone))?.token;
+  const refused: string[] = [];
+  let refreshes = 0;
+  await context.route('**/api/**', async (route: Route) => {
+    const request = route.request();
+    if (request.url().endsWith('/api/auth/refresh')) {
+      refreshes += 1;
+      // Slow enough that the outbox and the map stand and wait for it.
+      await expect.poll(() => new Set(refused).size).toBeGreaterThanOrEqual(2);
+    }
+    if (request.headers()['x-access-token'] !== stale) return route.continue();
+    refused.push(new URL(request.url()).pathname);
+    return route.fulfill({
+      status: 401,
+      json: { message: say('error.tokenExpired'), code: 'token_expired' },
+    });
+  });
+  await context.setOffline(false);
+  await expect(row.getByText(say('status.pending'))).toBeVisible({ timeout: 30_000 });
+  expect(await bookingsOf(server.url, people.writer, match)).toBe(1);
+  expect(refreshes).toBe(1);
+  expect((await storedSession(phone))?.token).not.toBe(stale);
+  await phone.goto('/sync');
+  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+});
+
+test('a session the server ended shows the login; the ticket still opens, offline too', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  await logIn(phone, people.photographer);
+  await phone.goto('/tickets');
+  const { qr } = await readTicket(phone);
+  const address = new URL(qr).pathname;
+  await appIsOnPhone(phone);
+  const session = await storedSession(phone);
+  if (session === null) throw new Error('nobody is logged in');
+  await apiCall(server.url, session.token, 'POST', '/auth/logout');
+
+  await phone.goto('/events');
+  await expect(phone).toHaveURL(/\/login$/);
+  await expect(phone.getByText(/this session has ended/i)).toBeVisible();
+  expect((await storageNames(phone)).databases).toContain(`touchline-${session.user.id}`);
+
+  await test.step('the ticket opens at its address, and nothing else does', async () => {
+    await server.kill();
+    await context.setOffline(true);
+    const page = await context.newPage();
+    await page.goto(address);
+    await expect(page.locator('#first-ticket')).toHaveCount(0);
+    expect((await readTicket(page)).qr).toBe(qr);
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+    await page.goto('/events');
+    await expect(page).toHaveURL(/\/login$/);
+    await page.close();
+  });
+
+  await test.step('another login brings everything back', async () => {
+    await server.start();
+    await context.setOffline(false);
+    await logIn(phone, people.photographer);
+    await phone.goto('/tickets');
+    expect((await readTicket(phone)).qr).toBe(qr);
+  });
+});
