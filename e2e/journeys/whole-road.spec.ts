@@ -59,15 +59,16 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
     await letterFor(server.url, person.email, /^Booking approved/);
   });
 
-  const ticket = await test.step('she takes a seat; the ticket comes to the phone and by mail', async () => {
-    const seat = await chooseSeat(phone, match);
-    const shown = await readTicket(phone);
-    expect(shown.text).toContain(String(seat));
-    const letter = await letterFor(server.url, person.email, /^Your ticket/);
-    const [, picture] = /src="data:image\/png;base64,([^"]+)"/.exec(letter.html) ?? [];
-    expect(await readQr(Buffer.from(picture ?? '', 'base64'))).toBe(shown.qr);
-    return { ...shown, seat };
-  });
+  const ticket =
+    await test.step('she takes a seat; the ticket comes to the phone and by mail', async () => {
+      const seat = await chooseSeat(phone, match);
+      const shown = await readTicket(phone);
+      expect(shown.text).toContain(String(seat));
+      const letter = await letterFor(server.url, person.email, /^Your ticket/);
+      const [, picture] = /src="data:image\/png;base64,([^"]+)"/.exec(letter.html) ?? [];
+      expect(await readQr(Buffer.from(picture ?? '', 'base64'))).toBe(shown.qr);
+      return { ...shown, seat };
+    });
 
   const keys = (await (await fetch(`${server.url}/api/tickets/keys`)).json()) as JSONWebKeySet;
   await appIsOnPhone(phone);
@@ -75,17 +76,21 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
   await server.kill();
   await context.setOffline(true);
 
-  const later = await test.step('dead server, no network: the app starts and the ticket opens', async () => {
-    await phone.close();
-    const page = await context.newPage();
-    await page.goto('/');
-    await page.getByRole('link', { name: say('nav.tickets') }).first().click();
-    const reopened = await readTicket(page);
-    expect(reopened.qr).toBe(ticket.qr);
-    const claim = await verifyTicket(reopened.qr, server.url, keys);
-    expect(claim).toMatchObject({ m: match.id, n: name, o: person.role, s: ticket.seat });
-    return page;
-  });
+  const later =
+    await test.step('dead server, no network: the app starts and the ticket opens', async () => {
+      await phone.close();
+      const page = await context.newPage();
+      await page.goto('/');
+      await page
+        .getByRole('link', { name: say('nav.tickets') })
+        .first()
+        .click();
+      const reopened = await readTicket(page);
+      expect(reopened.qr).toBe(ticket.qr);
+      const claim = await verifyTicket(reopened.qr, server.url, keys);
+      expect(claim).toMatchObject({ m: match.id, n: name, o: person.role, s: ticket.seat });
+      return page;
+    });
 
   await test.step('the server is back: the kick-off that was moved meanwhile arrives by itself', async () => {
     await expect(later.getByText('09:30 PM')).toBeHidden();

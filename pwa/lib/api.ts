@@ -24,7 +24,6 @@ import {
 } from '#pwa/lib/session.ts';
 
 export { ApiError, isNetworkError } from '#pwa/lib/http.ts';
-export type { CallOptions } from '#pwa/lib/http.ts';
 
 type Schema = z.ZodMiniType;
 type Maybe = Schema | undefined;

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BookingRow, MatchRow } from '#sync/contracts/matches.ts';
 import type { TicketRow } from '#sync/contracts/tickets.ts';
-import {
-  byDay,
-  inTab,
-  matchesSearch,
-  matchRows,
-  type MatchFacts,
-} from '#pwa/lib/match-rows.ts';
+import { byDay, inTab, matchesSearch, matchRows, type MatchFacts } from '#pwa/lib/match-rows.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const match: MatchRow = {

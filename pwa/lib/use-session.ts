@@ -15,7 +15,3 @@ export function useOpenSession(): Session | null {
 export function isAdmin(session: Session): boolean {
   return session.scopes.includes('admin');
 }
-
-export function isOfficer(session: Session): boolean {
-  return session.scopes.includes('officer');
-}

@@ -9,7 +9,9 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-card safe-bottom md:hidden"
     >
-      <div className="grid h-(--bottom-bar) auto-cols-fr grid-flow-col px-1.5 max-[359px]:px-0">{children}</div>
+      <div className="grid h-(--bottom-bar) auto-cols-fr grid-flow-col px-1.5 max-[359px]:px-0">
+        {children}
+      </div>
     </nav>
   );
 }

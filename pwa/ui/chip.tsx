@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
-import { CloseIcon, DownIcon } from '#pwa/ui/icons.ts';
+import { DownIcon } from '#pwa/ui/icons.ts';
 
 const chip =
   'inline-flex min-h-11 items-center gap-1.5 rounded-md border-[1.5px] border-solid ps-3 pe-2.5 text-sm font-[560] whitespace-nowrap md:min-h-9';
@@ -22,25 +22,6 @@ export function FilterChip({
     >
       {children}
       <DownIcon className="size-4 text-muted-foreground" aria-hidden />
-    </button>
-  );
-}
-
-/** A filter in force; pressing takes it off. */
-export function ActiveChip({
-  removeLabel,
-  children,
-  ...rest
-}: ComponentProps<'button'> & { removeLabel: string }) {
-  return (
-    <button
-      type="button"
-      title={removeLabel}
-      className={cn(chip, 'border-primary bg-accent text-accent-foreground')}
-      {...rest}
-    >
-      {children}
-      <CloseIcon className="size-4" aria-label={removeLabel} />
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
-import { CheckIcon, type Icon } from '#pwa/ui/icons.ts';
+import { CheckIcon } from '#pwa/ui/icons.ts';
 
 const panel = [
   'float-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto',
@@ -32,35 +32,6 @@ export function Menu({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  );
-}
-
-type ItemProps = {
-  icon?: Icon;
-  children: ReactNode;
-  onSelect?: () => void;
-  disabled?: boolean;
-  danger?: boolean;
-  /** The child is a link and stays one. */
-  asChild?: boolean;
-};
-
-export function MenuItem({ icon: IconMark, children, danger, asChild, ...rest }: ItemProps) {
-  return (
-    <Radix.Item
-      className={cn(row, danger && 'text-rejected-foreground')}
-      asChild={asChild ?? false}
-      {...rest}
-    >
-      {asChild ? (
-        children
-      ) : (
-        <>
-          {IconMark && <IconMark className="size-5 flex-none" aria-hidden />}
-          <span>{children}</span>
-        </>
-      )}
-    </Radix.Item>
   );
 }
 
@@ -117,8 +88,4 @@ function Tick() {
       </Radix.ItemIndicator>
     </span>
   );
-}
-
-export function MenuLine() {
-  return <Radix.Separator className="mx-2 my-1.5 h-px bg-border" />;
 }

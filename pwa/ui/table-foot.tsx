@@ -83,10 +83,6 @@ export function SelectionBar({
   );
 }
 
-/** A button in the selection bar. */
-export const selectionButtonClass =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-md border-[1.5px] border-[color-mix(in_oklch,currentColor_40%,transparent)] px-3 text-sm font-[640] whitespace-nowrap';
-
 /** Search, filters, columns and actions above a table. */
 export function TableToolbar({ children }: { children: ReactNode }) {
   return (

@@ -89,7 +89,6 @@ export const person = z.strictObject({
   role: z.nullable(role),
   profilePicture: z.nullable(fileName),
 });
-export type Person = z.infer<typeof person>;
 
 /** The own account as the phone keeps it (bucket `user/{id}`). */
 export const profileRow = z.strictObject({

@@ -2,9 +2,6 @@
 import * as z from 'zod/mini';
 import { fileName, id, version } from '#sync/contracts/primitives.ts';
 
-export const country = z.strictObject({ id, name: z.string(), code: z.string() });
-export const city = z.strictObject({ id, name: z.string() });
-
 /** A team as a match shows it and as the phone keeps it (bucket `season`). */
 export const teamRow = z.strictObject({
   id,

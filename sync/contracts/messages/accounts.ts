@@ -52,7 +52,8 @@ export const accountsMessages = {
   'accounts.choosePicture': 'Choose',
   'accounts.replacePicture': 'Replace',
   'accounts.pictureReady': 'Ready, {size}',
-  'accounts.pictureTooLarge': 'It is {size}. Take it with the camera instead: the phone makes it small enough.',
+  'accounts.pictureTooLarge':
+    'It is {size}. Take it with the camera instead: the phone makes it small enough.',
   'accounts.registeredTitle': 'Thank you for registering',
   'accounts.registeredText':
     'Your request is being reviewed. We write to {email} as soon as it is decided; until then you can log in and see how it stands.',

@@ -108,8 +108,10 @@ export const matchesMessages = {
   'matches.fixedHint': 'These cannot be changed here.',
   'matches.reservationOpen': 'Reservation opened',
   'matches.reservationHint': 'People can book this match.',
-  'matches.approvedHold': '{count} people have an approved booking. Their tickets follow what you change here.',
-  'matches.approvedHoldOne': '1 person has an approved booking. The ticket follows what you change here.',
+  'matches.approvedHold':
+    '{count} people have an approved booking. Their tickets follow what you change here.',
+  'matches.approvedHoldOne':
+    '1 person has an approved booking. The ticket follows what you change here.',
   'matches.reload': 'Load it again',
   'matches.reloaded': 'Loaded again. What you had typed is still here.',
   'matches.nowStands': 'Now stands: {value}',
