@@ -1,6 +1,5 @@
 import * as Radix from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
-import { cn } from '#pwa/ui/cn.ts';
 import { CheckIcon } from '#pwa/ui/icons.ts';
 
 const panel = [

@@ -1,0 +1,86 @@
+/** Every screen by day and by night, on the phone and at the desk: nothing axe objects to. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { apiToken, apiCall, openSeatedMatch } from '#e2e/fixtures/api.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+
+async function objections(page: Page, path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(path);
+    await page.locator('h1').first().waitFor();
+    // What is still loading would be looked at instead of what people see.
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of violations)
+      found.push(
+        `${path} ${colorScheme}: ${id} at ${nodes.map(({ target }) => target).join(' | ')}`,
+      );
+  }
+  return found;
+}
+
+async function all(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) found.push(...(await objections(page, path)));
+  return found;
+}
+
+const open = [
+  '/login',
+  '/register',
+  '/get-in-touch',
+  '/privacy-policy',
+  '/terms-of-use',
+  '/nowhere',
+];
+
+test('what everybody can open', async ({ phone, desk }) => {
+  test.setTimeout(180_000);
+  expect(await all(phone, open)).toEqual([]);
+  expect(await all(desk, open)).toEqual([]);
+});
+
+test('what a member can open', async ({ phone, desk, server }) => {
+  test.setTimeout(240_000);
+  const match = await openSeatedMatch(server.url);
+  const paths = [
+    '/',
+    '/events',
+    `/events/${match.eventId}`,
+    `/events/${match.eventId}/reservations`,
+    `/events/${match.eventId}/reservations/${match.id}/map`,
+    '/tickets',
+    '/documents',
+    '/sync',
+  ];
+  for (const page of [phone, desk]) {
+    await logIn(page, 'photographer@touchline.example');
+    expect(await all(page, paths)).toEqual([]);
+  }
+});
+
+test('what an administrator can open', async ({ desk, server }) => {
+  test.setTimeout(240_000);
+  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
+  const { data } = await apiCall<{ requests: { memberId: string | null }[] }>(
+    server.url,
+    token,
+    'GET',
+    '/admin/requests?type=create_profile',
+  );
+  const person = data.requests.find(({ memberId }) => memberId !== null)?.memberId ?? '';
+  const match = await openSeatedMatch(server.url);
+  await logIn(desk, 'admin@touchline.example');
+  const paths = [
+    '/admin/approvals/users',
+    '/admin/approvals/tournaments-accreditations',
+    '/admin/approvals/match-tickets',
+    `/user-details/${person}`,
+    '/admin/manage/matches',
+    `/admin/manage/matches/${match.id}`,
+  ];
+  expect(await all(desk, paths)).toEqual([]);
+});
