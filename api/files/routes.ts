@@ -26,6 +26,11 @@ export async function fileRoutes(app: App): Promise<void> {
       config: {
         access: 'optional',
         endpoint: uploadFile,
+        document: {
+          summary: uploadFile.summary,
+          produces: 'application/json',
+          consumes: 'multipart/form-data',
+        },
         rateLimit: {
           max: (request: FastifyRequest) =>
             request.actor ? uploadsAnHour.member : uploadsAnHour.guest,
@@ -80,6 +85,7 @@ export async function fileRoutes(app: App): Promise<void> {
           document: {
             summary: `A stored file, for those who may see it${download ? ', to be saved' : ''}`,
             produces: '*/*',
+            also: [206, 304, 412, 416],
           },
         },
       },

@@ -19,6 +19,8 @@ export interface RouteDocument {
   consumes?: string;
   /** Its success status; 200 unless said. */
   status?: number;
+  /** Statuses that only calls of its kind answer with. */
+  also?: readonly number[];
 }
 
 declare module 'fastify' {

@@ -144,7 +144,8 @@ function failures(
   const statuses = [
     400,
     401,
-    ...(access === 'open' ? [] : [412]),
+    // Refreshing is open, and tells that the session has ended all the same.
+    ...(access === 'open' && path !== '/api/auth/refresh' ? [] : [412]),
     403,
     404,
     ...(writes ? [409, 413, 415] : []),
@@ -154,14 +155,20 @@ function failures(
     500,
     503,
     ...(document?.consumes === undefined ? [] : [507]),
+    ...(document?.also ?? []),
   ];
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(
-    statuses.map((status) => [status, { description: reasons[status], content }]),
+    statuses.map((status) => [
+      status,
+      { description: reasons[status], ...(status >= 400 && { content }) },
+    ]),
   );
 }
 
 const reasons: Record<number, string> = {
+  206: 'The part of it that was asked for',
+  304: 'Not changed since',
   400: 'The request could not be read',
   401: 'No token or a bad one',
   403: 'Role or state forbids',
@@ -170,6 +177,7 @@ const reasons: Record<number, string> = {
   412: 'The session has ended',
   413: 'Too large',
   415: 'Wrong content type',
+  416: 'It has no such part',
   422: 'Readable but not valid',
   426: 'The client is too old',
   429: 'Too many calls; see Retry-After',
