@@ -142,7 +142,7 @@ function Panel({
       )}
     >
       <IconMark className="size-5.5 flex-none" aria-hidden />
-      <span>
+      <span className="text-balance">
         <b className="block font-[680]">{title}</b>
         {children}
       </span>

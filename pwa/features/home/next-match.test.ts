@@ -48,6 +48,13 @@ describe('what waits', () => {
     expect(waitingMatches(items, now, null).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   });
 
+  it('does not say twice what stands first already, but says that it was not sent', () => {
+    const seats = item('a', 1, 'seats');
+    const unsent = item('b', 2, 'waiting');
+    expect(waitingMatches([seats, unsent], now, seats)).toEqual([unsent]);
+    expect(waitingMatches([seats, unsent], now, unsent)).toEqual([seats, unsent]);
+  });
+
   it('leaves out matches that are over', () => {
     expect(waitingMatches([item('a', -1, 'pending')], now, null)).toEqual([]);
   });

@@ -36,7 +36,8 @@ export function waitingMatches(
       ({ id, state, date }) =>
         order.includes(state) &&
         Date.parse(date) > now &&
-        (id !== first?.id || state !== 'pending'),
+        // What stands first has its action there already; that it has not been sent is said here.
+        (id !== first?.id || state === 'waiting'),
     )
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }
