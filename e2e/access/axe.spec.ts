@@ -10,7 +10,7 @@ async function objections(page: Page, path: string): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(path);
-    await page.locator('h1').first().waitFor();
+    await page.locator('h1:visible').first().waitFor();
     // What is still loading would be looked at instead of what people see.
     await expect(page.locator('.skeleton')).toHaveCount(0);
     const { violations } = await new AxeBuilder({ page }).analyze();

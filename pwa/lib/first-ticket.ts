@@ -16,7 +16,11 @@ const patience = 8_000;
  */
 export function startFirstTicket(router: Navigator): void {
   const ref = shownTicketRef();
-  if (ref === null) return;
+  if (ref === null) {
+    // On a wide screen it is not shown, and nobody should find it by reading the page aloud.
+    removeFirstTicket();
+    return;
+  }
   const { pathname } = router.history.location;
   if (pathname === '/' || pathname === '/tickets') router.history.push(`/reservation/${ref}`);
   setTimeout(removeFirstTicket, patience);
