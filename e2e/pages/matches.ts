@@ -13,7 +13,7 @@ export async function applyTo(page: Page, eventName: string): Promise<void> {
 /** The row of a match in the tournament's list, found as a person finds it: by searching. */
 export async function findMatch(page: Page, match: Match) {
   await page.goto(`/events/${match.eventId}/reservations`);
-  await page.getByRole('button', { name: say('matches.searchMatches') }).click();
+  await page.getByRole('button', { name: say('action.search'), exact: true }).click();
   await page
     .getByRole('searchbox', { name: say('matches.searchMatches') })
     .fill(`${match.HomeTeam.name} ${match.AwayTeam.name} ${match.name}`);
