@@ -6,8 +6,8 @@ import { benchServer } from '#e2e/bench/server/start.ts';
 const connections = 16;
 /** Seconds of one turn, and turns of each side in a pair. */
 const seconds = 0.5;
-const turns = 8;
-const warmUp = 3;
+const turns = 6;
+const warmUp = 2;
 
 interface PullRace extends Pick<Race, 'name' | 'target' | 'yardstick'> {
   readonly path: `/api/bench/${string}`;

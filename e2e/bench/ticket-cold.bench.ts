@@ -32,7 +32,9 @@ export const measurement: Race = {
     try {
       await server.start();
       const prepared = await openPhone(folder, server.url);
-      const { ours, yardstick } = await putTicketOnPhone(prepared).finally(() => prepared.close());
+      const { ours, yardstick } = await putTicketOnPhone(prepared).finally(async () => {
+        await prepared.close();
+      });
       await server.kill();
       const coldStart = async (url: string) => {
         const phone = await openPhone(folder, server.url);

@@ -66,7 +66,7 @@ export async function yardstickRoutes(app: App): Promise<void> {
     let found = remembered.get(key);
     if (found === undefined) {
       const { rawPayload, headers } = await ours(request);
-      found = { body: rawPayload, encoding: headers['content-encoding'] as string | undefined };
+      found = { body: rawPayload, encoding: headers['content-encoding'] };
       remembered.set(key, found);
     }
     if (found.encoding !== undefined) void reply.header('content-encoding', found.encoding);
