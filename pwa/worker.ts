@@ -7,7 +7,7 @@ import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbo
 import { registerRoute } from 'workbox-routing';
 import { publicFiles } from '#pwa/worker-files.ts';
 import { answerPage } from '#pwa/worker-pages.ts';
-import type { NavigationEvent, WorkerScope } from '#pwa/worker-scope.ts';
+import type { WorkerScope } from '#pwa/worker-scope.ts';
 import { onMessage, onSync } from '#pwa/worker-sync.ts';
 
 declare const self: WorkerScope;
@@ -20,8 +20,7 @@ cleanupOutdatedCaches();
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev)(?:\/|$)/.test(url.pathname),
-  ({ url, event }) =>
-    answerPage(url, event as unknown as NavigationEvent, self, () => matchPrecache('/index.html')),
+  ({ url, event }) => answerPage(url, event, self, () => matchPrecache('/index.html')),
 );
 
 addRoute();

@@ -50,7 +50,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // Addresses that no router can read, like a broken percent sign.
     frameworkErrors: (error, request, reply) => {
-      errorHandler(error, request, reply as unknown as Parameters<typeof errorHandler>[2]);
+      errorHandler(error, request, reply);
     },
     clientErrorHandler,
   });

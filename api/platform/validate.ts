@@ -32,14 +32,6 @@ export function validateCall(endpoint: Endpoint, request: FastifyRequest): Valid
   return parts;
 }
 
-/** Parses one value by a schema; throws as `validateCall` does. For calls without a contract. */
-export function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
-  const fields: Fields = new Map();
-  const parsed = part(schema, value, fields);
-  if (fields.size > 0) throw refuse(fields);
-  return parsed as z.infer<S>;
-}
-
 /** Whether PostgreSQL could store all of it, and no walk over it would go too deep. */
 export function isStorable(value: unknown): boolean {
   return storable(value, new Map());

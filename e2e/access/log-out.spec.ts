@@ -18,7 +18,7 @@ async function pressLogOut(page: Page): Promise<void> {
 async function allThatIsKept(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   const stored = await page.evaluate(async () => {
-    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    const texts = [JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])];
     for (const { name } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const open = indexedDB.open(name ?? '');
@@ -59,8 +59,8 @@ test('a chosen log-out leaves nothing of the person for the next one', async ({ 
     .not.toContain(`touchline-${id}`);
   expect((await storageNames(phone)).caches).toEqual([]);
   await expect
-    .poll(() => phone.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
-    .toBe('{}');
+    .poll(() => phone.evaluate(() => localStorage.length + sessionStorage.length))
+    .toBe(0);
   const after = await allThatIsKept(phone);
   for (const trace of [id, people.photographer, session?.token ?? '', qr])
     expect(after).not.toContain(trace);

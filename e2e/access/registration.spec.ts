@@ -131,7 +131,9 @@ test('a server that dies while the form is sent costs nothing but the password a
   await next(phone);
   await expect(phone.getByLabel(say('accounts.role'))).toHaveValue(person.role);
   await expect(phone.getByLabel(say('accounts.password'), { exact: true })).toHaveValue('');
-  const kept = await phone.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const kept = await phone.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  );
   expect(kept).not.toContain(person.password);
 
   await fillWork(phone, person);

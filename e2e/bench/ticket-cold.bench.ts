@@ -31,10 +31,7 @@ export const measurement: Race = {
     };
     try {
       await server.start();
-      const prepared = await openPhone(folder, server.url);
-      const { ours, yardstick } = await putTicketOnPhone(prepared).finally(async () => {
-        await prepared.close();
-      });
+      const { ours, yardstick } = await preparePhone(folder, server.url);
       await server.kill();
       const coldStart = async (url: string) => {
         const phone = await openPhone(folder, server.url);
@@ -61,3 +58,12 @@ export const measurement: Race = {
     }
   },
 };
+
+async function preparePhone(folder: string, url: string) {
+  const phone = await openPhone(folder, url);
+  try {
+    return await putTicketOnPhone(phone);
+  } finally {
+    await phone.close();
+  }
+}

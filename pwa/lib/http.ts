@@ -96,7 +96,7 @@ export function urlOf(
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined) search.set(name, String(value));
+    if (value !== undefined) search.set(name, `${value as string | number | boolean}`);
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 

@@ -19,15 +19,18 @@ export function listenForWakeUps(wake: () => void): () => void {
 /** What Background Sync calls the outbox. */
 export const backgroundTag = 'sync';
 
+/** Background Sync (WICG draft), which TypeScript's DOM does not know. */
+type WithSync = ServiceWorkerRegistration & {
+  sync?: { register(tag: string): Promise<void> };
+};
+
 /**
  * Asks the browser to wake the service worker once there is signal, tab closed or not. Browsers
  * without it send when the app is next open.
  */
 export async function askForBackgroundSync(): Promise<void> {
   const workers = (globalThis.navigator as Navigator | undefined)?.serviceWorker;
-  const registration = (await workers?.getRegistration()) as
-    | (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } })
-    | undefined;
+  const registration: WithSync | undefined = await workers?.getRegistration();
   try {
     await registration?.sync?.register(backgroundTag);
   } catch {

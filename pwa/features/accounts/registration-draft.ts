@@ -27,8 +27,11 @@ export function keepDraft(form: Partial<RegistrationForm>): boolean {
 export function readDraft(): RegistrationForm {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    const draft: Record<string, unknown> = stored instanceof Object ? { ...stored } : {};
-    const texts = kept.map((name) => [name, typeof draft[name] === 'string' ? draft[name] : '']);
+    const draft = new Map(stored instanceof Object ? Object.entries(stored) : []);
+    const texts = kept.map((name) => {
+      const text: unknown = draft.get(name);
+      return [name, typeof text === 'string' ? text : ''];
+    });
     return { ...emptyForm, ...(Object.fromEntries(texts) as Partial<RegistrationForm>) };
   } catch {
     return emptyForm;

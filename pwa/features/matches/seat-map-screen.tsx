@@ -61,7 +61,7 @@ export function SeatMapScreen() {
             title={t('state.errorTitle')}
             text={seats.refusal}
           />
-        ) : taken === undefined && seats.live === false && seats.heardAt === null ? (
+        ) : taken === undefined && !seats.live && seats.heardAt === null ? (
           <SeatSkeleton label={t('state.loading')} />
         ) : (
           taken !== undefined && (

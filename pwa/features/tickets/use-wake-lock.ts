@@ -22,11 +22,12 @@ export function useWakeLock(): boolean {
         setHeld(false);
       }
     };
-    void ask();
-    document.addEventListener('visibilitychange', ask);
+    const onVisible = () => void ask();
+    onVisible();
+    document.addEventListener('visibilitychange', onVisible);
     return () => {
       gone = true;
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', onVisible);
       void lock?.release();
     };
   }, []);
