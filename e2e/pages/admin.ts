@@ -9,14 +9,20 @@ export async function acceptPerson(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').first().fill(name);
   const file = page.getByRole('region', { name });
   await expect(file.getByRole('heading', { name })).toBeVisible();
-  for (const picture of ['accounts.identification', 'accounts.pressId', 'accounts.profilePicture'] as const) {
+  for (const picture of [
+    'accounts.identification',
+    'accounts.pressId',
+    'accounts.profilePicture',
+  ] as const) {
     await file.getByRole('button', { name: new RegExp(say(picture)) }).click();
     // Every picture there is has really been drawn, the large one among them.
     await expect
       .poll(() =>
         file
           .locator('img')
-          .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
+          .evaluateAll((images) =>
+            images.map((image) => (image as HTMLImageElement).naturalWidth > 0),
+          ),
       )
       .not.toContain(false);
   }
