@@ -56,7 +56,20 @@ export function withFirstTicket(
     el('div', { class: 'mx-auto flex w-full max-w-md flex-1 flex-col' }, ticketCard(view)),
   );
   // A function, so that `$` in a name is no replacement pattern.
-  return page.replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);
+  return startAfterPaint(page).replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);
+}
+
+const moduleScript = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
+
+/**
+ * The ticket is what the person waits for: the app's scripts come after its first paint. The last of
+ * them imports the others.
+ */
+function startAfterPaint(page: string): string {
+  const app = [...page.matchAll(moduleScript)].at(-1)?.[1];
+  if (app === undefined) return page;
+  const starter = `<script src="/after-paint.js" data-app="${app}" defer></script>`;
+  return page.replace(moduleScript, '').replace('</head>', () => `${starter}</head>`);
 }
 
 /** The ref of the ticket that stands on the screen already; null if none does (a wide screen). */

@@ -1,0 +1,14 @@
+// A page that the service worker sent with a ticket in it: the app starts once that is painted.
+var app = document.currentScript.dataset.app;
+var started = false;
+function start() {
+  if (started) return;
+  started = true;
+  import(app);
+}
+// The frame after the first one: by then the ticket stands on the screen.
+requestAnimationFrame(function () {
+  requestAnimationFrame(start);
+});
+// A page in the background is given no frames, and syncs all the same.
+setTimeout(start, 1500);
