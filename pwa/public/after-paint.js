@@ -4,7 +4,8 @@ var started = false;
 function start() {
   if (started) return;
   started = true;
-  import(app);
+  // A failure is told by the browser, as it is for any script of a page.
+  void import(app);
 }
 // The frame after the first one: by then the ticket stands on the screen.
 requestAnimationFrame(function () {
