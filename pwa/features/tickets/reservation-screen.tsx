@@ -4,7 +4,7 @@ import { KeptTicket } from '#pwa/features/tickets/kept-ticket.tsx';
 import { inHand } from '#pwa/features/tickets/ticket-order.ts';
 import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
-import { useCollection } from '#pwa/lib/sync-hooks.ts';
+import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 
@@ -21,8 +21,12 @@ export function ReservationScreen() {
 function OwnTicket({ ticketRef: ref }: { ticketRef: string }) {
   const now = useNow();
   const tickets = useCollection('ticket');
+  const { asOf, reach, error } = useSyncStatus();
   if (tickets === undefined) return <TicketSkeleton />;
   const own = tickets.find((ticket) => ticket.ref === ref);
+  // Just logged in: the own tickets are on their way, and one would be drawn twice.
+  const firstSync = asOf === null && reach !== 'unreachable' && error === null;
+  if (own === undefined && firstSync) return <TicketSkeleton />;
   if (own === undefined) return <ElsewhereTicket ticketRef={ref} />;
   const hand = inHand(tickets, now);
   const at = hand.findIndex((ticket) => ticket.ref === ref);
