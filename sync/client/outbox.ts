@@ -28,7 +28,7 @@ export async function enqueue<Name extends MutationName>(
   args: MutationArgs<Name>,
   base?: unknown,
 ): Promise<string> {
-  const parsed = mutationArgs[name].parse(args);
+  const parsed = mutationArgs[name].parse(args) as MutationArgs<Name>;
   const record = mutationRecord(name, parsed);
   const item: Omit<OutboxItem, 'seq'> = {
     id: uuid(),

@@ -14,6 +14,7 @@ const rows = {
   accreditation: 'id, _bucket, eventId',
   booking: 'id, _bucket, matchId, eventId',
   ticket: 'id, _bucket, ref, bookingId, matchId',
+  report: 'id, _bucket, matchId, eventId',
 } satisfies Record<CollectionName, string>;
 
 export const replicaVersions: Record<number, Record<string, string>> = {

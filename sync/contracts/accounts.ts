@@ -107,6 +107,29 @@ export const profileRow = z.strictObject({
 });
 export type ProfileRow = z.infer<typeof profileRow>;
 
+/** What people change of their own profile themselves, texts only (rulings §4, note f). */
+const profileFields = {
+  firstName: z.optional(givenNames),
+  lastName: z.optional(familyName),
+  organization: z.optional(organization),
+  mobileNumber: z.optional(mobileNumber),
+  language: z.optional(language),
+};
+export const profileChange = z
+  .strictObject(profileFields)
+  .check(z.refine((change) => Object.keys(change).length > 0, key('error.required')));
+export type ProfileChange = z.infer<typeof profileChange>;
+
+/** The value each changed field had when it was changed. */
+export const profileBase = z.strictObject({
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
+  organization: z.optional(z.nullable(z.string())),
+  mobileNumber: z.optional(z.nullable(z.string())),
+  language: z.optional(language),
+});
+export type ProfileBase = z.infer<typeof profileBase>;
+
 const press = z.strictObject({
   organization,
   role,

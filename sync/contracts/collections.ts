@@ -7,6 +7,7 @@ import { documentRow } from '#sync/contracts/content.ts';
 import { accreditationRow, eventRow } from '#sync/contracts/events.ts';
 import { bookingRow, matchRow } from '#sync/contracts/matches.ts';
 import { teamRow, venueRow } from '#sync/contracts/places.ts';
+import { reportRow } from '#sync/contracts/reports.ts';
 import { ticketRow } from '#sync/contracts/tickets.ts';
 
 export const collections = {
@@ -19,6 +20,7 @@ export const collections = {
   accreditation: accreditationRow,
   booking: bookingRow,
   ticket: ticketRow,
+  report: reportRow,
 } as const;
 
 export type CollectionName = keyof typeof collections;

@@ -22,6 +22,7 @@ export const filePurposes = [
   'logo',
   'cover',
   'document',
+  'report_attachment',
 ] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 /** These carry no personal data and stand in e-mails. */
@@ -32,6 +33,12 @@ export const publicPurposes: readonly FilePurpose[] = ['banner', 'logo', 'cover'
  * with each, so that uploads side by side belong together before the first cookie came.
  */
 export const stagingHeader = 'x-upload-group';
+
+/**
+ * SHA-256, in lower-case hex, of the file as its sender has it. Sent along, it is checked against
+ * what arrived (an upload cut short is refused, not kept), and a report names its photos by it.
+ */
+export const fileHashHeader = 'x-file-sha256';
 
 export const uploadFile = endpoint({
   method: 'POST',

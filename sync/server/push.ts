@@ -1,11 +1,15 @@
 /** Push: mutations in the order sent, each in a transaction of its own, each answered by its id. */
+import type * as z from 'zod/mini';
 import { say } from '#sync/contracts/messages/messages.ts';
 import {
   isMutationName,
   mutationArgs,
+  mutationBase,
   mutationRecord,
   type MutationArgs,
+  type MutationBase,
   type MutationName,
+  type retryData,
 } from '#sync/protocol/mutations.ts';
 import {
   mutation as mutationSchema,
@@ -26,7 +30,7 @@ export type Handlers<Tx, Actor> = {
     tx: Tx,
     actor: Actor,
     args: MutationArgs<Name>,
-    base: unknown,
+    base: MutationBase<Name>,
   ) => Promise<Outcome>;
 };
 
@@ -40,6 +44,20 @@ export interface PushOptions<Tx, Actor> {
   report(error: unknown): void;
   /** Milliseconds after which the rest is left for another time. */
   patience?: number;
+}
+
+/**
+ * Thrown by a command that cannot decide before the phone has done something (`retryData` says
+ * what): all it wrote is rolled back and no answer is stored.
+ */
+export class Undecided extends Error {
+  override readonly name = 'Undecided';
+  readonly data: z.infer<typeof retryData>;
+
+  constructor(data: z.infer<typeof retryData>) {
+    super('the phone has to send something first');
+    this.data = data;
+  }
 }
 
 export type Push<Actor> = (actor: Actor, request: PushEnvelope) => Promise<PushReply>;
@@ -66,7 +84,7 @@ export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Act
 
 /** A mutation with its arguments checked, or why it can never be carried out. */
 type Understood =
-  | { mutation: Mutation; name: MutationName; args: unknown; record: string }
+  | { mutation: Mutation; name: MutationName; args: unknown; base: unknown; record: string }
   | { mutation: Mutation; refusal: Answer };
 
 function understand(sent: PushEnvelope['mutations'][number]): Understood {
@@ -80,8 +98,10 @@ function understand(sent: PushEnvelope['mutations'][number]): Understood {
   const { name } = mutation;
   if (!isMutationName(name)) return { mutation, refusal: refused('sync.unknownAction') };
   const args = mutationArgs[name].safeParse(mutation.args);
-  if (!args.success) return { mutation, refusal: refused('error.invalid') };
-  return { mutation, name, args: args.data, record: mutationRecord(name, args.data) };
+  const base = mutationBase[name].safeParse(mutation.base);
+  if (!args.success || !base.success) return { mutation, refusal: refused('error.invalid') };
+  const record = mutationRecord(name, args.data as never);
+  return { mutation, name, args: args.data, base: base.data, record };
 }
 
 async function decide<Tx, Actor>(
@@ -100,13 +120,14 @@ async function decide<Tx, Actor>(
   const work = async (tx: Tx): Promise<Answer> => {
     if ('refusal' in read) return read.refusal;
     const handler = handlers[read.name];
-    const outcome = await handler(tx, actor, read.args as never, mutation.base);
+    const outcome = await handler(tx, actor, read.args as never, read.base as never);
     const { status = 'applied', data } = outcome ?? {};
     return { status, ...(data !== undefined && { data }) };
   };
   try {
     return await transaction((tx) => decideOnce(store, tx, delivery, work));
   } catch (error) {
+    if (error instanceof Undecided) return { status: 'retry', data: error.data };
     report(error);
     return undecided;
   }

@@ -14,6 +14,7 @@ import { filesMessages } from '#sync/contracts/messages/files.ts';
 import { homeMessages } from '#sync/contracts/messages/home.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
 import { matchesMessages } from '#sync/contracts/messages/matches.ts';
+import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { syncMessages } from '#sync/contracts/messages/sync.ts';
 import { ticketsMessages } from '#sync/contracts/messages/tickets.ts';
 
@@ -28,6 +29,7 @@ export const english = {
   ...homeMessages,
   ...legalMessages,
   ...matchesMessages,
+  ...reportsMessages,
   ...syncMessages,
   ...ticketsMessages,
 } as const;

@@ -1,0 +1,12 @@
+/** Officers' reports. */
+export const reportsMessages = {
+  'reports.closed':
+    'Report submitted to admin successfully. You are no longer able to make amendements...',
+  'reports.archived': 'The league has closed this report.',
+  'reports.answerRequired': 'Please answer this question!',
+  'reports.urgentRequired': 'Please say whether it is urgent!',
+  'reports.settleFirst': 'Two texts answer the same question. Please choose before you publish.',
+  'reports.changedMeanwhile':
+    'This report was changed on another device. Look at it again before you publish.',
+  'reports.tooManyAttachments': 'A report holds at most {count} photos and files.',
+} as const;

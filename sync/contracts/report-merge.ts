@@ -1,0 +1,113 @@
+/**
+ * The three-way merge of a report, answer by answer: what was there when the officer wrote (base),
+ * what the officer wrote (mine), what is there now (current). The same rules run on the server, which
+ * decides, and on the phone, which shows what would come out.
+ */
+import {
+  placed,
+  placeOf,
+  type PlacedAnswer,
+  type ReportBase,
+  type ReportChange,
+  type ReportConflict,
+  type ReportRow,
+} from '#sync/contracts/reports.ts';
+
+export type Mergeable = Pick<ReportRow, 'answers' | 'conflicts' | 'withdrawn' | 'urgent'>;
+
+export interface MergeOptions {
+  /** Ids of new conflicts. */
+  newId(): string;
+  /** ISO instant at which a new conflict was found. */
+  at: string;
+}
+
+export interface Merged extends Mergeable {
+  /** Whether somebody else's change was met: `merged`, not `applied`. */
+  met: boolean;
+  /** Conflicts that this change made or went on with. */
+  raised: ReportConflict[];
+}
+
+/**
+ * - nobody else touched the answer: mine is there.
+ * - both wrote the same: nothing to do.
+ * - both wrote differently: current stays, mine is kept beside it as a conflict, and the officer
+ *   chooses. A text that goes on from a conflict's own replaces that conflict's.
+ * - the question is gone: mine is kept as an answer to a withdrawn question.
+ * - urgent: whoever says urgent is believed.
+ */
+export function mergeReport(
+  current: Mergeable,
+  change: Pick<ReportChange, 'answers' | 'urgent' | 'settles'>,
+  base: ReportBase,
+  { newId, at }: MergeOptions,
+): Merged {
+  const found = new Map(base.answers.map((answer) => [placeOf(answer), answer.text]));
+  const answers = placed(current.answers);
+  const byPlace = new Map(answers.map((answer) => [placeOf(answer), answer]));
+  let conflicts = current.conflicts.filter(({ id }) => !change.settles.includes(id));
+  let { withdrawn } = current;
+  let met = false;
+  const raised: ReportConflict[] = [];
+  for (const mine of change.answers) {
+    const there = byPlace.get(placeOf(mine));
+    const before = found.get(placeOf(mine));
+    if (there === undefined) {
+      met = true;
+      withdrawn = keepWithdrawn(withdrawn, mine, before);
+    } else if (there.text === before) {
+      there.text = mine.text;
+    } else if (there.text !== mine.text) {
+      met = true;
+      const conflict = continued(conflicts, mine, before) ?? { id: newId(), ...mine, at };
+      conflicts = [...conflicts.filter(({ id }) => id !== conflict.id), conflict];
+      raised.push(conflict);
+    }
+  }
+  const urgent = mergeUrgent(current.urgent, change.urgent, base.urgent);
+  if (change.urgent !== undefined && urgent !== change.urgent) met = true;
+  return {
+    answers: answers.map(({ question, text }) => ({ question, text })),
+    conflicts,
+    withdrawn,
+    urgent,
+    met,
+    raised,
+  };
+}
+
+/** The conflict that this text goes on from, with the new text; also one that says the same. */
+function continued(
+  conflicts: readonly ReportConflict[],
+  mine: PlacedAnswer,
+  before: string | undefined,
+): ReportConflict | undefined {
+  const own = conflicts.find(
+    (conflict) =>
+      placeOf(conflict) === placeOf(mine) &&
+      (conflict.text === before || conflict.text === mine.text),
+  );
+  return own && { ...own, text: mine.text };
+}
+
+function keepWithdrawn(
+  withdrawn: readonly PlacedAnswer[],
+  mine: PlacedAnswer,
+  before: string | undefined,
+): PlacedAnswer[] {
+  const same = (other: PlacedAnswer) =>
+    placeOf(other) === placeOf(mine) && (other.text === before || other.text === mine.text);
+  const others = withdrawn.filter((other) => !same(other));
+  return mine.text === '' ? others : [...others, mine];
+}
+
+function mergeUrgent(
+  current: boolean | null,
+  mine: boolean | undefined,
+  before: boolean | null | undefined,
+): boolean | null {
+  if (mine === undefined) return current;
+  if (current === (before ?? null)) return mine;
+  return current === true || mine;
+}
