@@ -4,6 +4,7 @@ import {
   adminFileBytes,
   imageTypes,
   registrationImageBytes,
+  uploadBytes,
   type FilePurpose,
 } from '#sync/contracts/files.ts';
 import type { Tx } from '#api/platform/database.ts';
@@ -18,7 +19,7 @@ const guestsAtMost = 500 * 1024 * 1024;
 const guestsLock = 7_240_631;
 
 /** What a form accepts when it claims a file: types and size (specification §5). */
-const accepts: Record<FilePurpose, { bytes: number; images: boolean }> = {
+const accepts: Record<FilePurpose, { bytes: number; images: boolean | null }> = {
   identification: { bytes: registrationImageBytes, images: true },
   press_id: { bytes: registrationImageBytes, images: true },
   profile_picture: { bytes: registrationImageBytes, images: true },
@@ -26,6 +27,8 @@ const accepts: Record<FilePurpose, { bytes: number; images: boolean }> = {
   logo: { bytes: adminFileBytes, images: true },
   cover: { bytes: adminFileBytes, images: true },
   document: { bytes: adminFileBytes, images: false },
+  // Claimed by what was sent, with `attachFile`; either kind.
+  report_attachment: { bytes: uploadBytes, images: null },
 };
 
 export function createFiles(store: FileStore, images: Images, most = guestsAtMost): Files {
@@ -46,13 +49,15 @@ export function createFiles(store: FileStore, images: Images, most = guestsAtMos
     async claim(tx, { name, purpose, ownerId, claimant }) {
       const { bytes, images: imagesOnly } = accepts[purpose];
       const [mine, owner] = ownership(claimant);
+      const pictures = imageTypes.join(',');
       // One statement decides: of two claims of a file the second finds no row.
       const claimed = await tx.execute<{ name: string }[]>(
         `update stored_file set purpose = ?, owner_id = ?, claimed_at = now()
          where name = ? and claimed_at is null and ${mine}
-           and sent_bytes <= ? and (mime = any (string_to_array(?, ','))) = ?
+           and sent_bytes <= ? and (mime = any (string_to_array(?, ','))) is not distinct from
+             coalesce(?::boolean, mime = any (string_to_array(?, ',')))
          returning name`,
-        [purpose, ownerId, name, owner, bytes, imageTypes.join(','), imagesOnly],
+        [purpose, ownerId, name, owner, bytes, pictures, imagesOnly, pictures],
       );
       if (claimed.length === 0) throw invalid({ name: 'files.unknownFile' });
     },

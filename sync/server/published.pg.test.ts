@@ -63,6 +63,23 @@ test('each published row is what its schema says, with fields empty and full', a
     `insert into booking (match_id, event_id, account_id, needs_seat) values ($1, $2, $3, true)`,
     [ids.match, ids.event, other],
   );
+  await run(
+    `insert into report (event_id, match_id, officer_id, name, content) values
+    ($1, $2, $3, 'Media operations', '[{"question": "Wi-Fi?", "text": ""}]')`,
+    [ids.event, ids.match, other],
+  );
+  await run(
+    `insert into report (event_id, match_id, officer_id, name, status, urgent, content, conflicts,
+       withdrawn, attachments, archived_at)
+     select event_id, match_id, officer_id, name, 'draft', true, content,
+       jsonb_build_array(asked || jsonb_build_object('id', uuid_v7(), 'at', iso_instant(now()))),
+       jsonb_build_array(asked),
+       jsonb_build_array(jsonb_build_object('name', $1::text, 'title', 'North stand.jpg',
+         'mime', 'image/jpeg', 'bytes', 1, 'sha256', repeat('0a', 32))), now()
+     from report, lateral (select '{"question": "Wi-Fi?", "occurrence": 0, "text": "Weak"}'::jsonb
+       as asked) as conflict`,
+    [file],
+  );
 
   const rows = await published();
   expect(new Set(rows.map(({ collection }) => collection)).size).toBe(

@@ -27,6 +27,10 @@ export interface Ledger {
   execute(sql: string): Promise<Record<string, unknown>[]>;
 }
 
+const notHere = async () => {
+  throw new No('The ledger has events and matches only.');
+};
+
 /** Call once at the top of a test file. */
 export function withLedger(): Ledger {
   const db = withDatabase();
@@ -41,6 +45,9 @@ export function withLedger(): Ledger {
       await tx.execute('insert into ledger (actor, event) values (?, ?)', [actor, eventId]);
       return { status: 'merged', data: { matchId } };
     },
+    'profile.edit': notHere,
+    'report.save': notHere,
+    'report.publish': notHere,
   };
   const store: Store<Tx> = {
     execute: (tx, sql, params) => tx.execute(sql, [...params]),
