@@ -8,10 +8,8 @@ import { pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { pgDatabase, type Database, type PgPool } from '#sync/server/database.ts';
 import { createPull } from '#sync/server/pull.ts';
-import { createPush, type Handlers } from '#sync/server/push.ts';
+import { createPush } from '#sync/server/push.ts';
 import { sweep } from '#sync/server/sweep.ts';
-import { joinEvent } from '#api/events/commands.ts';
-import { joinMatch } from '#api/matches/commands.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database.ts';
@@ -19,11 +17,7 @@ import { toAppError } from '#api/platform/error-mapping.ts';
 import { AppError } from '#api/platform/errors.ts';
 import { isStorable, validateCall } from '#api/platform/validate.ts';
 import { bucketsOfAccount } from '#api/sync-buckets.ts';
-
-const handlers: Handlers<Tx, Actor> = {
-  'event.join': async (tx, actor, args) => void (await joinEvent(tx, actor, args)),
-  'match.join': async (tx, actor, args) => void (await joinMatch(tx, actor, args)),
-};
+import { handlers } from '#api/sync-handlers.ts';
 
 export function syncRoutes(app: App): void {
   const { orm, jobs, config } = app.services;

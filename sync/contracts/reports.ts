@@ -6,6 +6,8 @@ export const questionMax = 500;
 export const answerMax = 20_000;
 export const questionsMax = 60;
 export const attachmentsMax = 60;
+/** Texts of a report that wait for the officer: conflicts and withdrawn answers together. */
+export const openTextsMax = 200;
 /** All of a change's texts together, in UTF-16 units. */
 export const changeTextMax = 200_000;
 

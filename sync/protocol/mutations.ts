@@ -52,3 +52,6 @@ export function mutationRecord<Name extends MutationName>(
  * (any more). They are to be uploaded before it is sent again.
  */
 export const retryData = z.object({ missing: z.array(z.string()) });
+
+/** What a `report.save` that was applied or merged says: the row's version, conflicts it made. */
+export const savedData = z.object({ version: z.int(), conflicts: z.array(z.string()) });

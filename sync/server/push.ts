@@ -24,6 +24,12 @@ import { requestHash } from '#sync/server/request-hash.ts';
 /** What a command says of a mutation it carried out; nothing means applied. */
 export type Outcome = { status?: 'applied' | 'merged'; data?: unknown } | void;
 
+/** Which delivery a command carries out: the phone it came from, the mutation's id. */
+export interface Sender {
+  device: string;
+  id: string;
+}
+
 /** The command behind each name. It throws to refuse; what it wrote is then rolled back. */
 export type Handlers<Tx, Actor> = {
   [Name in MutationName]: (
@@ -31,6 +37,7 @@ export type Handlers<Tx, Actor> = {
     actor: Actor,
     args: MutationArgs<Name>,
     base: MutationBase<Name>,
+    sender: Sender,
   ) => Promise<Outcome>;
 };
 
@@ -120,7 +127,8 @@ async function decide<Tx, Actor>(
   const work = async (tx: Tx): Promise<Answer> => {
     if ('refusal' in read) return read.refusal;
     const handler = handlers[read.name];
-    const outcome = await handler(tx, actor, read.args as never, read.base as never);
+    const sender = { device, id: mutation.id };
+    const outcome = await handler(tx, actor, read.args as never, read.base as never, sender);
     const { status = 'applied', data } = outcome ?? {};
     return { status, ...(data !== undefined && { data }) };
   };

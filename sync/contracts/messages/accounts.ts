@@ -92,6 +92,36 @@ export const accountsMessages = {
   'accounts.rejectedText':
     'Your registration was rejected due to insufficient or incorrect information',
 
+  'accounts.emailAddressRequired': 'Email address is required',
+  'accounts.emailAddressInvalid': 'Invalid email address',
+  'accounts.forgotTitle': 'Forgot Password',
+  'accounts.forgotText': 'We send a link to your e-mail address. It is good for an hour.',
+  'accounts.forgotSend': 'Send the link',
+  'accounts.resetSent': 'If an account has this address, a link is on its way to it.',
+  'accounts.resetTitle': 'Reset password',
+  'accounts.resetText': 'Choose a new password. You will be logged out everywhere.',
+  'accounts.newPassword': 'New password',
+  'accounts.resetLinkInvalid':
+    'This link is no longer valid. Please ask for a new one on the login page.',
+  'accounts.passwordReset': 'Password reset successfully.',
+
+  'accounts.sessions': 'Where you are logged in',
+  'accounts.sessionsText':
+    'End what you do not know. That device asks for the password at its next contact.',
+  'accounts.thisDevice': 'This device',
+  'accounts.sessionUsed': 'Last used {time}',
+  'accounts.endSession': 'End',
+  'accounts.endSessionOf': 'End the session on {device}',
+  'accounts.endOthers': 'End other sessions',
+  'accounts.sessionEnded': 'Session ended.',
+  'accounts.othersEnded': 'All other sessions have ended.',
+  'accounts.unknownDevice': 'Unknown device',
+  'accounts.deviceOf': '{browser} on {system}',
+
+  'accounts.language': 'Language',
+  'accounts.changedMeanwhile':
+    'Your profile was changed elsewhere meanwhile. What stands there now: {fields}',
+
   'accounts.becameAdmin': 'This account became an administrator’s.',
   'accounts.userNotFound': 'User not found.',
 } as const;

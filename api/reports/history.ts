@@ -1,0 +1,72 @@
+/** What a change of a report overwrote, kept for good: no text is gone because of another. */
+import { placed, placeOf, type PlacedAnswer } from '#sync/contracts/reports.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { Tx } from '#api/platform/database.ts';
+import type { Report, ReportState } from '#api/reports/records.ts';
+
+/** By which door a change came; `device` is the phone that sent a mutation. */
+export interface Via {
+  door: 'sync' | 'rest' | 'admin';
+  device?: string;
+}
+
+/** Only what is gone otherwise: a text that the new one holds whole is not repeated. */
+export type Overwritten = Partial<
+  Pick<Report, 'name' | 'urgent' | 'conflicts' | 'withdrawn' | 'attachments'> & {
+    answers: PlacedAnswer[];
+  }
+>;
+
+/** What `after` does not hold any more; empty where nothing was lost. */
+export function overwritten(before: ReportState, after: ReportState): Overwritten {
+  const texts = [...placed(after.answers), ...after.conflicts, ...after.withdrawn];
+  const answers = goneTexts(placed(before.answers), texts);
+  const conflicts = goneTexts(before.conflicts, texts);
+  const withdrawn = goneTexts(before.withdrawn, texts);
+  const files = new Set(after.attachments.map(({ sha256 }) => sha256));
+  const attachments = before.attachments.filter(({ sha256 }) => !files.has(sha256));
+  return {
+    ...(before.name !== after.name && { name: before.name }),
+    ...(before.urgent !== null && before.urgent !== after.urgent && { urgent: before.urgent }),
+    ...(answers.length > 0 && { answers }),
+    ...(conflicts.length > 0 && { conflicts }),
+    ...(withdrawn.length > 0 && { withdrawn }),
+    ...(attachments.length > 0 && { attachments }),
+  };
+}
+
+/** Texts of `before` that no text at the same place still holds whole. */
+function goneTexts<Answer extends PlacedAnswer>(
+  before: readonly Answer[],
+  after: readonly PlacedAnswer[],
+): Answer[] {
+  return before.filter(
+    (old) =>
+      old.text !== '' &&
+      !after.some((now) => placeOf(now) === placeOf(old) && now.text.includes(old.text)),
+  );
+}
+
+export async function keepHistory(
+  tx: Tx,
+  actor: Actor,
+  report: Report,
+  after: ReportState,
+  { action, via }: { action: string; via: Via },
+): Promise<void> {
+  const before = overwritten(report, after);
+  if (Object.keys(before).length === 0) return;
+  await tx.execute(
+    `insert into report_history (report_id, actor_id, door, device, action, version, before)
+     values (?, ?, ?, ?, ?, ?, ?::jsonb)`,
+    [
+      report.id,
+      actor.id,
+      via.door,
+      via.device ?? null,
+      action,
+      report.version,
+      JSON.stringify(before),
+    ],
+  );
+}
