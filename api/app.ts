@@ -1,4 +1,5 @@
 /** The composition root: the server, and every domain's routes on it. */
+import { passwordRoutes } from '#api/accounts/password-routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { eventRoutes } from '#api/events/routes.ts';
@@ -29,6 +30,7 @@ export async function registerRoutes(app: App): Promise<void> {
     await clearOrphans(orm, store, clock.now());
   });
   accountRoutes(app);
+  passwordRoutes(app);
   approvalRoutes(app);
   eventRoutes(app);
   await fileRoutes(app);

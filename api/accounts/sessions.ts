@@ -2,6 +2,8 @@
 import { sessionSeconds } from '#sync/contracts/accounts.ts';
 import type { MessageKey } from '#sync/contracts/messages/messages.ts';
 import { isMessageKey } from '#sync/contracts/messages/messages.ts';
+import type { SessionRecord } from '#sync/contracts/sessions.ts';
+import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { AppError } from '#api/platform/errors.ts';
 import type { RefreshClaims } from '#api/accounts/refresh-tokens.ts';
@@ -73,6 +75,36 @@ export async function endSession(tx: Tx, sessionId: string, reason: MessageKey):
   await tx.execute(
     `update session set revoked_at = now(), revoked_reason = ? where id = ? and revoked_at is null`,
     [reason, sessionId],
+  );
+}
+
+/** The own sessions that are open, the one used last first. */
+export async function openSessions(tx: Tx, actor: Actor): Promise<SessionRecord[]> {
+  return tx.execute<SessionRecord[]>(
+    `select id, iso_instant(created_at) as "createdAt", iso_instant(last_used_at) as "lastUsedAt",
+       user_agent as "userAgent", id = ? as current
+     from session where account_id = ? and revoked_at is null and expires_at > now()
+     order by last_used_at desc, id`,
+    [actor.sessionId, actor.id],
+  );
+}
+
+/** False where this person has no such open session. */
+export async function endOwnSession(tx: Tx, actor: Actor, sessionId: string): Promise<boolean> {
+  const ended = await tx.execute<unknown[]>(
+    `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded'
+     where id = ? and account_id = ? and revoked_at is null returning id`,
+    [sessionId, actor.id],
+  );
+  return ended.length > 0;
+}
+
+/** Ends every own session but the one that asks. */
+export async function endOtherSessionsOf(tx: Tx, actor: Actor): Promise<void> {
+  await tx.execute(
+    `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded'
+     where account_id = ? and id <> ? and revoked_at is null`,
+    [actor.id, actor.sessionId],
   );
 }
 

@@ -22,6 +22,9 @@ const takenFor = 3;
 /** Hours after which trying again ends (RFC 5321, 4.5.4.1 asks for four or five days). */
 const givenUpAfter = 96;
 
+/** A link that lets its holder in lies here no longer than it has to. */
+const withoutSecrets = /* sql */ `data - 'token'`;
+
 /** Another worker is at it: come back later to see whether it went through. */
 export class MailTakenError extends Error {
   override readonly name = 'MailTakenError';
@@ -54,7 +57,8 @@ export async function sendMail(
     throw error;
   }
   await em.execute(
-    `update mail set status = 'sent', sent_at = now(), last_error = null, taken_until = null
+    `update mail set status = 'sent', sent_at = now(), last_error = null, taken_until = null,
+       data = ${withoutSecrets}
      where id = ?`,
     [id],
   );
@@ -71,10 +75,12 @@ async function noteFailure(em: Tx, id: string, error: unknown): Promise<boolean>
   const said = String(error instanceof Error ? error.message : error).slice(0, 500);
   const [mail] = await em.execute<{ status: string }[]>(
     `update mail set taken_until = null, last_error = ?,
-       status = case when ? or created_at < now() - make_interval(hours => ?)
-         then 'failed' else 'queued' end
+       status = case when over then 'failed' else 'queued' end,
+       data = case when over then ${withoutSecrets} else data end
+     from (select ?::boolean or created_at < now() - make_interval(hours => ?) as over
+       from mail where id = ?) as tried
      where id = ? returning status`,
-    [said, error instanceof MailRefusedError, givenUpAfter, id],
+    [said, error instanceof MailRefusedError, givenUpAfter, id, id],
   );
   return mail?.status === 'failed';
 }

@@ -129,6 +129,19 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
   accreditationApproved: plain('accreditationApproved'),
   accreditationRejected: plain('accreditationRejected'),
   accreditationRevoked: plain('accreditationRevoked'),
+  passwordReset({ firstName, token }, { say, letter, url }) {
+    const subject = say('mail.passwordReset.subject');
+    return letter({
+      subject,
+      heading: subject,
+      paragraphs: [say('mail.dear', { firstName }), say('mail.passwordReset.text')],
+      button: {
+        text: say('mail.passwordReset.button'),
+        url: url(`/reset-password/${token}`),
+      },
+      note: say('mail.passwordReset.note'),
+    });
+  },
   bookingRejected: placed('bookingRejected'),
   ticketRevoked: placed('ticketRevoked'),
   bookingApproved(data, { say, letter, match, url }) {

@@ -48,10 +48,43 @@ const another = async ({ db }: Cell) => ({
   params: { id: (await db.tx((tx) => createActor(tx, 'member'))).id },
 });
 
+async function resetLink({ db }: Cell) {
+  const { email, id } = await db.tx((tx) => createActor(tx, 'member'));
+  const token = randomBytes(32).toString('base64url');
+  await db.tx((tx) =>
+    tx.execute(
+      `insert into password_reset (token_hash, account_id, expires_at)
+       values (sha256(convert_to(?, 'UTF8')), ?, now() + interval '1 hour')`,
+      [`reset ${token}`, id],
+    ),
+  );
+  return { body: { email, password: 'corner flag wind', resetPasswordToken: token } };
+}
+
+const anothersSession = async ({ db }: Cell) => ({
+  params: { id: (await db.tx((tx) => createActor(tx, 'member'))).sessionId },
+});
+
 export const accountRows = [
   row('POST /api/auth/login', open, login),
   row('POST /api/auth/register', [201, 201, 201, 201, 201, 201], register),
   row('POST /api/auth/refresh', open, refresh),
+  row('POST /api/auth/forgot-password', open, () => ({ body: { email: 'amira@press.example' } })),
+  row('POST /api/auth/reset-password', open, resetLink),
+  row('GET /api/auth/sessions', [401, 200, 200, 200, 200, 200]),
+  row('DELETE /api/auth/sessions', [401, 200, 200, 200, 200, 200]),
+  row(
+    'DELETE /api/auth/sessions/{id}',
+    [401, 200, 200, 200, 200, 200],
+    (cell) => (cell.actor ? { params: { id: cell.actor.sessionId } } : anothersSession(cell)),
+    'own',
+  ),
+  row(
+    'DELETE /api/auth/sessions/{id}',
+    [401, 404, 404, 404, 404, 404],
+    anothersSession,
+    'another’s',
+  ),
   row('POST /api/auth/logout', [401, 200, 200, 200, 200, 200]),
   row(
     'GET /api/profile/{id}',

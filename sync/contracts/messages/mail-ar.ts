@@ -27,6 +27,11 @@ export const mailArabic: MailCatalogue = {
     'تمت الموافقة على تسجيلك. يمكنك الآن تسجيل الدخول وطلب الاعتماد وحجز المباريات.',
   'mail.accountRejected.subject': 'تم رفض تسجيلك',
   'mail.accountRejected.text': 'تم رفض تسجيلك لعدم كفاية المعلومات أو عدم صحتها.',
+  'mail.passwordReset.subject': 'كلمة مرور جديدة في {app}',
+  'mail.passwordReset.text':
+    'طلب أحدهم، والأرجح أنه أنت، كلمة مرور جديدة. يتيح لك الزر اختيارها؛ وهو صالح لمرة واحدة خلال ساعة.',
+  'mail.passwordReset.button': 'اختر كلمة مرور جديدة',
+  'mail.passwordReset.note': 'إن لم تكن أنت من طلب ذلك فلا يلزمك شيء: كلمة مرورك باقية كما هي.',
   'mail.accreditationApproved.subject': 'تم الاعتماد: {event}',
   'mail.accreditationApproved.text': 'تمت الموافقة على اعتمادك في {event}. يمكنك الآن حجز مبارياته.',
   'mail.accreditationRejected.subject': 'لم يتم الاعتماد: {event}',

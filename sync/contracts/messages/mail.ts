@@ -26,6 +26,12 @@ export const mailEnglish = {
   'mail.accountRejected.subject': 'Your registration was rejected',
   'mail.accountRejected.text':
     'Your registration was rejected due to insufficient or incorrect information.',
+  'mail.passwordReset.subject': 'A new password for {app}',
+  'mail.passwordReset.text':
+    'Somebody, most likely you, asked for a new password. The button lets you choose one; it works once, for an hour.',
+  'mail.passwordReset.button': 'Choose a new password',
+  'mail.passwordReset.note':
+    'If it was not you, there is nothing to do: your password stays as it is.',
   'mail.accreditationApproved.subject': 'Accredited: {event}',
   'mail.accreditationApproved.text':
     'Your accreditation to {event} was approved. You can book its matches now.',

@@ -1,0 +1,57 @@
+/** Forgotten passwords, and where one is logged in. */
+import * as passwords from '#sync/contracts/passwords.ts';
+import * as sessions from '#sync/contracts/sessions.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { inTransaction } from '#api/platform/database.ts';
+import { invalid, notFound } from '#api/platform/errors.ts';
+import { route } from '#api/platform/route.ts';
+import { isCommonPassword } from '#api/accounts/common-passwords.ts';
+import { hashPassword } from '#api/accounts/passwords.ts';
+import { pruneResetLinks, resetPassword, sendResetLink } from '#api/accounts/reset-password.ts';
+import { endOtherSessionsOf, endOwnSession, openSessions } from '#api/accounts/sessions.ts';
+
+const hour = 3_600_000;
+const forgotten = 'accounts.forgot-password';
+
+export function passwordRoutes(app: App): void {
+  const { services } = app;
+  const { jobs, orm } = services;
+
+  jobs.work<{ email: string }>(forgotten, ({ email }) =>
+    inTransaction(orm.em, (tx) => sendResetLink(tx, email, services)),
+  );
+  jobs.repeat('accounts.prune-reset-links', '35 * * * *', () =>
+    inTransaction(orm.em, pruneResetLinks),
+  );
+
+  // A newsroom shares one address.
+  const limits = { access: 'open', rate: { max: 30, window: hour } } as const;
+  route(app, passwords.forgotPassword, limits, async ({ tx, body }) => {
+    await jobs.send(tx, forgotten, { email: body.email });
+    return {};
+  });
+
+  const resetting = { ...limits, ownTransactions: true } as const;
+  route(app, passwords.resetPassword, resetting, async ({ tx: em, body }) => {
+    if (isCommonPassword(body.password)) throw invalid({ password: 'accounts.passwordCommon' });
+    // Before the link is looked up: its being right or wrong does not show in the time.
+    const passwordHash = await hashPassword(body.password);
+    const { email, resetPasswordToken: token } = body;
+    await inTransaction(em, (tx) => resetPassword(tx, { email, token, passwordHash }, services));
+    return {};
+  });
+
+  route(app, sessions.listSessions, { access: 'session' }, async ({ tx, actor }) =>
+    openSessions(tx, actor),
+  );
+
+  route(app, sessions.endOneSession, { access: 'session' }, async ({ tx, actor, params }) => {
+    if (!(await endOwnSession(tx, actor, params.id))) throw notFound();
+    return {};
+  });
+
+  route(app, sessions.endOtherSessions, { access: 'session' }, async ({ tx, actor }) => {
+    await endOtherSessionsOf(tx, actor);
+    return {};
+  });
+}

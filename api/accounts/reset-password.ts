@@ -1,0 +1,83 @@
+/** A forgotten password: a link by mail, good once and for an hour (rulings §7). */
+import { createHash, randomBytes } from 'node:crypto';
+import { resetMinutes } from '#sync/contracts/passwords.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { invalid } from '#api/platform/errors.ts';
+import type { Services } from '#api/platform/services.ts';
+import { endSessionsOf } from '#api/accounts/sessions.ts';
+
+/** Links an account may be sent within an hour: nobody's mailbox is filled by a stranger. */
+const linksAnHour = 5;
+
+/**
+ * Sends a link if an account has this address. Runs as a job: the call that asked for it has done
+ * the same work either way, and tells nothing by its words or its time.
+ */
+export async function sendResetLink(
+  tx: Tx,
+  email: string,
+  { mail }: Pick<Services, 'mail'>,
+): Promise<void> {
+  const [account] = await tx.execute<{ id: string; firstName: string; language: 'en' | 'ar' }[]>(
+    `select id, first_name as "firstName", language from account a
+     where email = ? and deleted_at is null and ? > (
+       select count(*) from password_reset r
+       where r.account_id = a.id and r.created_at > now() - interval '1 hour')
+     for no key update`,
+    [email, linksAnHour],
+  );
+  if (!account) return;
+  const token = randomBytes(32).toString('base64url');
+  await tx.execute(
+    `insert into password_reset (token_hash, account_id, expires_at)
+     values (decode(?, 'hex'), ?, now() + make_interval(mins => ?))`,
+    [hashOf(token), account.id, resetMinutes],
+  );
+  await mail.queue(tx, {
+    accountId: account.id,
+    recipient: email,
+    language: account.language,
+    template: 'passwordReset',
+    data: { firstName: account.firstName, token },
+  });
+}
+
+/**
+ * Sets the password that `passwordHash` is of. The link is used up, every other link of the account
+ * too, and all its sessions end. 422 for a link that is wrong, used, too old or another address's,
+ * in the same words.
+ */
+export async function resetPassword(
+  tx: Tx,
+  { email, token, passwordHash }: { email: string; token: string; passwordHash: string },
+  { audit }: Pick<Services, 'audit'>,
+): Promise<void> {
+  const [account] = await tx.execute<{ id: string }[]>(
+    `with used as (
+       delete from password_reset r using account a
+       where r.token_hash = decode(?, 'hex') and r.expires_at > now()
+         and a.id = r.account_id and a.email = ? and a.deleted_at is null
+       returning a.id
+     )
+     update account set password_hash = ? where id = (select id from used) returning id`,
+    [hashOf(token), email, passwordHash],
+  );
+  if (!account) throw invalid({ resetPasswordToken: 'accounts.resetLinkInvalid' });
+  await tx.execute('delete from password_reset where account_id = ?', [account.id]);
+  await endSessionsOf(tx, account.id, 'error.accountChanged');
+  await audit(tx, {
+    actorId: account.id,
+    action: 'account.password-reset',
+    subjectType: 'account',
+    subjectId: account.id,
+  });
+}
+
+/** Forgets links that no longer work. */
+export async function pruneResetLinks(tx: Tx): Promise<void> {
+  await tx.execute(`delete from password_reset where expires_at < now() - interval '1 day'`);
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(`reset ${token}`).digest('hex');
+}
