@@ -49,7 +49,16 @@ const terms = createRoute({
   component: screen(() => import('#pwa/features/legal/legal.tsx'), 'TermsScreen'),
 });
 
+const resetPassword = createRoute({
+  getParentRoute: () => layout,
+  path: '/reset-password/$token',
+  component: screen(
+    () => import('#pwa/features/accounts/reset-password.tsx'),
+    'ResetPasswordScreen',
+  ),
+});
+
 export const openRoutes = [
   redirectRoute,
-  layout.addChildren([getInTouch, contactUs, privacy, terms]),
+  layout.addChildren([getInTouch, contactUs, privacy, terms, resetPassword]),
 ];

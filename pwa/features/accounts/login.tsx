@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { login } from '#sync/contracts/accounts.ts';
 import type { Input as SchemaInput } from '#sync/contracts/endpoint.ts';
@@ -17,6 +17,11 @@ import { Field } from '#pwa/ui/field.tsx';
 import { Input, PasswordInput } from '#pwa/ui/input.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 
+/** Not part of the first load: few forget. */
+const ForgotDialog = lazy(async () => ({
+  default: (await import('#pwa/features/accounts/forgot-dialog.tsx')).ForgotDialog,
+}));
+
 type Credentials = SchemaInput<NonNullable<typeof login.body>>;
 
 export function LoginScreen() {
@@ -24,10 +29,12 @@ export function LoginScreen() {
   useTitle(t('accounts.login'));
   const session = useSession();
   const [refused, setRefused] = useState<string | null>(null);
+  const [forgetful, setForgetful] = useState(false);
   const {
     register,
     handleSubmit,
     setFocus,
+    getValues,
     formState: { errors, isSubmitting },
   } = useForm<Credentials>({
     resolver: standardSchemaResolver(login.body),
@@ -111,6 +118,13 @@ export function LoginScreen() {
             </Field>
             <div className="-mt-1.5 flex flex-wrap items-center justify-between gap-x-4">
               <Checkbox {...register('remember')}>{t('accounts.rememberMe')}</Checkbox>
+              <button
+                type="button"
+                className="link inline-flex min-h-11 items-center text-[0.9375rem]"
+                onClick={() => setForgetful(true)}
+              >
+                {t('accounts.forgotPassword')}
+              </button>
             </div>
             <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
               {t('accounts.login')}
@@ -124,6 +138,11 @@ export function LoginScreen() {
           </form>
         </main>
         <AccountFooter />
+        {forgetful && (
+          <Suspense>
+            <ForgotDialog email={getValues('email')} onClose={() => setForgetful(false)} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

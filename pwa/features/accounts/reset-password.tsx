@@ -1,0 +1,126 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { email, newPassword } from '#sync/contracts/accounts.ts';
+import { resetPassword, resetToken } from '#sync/contracts/passwords.ts';
+import { key } from '#sync/contracts/primitives.ts';
+import { ApiError, send } from '#pwa/lib/api.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { Input, PasswordInput } from '#pwa/ui/input.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
+
+const form = z
+  .object({
+    email,
+    password: newPassword,
+    confirmation: z
+      .string(key('accounts.confirmRequired'))
+      .check(z.minLength(1, key('accounts.confirmRequired'))),
+  })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      error: key('accounts.passwordsDiffer'),
+      path: ['confirmation'],
+    }),
+  );
+const route = getRouteApi('/open/reset-password/$token');
+
+type Values = z.infer<typeof form>;
+
+/** Where the mail's link leads: a new password, then the login. */
+export function ResetPasswordScreen() {
+  const { token } = route.useParams();
+  const { t, told } = useWords();
+  useTitle(t('accounts.resetTitle'));
+  const navigate = useNavigate();
+  const whole = resetToken.safeParse(token).success;
+  const [refused, setRefused] = useState<string | null>(
+    whole ? null : t('accounts.resetLinkInvalid'),
+  );
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<Values>({
+    resolver: standardSchemaResolver(form),
+    defaultValues: { email: '', password: '', confirmation: '' },
+  });
+
+  const submit = handleSubmit(async ({ email: address, password }) => {
+    setRefused(null);
+    const body = { email: address, password, resetPasswordToken: token };
+    try {
+      const { message } = await send(resetPassword, { body });
+      toast('success', { text: message ?? t('accounts.passwordReset') });
+      await navigate({ to: '/login', replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { password: common, ...others } = error.fields;
+      if (common !== undefined) setError('password', { message: common });
+      if (common === undefined || Object.keys(others).length > 0) setRefused(error.message);
+    }
+  });
+
+  return (
+    <div className="mx-auto flex w-full max-w-112 flex-1 flex-col px-6 py-8 md:py-14">
+      <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} noValidate>
+        <div className="flex flex-col gap-1">
+          <h1 className="heading-1">{t('accounts.resetTitle')}</h1>
+          <p className="text-[0.9375rem] text-muted-foreground">{t('accounts.resetText')}</p>
+        </div>
+        {refused !== null && (
+          <Strip tone="error" rounded>
+            {refused}
+          </Strip>
+        )}
+        <Field
+          label={t('accounts.email')}
+          error={errors.email?.message && told(errors.email.message)}
+          required
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder={t('accounts.emailPlaceholder')}
+              {...register('email')}
+            />
+          )}
+        </Field>
+        {(['password', 'confirmation'] as const).map((name) => (
+          <Field
+            key={name}
+            label={t(name === 'password' ? 'accounts.newPassword' : 'accounts.confirmPassword')}
+            hint={name === 'password' ? t('accounts.passwordHint') : undefined}
+            error={errors[name]?.message && told(errors[name].message)}
+            required
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="new-password"
+                showLabel={t('accounts.showPassword')}
+                hideLabel={t('accounts.hidePassword')}
+                {...register(name)}
+              />
+            )}
+          </Field>
+        ))}
+        <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
+          {t('accounts.resetTitle')}
+        </Button>
+      </form>
+    </div>
+  );
+}
