@@ -144,6 +144,24 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
   },
   bookingRejected: placed('bookingRejected'),
   ticketRevoked: placed('ticketRevoked'),
+  reportAssigned(data, { say, letter, match, url }) {
+    const where = match(data);
+    const subject = say('mail.reportAssigned.subject', { match: where.title });
+    return letter({
+      subject,
+      heading: subject,
+      paragraphs: [
+        say('mail.dear', { firstName: data.firstName }),
+        say('mail.reportAssigned.text', { report: data.report }),
+      ],
+      match: where,
+      button: {
+        text: say('mail.reportAssigned.button'),
+        url: url(`/reports/edit/${data.reportId}`),
+      },
+      note: say('mail.reportAssigned.note'),
+    });
+  },
   bookingApproved(data, { say, letter, match, url }) {
     const where = match(data);
     const subject = say('mail.bookingApproved.subject', { match: where.title });

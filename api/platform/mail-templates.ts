@@ -35,6 +35,7 @@ export const mailTemplates = {
     url: z.string(),
   }),
   ticketRevoked: z.object(match),
+  reportAssigned: z.object({ ...match, report: z.string(), reportId: z.string() }),
 } as const;
 
 export type MailTemplate = keyof typeof mailTemplates;

@@ -49,4 +49,5 @@ export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
     url: `https://portal.example/reservation/${ref}#${'signed.'.repeat(40)}`,
   },
   ticketRevoked: { ...match, reason },
+  reportAssigned: { ...match, report: 'Media operations report', reportId: 'report-id' },
 };

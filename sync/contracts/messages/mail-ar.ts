@@ -51,4 +51,10 @@ export const mailArabic: MailCatalogue = {
   'mail.ticket.note': 'ستجدها أيضًا على هاتفك عند فتح {app} في المرة القادمة، وتعمل هناك دون إشارة.',
   'mail.ticketRevoked.subject': 'تم إلغاء التذكرة: {match}',
   'mail.ticketRevoked.text': 'تم إلغاء تذكرتك، ولم تعد تفتح البوابة.',
+  'mail.reportAssigned.subject': 'تقرير مطلوب منك: {match}',
+  'mail.reportAssigned.text':
+    'تطلب الرابطة تقريرك «{report}». أجب عن الأسئلة وأضف الصور، ثم انشره عند اكتماله.',
+  'mail.reportAssigned.button': 'افتح التقرير',
+  'mail.reportAssigned.note':
+    'افتح {app} مرة مع وجود إشارة قبل المباراة، لتتمكن من الكتابة والتصوير دون إشارة.',
 };

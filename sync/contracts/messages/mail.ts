@@ -57,6 +57,12 @@ export const mailEnglish = {
     'It is also on your phone after the next time you open {app}, and works there with no signal.',
   'mail.ticketRevoked.subject': 'Ticket revoked: {match}',
   'mail.ticketRevoked.text': 'Your ticket was revoked. It no longer opens the gate.',
+  'mail.reportAssigned.subject': 'A report for you: {match}',
+  'mail.reportAssigned.text':
+    'The league asks for your report “{report}”. Answer the questions, add photos, and publish it when it is complete.',
+  'mail.reportAssigned.button': 'Open the report',
+  'mail.reportAssigned.note':
+    'Open {app} once with signal before the match: then you can write and take photos without it.',
 } as const;
 
 export type MailKey = keyof typeof mailEnglish;
