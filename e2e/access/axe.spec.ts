@@ -31,6 +31,7 @@ async function all(page: Page, paths: readonly string[]): Promise<string[]> {
 const open = [
   '/login',
   '/register',
+  '/reset-password/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   '/get-in-touch',
   '/privacy-policy',
   '/terms-of-use',

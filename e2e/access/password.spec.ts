@@ -1,0 +1,50 @@
+/** A forgotten password, from the login to the login. */
+import { letterFor } from '#e2e/fixtures/mailbox.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+
+/** Her mails are in Arabic. */
+const email = 'mona.shaheen@uppertv.example';
+const chosen = 'a corner flag in the wind';
+
+test('the link in the mail sets a new password, once', async ({ phone, desk, server }) => {
+  await phone.goto('/login');
+  await phone.getByRole('button', { name: 'Forgot Password' }).click();
+  const dialog = phone.getByRole('dialog', { name: 'Forgot Password' });
+  const submit = dialog.getByRole('button', { name: 'Send the link' });
+  await expect(submit).toBeDisabled();
+  await dialog.getByLabel('E-mail').fill('nobody');
+  await submit.click();
+  await expect(dialog.getByText('Invalid email address')).toBeVisible();
+  await dialog.getByLabel('E-mail').fill(email);
+  await submit.click();
+  await expect(dialog.getByText(/a link is on its way/)).toBeVisible();
+
+  const letter = await letterFor(server.url, email, /Touchline/);
+  const link = /\/reset-password\/[\w-]{43}/.exec(letter.text)?.[0];
+  await phone.goto(link ?? 'no link');
+  await phone.getByLabel('E-mail').fill(email);
+  await phone.getByLabel('New password').fill(chosen);
+  await phone.getByLabel('Confirm password').fill(`${chosen}y`);
+  await phone.getByRole('button', { name: 'Reset password' }).click();
+  await expect(phone.getByText('The two passwords that you entered do not match!')).toBeVisible();
+  await phone.getByLabel('Confirm password').fill(chosen);
+  await phone.getByRole('button', { name: 'Reset password' }).click();
+  await expect(phone.getByText('Password reset successfully.')).toBeVisible();
+  await expect(phone).toHaveURL(/\/login$/);
+  await logIn(phone, email, chosen);
+  await expect(phone).toHaveURL(/\/$/);
+
+  // The same link, at the desk: used up.
+  await desk.goto(link ?? 'no link');
+  await desk.getByLabel('E-mail').fill(email);
+  await desk.getByLabel('New password').fill(chosen);
+  await desk.getByLabel('Confirm password').fill(chosen);
+  await desk.getByRole('button', { name: 'Reset password' }).click();
+  await expect(desk.getByText(/no longer valid/)).toBeVisible();
+});
+
+test('a link that was cut short says so at once', async ({ phone }) => {
+  await phone.goto('/reset-password/abc');
+  await expect(phone.getByText(/no longer valid/)).toBeVisible();
+});
