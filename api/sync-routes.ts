@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
 import * as calls from '#sync/protocol/endpoints.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
-import { pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
+import { pushBytes, pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { pgDatabase, type Database, type PgPool } from '#sync/server/database.ts';
 import { createPull } from '#sync/server/pull.ts';
@@ -51,6 +51,7 @@ export function syncRoutes(app: App): void {
   app.route({
     method: 'POST',
     url: `/api${calls.push.path}`,
+    bodyLimit: pushBytes,
     config: { access: 'approved', endpoint: calls.push },
     onSend: sayProtocol,
     handler: async (request) => {

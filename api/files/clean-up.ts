@@ -2,17 +2,26 @@
 import type { Orm } from '#api/platform/database.ts';
 import type { FileStore } from '#api/platform/file-store.ts';
 
-const stagedHours = 2;
+/** A registration's form is on the screen while its pictures go up. */
+const guestHours = 2;
+/**
+ * A report's save follows its last photo, and over a stadium's network, with the phone in a pocket
+ * or out of power meanwhile, that can be the next day. An upload's Idempotency-Key lives for 24
+ * hours: what it was answered with is still there. Later the phone is asked to send it again.
+ */
+const accountHours = 48;
 /** A file lies in the store before its row is committed; one of yesterday has none coming. */
 const orphanAge = 24 * 3_600_000;
 const batch = 500;
 
-/** Removes what no form claimed within two hours; answers how many. */
+/** Removes what no form claimed in time, or what was let go of so long ago; answers how many. */
 export async function clearStaged(orm: Orm, store: FileStore): Promise<number> {
   const rows = await orm.em.fork().execute<{ name: string }[]>(
     `delete from stored_file
-     where claimed_at is null and created_at < now() - make_interval(hours => ?) returning name`,
-    [stagedHours],
+     where claimed_at is null and greatest(created_at, released_at)
+       < now() - make_interval(hours => case when uploaded_by is null then ? else ? end)
+     returning name`,
+    [guestHours, accountHours],
   );
   for (const { name } of rows) await store.remove(name);
   return rows.length;

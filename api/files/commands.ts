@@ -15,6 +15,8 @@ import { prepareUpload } from '#api/files/uploads.ts';
 
 /** Bytes of guests' uploads that may lie unclaimed, over all guests. */
 const guestsAtMost = 500 * 1024 * 1024;
+/** The same for one account: more than two reports full of the largest photos. */
+const accountAtMost = 1536 * 1024 * 1024;
 /** Guests' uploads are counted one after the other; any number that nobody else locks. */
 const guestsLock = 7_240_631;
 
@@ -37,6 +39,7 @@ export function createFiles(store: FileStore, images: Images, most = guestsAtMos
 
     async keep(tx, prepared, uploader) {
       if ('staging' in uploader) await requireRoom(tx, prepared.bytes, most);
+      else await requireOwnRoom(tx, prepared.bytes, uploader.accountId);
       await insertStaged(tx, prepared, uploader);
       return { name: prepared.name };
     },
@@ -81,16 +84,16 @@ function ownership(claimant: Uploader): [condition: string, value: string] {
 
 async function insertStaged(
   tx: Tx,
-  { name, mime, bytes, sentBytes, sha256 }: PreparedUpload,
+  { name, mime, bytes, sentBytes, sha256, sentSha256 }: PreparedUpload,
   uploader: Uploader,
 ): Promise<void> {
   const [accountId, hash] =
     'staging' in uploader ? [null, stagingHash(uploader.staging)] : [uploader.accountId, null];
   await tx.execute(
     `insert into stored_file
-       (name, mime, bytes, sent_bytes, sha256, uploaded_by, staging_hash)
-     values (?, ?, ?, ?, decode(?, 'hex'), ?, decode(?, 'hex'))`,
-    [name, mime, bytes, sentBytes, sha256, accountId, hash],
+       (name, mime, bytes, sent_bytes, sha256, sent_sha256, uploaded_by, staging_hash)
+     values (?, ?, ?, ?, decode(?, 'hex'), decode(?, 'hex'), ?, decode(?, 'hex'))`,
+    [name, mime, bytes, sentBytes, sha256, sentSha256, accountId, hash],
   );
 }
 
@@ -101,6 +104,21 @@ async function requireRoom(tx: Tx, bytes: number, most: number): Promise<void> {
     `select coalesce(sum(bytes), 0) as bytes from stored_file
      where claimed_at is null and staging_hash is not null`,
   );
-  if (Number(staged?.bytes ?? 0) + bytes > most)
-    throw new AppError('rate_limited', 'files.tooManyUnclaimed', { retryAfter: 600 });
+  if (Number(staged?.bytes ?? 0) + bytes > most) throw tooManyUnclaimed();
 }
+
+/** The same for one account, of whose uploads none is counted at the same time as another. */
+async function requireOwnRoom(tx: Tx, bytes: number, accountId: string): Promise<void> {
+  await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    `files.staged ${accountId}`,
+  ]);
+  const [staged] = await tx.execute<{ bytes: string }[]>(
+    `select coalesce(sum(bytes), 0) as bytes from stored_file
+     where uploaded_by = ? and claimed_at is null`,
+    [accountId],
+  );
+  if (Number(staged?.bytes ?? 0) + bytes > accountAtMost) throw tooManyUnclaimed();
+}
+
+const tooManyUnclaimed = () =>
+  new AppError('rate_limited', 'files.tooManyUnclaimed', { retryAfter: 600 });

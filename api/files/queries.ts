@@ -49,6 +49,7 @@ export async function mayRead(
     // Staged: its uploader alone, for a preview.
     return file.uploaded_by === actor.id && actor.status === 'approved' ? 'private' : 'hidden';
   }
+  if (file.purpose === 'report_attachment' && actor.status !== 'approved') return 'refused';
   if (file.purpose === 'document') return actor.status === 'approved' ? 'private' : 'refused';
   if (file.owner_id === actor.id || actor.scope === 'admin') return 'private';
   if (file.purpose === 'profile_picture' && (await checksTickets(tx, actor, file.owner_id)))
@@ -66,4 +67,19 @@ async function checksTickets(tx: Tx, actor: Actor, holderId: string | null): Pro
     [actor.id, holderId],
   );
   return rows.length > 0;
+}
+
+/**
+ * Forgets an upload's stored answer when the file it names is gone (cleared away, or lost with what
+ * a restore took back): it is uploaded again under its key, and must get a file that is there.
+ */
+export async function forgetGone(
+  tx: Tx,
+  { accountId, key }: { accountId: string; key: string },
+): Promise<void> {
+  await tx.execute(
+    `delete from idempotency_key where account_id = ? and key = ? and status = 201
+       and not exists (select from stored_file where name = reply -> 'data' ->> 'fileName')`,
+    [accountId, key],
+  );
 }

@@ -1,9 +1,11 @@
 /** Reads the one file of a multipart body (RFC 7578). */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { fileHashHeader } from '#sync/contracts/files.ts';
+import { sha256 } from '#sync/contracts/reports.ts';
 import { AppError, invalid } from '#api/platform/errors.ts';
 import type { Upload } from '#api/platform/services.ts';
-import { bytesAllowed, tooLarge } from '#api/files/uploads.ts';
+import { bytesAllowed, hashOf, tooLarge } from '#api/files/uploads.ts';
 
 /** One file is asked for; a little more is read to say clearly what is wrong. */
 export const multipartLimits = { files: 2, fields: 1, parts: 3, fieldSize: 100, headerPairs: 20 };
@@ -27,6 +29,22 @@ export async function receive(request: FastifyRequest, guest: boolean): Promise<
   }
   if (upload === undefined) throw invalid({ file: 'files.missing' });
   return upload;
+}
+
+/**
+ * Throws 422 where the sender says what it has and something else arrived: a connection that was cut
+ * where nobody noticed. Then nothing of it is kept.
+ */
+export function requireHash(request: FastifyRequest, { bytes, fileName }: Upload): void {
+  const told = request.headers[fileHashHeader];
+  if (told === undefined) return;
+  if (!sha256.safeParse(told).success) throw invalid({ [fileHashHeader]: 'error.invalid' });
+  if (told !== hashOf(bytes)) {
+    throw new AppError('validation', 'files.uploadFailed', {
+      params: { file: fileName },
+      fields: { file: 'files.uploadFailed' },
+    });
+  }
 }
 
 async function read(part: MultipartFile, guest: boolean): Promise<Upload> {

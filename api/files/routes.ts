@@ -8,8 +8,8 @@ import { forbidden, notFound } from '#api/platform/errors.ts';
 import { requireActor } from '#api/platform/guard.ts';
 import { idempotencyKey, once, requestHash, type Answer } from '#api/platform/idempotency.ts';
 import type { Upload, Uploader } from '#api/platform/services.ts';
-import { findFile, mayRead } from '#api/files/queries.ts';
-import { multipartLimits, receive } from '#api/files/receive.ts';
+import { findFile, forgetGone, mayRead } from '#api/files/queries.ts';
+import { multipartLimits, receive, requireHash } from '#api/files/receive.ts';
 import { serveFile } from '#api/files/serve.ts';
 import { withStaging } from '#api/files/staging.ts';
 
@@ -42,6 +42,7 @@ export async function fileRoutes(app: App): Promise<void> {
       const { actor } = request;
       if (actor && actor.status !== 'approved') throw forbidden();
       const upload = await receive(request, actor === null);
+      requireHash(request, upload);
       const secure = config.publicUrl.startsWith('https:');
       const answer = actor
         ? await keep(request, upload, { accountId: actor.id })
@@ -69,7 +70,10 @@ export async function fileRoutes(app: App): Promise<void> {
       const key = idempotencyKey(request);
       if (key === undefined || !request.actor) return await inTransaction(orm.em, stage);
       const call = { accountId: request.actor.id, key, hash: requestHash(request, upload.bytes) };
-      return await inTransaction(orm.em, (tx) => once(tx, call, stage));
+      return await inTransaction(orm.em, async (tx) => {
+        await forgetGone(tx, call);
+        return once(tx, call, stage);
+      });
     } finally {
       // Refused, or answered from before. After a commit whose answer was lost it must stay.
       if (!kept) await files.discard(prepared);

@@ -29,8 +29,14 @@ export async function prepareUpload(
     mime: kind.mime,
     bytes: cleaned.length,
     sentBytes: bytes.length,
-    sha256: createHash('sha256').update(cleaned).digest('hex'),
+    sha256: hashOf(cleaned),
+    sentSha256: hashOf(bytes),
   };
+}
+
+/** SHA-256 in lower-case hex. */
+export function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The catalogue's sentence for a file that is too large, naming it. */

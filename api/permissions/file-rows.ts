@@ -54,6 +54,8 @@ const unknown = () => ({ params: { name: 'AAAAAAAAAAAAAAAAAAAAAA.png' } });
 const everybody = [200, 200, 200, 200, 200, 200] as const;
 const approved = [401, 403, 403, 200, 200, 200] as const;
 const owners = [401, 200, 200, 200, 200, 200] as const;
+const ownReports = [401, 403, 403, 200, 200, 200] as const;
+const othersReports = [401, 403, 403, 404, 404, 200] as const;
 const strangers = [401, 404, 404, 404, 404, 200] as const;
 const officers = [401, 404, 404, 404, 200, 200] as const;
 const uploaders = [401, 404, 404, 200, 200, 200] as const;
@@ -72,6 +74,8 @@ const read = (call: 'GET /api/file/{name}' | 'GET /api/file/{name}/download') =>
   row(call, strangers, anothers('profile_picture'), 'another’s photo'),
   row(call, officers, ofTheMatch('profile_picture', true), 'photo of the same match'),
   row(call, strangers, ofTheMatch('profile_picture', false), 'photo of another match'),
+  row(call, ownReports, own('report_attachment'), 'attached to an own report'),
+  row(call, othersReports, anothers('report_attachment'), 'attached to another’s report'),
   row(call, uploaders, staged, 'own, not claimed yet'),
   row(call, nobody, anothersStaged, 'another’s, not claimed yet'),
   row(call, nobody, unknown, 'no file'),

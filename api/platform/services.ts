@@ -85,6 +85,8 @@ export interface PreparedUpload {
   sentBytes: number;
   /** Hexadecimal. */
   sha256: string;
+  /** The same of what was sent. */
+  sentSha256: string;
 }
 
 export interface Files {

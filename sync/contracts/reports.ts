@@ -93,16 +93,16 @@ export type ReportChange = z.infer<typeof reportChange>;
 
 /** What the change was made on top of: the text of every answer touched. */
 export const reportBase = z.strictObject({
-  answers: z.array(placedAnswer),
+  answers: z.array(placedAnswer).check(z.maxLength(questionsMax)),
   urgent: z.optional(z.nullable(z.boolean())),
 });
 export type ReportBase = z.infer<typeof reportBase>;
 
 /** What the officer saw when handing in; anything else there by then is a conflict. */
 export const publishBase = z.strictObject({
-  answers: z.array(placedAnswer),
+  answers: z.array(placedAnswer).check(z.maxLength(questionsMax)),
   urgent: z.boolean(),
-  attachments: z.array(sha256),
+  attachments: z.array(sha256).check(z.maxLength(attachmentsMax)),
 });
 export type PublishBase = z.infer<typeof publishBase>;
 

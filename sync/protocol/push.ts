@@ -15,6 +15,12 @@ export const mutation = z.strictObject({
 });
 export type Mutation = z.infer<typeof mutation>;
 
+/**
+ * Bytes of a push's JSON body at most. Any one mutation of the contracts fits; a phone whose
+ * mutations are more together sends them in several calls, in order (413 otherwise).
+ */
+export const pushBytes = 12 * 1024 * 1024;
+
 export const pushRequest = z.strictObject({
   protocol: z.literal(protocolVersion),
   device: z.uuid(),
