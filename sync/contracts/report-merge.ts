@@ -33,7 +33,8 @@ export interface Merged extends Mergeable {
  * - nobody else touched the answer: mine is there.
  * - both wrote the same: nothing to do.
  * - both wrote differently: current stays, mine is kept beside it as a conflict, and the officer
- *   chooses. A text that goes on from a conflict's own replaces that conflict's.
+ *   chooses. A text that goes on from a conflict's own replaces that conflict's; a conflict that
+ *   says what stands there is none any more.
  * - the question is gone: mine is kept as an answer to a withdrawn question.
  * - urgent: whoever says urgent is believed.
  */
@@ -49,7 +50,7 @@ export function mergeReport(
   let conflicts = current.conflicts.filter(({ id }) => !change.settles.includes(id));
   let { withdrawn } = current;
   let met = false;
-  const raised: ReportConflict[] = [];
+  const raised = new Set<string>();
   for (const mine of change.answers) {
     const there = byPlace.get(placeOf(mine));
     const before = found.get(placeOf(mine));
@@ -58,13 +59,17 @@ export function mergeReport(
       withdrawn = keepWithdrawn(withdrawn, mine, before);
     } else if (there.text === before) {
       there.text = mine.text;
-    } else if (there.text !== mine.text) {
+    } else if (there.text === mine.text) {
+      // Whoever goes on from a conflict's own text to what stands there has chosen.
+      conflicts = conflicts.filter((other) => !isOwn(other, mine, before));
+    } else {
       met = true;
       const conflict = continued(conflicts, mine, before) ?? { id: newId(), ...mine, at };
       conflicts = [...conflicts.filter(({ id }) => id !== conflict.id), conflict];
-      raised.push(conflict);
+      raised.add(conflict.id);
     }
   }
+  conflicts = conflicts.filter((other) => byPlace.get(placeOf(other))?.text !== other.text);
   const urgent = mergeUrgent(current.urgent, change.urgent, base.urgent);
   if (change.urgent !== undefined && urgent !== change.urgent) met = true;
   return {
@@ -73,7 +78,7 @@ export function mergeReport(
     withdrawn,
     urgent,
     met,
-    raised,
+    raised: conflicts.filter(({ id }) => raised.has(id)),
   };
 }
 
@@ -83,12 +88,14 @@ function continued(
   mine: PlacedAnswer,
   before: string | undefined,
 ): ReportConflict | undefined {
-  const own = conflicts.find(
-    (conflict) =>
-      placeOf(conflict) === placeOf(mine) &&
-      (conflict.text === before || conflict.text === mine.text),
-  );
+  const own = conflicts.find((conflict) => isOwn(conflict, mine, before));
   return own && { ...own, text: mine.text };
+}
+
+function isOwn(conflict: ReportConflict, mine: PlacedAnswer, before: string | undefined): boolean {
+  return (
+    placeOf(conflict) === placeOf(mine) && (conflict.text === before || conflict.text === mine.text)
+  );
 }
 
 function keepWithdrawn(
