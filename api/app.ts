@@ -1,6 +1,7 @@
 /** The composition root: the server, and every domain's routes on it. */
 import { passwordRoutes } from '#api/accounts/password-routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
+import { userRoutes } from '#api/accounts/user-routes.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { eventRoutes } from '#api/events/routes.ts';
 import { clearOrphans, clearStaged } from '#api/files/clean-up.ts';
@@ -31,6 +32,7 @@ export async function registerRoutes(app: App): Promise<void> {
   });
   accountRoutes(app);
   passwordRoutes(app);
+  userRoutes(app);
   approvalRoutes(app);
   eventRoutes(app);
   await fileRoutes(app);

@@ -30,3 +30,15 @@ export async function readProfile(
   const history = { events: own?.Events.length ?? 0, matches: own?.Matches.length ?? 0 };
   return { profile, organization, role, status, identification, pressId, history };
 }
+
+/** Every account, by name; with a text those whose name, e-mail or organization has it. */
+export async function listUsers(tx: Tx, text = ''): Promise<User[]> {
+  const rows = await tx.execute<{ body: User }[]>(
+    `select ${userJson('admin')} as body from account a
+     where a.deleted_at is null and position(lower(?) in lower(concat_ws(' ', a.first_name,
+       a.last_name, a.email, a.organization))) > 0
+     order by a.last_name, a.first_name, a.id`,
+    [text.trim()],
+  );
+  return rows.map(({ body }) => body);
+}

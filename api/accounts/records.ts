@@ -32,5 +32,6 @@ export function userJson(viewer: 'own' | 'admin'): string {
     'Member', case when a.scope = 'member' then ${press} || jsonb_build_object('role', a.role) end,
     'Officer', case when a.scope = 'officer' then ${press} end,
     'Admin', case when a.scope = 'admin' then jsonb_build_object('userId', a.id) end,
-    'requestId', ${viewer === 'admin' ? requestId : 'null'})`;
+    'requestId', ${viewer === 'admin' ? requestId : 'null'},
+    'replacedDocuments', ${viewer === 'admin' ? 'to_jsonb(a.replaced_documents)' : `'[]'::jsonb`})`;
 }

@@ -1,12 +1,12 @@
 /** Registration: an account that waits, its request, and the three images it claims. */
-import type { Registration } from '#sync/contracts/accounts.ts';
-import type { FilePurpose } from '#sync/contracts/files.ts';
+import type { IdentityDocument, Registration } from '#sync/contracts/accounts.ts';
 import { scopeOf } from '#sync/contracts/roles.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { AppError, conflict, invalid } from '#api/platform/errors.ts';
+import { conflict, invalid } from '#api/platform/errors.ts';
 import { MissingFileError } from '#api/platform/file-store.ts';
 import { violatedConstraint } from '#api/platform/pg-errors.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
+import { claimDocument } from '#api/accounts/documents.ts';
 import { Account, ProfileRequest } from '#api/accounts/entities.ts';
 import { isImageName } from '#api/files/kinds.ts';
 
@@ -53,18 +53,11 @@ export async function registerAccount(
   });
 
   const part = registration.member ? 'member' : 'officer';
-  const claim = async (field: string, name: string, purpose: FilePurpose) => {
-    try {
-      await files.claim(tx, { name, purpose, ownerId: account.id, claimant });
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'validation')
-        throw invalid({ [field]: error.key });
-      throw error;
-    }
-  };
-  await claim('user.profilePicture', user.profilePicture, 'profile_picture');
+  const claim = (path: string, name: string, field: IdentityDocument) =>
+    claimDocument(tx, { path, name, field, ownerId: account.id, claimant }, { files });
+  await claim('user.profilePicture', user.profilePicture, 'profilePicture');
   await claim(`${part}.identification`, press.identification, 'identification');
-  await claim(`${part}.pressId`, press.pressId, 'press_id');
+  await claim(`${part}.pressId`, press.pressId, 'pressId');
 
   tx.create(ProfileRequest, { account });
   await tx.flush();

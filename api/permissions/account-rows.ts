@@ -65,6 +65,10 @@ const anothersSession = async ({ db }: Cell) => ({
   params: { id: (await db.tx((tx) => createActor(tx, 'member'))).sessionId },
 });
 
+const anotherAdmin = async ({ db }: Cell) => ({
+  params: { id: (await db.tx((tx) => createActor(tx, 'admin'))).id },
+});
+
 export const accountRows = [
   row('POST /api/auth/login', open, login),
   row('POST /api/auth/register', [201, 201, 201, 201, 201, 201], register),
@@ -94,4 +98,49 @@ export const accountRows = [
   ),
   row('GET /api/profile/{id}', [401, 404, 404, 404, 404, 200], another, 'another’s'),
   row('GET /api/admin/user/{id}', [401, 403, 403, 403, 403, 200], another),
+  row(
+    'PATCH /api/profile/user/{id}',
+    [401, 403, 403, 200, 200, 200],
+    async (cell) => ({
+      ...(cell.actor ? { params: { id: cell.actor.id } } : await another(cell)),
+      body: { user: { mobileNumber: '+201001234567' } },
+    }),
+    'own',
+  ),
+  row(
+    'PATCH /api/profile/user/{id}',
+    [401, 403, 403, 404, 404, 200],
+    async (cell) => ({ ...(await another(cell)), body: { user: { organization: 'Delta' } } }),
+    'another’s',
+  ),
+  ...(['role', 'status'] as const).map((field) =>
+    row(
+      'PATCH /api/profile/user/{id}',
+      // An administrator has no role, and no other status.
+      [401, 403, 403, 403, 403, 422],
+      async (cell) => ({
+        ...(cell.actor ? { params: { id: cell.actor.id } } : await another(cell)),
+        body: { user: { [field]: field === 'role' ? 'commentator' : 'pending' } },
+      }),
+      `own ${field}`,
+    ),
+  ),
+  row('GET /api/admin/users', [401, 403, 403, 403, 403, 200], () => ({ query: '?text=test' })),
+  row('PATCH /api/admin/user/{id}', [401, 403, 403, 403, 403, 200], async (cell) => ({
+    ...(await another(cell)),
+    body: { user: { firstName: 'Amira' } },
+  })),
+  row(
+    'PATCH /api/admin/user/{id}',
+    [401, 403, 403, 403, 403, 403],
+    async (cell) => ({ ...(await anotherAdmin(cell)), body: { user: { firstName: 'Amira' } } }),
+    'an administrator’s',
+  ),
+  row('DELETE /api/admin/user/{id}', [401, 403, 403, 403, 403, 200], another),
+  row(
+    'DELETE /api/admin/user/{id}',
+    [401, 403, 403, 403, 403, 403],
+    (cell) => anotherAdmin(cell),
+    'an administrator’s',
+  ),
 ];

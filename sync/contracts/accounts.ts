@@ -54,6 +54,11 @@ const officerRecord = z.strictObject({
   Matches: z.array(membership),
 });
 
+/** Fields of the pictures that say who somebody is. */
+export const identityDocuments = ['identification', 'pressId', 'profilePicture'] as const;
+export const identityDocument = z.enum(identityDocuments);
+export type IdentityDocument = z.infer<typeof identityDocument>;
+
 export const user = z.strictObject({
   id,
   username: z.string(),
@@ -77,6 +82,8 @@ export const user = z.strictObject({
   Admin: z.nullable(z.strictObject({ userId: id })),
   /** The open profile request; shown to admins only. */
   requestId: z.nullable(id),
+  /** Identity documents replaced since the approval, not yet looked at again; admins only. */
+  replacedDocuments: z.array(identityDocument),
 });
 export type User = z.infer<typeof user>;
 

@@ -122,6 +122,8 @@ export const accountsMessages = {
   'accounts.changedMeanwhile':
     'Your profile was changed elsewhere meanwhile. What stands there now: {fields}',
 
+  'accounts.profileUpdated': 'Data updated successfully!',
+
   'accounts.becameAdmin': 'This account became an administrator’s.',
   'accounts.userNotFound': 'User not found.',
 } as const;

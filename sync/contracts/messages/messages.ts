@@ -17,6 +17,7 @@ import { matchesMessages } from '#sync/contracts/messages/matches.ts';
 import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { syncMessages } from '#sync/contracts/messages/sync.ts';
 import { ticketsMessages } from '#sync/contracts/messages/tickets.ts';
+import { usersMessages } from '#sync/contracts/messages/users.ts';
 
 export const english = {
   ...commonMessages,
@@ -32,6 +33,7 @@ export const english = {
   ...reportsMessages,
   ...syncMessages,
   ...ticketsMessages,
+  ...usersMessages,
 } as const;
 
 export type MessageKey = keyof typeof english;

@@ -1,0 +1,64 @@
+/** Deleting an account: the person is told, nothing they hold works any more. */
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { conflict, forbidden, notFound } from '#api/platform/errors.ts';
+import type { Services } from '#api/platform/services.ts';
+import { endSessionsOf } from '#api/accounts/sessions.ts';
+import { revokeBookings } from '#api/matches/revoke.ts';
+
+/** Administrators that leave are counted one after the other; any number nobody else locks. */
+const adminsLock = 7_240_632;
+
+/**
+ * Marks the account as deleted, ends its sessions, revokes its bookings and tickets. Its e-mail is
+ * free for a new registration; reports and the decision log stay. 404 where there is none, 403 for
+ * another administrator, 409 for the last one.
+ */
+export async function deleteUser(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  services: Pick<Services, 'mail' | 'audit'>,
+): Promise<void> {
+  const [account] = await tx.execute<{ scope: string }[]>(
+    `select scope from account where id = ? and deleted_at is null for update`,
+    [id],
+  );
+  if (!account) throw notFound('accounts.userNotFound');
+  if (account.scope === 'admin') await requireAnotherAdmin(tx, actor, id);
+  const reason = say('users.deletedReason');
+  await revokeBookings(tx, { accountId: id }, { actorId: actor.id, reason }, services);
+  await tx.execute(
+    `update accreditation set revoked = status = 'approved', status = 'rejected', reason = ?,
+       decided_at = now(), decided_by = ?
+     where account_id = ? and status <> 'rejected'`,
+    [reason, actor.id, id],
+  );
+  await tx.execute(
+    `update profile_request set status = 'rejected', rejection_reason = ?, decided_at = now(),
+       decided_by = ?
+     where account_id = ? and status = 'pending'`,
+    [reason, actor.id, id],
+  );
+  await tx.execute('delete from password_reset where account_id = ?', [id]);
+  await endSessionsOf(tx, id, 'error.accountDeleted');
+  await tx.execute('update account set deleted_at = now() where id = ?', [id]);
+  await services.audit(tx, {
+    actorId: actor.id,
+    action: 'account.delete',
+    subjectType: 'account',
+    subjectId: id,
+  });
+}
+
+async function requireAnotherAdmin(tx: Tx, actor: Actor, id: string): Promise<void> {
+  if (actor.id !== id) throw forbidden();
+  await tx.execute('select pg_advisory_xact_lock(?)', [adminsLock]);
+  const others = await tx.execute<unknown[]>(
+    `select from account
+     where scope = 'admin' and status = 'approved' and deleted_at is null and id <> ?`,
+    [id],
+  );
+  if (others.length === 0) throw conflict('users.lastAdmin');
+}

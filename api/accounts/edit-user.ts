@@ -1,0 +1,145 @@
+/** Changing an account: by its own person within limits, by an administrator beyond them. */
+import { identityDocuments, type IdentityDocument } from '#sync/contracts/accounts.ts';
+import { scopeOf, type Role, type Scope, type Status } from '#sync/contracts/roles.ts';
+import type { UserEdit } from '#sync/contracts/users.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { conflict, forbidden, invalid, notFound } from '#api/platform/errors.ts';
+import type { Services } from '#api/platform/services.ts';
+import { replaceDocuments } from '#api/accounts/documents.ts';
+import { endSessionsOf } from '#api/accounts/sessions.ts';
+import { decideByStatus } from '#api/accounts/set-status.ts';
+
+export interface EditUser {
+  id: string;
+  user: UserEdit;
+  /** The version the form was filled from. */
+  version?: number | undefined;
+  rejectionReason?: string | undefined;
+  /** Takes the second-look marks away. */
+  lookedAt?: boolean | undefined;
+  /** Of the new photo, made before the transaction. */
+  photoThumbnail?: Buffer | undefined;
+}
+
+export interface EditedAccount {
+  id: string;
+  version: number;
+  scope: Scope;
+  role: Role | null;
+  status: Status;
+  documents: Record<IdentityDocument, string | null>;
+}
+
+type Editing = Pick<Services, 'mail' | 'audit' | 'files'>;
+
+const columns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  organization: 'organization',
+  mobileNumber: 'mobile_number',
+  language: 'language',
+} as const;
+
+/**
+ * The own profile: names, organization, phone, language and pictures. 404 for another's, 403 for a
+ * role that differs or any status, 409 for a stale version, 422 for a file that is not one's own.
+ * New identity documents keep the approval and mark the account for a second look.
+ */
+export async function editOwnProfile(
+  tx: Tx,
+  actor: Actor,
+  edit: EditUser,
+  services: Editing,
+): Promise<void> {
+  const { role, status } = edit.user;
+  if (status !== undefined || (role !== undefined && role !== actor.role)) throw forbidden();
+  if (edit.id !== actor.id) throw notFound('accounts.userNotFound');
+  const account = await lock(tx, edit);
+  await change(tx, actor, account, edit, services);
+}
+
+/**
+ * Any account but another administrator's (403). A changed role or a status other than approved ends
+ * the account's sessions; a status decides its open request. 404 where there is none, 409 for a
+ * stale version, 422 for changing to or from media officer, or for rejecting without a reason.
+ */
+export async function editUser(
+  tx: Tx,
+  actor: Actor,
+  edit: EditUser,
+  services: Editing,
+): Promise<void> {
+  const account = await lock(tx, edit);
+  const { role, status } = edit.user;
+  if (account.scope === 'admin') {
+    if (account.id !== actor.id) throw forbidden();
+    if (role !== undefined || (status !== undefined && status !== 'approved'))
+      throw invalid({ 'user.role': 'users.adminFixed' });
+  } else if (role !== undefined && scopeOf(role) !== account.scope)
+    throw invalid({ 'user.role': 'users.officerFixed' });
+  await change(tx, actor, account, edit, services);
+  if (role !== undefined && role !== account.role) {
+    await tx.execute('update account set role = ? where id = ?', [role, account.id]);
+    await endSessionsOf(tx, account.id, 'error.accountChanged');
+  }
+  if (edit.lookedAt)
+    await tx.execute(
+      `update account set replaced_documents = '{}', replaced_at = null where id = ?`,
+      [account.id],
+    );
+  if (status !== undefined && status !== account.status)
+    await decideByStatus(
+      tx,
+      actor,
+      { id: account.id, status, reason: edit.rejectionReason },
+      services,
+    );
+}
+
+async function lock(tx: Tx, { id, version }: EditUser): Promise<EditedAccount> {
+  const [row] = await tx.execute<
+    (Omit<EditedAccount, 'documents'> & Record<IdentityDocument, string | null>)[]
+  >(
+    `select id, version, scope, role, status, identification, press_id as "pressId",
+       profile_picture as "profilePicture"
+     from account where id = ? and deleted_at is null for no key update`,
+    [id],
+  );
+  if (!row) throw notFound('accounts.userNotFound');
+  if (version !== undefined && version !== row.version) throw conflict('error.stale');
+  const { identification, pressId, profilePicture, ...account } = row;
+  return { ...account, documents: { identification, pressId, profilePicture } };
+}
+
+async function change(
+  tx: Tx,
+  actor: Actor,
+  account: EditedAccount,
+  { user, photoThumbnail }: EditUser,
+  services: Editing,
+): Promise<void> {
+  const texts = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+    (field) => user[field] !== undefined,
+  );
+  if (texts.length > 0)
+    await tx.execute(
+      `update account set ${texts.map((field) => `${columns[field]} = ?`).join(', ')} where id = ?`,
+      [...texts.map((field) => user[field] ?? null), account.id],
+    );
+  const replaced = await replaceDocuments(tx, actor, account, { user, photoThumbnail }, services);
+  const changed = [...texts, ...replaced];
+  if (changed.length === 0 && user.role === undefined && user.status === undefined) return;
+  await services.audit(tx, {
+    actorId: actor.id,
+    action: 'account.edit',
+    subjectType: 'account',
+    subjectId: account.id,
+    // Which, not what: the log is kept for good.
+    detail: {
+      fields: changed,
+      ...(user.role !== undefined && { role: user.role }),
+      ...(user.status !== undefined && { status: user.status }),
+    },
+  });
+}

@@ -1,0 +1,51 @@
+/** An administrator sets an account's status; that decides its open request too (rulings §5). */
+import type { Status } from '#sync/contracts/roles.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { invalid } from '#api/platform/errors.ts';
+import type { Services } from '#api/platform/services.ts';
+import { lockAccount, setStanding } from '#api/accounts/standing.ts';
+
+export interface NewStatus {
+  id: string;
+  status: Status;
+  reason?: string | undefined;
+}
+
+/**
+ * Approves, rejects, or puts back into the queue. The person is told by mail of a decision. 422 for
+ * a rejection without a reason.
+ */
+export async function decideByStatus(
+  tx: Tx,
+  actor: Actor,
+  { id, status, reason }: NewStatus,
+  services: Pick<Services, 'mail'>,
+): Promise<void> {
+  if (status === 'rejected' && reason === undefined)
+    throw invalid({ rejectionReason: 'approvals.reasonRequired' });
+  const account = await lockAccount(tx, id);
+  if (status === 'pending')
+    await tx.execute(
+      `insert into profile_request (account_id) values (?)
+       on conflict (account_id) where status = 'pending' do nothing`,
+      [id],
+    );
+  else
+    await tx.execute(
+      `update profile_request r set status = ?, rejection_reason = ?, decided_at = now(),
+         decided_by = ?
+       where account_id = ? and not exists (select from profile_request newer
+         where newer.account_id = r.account_id and newer.created_at > r.created_at)`,
+      [status, status === 'rejected' ? (reason ?? null) : null, actor.id, id],
+    );
+  await setStanding(tx, actor, account, { status, reason: reason ?? '' }, services);
+  if (status === 'pending') return;
+  await services.mail.queue(tx, {
+    accountId: id,
+    recipient: account.email,
+    language: account.language,
+    template: status === 'approved' ? 'accountApproved' : 'accountRejected',
+    data: { firstName: account.firstName, reason: reason ?? null },
+  });
+}

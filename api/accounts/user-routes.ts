@@ -1,0 +1,48 @@
+/** Changing accounts: one's own, and anybody's for administrators. */
+import * as users from '#sync/contracts/users.ts';
+import type { UserEdit } from '#sync/contracts/users.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { inTransaction } from '#api/platform/database.ts';
+import { route } from '#api/platform/route.ts';
+import { deleteUser } from '#api/accounts/delete-user.ts';
+import { editOwnProfile, editUser } from '#api/accounts/edit-user.ts';
+import { listUsers, readUser } from '#api/accounts/queries.ts';
+import { thumbnailOf } from '#api/accounts/register.ts';
+
+export function userRoutes(app: App): void {
+  const { services } = app;
+
+  /** Before the transaction: waiting for a turn to decode must not hold a connection. */
+  async function thumbnail({ profilePicture }: UserEdit) {
+    return profilePicture === undefined ? undefined : thumbnailOf(profilePicture, services);
+  }
+
+  const own = { access: 'approved', ownTransactions: true } as const;
+  route(app, users.editOwnProfile, own, async ({ tx: em, actor, params, body }) => {
+    const photoThumbnail = await thumbnail(body.user);
+    return inTransaction(em, async (tx) => {
+      // An administrator changes anybody's profile by this door too (rulings §4).
+      const edit = actor.scope === 'admin' ? editUser : editOwnProfile;
+      await edit(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
+      return readUser(tx, params.id, actor.scope === 'admin' ? 'admin' : 'own');
+    });
+  });
+
+  const admins = { access: ['admin'], ownTransactions: true } as const;
+  route(app, users.editUser, admins, async ({ tx: em, actor, params, body }) => {
+    const photoThumbnail = await thumbnail(body.user);
+    return inTransaction(em, async (tx) => {
+      await editUser(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
+      return readUser(tx, params.id, 'admin');
+    });
+  });
+
+  route(app, users.deleteUser, { access: ['admin'] }, async ({ tx, actor, params }) => {
+    await deleteUser(tx, actor, params.id, services);
+    return {};
+  });
+
+  route(app, users.listUsers, { access: ['admin'] }, async ({ tx, query }) =>
+    listUsers(tx, query.text),
+  );
+}
