@@ -1,0 +1,377 @@
+/** Reports and profiles as phones send them: the push call on real tables. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { english } from '#sync/contracts/messages/messages.ts';
+import { answerMax, questionMax, questionsMax, reportChange } from '#sync/contracts/reports.ts';
+import type { MutationResult } from '#sync/protocol/push.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { assignReport } from '#api/reports/assign.ts';
+import {
+  historyOf,
+  mailServices,
+  makeDesk,
+  rowOf,
+  saving,
+  seats,
+  seen,
+  sha256,
+  stageRow,
+  textOf,
+  wifi,
+  type Typed,
+} from '#api/reports/testing/desk.ts';
+import { syncRoutes } from '#api/sync-routes.ts';
+
+const db = withDatabase();
+const server = testApp(db, { routes: syncRoutes });
+
+interface Sent {
+  id: string;
+  seq: number;
+  name: string;
+  args: unknown;
+  base?: unknown;
+}
+let seq = 0;
+const mutation = (name: string, args: unknown, base?: unknown): Sent => ({
+  id: randomUUID(),
+  seq: (seq += 1),
+  name,
+  args,
+  ...(base !== undefined && { base }),
+});
+const device = randomUUID();
+const post = (actor: TestActor, mutations: Sent[], from = device) =>
+  server.call(actor, 'POST', '/api/sync/push', { protocol: 1, device: from, mutations });
+async function push(actor: TestActor, ...mutations: Sent[]): Promise<MutationResult[]> {
+  const { status, body } = await post(actor, mutations);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.data.results as MutationResult[];
+}
+
+/** A report of an officer who is logged in. */
+async function desk(questions?: string[]) {
+  const { admin, season } = await makeDesk(db);
+  const officer = await server.asActor('officer');
+  const given = {
+    ...season,
+    officerId: officer.id,
+    name: 'Media',
+    questions: questions ?? [wifi, seats],
+  };
+  const reportId = await db.tx((tx) => assignReport(tx, admin, given, mailServices));
+  const save = (typed: Typed[], more: Parameters<typeof saving>[2] = {}) => {
+    const { change, base } = saving(reportId, typed, more);
+    return mutation('report.save', change, { ...base, urgent: null });
+  };
+  return {
+    admin,
+    officer,
+    reportId,
+    save,
+    row: () => rowOf(db, reportId),
+    publish: async () => mutation('report.publish', { reportId }, seen(await rowOf(db, reportId))),
+    sql: (sql: string) => db.tx((tx) => tx.execute(sql, [reportId])),
+  };
+}
+
+const all: Typed[] = [
+  [wifi, 'It held.', ''],
+  [seats, 'All of them.', ''],
+];
+
+describe('a report', () => {
+  test('is saved and handed in by one push, in order', async () => {
+    const { officer, reportId, save, row } = await desk();
+    const answers = all.map(([question, text]) => ({ question, occurrence: 0, text }));
+    const publish = mutation(
+      'report.publish',
+      { reportId },
+      { answers, urgent: true, attachments: [] },
+    );
+    const results = await push(officer, save(all, { urgent: true }), publish);
+    expect(results.map(({ status }) => status)).toEqual(['applied', 'applied']);
+    expect(await row()).toMatchObject({ status: 'published', urgent: true });
+  });
+
+  test('is not handed in before its save is decided: a photo is missing', async () => {
+    const { officer, reportId, save, row } = await desk();
+    const hash = sha256('north');
+    const first = save(all, { urgent: false, attach: [{ sha256: hash, title: 'N.jpg' }] });
+    const answers = all.map(([question, text]) => ({ question, occurrence: 0, text }));
+    const base = { answers, urgent: false, attachments: [hash] };
+    const publish = mutation('report.publish', { reportId }, base);
+    expect(await push(officer, first, publish)).toEqual([
+      { id: first.id, status: 'retry', data: { missing: [hash] } },
+      { id: publish.id, status: 'retry', code: 'busy', message: english['error.busy'] },
+    ]);
+    expect((await row()).status).toBe('pending');
+    await db.tx((tx) => stageRow(tx, officer.id, hash));
+    const results = await push(officer, first, publish);
+    expect(results.map(({ status }) => status)).toEqual(['applied', 'applied']);
+    expect((await row()).attachments).toMatchObject([{ sha256: hash }]);
+  });
+
+  test('closed meanwhile refuses, and a late duplicate too after it was reopened', async () => {
+    const { officer, save, row, publish, sql } = await desk();
+    await push(officer, save(all, { urgent: false }));
+    await push(officer, await publish());
+    const late = save([[wifi, 'No.', 'It held.']]);
+    const [refused] = await push(officer, late);
+    expect(refused).toEqual({
+      id: late.id,
+      status: 'refused',
+      code: 'conflict',
+      message: english['reports.closed'],
+    });
+    await sql(`update report set status = 'draft' where id = ?`);
+    expect(await push(officer, late)).toEqual([refused]);
+    expect(textOf(await row(), wifi)).toBe('It held.');
+    const again = { ...late, id: randomUUID() };
+    const [applied] = await push(officer, again);
+    expect(applied?.status, 'control: as a new mutation it is possible').toBe('applied');
+  });
+
+  test('handed in too early stays refused when the rule would let it through', async () => {
+    const { officer, save, publish, row } = await desk();
+    await push(officer, save([[wifi, 'It held.', '']], { urgent: false }));
+    const early = await publish();
+    const [refused] = await push(officer, early);
+    expect(refused).toMatchObject({
+      status: 'refused',
+      code: 'validation',
+      message: english['reports.answerRequired'],
+    });
+    await push(officer, save([[seats, 'All.', '']]));
+    expect(await push(officer, early)).toEqual([refused]);
+    expect((await row()).status).toBe('draft');
+    expect((await push(officer, await publish()))[0]?.status).toBe('applied');
+  });
+
+  test('with two texts for one answer is not handed in', async () => {
+    const { officer, save, publish, row } = await desk();
+    await push(officer, save(all, { urgent: false }));
+    const [merged] = await push(officer, save([[wifi, 'It broke.', '']]));
+    const [conflict] = (await row()).conflicts;
+    expect(merged).toMatchObject({ status: 'merged', data: { conflicts: [conflict?.id] } });
+    const message = english['reports.settleFirst'];
+    expect(await push(officer, await publish())).toMatchObject([{ status: 'refused', message }]);
+  });
+
+  test('changed on another device is not handed in unseen', async () => {
+    const { officer, save, publish } = await desk();
+    await push(officer, save(all, { urgent: false }));
+    const blind = await publish();
+    await push(officer, save([[wifi, 'It broke.', 'It held.']]));
+    const message = english['reports.changedMeanwhile'];
+    expect(await push(officer, blind)).toMatchObject([{ status: 'refused', message }]);
+  });
+
+  test('of somebody else, or of nobody, is not found', async () => {
+    const [mine, theirs] = [await desk(), await desk()];
+    const strange = mutation(
+      'report.save',
+      { ...saving(randomUUID(), []).change },
+      { answers: [] },
+    );
+    const results = await push(mine.officer, theirs.save(all), strange, mine.save(all));
+    expect(results.map(({ status, code }) => [status, code])).toEqual([
+      ['refused', 'not_found'],
+      ['refused', 'not_found'],
+      ['applied', undefined],
+    ]);
+  });
+
+  test('its save does not go to an account that may not write any more', async () => {
+    const { officer, save, row } = await desk();
+    const waiting = save(all);
+    const scope = `update account set scope = 'member', role = 'photographer' where id = ?`;
+    await db.tx((tx) => tx.execute(scope, [officer.id]));
+    expect(await push(officer, waiting)).toMatchObject([{ status: 'refused', code: 'forbidden' }]);
+    await db.tx((tx) =>
+      tx.execute(`update account set status = 'rejected' where id = ?`, [officer.id]),
+    );
+    // A blocked account's push decides nothing: its phone keeps all of it.
+    expect((await post(officer, [save(all)])).status).toBe(403);
+    expect((await row()).status).toBe('pending');
+  });
+});
+
+describe('exactly once', () => {
+  test('parallel duplicates of a save write one version', async () => {
+    const { officer, save, row } = await desk();
+    const before = (await row()).version;
+    const sent = save([[wifi, 'It held.', '']]);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => push(officer, sent)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await row()).toMatchObject({ version: before + 1, conflicts: [] });
+  });
+
+  test('the same id with another text is refused, the first stands', async () => {
+    const { officer, save, row } = await desk();
+    const sent = save([[wifi, 'It held.', '']]);
+    const [first] = await push(officer, sent);
+    const other = { ...save([[wifi, 'It broke.', '']]), id: sent.id };
+    expect(await push(officer, other)).toMatchObject([
+      { status: 'refused', message: english['error.idempotencyReused'] },
+    ]);
+    expect(await push(officer, sent)).toEqual([first]);
+    expect(textOf(await row(), wifi)).toBe('It held.');
+  });
+
+  test('an old save delivered again after later ones changes nothing', async () => {
+    const { officer, save, row, sql } = await desk();
+    const old = save([[wifi, 'It', '']]);
+    const [answer] = await push(officer, old);
+    await push(officer, save([[wifi, 'It held.', 'It']]));
+    const before = await row();
+    expect(await push(officer, old)).toEqual([answer]);
+    expect(await row()).toEqual(before);
+    // Control: where its answer was forgotten (a restore, or a year) it becomes a conflict, no more.
+    await sql('delete from sync.mutation where ? <> account::text');
+    await push(officer, old);
+    expect(await row()).toMatchObject({ answers: before.answers, conflicts: [{ text: 'It' }] });
+  });
+
+  test('what makes no sense does not hold up what does', async () => {
+    const { officer, save, row } = await desk();
+    const poison = [
+      { ...save(all), args: { reportId: 'no id' } },
+      { ...save(all), base: undefined },
+      save([[wifi, 'half a letter \ud83d', '']]),
+      save([[wifi, 'x'.repeat(answerMax + 1), '']]),
+      mutation('report.burn', {}),
+    ];
+    const results = await push(officer, ...poison, save(all));
+    expect(results.map(({ status }) => status)).toEqual([
+      ...poison.map(() => 'refused'),
+      'applied',
+    ]);
+    expect(textOf(await row(), wifi)).toBe('It held.');
+  });
+
+  test('no text of a report is kept beside it for a year', async () => {
+    const { officer, save } = await desk();
+    const secret = 'A player was taken to hospital.';
+    await push(officer, save([[wifi, 'x', '']]), save([[wifi, secret, '']]));
+    const [kept] = await db.tx((tx) =>
+      tx.execute<{ answers: string }[]>(
+        'select string_agg(m::text, chr(10)) as answers from sync.mutation m where account = ?',
+        [officer.id],
+      ),
+    );
+    expect(kept?.answers).toContain('merged');
+    expect(kept?.answers).not.toContain('hospital');
+  });
+});
+
+describe('two pushes of one phone at the same time', () => {
+  /** The officer types on, letter after letter. */
+  const chain = (save: Awaited<ReturnType<typeof desk>>['save'], length: number) =>
+    Array.from({ length }, (_, n) => save([[wifi, 'x'.repeat(n + 1), 'x'.repeat(n)]]));
+
+  test('keep the order of a record, each being sent with all that waits before it', async () => {
+    const { officer, save, row } = await desk();
+    const typed = chain(save, 12);
+    const pushes = [3, 12, 7, 12, 5].map((length) => push(officer, ...typed.slice(0, length)));
+    const results = (await Promise.all(pushes)).flat();
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['applied']));
+    expect(await row()).toMatchObject({ conflicts: [], version: 13 });
+    expect(textOf(await row(), wifi)).toBe('x'.repeat(12));
+  });
+
+  test('control: sent alone, a later one meets the earlier as a stranger; nothing is lost', async () => {
+    const { officer, save, row } = await desk();
+    const [first, second] = chain(save, 2);
+    await push(officer, second as Sent);
+    await push(officer, first as Sent);
+    expect(await row()).toMatchObject({ conflicts: [{ text: 'xx' }] });
+    expect(textOf(await row(), wifi)).toBe('x');
+  });
+});
+
+describe('a large push', () => {
+  const long = 'س'.repeat(answerMax);
+  const questions = Array.from({ length: questionsMax }, (_, n) =>
+    `${n} `.padEnd(questionMax, 'ق'),
+  );
+
+  test('holds the largest change that the contract allows, made on the largest base', async () => {
+    const { officer, save, row } = await desk(questions);
+    await push(
+      officer,
+      ...[0, 10, 20, 30, 40, 50].map((from) =>
+        save(questions.slice(from, from + 10).map((question) => [question, long, ''])),
+      ),
+    );
+    expect((await row()).answers.every(({ text }) => text === long)).toBe(true);
+    // Ten answers anew fill a change; their base and the other fifty are as long as can be.
+    const typed = questions.map((question, n): Typed => [
+      question,
+      n < 10 ? `ص${long.slice(1)}` : '',
+      long,
+    ]);
+    const sent = save(typed);
+    expect(reportChange.safeParse(sent.args).success).toBe(true);
+    expect(Buffer.byteLength(JSON.stringify(sent))).toBeGreaterThan(2_500_000);
+    expect(await push(officer, sent)).toMatchObject([{ status: 'applied' }]);
+    expect((await row()).answers[59]?.text).toBe('');
+    expect(JSON.stringify(await historyOf(db, (await row()).id))).toContain(long.slice(0, 100));
+  });
+
+  test('that no contract allows is told as too large, by us and not by a stranger', async () => {
+    const { officer, save } = await desk();
+    const padding = { ...save(all), args: { text: 'x'.repeat(12 * 1024 * 1024) } };
+    const { status, body, headers } = await post(officer, [padding]);
+    expect([status, body.code, headers['touchline-protocol']]).toEqual([413, 'too_large', '1']);
+  });
+});
+
+describe('the own profile', () => {
+  const edit = (args: object, base: object) => mutation('profile.edit', args, base);
+
+  test('is changed field by field, made on what was there', async () => {
+    const officer = await server.asActor('officer');
+    const organization = 'The Daily Test';
+    const results = await push(
+      officer,
+      edit({ organization: 'Delta Press' }, { organization }),
+      edit({ mobileNumber: '+20111111111' }, { mobileNumber: '+20100000000' }),
+      edit({ organization: 'Delta Press' }, { organization }),
+      edit({ organization: 'Nile Press', language: 'ar' }, { organization, language: 'en' }),
+    );
+    expect(results).toMatchObject([
+      { status: 'applied' },
+      { status: 'applied' },
+      { status: 'applied' },
+      { status: 'refused', code: 'conflict' },
+    ]);
+    expect(results[3]?.message).toContain('Organization: “Delta Press”');
+    const [account] = await db.tx((tx) =>
+      tx.execute<object[]>(
+        'select organization, mobile_number as mobile, language from account where id = ?',
+        [officer.id],
+      ),
+    );
+    // Nothing of what was refused is half there.
+    expect(account).toEqual({
+      organization: 'Delta Press',
+      mobile: '+20111111111',
+      language: 'en',
+    });
+  });
+
+  test('has no role or status to change here, and keeps its rules', async () => {
+    const member = await server.asActor('member');
+    const results = await push(
+      member,
+      edit({ role: 'media_officer' }, {}),
+      edit({ status: 'approved' }, {}),
+      edit({}, {}),
+      edit({ firstName: 'نور' }, { firstName: 'Test' }),
+      edit({ mobileNumber: 'call me' }, { mobileNumber: '+20100000000' }),
+    );
+    expect(results.map(({ status }) => status)).toEqual(Array(5).fill('refused'));
+  });
+});
