@@ -116,7 +116,7 @@ describe('files', () => {
     const files = await rows<{ name: string; bytes: number; claimed: boolean }>(
       'select name, bytes, claimed_at is not null as claimed from stored_file',
     );
-    expect(files.length).toBe(18 + 3 + 30 * 3 + 6 * 2);
+    expect(files.length).toBe(18 + 3 + 30 * 3 + 6 * 2 + 2);
     for (const { name, bytes, claimed } of files) {
       expect(claimed).toBe(true);
       expect((await services.files.read(name)).length).toBe(bytes);
@@ -201,6 +201,43 @@ describe('tickets', () => {
     );
     expect(own.some(({ soon, gate, revoked }) => soon && gate !== null && !revoked)).toBe(true);
     expect(own.filter(({ revoked }) => revoked)).toHaveLength(1);
+  });
+});
+
+describe('reports', () => {
+  test('of the officer are there in every state, one urgent, one for a match ahead', async () => {
+    const reports = await rows<Record<string, unknown>>(
+      `select r.status, r.urgent, r.archived_at is not null as archived,
+         jsonb_array_length(r.attachments) as files, m.date > ? as ahead
+       from report r join match m on m.id = r.match_id join account a on a.id = r.officer_id
+       where a.email = 'officer@touchline.example' order by r.created_at`,
+      [now],
+    );
+    const published = {
+      status: 'published',
+      urgent: false,
+      archived: false,
+      files: 0,
+      ahead: false,
+    };
+    expect(reports).toEqual([
+      { ...published, archived: true },
+      { ...published, files: 2 },
+      { ...published, urgent: true },
+      published,
+      { ...published, status: 'draft' },
+      { ...published, status: 'pending', urgent: null, ahead: true },
+    ]);
+  });
+
+  test('have their files, known by what would have been sent', async () => {
+    const [found] = await rows(
+      `select count(*)::int as files from report r cross join jsonb_array_elements(r.attachments) a
+       join stored_file f on f.name = a ->> 'name' and f.purpose = 'report_attachment'
+         and f.owner_id = r.officer_id and encode(f.sent_sha256, 'hex') = a ->> 'sha256'
+         and f.bytes = (a ->> 'bytes')::int and f.mime = a ->> 'mime'`,
+    );
+    expect(found).toEqual({ files: 2 });
   });
 });
 

@@ -8,6 +8,7 @@ import { planSeason } from '#api/demo/season-plan.ts';
 import { seedDocuments } from '#api/demo/seed-documents.ts';
 import { drawPapers, seedPeople } from '#api/demo/seed-people.ts';
 import { seedPress } from '#api/demo/seed-press.ts';
+import { seedReports } from '#api/demo/seed-reports.ts';
 import { seedSeason } from '#api/demo/seed-season.ts';
 import { demoStore } from '#api/demo/store.ts';
 import { inTransaction, type Tx } from '#api/platform/database.ts';
@@ -45,7 +46,9 @@ export async function seedDemo(services: Needs): Promise<boolean> {
     const store = demoStore(tx, files, adminId);
     const season = await seedSeason(tx, plan, store);
     const context = { store, passwordHash, adminId, now, services };
-    await seedPress(tx, season, await seedPeople(tx, people, context), context);
+    const seeded = await seedPeople(tx, people, context);
+    await seedPress(tx, season, seeded, context);
+    await seedReports(tx, season, seeded, context);
     await seedDocuments(tx, season.events, context);
     return true;
   });
