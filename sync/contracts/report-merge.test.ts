@@ -157,7 +157,7 @@ const changes = fc.record({
 });
 const bases: fc.Arbitrary<ReportBase> = fc.record({ answers: uniquePlaces, urgent: urgents });
 fc.configureGlobal({ numRuns: 1000 });
-const merges = fc.tuple(currents, changes as fc.Arbitrary<Change>, bases);
+const merges = fc.tuple(currents, changes, bases);
 
 const everything = (state: Mergeable): PlacedAnswer[] => [
   ...placed(state.answers),
