@@ -156,7 +156,7 @@ test('what one account leaves unclaimed has its bounds, and others feel nothing 
   const grow = 'update stored_file set bytes = 1700000000 where name = ?';
   await run(grow, [name]);
   const { status, headers } = await send(officer, {});
-  expect([status, headers['retry-after']]).toEqual([429, 600]);
+  expect([status, headers['retry-after']]).toEqual([429, '600']);
   expect((await send(other, {})).status).toBe(201);
   // Claimed by a report, it counts no more.
   await db.tx((tx) => claimSent(tx, { uploaderId: officer.id, sha256: hashOf(photo) }));
