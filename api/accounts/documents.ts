@@ -1,7 +1,7 @@
 /** Identity documents of an account: claimed, replaced, let go of. */
 import type { IdentityDocument } from '#sync/contracts/accounts.ts';
 import { identityDocuments } from '#sync/contracts/accounts.ts';
-import type { FilePurpose } from '#sync/contracts/files.ts';
+import { adminFileBytes, type FilePurpose } from '#sync/contracts/files.ts';
 import type { UserEdit } from '#sync/contracts/users.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
@@ -23,12 +23,13 @@ export async function claimDocument(
     field: IdentityDocument;
     ownerId: string;
     claimant: Uploader;
+    most?: number;
   },
   { files }: Pick<Services, 'files'>,
 ): Promise<void> {
-  const { path, name, field, ownerId, claimant } = claim;
+  const { path, name, field, ...rest } = claim;
   try {
-    await files.claim(tx, { name, purpose: documentColumns[field].purpose, ownerId, claimant });
+    await files.claim(tx, { name, purpose: documentColumns[field].purpose, ...rest });
   } catch (error) {
     if (error instanceof AppError && error.code === 'validation')
       throw invalid({ [path]: error.key });
@@ -52,8 +53,19 @@ export async function replaceDocuments(
     const name = user[field];
     if (name === undefined || name === account.documents[field]) continue;
     const path = `user.${field}`;
-    const claimant = { accountId: actor.id };
-    await claimDocument(tx, { path, name, field, ownerId: account.id, claimant }, services);
+    await claimDocument(
+      tx,
+      {
+        path,
+        name,
+        field,
+        ownerId: account.id,
+        claimant: { accountId: actor.id },
+        // An administrator's form takes more than a registrant's (specification §5).
+        ...(actor.scope === 'admin' && { most: adminFileBytes }),
+      },
+      services,
+    );
     await tx.execute(`update account set ${documentColumns[field].column} = ? where id = ?`, [
       name,
       account.id,

@@ -1,5 +1,5 @@
 /** Changing an account: by its own person within limits, by an administrator beyond them. */
-import { identityDocuments, type IdentityDocument } from '#sync/contracts/accounts.ts';
+import type { IdentityDocument } from '#sync/contracts/accounts.ts';
 import { scopeOf, type Role, type Scope, type Status } from '#sync/contracts/roles.ts';
 import type { UserEdit } from '#sync/contracts/users.ts';
 import type { Actor } from '#api/platform/actor.ts';

@@ -49,7 +49,7 @@ export function createFiles(store: FileStore, images: Images, most = guestsAtMos
       return files.keep(tx, await files.prepare({ bytes, fileName, guest }), uploader);
     },
 
-    async claim(tx, { name, purpose, ownerId, claimant }) {
+    async claim(tx, { name, purpose, ownerId, claimant, most }) {
       const { bytes, images: imagesOnly } = accepts[purpose];
       const [mine, owner] = ownership(claimant);
       const pictures = imageTypes.join(',');
@@ -60,7 +60,7 @@ export function createFiles(store: FileStore, images: Images, most = guestsAtMos
            and sent_bytes <= ? and (mime = any (string_to_array(?, ','))) is not distinct from
              coalesce(?::boolean, mime = any (string_to_array(?, ',')))
          returning name`,
-        [purpose, ownerId, name, owner, bytes, pictures, imagesOnly, pictures],
+        [purpose, ownerId, name, owner, most ?? bytes, pictures, imagesOnly, pictures],
       );
       if (claimed.length === 0) throw invalid({ name: 'files.unknownFile' });
     },

@@ -104,7 +104,14 @@ export interface Files {
   /** Takes a staged file over, once; 422 when it is not the claimant's or taken already. */
   claim(
     tx: Tx,
-    claim: { name: string; purpose: FilePurpose; ownerId: string | null; claimant: Uploader },
+    claim: {
+      name: string;
+      purpose: FilePurpose;
+      ownerId: string | null;
+      claimant: Uploader;
+      /** Bytes that this form takes, where it takes more than the purpose's own. */
+      most?: number;
+    },
   ): Promise<void>;
   read(name: string): Promise<Buffer>;
 }

@@ -1,12 +1,14 @@
 /** Pictures chosen or taken by a person, looked at before they are sent. */
-import { imageTypes } from '#sync/contracts/files.ts';
+import { adminFileBytes, imageTypes } from '#sync/contracts/files.ts';
 import { t } from '#pwa/lib/catalogue.ts';
 
 /** What is wrong with a chosen file, in words; null if nothing is. */
 export function pictureProblem(file: File, maxBytes: number): string | null {
   if (!(imageTypes as readonly string[]).includes(file.type))
     return t('files.notAnImage', { file: file.name });
-  return file.size > maxBytes ? t('files.imageTooLarge', { file: file.name }) : null;
+  if (file.size <= maxBytes) return null;
+  const tooLarge = maxBytes === adminFileBytes ? 'files.adminImageTooLarge' : 'files.imageTooLarge';
+  return t(tooLarge, { file: file.name });
 }
 
 /** `1.1 MB`, `640 KB` */

@@ -3,6 +3,7 @@ import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-que
 import { getUser } from '#sync/contracts/accounts.ts';
 import { listRequests, type RequestType } from '#sync/contracts/approvals.ts';
 import { getAdminMatch, listAdminMatches } from '#sync/contracts/matches.ts';
+import { listUsers } from '#sync/contracts/users.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
 import { sessionStore } from '#pwa/lib/session.ts';
 
@@ -83,6 +84,16 @@ export function oneUser(id: string) {
   return queryOptions({
     queryKey: ['user', id],
     queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+  });
+}
+
+/** Every account, by name. */
+export function allUsers() {
+  return queryOptions({
+    queryKey: ['users'],
+    queryFn: ({ signal }) => call(listUsers, { query: {}, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 4 * renewal,
   });
 }
 

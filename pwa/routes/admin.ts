@@ -2,6 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
+import { parseUsersView } from '#pwa/features/manage-users/search.ts';
 import { admins } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { screen } from '#pwa/routes/screen.ts';
@@ -60,6 +61,25 @@ const userDetails = createRoute({
   ),
 });
 
+const users = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/users',
+  validateSearch: parseUsersView,
+  component: screen(
+    () => import('#pwa/features/manage-users/users-screen.tsx'),
+    'ManageUsersScreen',
+  ),
+});
+
+const user = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/users/$id',
+  component: screen(
+    () => import('#pwa/features/manage-users/edit-user-screen.tsx'),
+    'EditUserScreen',
+  ),
+});
+
 const matches = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/matches',
@@ -85,6 +105,8 @@ export const adminRoutes = layout.addChildren([
   approvalsTournaments,
   approvalsMatches,
   userDetails,
+  users,
+  user,
   matches,
   match,
 ]);

@@ -40,6 +40,7 @@ export {
   PanelLeftClose as CollapseIcon,
   PanelLeftOpen as ExpandIcon,
   Pencil as EditIcon,
+  Trash2 as DeleteIcon,
   PencilLine as DraftIcon,
   Plane as NoSignalIcon,
   QrCode as QrIcon,

@@ -1,7 +1,8 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { RegisterImage, type SentPicture } from '#pwa/features/accounts/register-image.tsx';
+import { registrationImageBytes } from '#sync/contracts/files.ts';
 import type { ImageField, RegistrationForm } from '#pwa/features/accounts/registration-form.ts';
+import { PictureField, type SentPicture } from '#pwa/lib/parts/picture-field.tsx';
 import { useWords } from '#pwa/lib/words.ts';
 import { type Icon, IdentityIcon, PersonIcon, PictureIcon } from '#pwa/ui/icons.ts';
 
@@ -39,12 +40,13 @@ export function DocumentsStep({
       {fields.map(({ name, icon, camera }) => {
         const message = errors[name]?.message;
         return (
-          <RegisterImage
+          <PictureField
             key={name}
             label={t(`accounts.${name}`)}
             hint={t(`accounts.${name}Hint`)}
             icon={icon}
             camera={camera}
+            most={registrationImageBytes}
             // The server no longer knows it: it must be sent again.
             sent={message === undefined ? (pictures[name] ?? null) : null}
             onSent={(picture) => keep(name, picture)}

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { DocumentsStep } from '#pwa/features/accounts/register-documents.tsx';
 import { RegisterDone } from '#pwa/features/accounts/register-done.tsx';
 import { CheckStep, WorkStep, YouStep } from '#pwa/features/accounts/register-steps.tsx';
-import type { SentPicture } from '#pwa/features/accounts/register-image.tsx';
+import type { SentPicture } from '#pwa/lib/parts/picture-field.tsx';
 import { sendRegistration } from '#pwa/features/accounts/register-send.ts';
 import { keepDraft, readDraft } from '#pwa/features/accounts/registration-draft.ts';
 import {

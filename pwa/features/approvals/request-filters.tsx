@@ -3,9 +3,9 @@ import { RoleFilter } from '#pwa/features/approvals/queue-filters.tsx';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
 import { useSearchText } from '#pwa/lib/use-search-text.ts';
 import { useWords } from '#pwa/lib/words.ts';
-import { FilterChip, Key } from '#pwa/ui/chip.tsx';
+import { Key } from '#pwa/ui/chip.tsx';
+import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
 import { SearchInput } from '#pwa/ui/input.tsx';
-import { Menu, MenuChoice } from '#pwa/ui/menu.tsx';
 import { TableToolbar } from '#pwa/ui/table-foot.tsx';
 
 /** Search, role and tournament above a table of requests. */
@@ -57,23 +57,16 @@ export function RequestFilters({
       />
       <RoleFilter role={view.role} roles={roles} onRole={(role) => change({ role })} />
       {(events.length > 1 || view.event !== undefined) && (
-        <Menu
-          align="start"
-          trigger={
-            <FilterChip active={view.event !== undefined}>
-              {events.find(({ id }) => id === view.event)?.name ?? t('approvals.tournament')}
-            </FilterChip>
-          }
-        >
-          <MenuChoice
-            value={view.event ?? ''}
-            onChange={(event) => change({ event: event === '' ? undefined : event })}
-            options={[
-              { value: '', label: t('approvals.anyEvent') },
-              ...events.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </Menu>
+        <FilterChoice
+          label={events.find(({ id }) => id === view.event)?.name ?? t('approvals.tournament')}
+          active={view.event !== undefined}
+          value={view.event ?? ''}
+          onChange={(event) => change({ event })}
+          options={[
+            { value: '', label: t('approvals.anyEvent') },
+            ...events.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
       )}
       <span className="num ms-auto text-muted-foreground" role="status">
         {count !== undefined && t('approvals.waitingCount', { count })}

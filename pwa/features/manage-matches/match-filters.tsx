@@ -6,10 +6,11 @@ import { formatDate } from '#pwa/lib/dates.ts';
 import { useSearchText } from '#pwa/lib/use-search-text.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { FilterChip, Key } from '#pwa/ui/chip.tsx';
+import { Key } from '#pwa/ui/chip.tsx';
+import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
 import { ColumnsIcon } from '#pwa/ui/icons.ts';
 import { SearchInput } from '#pwa/ui/input.tsx';
-import { Menu, MenuCheck, MenuChoice } from '#pwa/ui/menu.tsx';
+import { Menu, MenuCheck } from '#pwa/ui/menu.tsx';
 import { TableToolbar } from '#pwa/ui/table-foot.tsx';
 import type { Column } from '#pwa/ui/table.tsx';
 
@@ -63,7 +64,7 @@ export function MatchFilters({
           </span>
         }
       />
-      <Choice
+      <FilterChoice
         label={
           view.from === 'all'
             ? t('matches.allDates')
@@ -78,7 +79,7 @@ export function MatchFilters({
         ]}
       />
       {(events.length > 1 || view.event !== undefined) && (
-        <Choice
+        <FilterChoice
           label={events.find(({ id }) => id === view.event)?.name ?? t('matches.event')}
           active={view.event !== undefined}
           value={view.event ?? ''}
@@ -86,14 +87,14 @@ export function MatchFilters({
           options={[{ value: '', label: t('matches.anyEvent') }, ...events.map(choiceOf)]}
         />
       )}
-      <Choice
+      <FilterChoice
         label={venues.find(({ id }) => id === view.venue)?.name ?? t('matches.venue')}
         active={view.venue !== undefined}
         value={view.venue ?? ''}
         onChange={(venue) => change({ venue })}
         options={[{ value: '', label: t('matches.anyVenue') }, ...venues.map(choiceOf)]}
       />
-      <Choice
+      <FilterChoice
         label={
           view.reservation === undefined
             ? t('matches.reservation')
@@ -137,36 +138,4 @@ export function MatchFilters({
 
 function choiceOf({ id, name }: { id: string; name: string }) {
   return { value: id, label: name };
-}
-
-function Choice({
-  label,
-  active,
-  value,
-  onChange,
-  options,
-}: {
-  label: string;
-  active: boolean;
-  value: string;
-  /** Empty: no filter. */
-  onChange: (value: string | undefined) => void;
-  options: readonly { value: string; label: string }[];
-}) {
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <FilterChip active={active}>
-          <span className="max-w-44 truncate">{label}</span>
-        </FilterChip>
-      }
-    >
-      <MenuChoice
-        value={value}
-        onChange={(next) => onChange(next === '' ? undefined : next)}
-        options={options}
-      />
-    </Menu>
-  );
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Match } from '#sync/contracts/matches.ts';
-import { LeaveDialog } from '#pwa/features/manage-matches/leave-dialog.tsx';
+import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
 import { MatchFacts } from '#pwa/features/manage-matches/match-facts.tsx';
 import { type MatchForm, valueWords } from '#pwa/features/manage-matches/match-form.ts';
 import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
@@ -46,10 +46,8 @@ export function MatchFormView({ match }: { match: Match }) {
   }
   function hintOf(field: keyof MatchForm, plain?: ReactNode): ReactNode {
     if (!changedMeanwhile(field)) return plain;
-    const value = valueWords(field, loaded.form) || t('matches.nothing');
-    return (
-      <b className="font-[600] text-pending-foreground">{t('matches.nowStands', { value })}</b>
-    );
+    const value = valueWords(field, loaded.form) || t('form.nothing');
+    return <b className="font-[600] text-pending-foreground">{t('form.nowStands', { value })}</b>;
   }
 
   return (
@@ -64,7 +62,7 @@ export function MatchFormView({ match }: { match: Match }) {
           action={
             refusal.kind === 'stale' && (
               <Button size="xs" onClick={() => void loadAgain()}>
-                {t('matches.reload')}
+                {t('form.reload')}
               </Button>
             )
           }

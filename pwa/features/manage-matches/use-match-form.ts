@@ -91,7 +91,7 @@ export function useMatchForm(match: Match, onSaved: () => void) {
       });
     if (fresh === null) return;
     setRefusal(null);
-    toast('notice', { text: t('matches.reloaded') });
+    toast('notice', { text: t('form.reloaded') });
   }
 
   /** Fields with something typed whose stored value somebody else changed meanwhile. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { waitingCount } from '#pwa/lib/queries.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { RailItem, railItemClass, RailLine } from '#pwa/ui/bars.tsx';
-import { ApprovalsIcon, EventIcon, MatchesIcon, TicketIcon } from '#pwa/ui/icons.ts';
+import { ApprovalsIcon, EventIcon, MatchesIcon, PersonIcon, TicketIcon } from '#pwa/ui/icons.ts';
 
 /** Approvals (Users, Tournaments, Matches), then Manage. */
 export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void }) {
@@ -46,6 +46,16 @@ export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void })
       </Link>
       <RailLine />
       <Group open={open}>{t('nav.manage')}</Group>
+      <Link
+        to="/admin/manage/users"
+        title={`${t('nav.manage')}: ${t('nav.users')}`}
+        className={railItemClass}
+        onClick={onGo}
+      >
+        <RailItem icon={PersonIcon} open={open}>
+          {t('nav.users')}
+        </RailItem>
+      </Link>
       <Link
         to="/admin/manage/matches"
         title={`${t('nav.manage')}: ${t('nav.matches')}`}

@@ -72,7 +72,7 @@ export function loginReply(change: Partial<LoginReply> = {}): LoginReply {
       Officer: null,
       Admin: null,
       requestId: null,
-    replacedDocuments: [],
+      replacedDocuments: [],
     },
     ...change,
   };

@@ -106,6 +106,15 @@ export const commonMessages = {
   'status.rejected': 'Rejected',
   'status.revoked': 'Revoked',
 
+  'form.reload': 'Load it again',
+  'form.reloaded': 'Loaded again. What you had typed is still here.',
+  'form.nowStands': 'Now stands: {value}',
+  'form.nothing': 'nothing',
+  'form.leaveTitle': 'Leave without saving?',
+  'form.leaveText': 'What you changed here is not saved yet.',
+  'form.leave': 'Leave',
+  'form.stay': 'Stay here',
+
   'role.cameraman': 'Cameraman',
   'role.camera_technician': 'Camera technician',
   'role.commentator': 'Commentator',

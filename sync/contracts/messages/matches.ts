@@ -112,13 +112,5 @@ export const matchesMessages = {
     '{count} people have an approved booking. Their tickets follow what you change here.',
   'matches.approvedHoldOne':
     '1 person has an approved booking. The ticket follows what you change here.',
-  'matches.reload': 'Load it again',
-  'matches.reloaded': 'Loaded again. What you had typed is still here.',
-  'matches.nowStands': 'Now stands: {value}',
-  'matches.nothing': 'nothing',
-  'matches.leaveTitle': 'Leave without saving?',
-  'matches.leaveText': 'What you changed here is not saved yet.',
-  'matches.leave': 'Leave',
-  'matches.stay': 'Stay here',
   'matches.toList': 'To the matches',
 } as const;

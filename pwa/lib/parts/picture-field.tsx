@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { imageExtensions, registrationImageBytes } from '#sync/contracts/files.ts';
+import { imageExtensions } from '#sync/contracts/files.ts';
 import { ApiError } from '#pwa/lib/api.ts';
 import { formatBytes, pictureProblem, shrinkPicture } from '#pwa/lib/pictures.ts';
 import { upload } from '#pwa/lib/upload.ts';
@@ -19,14 +19,28 @@ type Props = {
   hint: string;
   icon: Icon;
   camera: 'environment' | 'user';
+  /** The largest file taken, bytes. */
+  most: number;
+  /** Address of the one that is there already. */
+  stored?: string | null;
   sent: SentPicture | null;
   onSent: (picture: SentPicture | null) => void;
   /** From the form: missing, or no longer known to the server. */
   error: string | null;
 };
 
-/** One of the three pictures: looked at here, then sent at once. */
-export function RegisterImage({ label, hint, icon, camera, sent, onSent, error }: Props) {
+/** A picture for a form: looked at here, then sent at once; the form claims it. */
+export function PictureField({
+  label,
+  hint,
+  icon,
+  camera,
+  most,
+  stored = null,
+  sent,
+  onSent,
+  error,
+}: Props) {
   const { t } = useWords();
   const [problem, setProblem] = useState<{ text: string; bytes: number | null } | null>(null);
   const [sending, setSending] = useState<{ preview: string; share: number } | null>(null);
@@ -34,9 +48,11 @@ export function RegisterImage({ label, hint, icon, camera, sent, onSent, error }
   useEffect(() => () => stop.abort(), [stop]);
 
   async function choose(file: File, from: 'camera' | 'files'): Promise<void> {
-    const picture = from === 'camera' ? await shrinkPicture(file, registrationImageBytes) : file;
-    const wrong = pictureProblem(picture, registrationImageBytes);
-    setProblem(wrong === null ? null : { text: wrong, bytes: tooLarge(picture) });
+    const picture = from === 'camera' ? await shrinkPicture(file, most) : file;
+    const wrong = pictureProblem(picture, most);
+    setProblem(
+      wrong === null ? null : { text: wrong, bytes: picture.size > most ? picture.size : null },
+    );
     if (wrong !== null) return;
     onSent(null);
     const preview = URL.createObjectURL(picture);
@@ -67,7 +83,7 @@ export function RegisterImage({ label, hint, icon, camera, sent, onSent, error }
       icon={icon}
       accept={imageExtensions.join(',')}
       camera={camera}
-      preview={sending?.preview ?? sent?.preview ?? null}
+      preview={sending?.preview ?? sent?.preview ?? stored}
       progress={sending?.share ?? null}
       ready={sent === null ? null : t('accounts.pictureReady', { size: formatBytes(sent.bytes) })}
       error={sending === null ? said : null}
@@ -83,8 +99,4 @@ export function RegisterImage({ label, hint, icon, camera, sent, onSent, error }
       onChoose={(file, from) => void choose(file, from)}
     />
   );
-}
-
-function tooLarge(file: File): number | null {
-  return file.size > registrationImageBytes ? file.size : null;
 }

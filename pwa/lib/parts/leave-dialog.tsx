@@ -16,15 +16,15 @@ export function LeaveDialog({ dirty }: { dirty: boolean }) {
     <Dialog
       open
       onOpenChange={reset}
-      title={t('matches.leaveTitle')}
-      description={t('matches.leaveText')}
+      title={t('form.leaveTitle')}
+      description={t('form.leaveText')}
       actions={
         <>
           <Button size="touch" onClick={proceed}>
-            {t('matches.leave')}
+            {t('form.leave')}
           </Button>
           <Button size="touch" variant="primary" onClick={reset}>
-            {t('matches.stay')}
+            {t('form.stay')}
           </Button>
         </>
       }

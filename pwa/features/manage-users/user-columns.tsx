@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { User } from '#sync/contracts/accounts.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
+import type { t as translate } from '#pwa/lib/words.ts';
+import { Badge, Dot } from '#pwa/ui/badge.tsx';
+import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
+import type { Column } from '#pwa/ui/table.tsx';
+
+export function nameOf({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** An administrator's row has no actions: nobody changes another (rulings §4). */
+export function userColumns(t: typeof translate, onDelete: (user: User) => void): Column<User>[] {
+  return [
+    {
+      id: 'name',
+      header: t('users.name'),
+      sort: ({ lastName, firstName }) => `${lastName} ${firstName}`,
+      cell: (user) => (
+        <span className="block max-w-56">
+          <span className="flex items-center gap-2">
+            <span className="truncate font-[580]">{nameOf(user)}</span>
+            {user.replacedDocuments.length > 0 && (
+              <Badge tone="attention">{t('users.secondLook')}</Badge>
+            )}
+          </span>
+          <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
+            {[t(`role.${user.role ?? 'admin'}`), user.organization].filter(Boolean).join(', ')}
+          </span>
+        </span>
+      ),
+    },
+    text('email', t('accounts.email'), ({ email }) => email, 'max-w-60'),
+    text('phone', t('users.phone'), ({ mobileNumber }) => mobileNumber, 'max-w-40'),
+    text(
+      'organization',
+      t('accounts.organization'),
+      ({ organization }) => organization,
+      'max-w-48',
+    ),
+    text('role', t('accounts.role'), ({ role }) => t(`role.${role ?? 'admin'}`), 'max-w-40'),
+    {
+      id: 'registered',
+      header: t('approvals.registered'),
+      className: 'max-md:hidden',
+      sort: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <span className="num">{formatDate(createdAt)}</span>,
+    },
+    {
+      id: 'status',
+      header: t('users.status'),
+      sort: ({ status }) => status,
+      cell: ({ status }) => <Dot tone={status}>{t(`status.${status}`)}</Dot>,
+    },
+    {
+      id: 'actions',
+      header: t('users.actions'),
+      actions: true,
+      pinned: true,
+      className: 'w-px',
+      cell: (user) =>
+        user.Admin === null && (
+          <span className="flex">
+            <Link
+              to="/admin/manage/users/$id"
+              params={{ id: user.id }}
+              aria-label={t('users.editOne', { name: nameOf(user) })}
+              title={t('users.edit')}
+              className={cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11')}
+            >
+              <EditIcon className="size-4.5" aria-hidden />
+            </Link>
+            <IconButton
+              icon={DeleteIcon}
+              size="sm"
+              className="max-md:size-11"
+              label={t('users.deleteOne', { name: nameOf(user) })}
+              onClick={() => onDelete(user)}
+            />
+          </span>
+        ),
+    },
+  ];
+}
+
+function text(
+  id: string,
+  header: string,
+  value: (user: User) => string | null,
+  width: string,
+): Column<User> {
+  return {
+    id,
+    header,
+    className: 'max-md:hidden',
+    sort: (user) => value(user),
+    cell: (user) => (
+      <span className={cn('block truncate', width)} title={value(user) ?? undefined} dir="auto">
+        {value(user)}
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,29 @@
+/** Rows of the list of accounts: which fit. */
+import type { User } from '#sync/contracts/accounts.ts';
+import type { UsersView } from '#pwa/features/manage-users/search.ts';
+import { matchesSearch } from '#pwa/ui/table-view.ts';
+
+export function fitsUsers(user: User, { q, kind, role }: UsersView): boolean {
+  if (kind === 'replaced' ? user.replacedDocuments.length === 0 : kind && user.status !== kind)
+    return false;
+  if (role !== undefined && (user.role ?? 'admin') !== role) return false;
+  return matchesSearch(
+    q,
+    user.firstName,
+    user.lastName,
+    user.email,
+    user.organization,
+    user.mobileNumber,
+  );
+}
+
+/** Tournaments and matches a person holds or waits for: what a deletion ends. */
+export function holdingsOf({ Member, Officer }: Pick<User, 'Member' | 'Officer'>): {
+  events: number;
+  matches: number;
+} {
+  const own = Member ?? Officer;
+  const live = (all: readonly { status: string }[] = []) =>
+    all.filter(({ status }) => status !== 'rejected').length;
+  return { events: live(own?.Events), matches: live(own?.Matches) };
+}
