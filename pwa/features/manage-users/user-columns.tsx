@@ -76,7 +76,8 @@ export function userColumns(t: typeof translate, onDelete: (user: User) => void)
             <IconButton
               icon={DeleteIcon}
               size="sm"
-              className="max-md:size-11"
+              // A phone's row has room for one; the form has the other.
+              className="max-md:hidden"
               label={t('users.deleteOne', { name: nameOf(user) })}
               onClick={() => onDelete(user)}
             />

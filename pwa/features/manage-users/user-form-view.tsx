@@ -23,6 +23,7 @@ export function UserFormView({ user }: { user: User }) {
   const { register } = form;
   const status = form.watch('status');
   const officer = user.role === officerRole;
+  const choices: readonly Role[] = officer ? [officerRole] : memberRoles;
 
   function leave(): void {
     if (router.history.canGoBack()) router.history.back();
@@ -97,7 +98,7 @@ export function UserFormView({ user }: { user: User }) {
             >
               {(control) => (
                 <Select {...control} disabled={officer} {...register('role')}>
-                  {(officer ? [officerRole] : [...memberRoles]).map((role: Role) => (
+                  {choices.map((role) => (
                     <option key={role} value={role}>
                       {t(`role.${role}`)}
                     </option>
