@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { english } from '#sync/contracts/messages/messages.ts';
 import { answerMax, questionMax, questionsMax, reportChange } from '#sync/contracts/reports.ts';
+import { savedData } from '#sync/protocol/mutations.ts';
 import type { MutationResult } from '#sync/protocol/push.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -42,8 +43,8 @@ const mutation = (name: string, args: unknown, base?: unknown): Sent => ({
   ...(base !== undefined && { base }),
 });
 const device = randomUUID();
-const post = (actor: TestActor, mutations: Sent[], from = device) =>
-  server.call(actor, 'POST', '/api/sync/push', { protocol: 1, device: from, mutations });
+const post = (actor: TestActor, mutations: Sent[], more: object = {}) =>
+  server.call(actor, 'POST', '/api/sync/push', { protocol: 1, device, mutations, ...more });
 async function push(actor: TestActor, ...mutations: Sent[]): Promise<MutationResult[]> {
   const { status, body } = await post(actor, mutations);
   expect([status, body.message]).toEqual([200, undefined]);
@@ -153,8 +154,12 @@ describe('a report', () => {
     const { officer, save, publish, row } = await desk();
     await push(officer, save(all, { urgent: false }));
     const [merged] = await push(officer, save([[wifi, 'It broke.', '']]));
-    const [conflict] = (await row()).conflicts;
-    expect(merged).toMatchObject({ status: 'merged', data: { conflicts: [conflict?.id] } });
+    const { conflicts, version } = await row();
+    expect(merged?.status).toBe('merged');
+    expect(savedData.parse(merged?.data)).toEqual({
+      version,
+      conflicts: conflicts.map(({ id }) => id),
+    });
     const message = english['reports.settleFirst'];
     expect(await push(officer, await publish())).toMatchObject([{ status: 'refused', message }]);
   });
@@ -196,6 +201,42 @@ describe('a report', () => {
     expect((await post(officer, [save(all)])).status).toBe(403);
     expect((await row()).status).toBe('pending');
   });
+});
+
+test('after a restore a publishing waits until what it was made on is there again', async () => {
+  const { officer, save, publish, row, sql } = await desk();
+  const present = async () => {
+    const [now] = await db.tx((tx) =>
+      tx.execute<{ epoch: string }[]>('select epoch from sync.present'),
+    );
+    return now?.epoch ?? '';
+  };
+  const before = await present();
+  const saved = save(all, { urgent: false });
+  await push(officer, saved);
+  const made = await publish();
+  // A backup from before the save is put back.
+  await sql(`update report set status = 'pending', urgent = null,
+    content = (select jsonb_agg(a || '{"text": ""}') from jsonb_array_elements(content) a)
+    where id = ?`);
+  await db.tx((tx) => tx.execute('delete from sync.mutation where account = ?', [officer.id]));
+  await db.tx((tx) => tx.execute('select sync.renew_epoch(null)'));
+  const { body } = await post(officer, [made], { epoch: before });
+  expect(body.data.results).toMatchObject([{ id: made.id, status: 'retry' }]);
+
+  const again = await post(officer, [saved, made], { epoch: await present() });
+  const states = (again.body.data.results as MutationResult[]).map(({ status }) => status);
+  expect(states).toEqual(['applied', 'applied']);
+  expect((await row()).status).toBe('published');
+});
+
+test('control: without the epoch it is refused for good', async () => {
+  const { officer, save, publish, sql } = await desk();
+  await push(officer, save(all, { urgent: false }));
+  const made = await publish();
+  await sql(`update report set urgent = true where id = ?`);
+  const message = english['reports.changedMeanwhile'];
+  expect(await push(officer, made)).toMatchObject([{ status: 'refused', message }]);
 });
 
 describe('exactly once', () => {

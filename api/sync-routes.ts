@@ -19,6 +19,8 @@ import { isStorable, validateCall } from '#api/platform/validate.ts';
 import { bucketsOfAccount } from '#api/sync-buckets.ts';
 import { handlers } from '#api/sync-handlers.ts';
 
+const presentEpoch = { text: 'select epoch from sync.present' };
+
 export function syncRoutes(app: App): void {
   const { orm, jobs, config } = app.services;
   const database = lazyDatabase(orm);
@@ -29,6 +31,11 @@ export function syncRoutes(app: App): void {
     transaction: (work) => inTransaction(orm.em, work),
     account: ({ id }) => id,
     handlers,
+    epoch: async () => {
+      const [present] = await database.run<{ epoch: string }>(presentEpoch, []);
+      if (!present) throw new Error('sync.meta has no row');
+      return present.epoch;
+    },
     report(error) {
       const level = toAppError(error).code === 'internal' ? 'error' : 'warn';
       app.log[level]({ err: error }, 'a mutation was left undecided');

@@ -24,6 +24,11 @@ export const pushBytes = 12 * 1024 * 1024;
 export const pushRequest = z.strictObject({
   protocol: z.literal(protocolVersion),
   device: z.uuid(),
+  /**
+   * Of the last pull applied, null before the first. Where it is not the server's any more (a backup
+   * was put back) nothing is decided: what the server forgot has to be sent again first, in order.
+   */
+  epoch: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   mutations: z.array(mutation).check(z.minLength(1), z.maxLength(50)),
 });
 export type PushRequest = z.infer<typeof pushRequest>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { pushReply } from '#sync/protocol/push.ts';
-import { joining, No, send, withLedger } from '#sync/server/testing/ledger.ts';
+import { device, joining, No, send, withLedger } from '#sync/server/testing/ledger.ts';
 
 const ledger = withLedger();
 const { push, forgetful, rules, runs, reported } = ledger;
@@ -178,4 +178,23 @@ test('an answer lost after the commit is given again', async () => {
   while ((await runs(event)) === 0) await sleep(10);
   expect(await send(push, actor, mutation)).toEqual([{ id: mutation.id, status: 'applied' }]);
   expect(await runs(event)).toBe(1);
+});
+
+test('what was made on another history of the server waits for the pull that tells of it', async () => {
+  rules.epoch = 'after the restore';
+  const mutation = joining(event);
+  const at = (epoch?: string | null) =>
+    push(actor, {
+      protocol: 1,
+      device,
+      mutations: [mutation],
+      ...(epoch !== undefined && { epoch }),
+    });
+  expect((await at('before')).results).toMatchObject([{ id: mutation.id, status: 'retry' }]);
+  expect(await runs(event)).toBe(0);
+  expect((await at('after the restore')).results).toMatchObject([{ status: 'applied' }]);
+  // A phone that has pulled nothing yet, or does not say, is not held up.
+  for (const epoch of [null, undefined]) {
+    expect((await at(epoch)).results).toMatchObject([{ status: 'applied' }]);
+  }
 });

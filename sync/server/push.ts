@@ -47,6 +47,8 @@ export interface PushOptions<Tx, Actor> {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   account(actor: Actor): string;
   handlers: Handlers<Tx, Actor>;
+  /** The present epoch. */
+  epoch?(): Promise<string>;
   /** Hears of every error that left a mutation undecided. */
   report(error: unknown): void;
   /** Milliseconds after which the rest is left for another time. */
@@ -73,14 +75,17 @@ const undecided: Answer = { status: 'retry', code: 'busy', message: say('error.b
 
 export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Actor> {
   const { patience = 10_000 } = options;
-  return async (actor, { device, mutations }) => {
+  return async (actor, { device, epoch, mutations }) => {
+    // The phone learns it by its next pull, queues again what was forgotten, and sends all of it.
+    const restored = typeof epoch === 'string' && epoch !== ((await options.epoch?.()) ?? epoch);
     const giveUpAt = performance.now() + patience;
     const results: MutationResult[] = [];
     // A record with an undecided mutation: what follows on it must not overtake.
     const held = new Set<string>();
     for (const sent of mutations) {
       const read = understand(sent);
-      const waits = performance.now() > giveUpAt || ('record' in read && held.has(read.record));
+      const waits =
+        restored || performance.now() > giveUpAt || ('record' in read && held.has(read.record));
       const answer = waits ? undecided : await decide(options, actor, device, read);
       if (answer.status === 'retry' && 'record' in read) held.add(read.record);
       results.push({ id: sent.id, ...answer });

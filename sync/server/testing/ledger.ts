@@ -12,6 +12,8 @@ export class No extends Error {}
 
 /** What the next commands do; tests set it. */
 export interface Rules {
+  /** The server's epoch. */
+  epoch?: string;
   /** Called after the command wrote its line; throws to refuse or fail. */
   event(eventId: string): Promise<void> | void;
 }
@@ -61,6 +63,7 @@ export function withLedger(): Ledger {
       transaction: (work) => inTransaction(db.orm.em, work),
       account: (actor) => actor,
       handlers,
+      epoch: async () => rules.epoch ?? '',
       report: (error) => reported.push(error),
       patience: 2_000,
     });
