@@ -1,0 +1,48 @@
+/** What was promised to people: every text typed, every mutation kept, by the phone that promised. */
+
+/** A phone's database from its making to its wiping. */
+export interface Life {
+  readonly user: string;
+  /** Set when somebody chose to empty the phone. */
+  wipedAt: number | null;
+}
+
+export interface Promised {
+  readonly life: Life;
+  /** A word of the text that occurs nowhere else, or a mutation's id. */
+  readonly mark: string;
+}
+
+export class Ledger {
+  readonly texts: Promised[] = [];
+  readonly mutations: Promised[] = [];
+  /** Counts operations and restores alike, so that before and after can be told. */
+  clock = 0;
+  lastRestoreAt = -1;
+  #marks = 0;
+
+  /** A word that was never written before. */
+  newMark(): string {
+    this.#marks += 1;
+    return `‹${this.#marks}›`;
+  }
+
+  restored(): void {
+    this.clock += 1;
+    this.lastRestoreAt = this.clock;
+  }
+
+  wiped(life: Life): void {
+    this.clock += 1;
+    life.wipedAt = this.clock;
+  }
+
+  /**
+   * Whether this may be missing: the phone that had it was emptied by choice, and the server
+   * was put back to an earlier state; or it was emptied with work unsent (`discarded`).
+   */
+  excuses({ life, mark }: Promised, discarded: ReadonlySet<string>): boolean {
+    if (life.wipedAt === null) return false;
+    return this.lastRestoreAt >= 0 || discarded.has(mark);
+  }
+}

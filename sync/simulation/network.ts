@@ -1,0 +1,96 @@
+/** The way between a phone and the server, as `fetch`: with all that happens on it. */
+import type { ErrorCode } from '#sync/contracts/errors.ts';
+import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
+import type { Fault, Plan } from '#sync/simulation/plan.ts';
+import { outside, PhoneProcess } from '#sync/simulation/process.ts';
+
+/** The server, asked by path, headers and body. */
+export type Serve = (path: string, init: RequestInit) => Promise<Response>;
+
+export interface Network {
+  serve: Serve;
+  plan(): Plan;
+  /** Waits until somebody lets the answer through. */
+  park(process: PhoneProcess): Promise<void>;
+  /** Delivers something again, later. */
+  keep(delivery: () => Promise<unknown>): void;
+  /** The phone's clock moves on while it waits in vain. */
+  wait(milliseconds: number): void;
+  /** Changes what is sent, for histories that leave something out. */
+  edit?(path: string, init: RequestInit): RequestInit;
+}
+
+const lost = () => new TypeError('fetch failed');
+
+export function fetchOf(process: PhoneProcess, network: Network): typeof fetch {
+  return (async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    if (process.dead) return PhoneProcess.nothing<Response>();
+    const path = String(input);
+    const sent = network.edit?.(path, init) ?? init;
+    const act = () => outside(() => network.serve(path, sent));
+    const answer = await deliver(process, network, act, init.signal ?? null);
+    if (process.dead) return PhoneProcess.nothing<Response>();
+    if (init.signal?.aborted === true) throw new DOMException('stopped', 'AbortError');
+    return answer;
+  }) as typeof fetch;
+}
+
+async function deliver(
+  process: PhoneProcess,
+  network: Network,
+  act: () => Promise<Response>,
+  signal: AbortSignal | null,
+): Promise<Response> {
+  const fault: Fault | null = network.plan().meet('send');
+  switch (fault) {
+    case 'lost before':
+      throw lost();
+    case 'lost after':
+      await act();
+      throw lost();
+    case 'twice':
+      await act();
+      return act();
+    case 'side by side': {
+      const [, second] = await Promise.all([act(), act()]);
+      return second;
+    }
+    case 'late': {
+      const answer = await act();
+      await Promise.race([network.park(process), aborted(signal)]);
+      return answer;
+    }
+    case 'ghost': {
+      network.keep(act);
+      throw lost();
+    }
+    case 'portal':
+      return new Response('<html>Welcome to Stadium WiFi</html>', { status: 200 });
+    case 'hung':
+      await act();
+      network.wait(30_000);
+      throw new DOMException('timed out', 'TimeoutError');
+    case 'busy':
+      return refusal(503, 'busy', { 'retry-after': '2' });
+    case 'limited':
+      return refusal(429, 'rate_limited', { 'retry-after': '5' });
+    case 'die':
+      process.die();
+      return PhoneProcess.nothing();
+    case 'die after':
+      await act();
+      process.die();
+      return PhoneProcess.nothing();
+    default:
+      return act();
+  }
+}
+
+function refusal(status: number, code: ErrorCode, headers: Record<string, string>): Response {
+  const ours = { [protocolHeader]: protocolHeaderValue };
+  return Response.json({ code, message: code }, { status, headers: { ...headers, ...ours } });
+}
+
+function aborted(signal: AbortSignal | null): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
+}

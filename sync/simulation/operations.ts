@@ -1,0 +1,136 @@
+/**
+ * What can happen in a history, as plain data: a list of operations can be printed, shortened and
+ * kept. `pick` and `more` choose among what is there when it happens, so that an operation still
+ * means something when others before it are left out.
+ */
+import { chance, type Chance } from '#sync/simulation/random.ts';
+import type { Trouble } from '#sync/simulation/plan.ts';
+
+/** What a person does on a phone; it may die or fail on the way. */
+export const onPhone = [
+  'sync',
+  'type',
+  'settle',
+  'publish',
+  'profile',
+  'join event',
+  'join match',
+  'unknown action',
+  'open tab',
+  'log in',
+  'log out',
+] as const;
+
+/** What happens elsewhere. */
+export const elsewhere = [
+  'kill',
+  'let through',
+  'wait',
+  'restart server',
+  'rename team',
+  'rename venue',
+  'rename event',
+  'new match',
+  'move match',
+  'delete match',
+  'delete event',
+  'undelete',
+  'withdraw bucket',
+  'give bucket',
+  'approve booking',
+  'move ticket',
+  'block account',
+  'approve account',
+  'change scope',
+  'window',
+  'ask others',
+  'archive',
+  'new report',
+  'load whole report',
+  'save whole report',
+  'slow begin',
+  'slow commit',
+  'slow rollback',
+  'sweep',
+  'new epoch',
+  'back up',
+  'restore',
+  'end session',
+  'lose rows',
+] as const;
+
+export interface Operation {
+  do: (typeof onPhone)[number] | (typeof elsewhere)[number];
+  /** Which phone, by number. */
+  on: number;
+  pick: number;
+  more: number;
+  trouble?: Trouble;
+}
+
+export interface History {
+  seed: number;
+  /** Whether phones compare digests; where they do, they find losses that they must not have. */
+  digests: boolean;
+  /** Whether browsers have Web Locks. */
+  locks: boolean;
+  operations: Operation[];
+}
+
+/** How often each, relative to the others; one where nothing stands. */
+const shares: Partial<Record<Operation['do'], number>> = {
+  sync: 22,
+  type: 12,
+  settle: 2,
+  profile: 2,
+  'open tab': 2,
+  'log in': 3,
+  kill: 2,
+  'let through': 4,
+  wait: 2,
+  'slow begin': 2,
+  'slow commit': 3,
+  'back up': 2,
+  'withdraw bucket': 2,
+  'give bucket': 2,
+  'approve account': 2,
+  undelete: 2,
+};
+
+const lot: readonly Operation['do'][] = [...onPhone, ...elsewhere].flatMap((name) =>
+  Array.from({ length: shares[name] ?? 1 }, () => name),
+);
+
+export const phones = 4;
+
+export function makeHistory(seed: number): History {
+  const random = chance(seed);
+  const length = 8 + random.upTo(33);
+  return {
+    seed,
+    digests: random.happens(0.2),
+    locks: random.happens(0.7),
+    operations: Array.from({ length }, () => makeOperation(random)),
+  };
+}
+
+function makeOperation(random: Chance): Operation {
+  const name = random.one(lot);
+  const operation: Operation = {
+    do: name,
+    on: random.upTo(phones),
+    pick: random.upTo(1000),
+    more: random.upTo(1000),
+  };
+  const mayFail = (onPhone as readonly string[]).includes(name);
+  if (!mayFail || !random.happens(0.4)) return operation;
+  // Few operations have more than some forty awaits; a number beyond them does no harm.
+  const at = random.upTo(random.happens(0.5) ? 10 : 40);
+  return { ...operation, trouble: { at, kind: random.upTo(60) } };
+}
+
+/** One line an operation. */
+export function say({ do: name, on, pick, more, trouble }: Operation): string {
+  const fault = trouble ? ` · trouble ${trouble.kind} at await ${trouble.at}` : '';
+  return `${name} (phone ${on}, ${pick}, ${more})${fault}`;
+}

@@ -1,0 +1,133 @@
+/** Runs a history and holds what came of it against the oracle. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Device } from '#sync/simulation/device.ts';
+import { newSession } from '#sync/simulation/device.ts';
+import { onPhone, say, type History, type Operation } from '#sync/simulation/operations.ts';
+import { plan, type Plan } from '#sync/simulation/plan.ts';
+import { happenings } from '#sync/simulation/testing/elsewhere.ts';
+import { acts, tidy } from '#sync/simulation/testing/on-phone.ts';
+import { Fault } from '#sync/simulation/testing/oracle.ts';
+import { holdPromises } from '#sync/simulation/testing/promises.ts';
+import { World, type Cast, type Stage } from '#sync/simulation/testing/world.ts';
+
+/** What became of a history: null, or the promise that was broken. */
+export async function faultOf(stage: Stage, cast: Cast, history: History): Promise<string | null> {
+  try {
+    await runHistory(stage, cast, history);
+    return null;
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Throws a `Fault` where the engine broke a promise. Answers each operation's awaits.
+ *
+ * Not decided by the history alone: what PostgreSQL does with two deliveries side by side, and how
+ * long other databases of the cluster hold the watermark back.
+ */
+export async function runHistory(stage: Stage, cast: Cast, history: History): Promise<Plan[]> {
+  await stage.copies.put('start');
+  await stage.run('update sync.meta set seed = gen_random_uuid()');
+  const world = new World(stage, cast, history);
+  try {
+    await begin(world);
+    const plans: Plan[] = [];
+    for (const operation of history.operations) {
+      world.plan = plan(operation.trouble);
+      plans.push(world.plan);
+      await act(world, operation);
+      world.plan = plan();
+    }
+    await finish(world);
+    return plans;
+  } finally {
+    for (const slow of world.slow.splice(0)) await slow.end('rollback');
+    for (const { tabs } of world.devices) for (const { process } of tabs) process.die();
+  }
+}
+
+async function act(world: World, operation: Operation): Promise<void> {
+  try {
+    const { do: name, on } = operation;
+    if (isOnPhone(name)) await acts[name](world, world.devices[on] as Device, operation);
+    else await happenings[name](world, operation);
+  } catch (error) {
+    const where = `at: ${say(operation)}`;
+    throw error instanceof Fault
+      ? new Fault(`${where}\n${error.message}`)
+      : new Error(where, { cause: error });
+  }
+}
+
+function isOnPhone(name: Operation['do']): name is keyof typeof acts {
+  return (onPhone as readonly string[]).includes(name);
+}
+
+/** Two phones of one officer, one of another, one of a photographer, all up to date. */
+async function begin(world: World): Promise<void> {
+  for (const [at, person] of [0, 0, 1, 2].entries()) {
+    await act(world, { do: 'log in', on: at, pick: person, more: 0 });
+    await act(world, { do: 'sync', on: at, pick: 0, more: 0 });
+  }
+}
+
+/** Everything held up arrives, everybody may and does sync again, and all promises are looked at. */
+async function finish(world: World): Promise<void> {
+  for (const slow of world.slow.splice(0)) await slow.end('commit');
+  for (const ghost of world.ghosts) await ghost();
+  while (world.parked.length > 0) await world.letThrough(world.parked.shift()!);
+  await world.sql(`update account set status = 'approved' where status <> 'approved'`);
+  for (const device of world.devices) {
+    const { user } = device;
+    if (user !== null) await catchUp(world, device, user);
+    for (const other of world.stage.season.people)
+      if (other !== user && (await device.remembers(other))) await catchUp(world, device, other);
+  }
+  await holdPromises(world);
+}
+
+/** Syncs with what is running, or else with a fresh start, until nothing is left to do. */
+async function catchUp(world: World, device: Device, user: string): Promise<void> {
+  if (device.user !== user || device.session === null || isEnded(world, device.session)) {
+    device.session = null;
+    const process = device.process();
+    await process.run(() => tidy(world, device));
+    if (!(await device.remembers(user))) return;
+    const session = newSession();
+    world.server.sessions.set(session, user);
+    await process.run(() => device.enter(process, user, session));
+  }
+  if (device.hasLost) {
+    // The first start brings what is new, the second compares.
+    await syncUp(world, device);
+    for (const { process } of device.tabs) process.die();
+    device.hasLost = false;
+  }
+  await syncUp(world, device);
+}
+
+function isEnded(world: World, session: string): boolean {
+  return typeof world.server.sessions.get(session) !== 'string';
+}
+
+async function syncUp(world: World, device: Device): Promise<void> {
+  let last = 'nothing';
+  for (let round = 0; round < 200; round += 1) {
+    const process = device.process();
+    const tab =
+      device.living().find((one) => !world.isBusy(one.process)) ??
+      (await process.run(() => device.openTab(process)));
+    world.now += 70_000;
+    const outcome = await tab.process.run(() => tab.runner.once());
+    last = outcome?.kind ?? 'locked out';
+    if (outcome?.kind === 'done') {
+      await world.looksRight(tab, device);
+      const stored = await world.stored(device, tab.user);
+      if (stored?.outbox.length === 0) return;
+    }
+    await turn();
+  }
+  throw new Fault(`phone ${world.devices.indexOf(device)} does not come to rest: ${last}`);
+}

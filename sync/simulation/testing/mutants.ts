@@ -1,0 +1,54 @@
+/**
+ * The engine with one protection cut out: a copy of the sources in which one piece of text is
+ * another. What the simulation does not notice then, it would not notice in the engine either.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Engine } from '#sync/simulation/engine.ts';
+import { asShipped, type Cast } from '#sync/simulation/testing/world.ts';
+
+export interface Cut {
+  file: string;
+  /** Stands in the file exactly once; a control whose text is gone fails. */
+  find: string;
+  put: string;
+}
+
+export interface Mutant {
+  cast: Cast;
+  remove(): void;
+}
+
+const root = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)));
+/** What is copied; everything else is imported from where it is. */
+const copied = ['sync/', 'api/reports/', 'api/sync-handlers.ts', 'api/files/attachments.ts'];
+
+export async function makeMutant(cuts: readonly Cut[]): Promise<Mutant> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-mutant-'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const part of copied) cpSync(join(root, part), join(folder, part), { recursive: true });
+  for (const { file, find, put } of cuts) {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    if (text.split(find).length !== 2) throw new Error(`${file} does not hold once: ${find}`);
+    writeFileSync(path, text.replace(find, () => put));
+  }
+  for (const path of globSync('**/*.ts', { cwd: folder, exclude: ['node_modules'] })) {
+    const text = readFileSync(join(folder, path), 'utf8');
+    writeFileSync(join(folder, path), text.replaceAll(/'#((?:sync|api)\/[^']+)'/g, here));
+  }
+  function here(_: string, path: string): string {
+    const isCopied = copied.some((part) => path.startsWith(part));
+    return `'${join(isCopied ? folder : root, path)}'`;
+  }
+  const load = (path: string) => import(pathToFileURL(join(folder, path)).href);
+  const { engine } = (await load('sync/simulation/engine.ts')) as { engine: Engine };
+  const { handlers } = (await load('api/sync-handlers.ts')) as Pick<Cast, 'handlers'>;
+  return {
+    cast: { ...asShipped, engine, handlers },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

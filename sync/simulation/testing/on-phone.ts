@@ -1,0 +1,224 @@
+/** What people do on their phones. */
+import { placed, placeOf, type PlacedAnswer, type ReportRow } from '#sync/contracts/reports.ts';
+import type { MutationName } from '#sync/protocol/mutations.ts';
+import { newSession, type Device, type Tab } from '#sync/simulation/device.ts';
+import type { onPhone, Operation } from '#sync/simulation/operations.ts';
+import type { World } from '#sync/simulation/testing/world.ts';
+
+type Act = (world: World, device: Device, operation: Operation) => Promise<void>;
+
+export const acts: Record<(typeof onPhone)[number], Act> = {
+  sync: async (world, device, { pick }) => {
+    const tab = world.tab(device, pick);
+    if (tab === undefined || world.isBusy(tab.process)) return;
+    const ended = await world.until(tab.process, () => tab.runner.once());
+    if (ended.how === 'done' && ended.value?.kind === 'done') await world.looksRight(tab, device);
+  },
+
+  type: (world, device, { pick, more }) =>
+    inReport(world, device, pick, async (tab, report) => {
+      const answers = placed(report.answers);
+      const answer = answers[more % Math.max(answers.length, 1)];
+      if (answer === undefined) return;
+      const before = await shownText(world, tab, report, answer);
+      const mark = world.ledger.newMark();
+      const after = { ...answer, text: before + mark };
+      const base = { answers: [{ ...answer, text: before }] };
+      await save(world, device, tab, { report, answers: [after], base, marks: [mark] });
+    }),
+
+  settle: (world, device, { pick, more }) =>
+    inReport(world, device, pick, async (tab, report) => {
+      const conflict = report.conflicts[more % Math.max(report.conflicts.length, 1)];
+      if (conflict === undefined) return;
+      const { question, occurrence, text } = conflict;
+      const before = await shownText(world, tab, report, conflict);
+      // The officer keeps what both say.
+      const answers = [{ question, occurrence, text: before + text }];
+      const base = { answers: [{ question, occurrence, text: before }] };
+      await save(world, device, tab, { report, answers, base, marks: [], settles: [conflict.id] });
+    }),
+
+  publish: (world, device, { pick }) =>
+    inReport(world, device, pick, async (tab, report) => {
+      const base = {
+        answers: placed(report.answers),
+        urgent: report.urgent ?? false,
+        attachments: report.attachments.map(({ sha256 }) => sha256),
+      };
+      await enqueue(world, device, tab, 'report.publish', { reportId: report.id }, base);
+    }),
+
+  profile: (world, device, { pick }) =>
+    onTab(world, device, pick, async (tab) => {
+      const [profile] = await tab.replica.table<{ organization: string }>('profile').toArray();
+      if (profile === undefined) return;
+      const { organization } = profile;
+      const change = { organization: `Paper ${pick}` };
+      await enqueue(world, device, tab, 'profile.edit', change, { organization });
+    }),
+
+  'join event': (world, device, { pick, more }) =>
+    onTab(world, device, pick, async (tab) => {
+      const events = await tab.replica.table<{ id: string }>('event').toArray();
+      const event = events[more % Math.max(events.length, 1)];
+      const scope = scopeOf(world, tab);
+      if (event) await enqueue(world, device, tab, 'event.join', { eventId: event.id, scope });
+    }),
+
+  'join match': (world, device, { pick, more }) =>
+    onTab(world, device, pick, async (tab) => {
+      const matches = await tab.replica.table<{ id: string; eventId: string }>('match').toArray();
+      const match = matches[more % Math.max(matches.length, 1)];
+      if (match === undefined) return;
+      const args = { eventId: match.eventId, matchId: match.id, scope: scopeOf(world, tab) };
+      await enqueue(world, device, tab, 'match.join', args);
+    }),
+
+  // An app of another version left it: this server knows no such action, and it blocks nothing.
+  'unknown action': (world, device, { pick }) =>
+    onTab(world, device, pick, async (tab) => {
+      const id = newSession();
+      const life = world.life(device, tab.user);
+      await tab.replica.outbox.add({
+        id,
+        name: 'season.replay' as MutationName,
+        args: {},
+        record: 'season',
+        createdAt: 0,
+        tries: 0,
+        notBefore: 0,
+      });
+      world.ledger.mutations.push({ life, mark: id });
+    }),
+
+  'open tab': async (world, device) => {
+    if (device.session === null || device.tabs.length > 6) return;
+    const process = device.process();
+    await world.until(process, () => device.openTab(process));
+  },
+
+  'log in': async (world, device, { pick }) => {
+    if (device.session !== null) return;
+    const { people } = world.stage.season;
+    // After an ended session the same person is asked for the password; else anybody may come.
+    const user = people[pick % people.length]!;
+    const session = newSession();
+    world.server.sessions.set(session, user);
+    const process = device.process();
+    await world.until(process, async () => {
+      await tidy(world, device);
+      world.life(device, user);
+      await device.enter(process, user, session);
+    });
+  },
+
+  'log out': async (world, device, { pick, more }) => {
+    const { session, user } = device;
+    const tab = world.tab(device, pick);
+    if (session === null || user === null || tab === undefined) return;
+    device.session = null;
+    device.user = null;
+    device.untold.push(session);
+    const rule = more % 3 === 0 ? 'wipe' : 'wipe-if-sent';
+    device.leftovers.push({ user, session, rule });
+    // Stopped first, as the app does; another tab may still be at it.
+    const stopped = more % 2 === 0 ? tab.runner.stop() : Promise.resolve();
+    await world.until(tab.process, async () => {
+      await stopped;
+      await tidy(world, device);
+    });
+    await world.noteWiped(device, user);
+  },
+};
+
+/** Finishes what log-outs left to do on this phone, as the app does before every login. */
+export async function tidy(world: World, device: Device): Promise<void> {
+  for (const leftover of [...device.leftovers]) {
+    const { user, session, rule } = leftover;
+    if (rule === 'wipe') await world.noteDiscarded(device, user);
+    if (!(await world.cast.engine.leaveReplica(user, session, rule))) continue;
+    device.leftovers = device.leftovers.filter((other) => other !== leftover);
+    await world.noteWiped(device, user);
+  }
+}
+
+function scopeOf(world: World, { user }: Tab): 'member' | 'officer' {
+  return world.stage.season.people.indexOf(user) === 2 ? 'member' : 'officer';
+}
+
+async function onTab(
+  world: World,
+  device: Device,
+  pick: number,
+  work: (tab: Tab) => Promise<void>,
+): Promise<void> {
+  const tab = world.tab(device, pick);
+  if (tab !== undefined) await world.until(tab.process, () => work(tab));
+}
+
+function inReport(
+  world: World,
+  device: Device,
+  pick: number,
+  work: (tab: Tab, report: ReportRow) => Promise<void>,
+): Promise<void> {
+  return onTab(world, device, pick, async (tab) => {
+    const reports = await tab.replica.table<ReportRow>('report').toArray();
+    const report = reports[pick % Math.max(reports.length, 1)];
+    if (report !== undefined) await work(tab, report);
+  });
+}
+
+/** What the screen shows at a place: what waits or was just sent, over what came from the server. */
+async function shownText(
+  world: World,
+  { replica }: Tab,
+  report: ReportRow,
+  place: Omit<PlacedAnswer, 'text'>,
+): Promise<string> {
+  const synced = placed(report.answers).find((answer) => placeOf(answer) === placeOf(place));
+  let text = synced?.text ?? '';
+  for (const { name, args } of await world.cast.engine.waitingItems(replica)) {
+    if (name !== 'report.save') continue;
+    const { reportId, answers } = args as { reportId: string; answers: PlacedAnswer[] };
+    if (reportId !== report.id) continue;
+    const own = answers.find((answer) => placeOf(answer) === placeOf(place));
+    if (own !== undefined) text = own.text;
+  }
+  return text;
+}
+
+interface Save {
+  report: ReportRow;
+  answers: PlacedAnswer[];
+  base: { answers: PlacedAnswer[] };
+  marks: string[];
+  settles?: string[];
+}
+
+async function save(
+  world: World,
+  device: Device,
+  tab: Tab,
+  { report, answers, base, marks, settles = [] }: Save,
+): Promise<void> {
+  const change = { reportId: report.id, answers, attach: [], detach: [], settles };
+  const life = world.life(device, tab.user);
+  await enqueue(world, device, tab, 'report.save', change, base);
+  // Only now was it promised; a phone that died before may have it or not.
+  if (!tab.process.dead) for (const mark of marks) world.ledger.texts.push({ life, mark });
+}
+
+async function enqueue(
+  world: World,
+  device: Device,
+  tab: Tab,
+  name: MutationName,
+  args: never | object,
+  base?: unknown,
+): Promise<void> {
+  const life = world.life(device, tab.user);
+  const id = await world.cast.engine.enqueue(tab.replica, name, args as never, base);
+  if (!tab.process.dead) world.ledger.mutations.push({ life, mark: id });
+}

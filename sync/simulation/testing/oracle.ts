@@ -1,0 +1,87 @@
+/**
+ * The plain model: a phone holds what the published tables hold for its user's buckets, and the
+ * buckets follow from account and accreditations. No feed, no cursor, no delta.
+ */
+import type { Device } from '#sync/simulation/device.ts';
+import type { World } from '#sync/simulation/testing/world.ts';
+
+/** `bucket collection/id` → the row as JSON text, keys sorted. */
+export type Picture = Map<string, string>;
+
+interface Facts {
+  scope: string;
+  status: string;
+  deleted: boolean;
+  events: string[];
+}
+
+export async function whatTheTablesSay(world: World, user: string): Promise<Picture> {
+  const [facts] = (await world.sql(
+    `select scope, status, deleted_at is not null as deleted, coalesce((
+       select json_agg(c.event_id) from accreditation c join event e on e.id = c.event_id
+       where c.account_id = a.id and c.status = 'approved' and e.deleted_at is null), '[]') as events
+     from account a where id = $1`,
+    [user],
+  )) as unknown as Facts[];
+  const mine = new Set<string>();
+  if (facts?.status === 'approved' && !facts.deleted) {
+    mine.add(`user/${user}`);
+    if (facts.scope !== 'admin') {
+      mine.add('season');
+      for (const event of facts.events) mine.add(`event/${event}`);
+    }
+  }
+  const rows = await world.sql('select bucket, collection, id, body from sync.published');
+  const picture: Picture = new Map();
+  for (const { bucket, collection, id, body } of rows)
+    if (mine.has(String(bucket)))
+      picture.set(`${String(bucket)} ${String(collection)}/${String(id)}`, text(body));
+  return picture;
+}
+
+export async function whatThePhoneHolds(
+  world: World,
+  device: Device,
+  user: string,
+): Promise<Picture> {
+  const stored = await world.stored(device, user);
+  const picture: Picture = new Map();
+  for (const [collection, rows] of Object.entries(stored?.rows ?? {}))
+    for (const { _bucket, ...row } of rows)
+      picture.set(`${_bucket} ${collection}/${row.id}`, text(row));
+  return picture;
+}
+
+/** Throws the differences between a phone and the tables. */
+export async function holdAgainstTables(
+  world: World,
+  device: Device,
+  user: string,
+): Promise<void> {
+  const [held, told] = [
+    await whatThePhoneHolds(world, device, user),
+    await whatTheTablesSay(world, user),
+  ];
+  const lines: string[] = [];
+  for (const [key, row] of told)
+    if (held.get(key) !== row) lines.push(`${key} should be ${row}, is ${held.get(key) ?? 'not'}`);
+  for (const key of held.keys()) if (!told.has(key)) lines.push(`${key} should not be there`);
+  if (lines.length > 0)
+    throw new Fault(`phone ${world.devices.indexOf(device)} differs:\n${lines.join('\n')}`);
+}
+
+/** The engine broke a promise. */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(sorted(value));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!(value instanceof Object)) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}

@@ -1,0 +1,102 @@
+/** What was promised to people, held against where everything is in the end. */
+import { Fault } from '#sync/simulation/testing/oracle.ts';
+import { isEmpty, marksIn, type Stored } from '#sync/simulation/testing/stored.ts';
+import type { World } from '#sync/simulation/testing/world.ts';
+
+interface Found {
+  /** By life: what is stored there now. */
+  phones: { phone: number; user: string; stored: Stored }[];
+  onServer: Set<string>;
+  /** How often each command ran, by mutation. */
+  ran: Map<string, number>;
+}
+
+export async function holdPromises(world: World): Promise<void> {
+  const found = await find(world);
+  const faults = [
+    ...missingTexts(world, found),
+    ...misplacedMutations(world, found),
+    ...runs(found),
+    ...foreignRows(found),
+    ...comeBack(world, found),
+  ];
+  if (faults.length > 0) throw new Fault(faults.join('\n'));
+}
+
+async function find(world: World): Promise<Found> {
+  const phones: Found['phones'] = [];
+  for (const [phone, device] of world.devices.entries())
+    for (const user of world.stage.season.people) {
+      const stored = await world.stored(device, user);
+      if (stored !== null) phones.push({ phone, user, stored });
+    }
+  // A whole report saved over somebody's words keeps them in its history; nothing else may.
+  const texts = await world.sql(
+    `select content::text || conflicts::text || withdrawn::text as text from report
+     union all select before::text from report_history where door = 'rest'`,
+  );
+  const ran = await world.sql('select id, count(*)::int as times from ran group by id');
+  return {
+    phones,
+    onServer: new Set(texts.flatMap(({ text }) => marksIn(text))),
+    ran: new Map(ran.map(({ id, times }) => [String(id), Number(times)])),
+  };
+}
+
+function missingTexts({ ledger, discarded }: World, { phones, onServer }: Found): string[] {
+  const held = new Set(
+    phones.flatMap(({ stored: { outbox, attention, others } }) =>
+      [...outbox, ...attention, ...Object.values(others).flat()].flatMap(marksIn),
+    ),
+  );
+  return ledger.texts
+    .filter(({ mark }) => !onServer.has(mark) && !held.has(mark))
+    .filter((text) => !ledger.excuses(text, discarded))
+    .map(({ mark }) => `the text ${mark} is nowhere`);
+}
+
+/** Each is in exactly one of outbox, sent, attention. */
+function misplacedMutations({ ledger, discarded, lives }: World, { phones }: Found): string[] {
+  const faults: string[] = [];
+  for (const promised of ledger.mutations) {
+    const { life, mark } = promised;
+    if (ledger.excuses(promised, discarded) || life.wipedAt !== null) continue;
+    const key = [...lives].find(([, other]) => other === life)?.[0];
+    const here = phones.find(({ phone, user }) => `${phone} ${user}` === key);
+    const lists = here ? [here.stored.outbox, here.stored.sent, here.stored.attention] : [];
+    const places = lists.filter((list) => list.some(({ id }) => id === mark)).length;
+    if (places !== 1) faults.push(`the mutation ${mark} is in ${places} places of its phone`);
+  }
+  for (const { phone, stored } of phones)
+    if (stored.outbox.length > 0) faults.push(`phone ${phone} does not get rid of its outbox`);
+  return faults;
+}
+
+function runs({ phones, ran }: Found): string[] {
+  const twice = [...ran].filter(([, times]) => times > 1);
+  const sent = phones.flatMap(({ stored }) => stored.sent);
+  const never = sent.filter(({ id }) => !ran.has(id));
+  return [
+    ...twice.map(([id, times]) => `the command of ${id} ran ${times} times`),
+    ...never.map(({ id, name }) => `${name} ${id} was acknowledged and did not run`),
+  ];
+}
+
+function foreignRows({ phones }: Found): string[] {
+  return phones.flatMap(({ phone, user, stored }) =>
+    Object.values(stored.rows)
+      .flat()
+      .filter(({ _bucket }) => _bucket.startsWith('user/') && _bucket !== `user/${user}`)
+      .map(({ id, _bucket }) => `phone ${phone} shows ${id} of ${_bucket} to ${user}`),
+  );
+}
+
+/** After a chosen log-out nothing is there, whatever was still under way. */
+function comeBack(world: World, { phones }: Found): string[] {
+  return phones
+    .filter(({ phone, user, stored }) => {
+      const life = world.lives.get(`${phone} ${user}`);
+      return life?.wipedAt !== null && !isEmpty(stored);
+    })
+    .map(({ phone, user }) => `phone ${phone} kept something of ${user} past the log-out`);
+}

@@ -1,0 +1,148 @@
+/** The server of a history: the real engine and the real commands on a real PostgreSQL. */
+import type { ErrorCode } from '#sync/contracts/errors.ts';
+import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
+import { pullRequest } from '#sync/protocol/pull.ts';
+import { pushEnvelope } from '#sync/protocol/push.ts';
+import { pgDatabase, type Database, type PgPool, type Run } from '#sync/server/database.ts';
+import type { Handlers, Sender } from '#sync/server/push.ts';
+import type { Engine } from '#sync/simulation/engine.ts';
+import type { Serve } from '#sync/simulation/network.ts';
+import type { Plan } from '#sync/simulation/plan.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import { inTransaction, type Orm, type Tx } from '#api/platform/database.ts';
+import { toAppError } from '#api/platform/error-mapping.ts';
+import { bucketsOfAccount } from '#api/sync-buckets.ts';
+
+export interface ServerOptions {
+  orm: Orm;
+  pool: PgPool;
+  engine: Engine;
+  handlers: Handlers<Tx, Actor>;
+  plan(): Plan;
+  /** Alters a statement of a pull, for controls. */
+  rewrite?: (text: string) => string;
+}
+
+export interface SimulatedServer {
+  serve: Serve;
+  /** Sessions: id → account; null once it has ended. */
+  readonly sessions: Map<string, string | null>;
+  /** Another API process takes over, with nothing in memory. */
+  restart(): void;
+}
+
+const secret = new TextEncoder().encode('a secret of the simulation, long enough');
+const permanent: readonly ErrorCode[] = ['validation', 'forbidden', 'not_found', 'conflict'];
+
+export function simulatedServer(options: ServerOptions): SimulatedServer {
+  const { orm, pool, engine, handlers, plan } = options;
+  const sessions = new Map<string, string | null>();
+  const database = faultyDatabase(options);
+  const newPull = () => engine.createPull({ database, secret, buckets: bucketsOfAccount });
+  let pull = newPull();
+  const push = engine.createPush<Tx, Actor>({
+    store: {
+      async execute(tx, sql, params) {
+        await trouble(tx, plan().meet('server write'));
+        return tx.execute(sql, [...params]);
+      },
+      savepoint: (tx, work) =>
+        inTransaction(tx, async (inner) => {
+          const answer = await work(inner);
+          if (plan().meet('server done') === 'crash') throw new Error('crashed');
+          return answer;
+        }),
+      refusal(error) {
+        const { code, message } = toAppError(error);
+        return permanent.includes(code) ? { code, message } : undefined;
+      },
+    },
+    async transaction(work) {
+      const done = await inTransaction(orm.em, work);
+      if (plan().meet('server committed') === 'crash') throw new Error('crashed');
+      return done;
+    },
+    account: ({ id }) => id,
+    handlers: recorded(handlers),
+    report: () => {},
+  });
+
+  async function actorOf(account: string): Promise<Actor | undefined> {
+    const { rows } = await pool.query({
+      text: `select id, scope, status, role, first_name as "firstName", last_name as "lastName",
+        language, '' as "sessionId" from account where id = $1 and deleted_at is null`,
+      values: [account],
+    });
+    return (rows as Actor[])[0];
+  }
+
+  async function answer(path: string, { headers, body }: RequestInit): Promise<Response> {
+    const sent = JSON.parse(String(body)) as Record<string, unknown>;
+    if (path === '/api/logout') {
+      sessions.set(String(sent['session']), null);
+      return reply(200, {});
+    }
+    const account = sessions.get(new Headers(headers).get('x-access-token') ?? '');
+    if (account === undefined) return refuse(401, 'unauthenticated');
+    if (account === null) return refuse(412, 'session_ended');
+    const actor = await actorOf(account);
+    if (actor?.status !== 'approved') return refuse(403, 'forbidden');
+    if (path === '/api/sync/pull')
+      return reply(200, { data: JSON.parse(await pull(account, pullRequest.parse(sent))) });
+    if (path === '/api/sync/push')
+      return reply(200, { data: await push(actor, pushEnvelope.parse(sent)) });
+    return refuse(404, 'not_found');
+  }
+
+  return {
+    sessions,
+    restart: () => (pull = newPull()),
+    serve: (path, init) =>
+      answer(path, init).catch((error: unknown) => {
+        const { code } = toAppError(error);
+        return refuse(permanent.includes(code) ? 409 : 503, code);
+      }),
+  };
+}
+
+/** Notes, in the command's own savepoint, that it ran. */
+function recorded(handlers: Handlers<Tx, Actor>): Handlers<Tx, Actor> {
+  const entries = Object.entries(handlers).map(([name, handler]) => [
+    name,
+    async (tx: Tx, actor: Actor, args: never, base: never, sender: Sender) => {
+      await tx.execute('insert into ran (account, id) values (?, ?)', [actor.id, sender.id]);
+      return handler(tx, actor, args, base, sender);
+    },
+  ]);
+  return Object.fromEntries(entries) as Handlers<Tx, Actor>;
+}
+
+async function trouble(tx: Tx, fault: 'serialisation' | 'connection cut' | null): Promise<void> {
+  if (fault === 'serialisation') {
+    await tx.execute(`do $$ begin raise exception 'try again' using errcode = '40001'; end $$`);
+  }
+  if (fault === 'connection cut') await tx.execute('select pg_terminate_backend(pg_backend_pid())');
+}
+
+function faultyDatabase({ pool, plan, rewrite }: ServerOptions): Database {
+  const real = pgDatabase(pool);
+  const faulty =
+    (run: Run): Run =>
+    async (statement, values) => {
+      if (plan().meet('server read') === 'connection cut')
+        throw new Error('Connection terminated unexpectedly');
+      return run(rewrite ? { text: rewrite(statement.text) } : statement, values);
+    };
+  return {
+    run: faulty(real.run),
+    snapshot: (read) => real.snapshot((run) => read(faulty(run))),
+  };
+}
+
+function reply(status: number, data: unknown): Response {
+  return Response.json(data, { status, headers: { [protocolHeader]: protocolHeaderValue } });
+}
+
+function refuse(status: number, code: ErrorCode): Response {
+  return reply(status, { code, message: code });
+}

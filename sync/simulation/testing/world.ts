@@ -1,0 +1,223 @@
+/** The world of a history: the server and its database, phones, and the ledger of what was promised. */
+import { beforeAll } from 'vitest';
+import type { PgPool, Run } from '#sync/server/database.ts';
+import type { Handlers } from '#sync/server/push.ts';
+import { Device, type Tab } from '#sync/simulation/device.ts';
+import { engine as shipped, type Engine } from '#sync/simulation/engine.ts';
+import { Ledger, type Life } from '#sync/simulation/ledger.ts';
+import type { Network } from '#sync/simulation/network.ts';
+import { phones, type History } from '#sync/simulation/operations.ts';
+import { plan, type Plan } from '#sync/simulation/plan.ts';
+import { outside, type PhoneProcess } from '#sync/simulation/process.ts';
+import { prepareCopies, type Copies } from '#sync/simulation/testing/copies.ts';
+import { holdAgainstTables } from '#sync/simulation/testing/oracle.ts';
+import { clearRows, isEmpty, marksIn, readStored, type Stored } from '#sync/simulation/testing/stored.ts';
+import { makeSeason, type Season } from '#sync/simulation/testing/season.ts';
+import { simulatedServer, type SimulatedServer } from '#sync/simulation/testing/server.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { Orm, Tx } from '#api/platform/database.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { handlers as shippedHandlers } from '#api/sync-handlers.ts';
+
+/** What a test file's histories share: a database with contents to go back to. */
+export interface Stage {
+  readonly orm: Orm;
+  readonly pool: PgPool;
+  readonly season: Season;
+  readonly copies: Copies;
+  readonly run: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+}
+
+/** What runs on it; a control puts an altered part in. */
+export interface Cast {
+  engine: Engine;
+  handlers: Handlers<Tx, Actor>;
+  rewrite?: (text: string) => string;
+}
+export const asShipped: Cast = { engine: shipped, handlers: shippedHandlers };
+
+/** Call once at the top of a test file. */
+export function withStage(): Stage {
+  const db = withDatabase();
+  const stage = {} as { -readonly [Key in keyof Stage]: Stage[Key] };
+  beforeAll(async () => {
+    const pool = (await db.orm.em.getConnection().getNativeClient()) as PgPool;
+    const run: Run = async <Row>({ text }: { text: string }, values: readonly unknown[]) =>
+      (await pool.query({ text, values: [...values] })).rows as Row[];
+    await run({ text: 'create table ran (account uuid not null, id uuid not null)' }, []);
+    stage.orm = db.orm;
+    stage.pool = pool;
+    stage.season = await makeSeason(run);
+    stage.copies = await prepareCopies(pool, ['start', 'backup']);
+    await stage.copies.take('start');
+    stage.run = (text, values = []) => run({ text }, values);
+  });
+  return stage;
+}
+
+interface Parked {
+  process: PhoneProcess;
+  letThrough(): void;
+}
+
+/** A transaction that somebody left open. */
+export interface Slow {
+  end(how: 'commit' | 'rollback'): Promise<void>;
+}
+
+export class World {
+  readonly stage: Stage;
+  readonly cast: Cast;
+  readonly server: SimulatedServer;
+  readonly devices: Device[];
+  readonly ledger = new Ledger();
+  readonly digests: boolean;
+  /** Marks of work that a person chose to discard. */
+  readonly discarded = new Set<string>();
+  /** By phone and user. */
+  readonly lives = new Map<string, Life>();
+  plan: Plan = plan();
+  parked: Parked[] = [];
+  ghosts: (() => Promise<unknown>)[] = [];
+  slow: Slow[] = [];
+  hasBackup = false;
+  wholeReport: Record<string, unknown> | null = null;
+  /** Epoch milliseconds of the phones' common clock. */
+  now = Date.parse('2026-11-21T10:00:00Z');
+  #parking: () => void = () => {};
+  readonly #open = new Map<PhoneProcess, Promise<Ended<unknown>>>();
+
+  constructor(stage: Stage, cast: Cast, history: Pick<History, 'digests' | 'locks'>) {
+    this.stage = stage;
+    this.cast = cast;
+    this.digests = history.digests;
+    const current = () => this.plan;
+    this.server = simulatedServer({ ...stage, ...cast, plan: current });
+    const network: Network = {
+      serve: this.server.serve,
+      plan: current,
+      park: (process) =>
+        new Promise((letThrough) => {
+          this.parked.push({ process, letThrough });
+          this.#parking();
+        }),
+      keep: (delivery) => void this.ghosts.push(delivery),
+      wait: (milliseconds) => {
+        this.now += milliseconds;
+      },
+      ...(!history.digests && { edit: withoutDigests }),
+    };
+    // Clocks right, a little slow, years ahead, years behind.
+    const skews = [0, -90_000, 3 * 365 * 24 * 3600_000, -20 * 365 * 24 * 3600_000];
+    this.devices = Array.from(
+      { length: phones },
+      (_, at) =>
+        new Device({
+          engine: cast.engine,
+          network,
+          now: () => this.now,
+          skew: skews[at] ?? 0,
+          locks: history.locks,
+        }),
+    );
+  }
+
+  /** The life of a user's database on a phone; a new one after it was wiped. */
+  life(device: Device, user: string): Life {
+    const key = `${this.devices.indexOf(device)} ${user}`;
+    const known = this.lives.get(key);
+    if (known !== undefined && known.wipedAt === null) return known;
+    const life: Life = { user, wipedAt: null };
+    this.lives.set(key, life);
+    return life;
+  }
+
+  /**
+   * Runs a tab's work until it is done, the tab dies, or an answer of it is held up somewhere;
+   * undefined where it is not done. What it throws is `failed`.
+   */
+  until<T>(process: PhoneProcess, work: () => Promise<T>): Promise<Ended<T>> {
+    const done = process.run(work).then(
+      (value): Ended<T> => ({ how: 'done', value }),
+      (error: unknown): Ended<T> => ({ how: 'failed', error }),
+    );
+    return this.#watch(process, done);
+  }
+
+  async #watch<T>(process: PhoneProcess, done: Promise<Ended<T>>): Promise<Ended<T>> {
+    const parked = new Promise<Ended<T>>((resolve) => {
+      this.#parking = () => resolve({ how: 'open' });
+    });
+    const death = process.death.then((): Ended<T> => ({ how: 'died' }));
+    const ended = await Promise.race([done, parked, death]);
+    if (ended.how === 'open') this.#open.set(process, done);
+    return process.dead ? { how: 'died' } : ended;
+  }
+
+  /** Whether something of this tab's is held up on the network. */
+  isBusy(process: PhoneProcess): boolean {
+    return this.#open.has(process);
+  }
+
+  /** An answer that was held up arrives, and its tab goes on. */
+  async letThrough({ process, letThrough }: Parked): Promise<void> {
+    const done = this.#open.get(process);
+    this.#open.delete(process);
+    letThrough();
+    if (done !== undefined) await this.#watch(process, done);
+  }
+
+  /** What is stored of a user on a phone, read past every fault; null without a database. */
+  async stored(device: Device, user: string): Promise<Stored | null> {
+    if (!(await device.remembers(user))) return null;
+    return readStored(device, user, this.cast.engine);
+  }
+
+  /** Whoever empties a phone with work on it has chosen to. */
+  async noteDiscarded(device: Device, user: string): Promise<void> {
+    const stored = await this.stored(device, user);
+    for (const item of [...(stored?.outbox ?? []), ...(stored?.attention ?? [])])
+      for (const mark of marksIn(item)) this.discarded.add(mark);
+  }
+
+  /** Loses a collection of a phone's, cursors kept. */
+  async loseRows(device: Device): Promise<void> {
+    const { user } = device;
+    if (!this.digests || user === null || !(await device.remembers(user))) return;
+    for (const { process } of device.tabs) process.die();
+    device.hasLost = true;
+    await clearRows(device, user, this.cast.engine, 'team');
+  }
+
+  /** Ends the life of a database that is gone, or emptied and not yet gone. */
+  async noteWiped(device: Device, user: string): Promise<void> {
+    const stored = await this.stored(device, user);
+    if (stored === null || isEmpty(stored)) this.ledger.wiped(this.life(device, user));
+  }
+
+  /** Holds a phone that says it is done against the tables. */
+  async looksRight({ user }: Tab, device: Device): Promise<void> {
+    if (!device.hasLost) await holdAgainstTables(this, device, user);
+  }
+
+  tab(device: Device, pick: number): Tab | undefined {
+    const living = device.living();
+    return living[pick % Math.max(living.length, 1)];
+  }
+
+  /** Runs SQL by hand, outside of every phone. */
+  sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    return outside(() => this.stage.run(text, values));
+  }
+}
+
+export type Ended<T> =
+  | { how: 'done'; value: T }
+  | { how: 'failed'; error: unknown }
+  | { how: 'died' | 'open' };
+
+function withoutDigests(path: string, init: RequestInit): RequestInit {
+  if (path !== '/api/sync/pull') return init;
+  const { digests: _, ...body } = JSON.parse(String(init.body)) as Record<string, unknown>;
+  return { ...init, body: JSON.stringify(body) };
+}
