@@ -1,86 +1,19 @@
-/** Reports and profiles as phones send them: the push call on real tables. */
+/** Reports as phones send them: the push call on real tables. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { english } from '#sync/contracts/messages/messages.ts';
-import { answerMax, questionMax, questionsMax, reportChange } from '#sync/contracts/reports.ts';
+import { answerMax } from '#sync/contracts/reports.ts';
 import { savedData } from '#sync/protocol/mutations.ts';
 import type { MutationResult } from '#sync/protocol/push.ts';
-import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { assignReport } from '#api/reports/assign.ts';
-import {
-  historyOf,
-  mailServices,
-  makeDesk,
-  rowOf,
-  saving,
-  seats,
-  seen,
-  sha256,
-  stageRow,
-  textOf,
-  wifi,
-  type Typed,
-} from '#api/reports/testing/desk.ts';
+import { saving, seats, sha256, stageRow, textOf, wifi } from '#api/reports/testing/desk.ts';
+import { all, mutation, withPhone } from '#api/reports/testing/phone.ts';
 import { syncRoutes } from '#api/sync-routes.ts';
 
 const db = withDatabase();
 const server = testApp(db, { routes: syncRoutes });
-
-interface Sent {
-  id: string;
-  seq: number;
-  name: string;
-  args: unknown;
-  base?: unknown;
-}
-let seq = 0;
-const mutation = (name: string, args: unknown, base?: unknown): Sent => ({
-  id: randomUUID(),
-  seq: (seq += 1),
-  name,
-  args,
-  ...(base !== undefined && { base }),
-});
-const device = randomUUID();
-const post = (actor: TestActor, mutations: Sent[], more: object = {}) =>
-  server.call(actor, 'POST', '/api/sync/push', { protocol: 1, device, mutations, ...more });
-async function push(actor: TestActor, ...mutations: Sent[]): Promise<MutationResult[]> {
-  const { status, body } = await post(actor, mutations);
-  expect([status, body.message]).toEqual([200, undefined]);
-  return body.data.results as MutationResult[];
-}
-
-/** A report of an officer who is logged in. */
-async function desk(questions?: string[]) {
-  const { admin, season } = await makeDesk(db);
-  const officer = await server.asActor('officer');
-  const given = {
-    ...season,
-    officerId: officer.id,
-    name: 'Media',
-    questions: questions ?? [wifi, seats],
-  };
-  const reportId = await db.tx((tx) => assignReport(tx, admin, given, mailServices));
-  const save = (typed: Typed[], more: Parameters<typeof saving>[2] = {}) => {
-    const { change, base } = saving(reportId, typed, more);
-    return mutation('report.save', change, { ...base, urgent: null });
-  };
-  return {
-    admin,
-    officer,
-    reportId,
-    save,
-    row: () => rowOf(db, reportId),
-    publish: async () => mutation('report.publish', { reportId }, seen(await rowOf(db, reportId))),
-    sql: (sql: string) => db.tx((tx) => tx.execute(sql, [reportId])),
-  };
-}
-
-const all: Typed[] = [
-  [wifi, 'It held.', ''],
-  [seats, 'All of them.', ''],
-];
+const { post, push, desk } = withPhone(db, server);
 
 describe('a report', () => {
   test('is saved and handed in by one push, in order', async () => {
@@ -304,115 +237,5 @@ describe('exactly once', () => {
     );
     expect(kept?.answers).toContain('merged');
     expect(kept?.answers).not.toContain('hospital');
-  });
-});
-
-describe('two pushes of one phone at the same time', () => {
-  /** The officer types on, letter after letter. */
-  const chain = (save: Awaited<ReturnType<typeof desk>>['save'], length: number) =>
-    Array.from({ length }, (_, n) => save([[wifi, 'x'.repeat(n + 1), 'x'.repeat(n)]]));
-
-  test('keep the order of a record, each being sent with all that waits before it', async () => {
-    const { officer, save, row } = await desk();
-    const typed = chain(save, 12);
-    const pushes = [3, 12, 7, 12, 5].map((length) => push(officer, ...typed.slice(0, length)));
-    const results = (await Promise.all(pushes)).flat();
-    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['applied']));
-    expect(await row()).toMatchObject({ conflicts: [], version: 13 });
-    expect(textOf(await row(), wifi)).toBe('x'.repeat(12));
-  });
-
-  test('control: sent alone, a later one meets the earlier as a stranger; nothing is lost', async () => {
-    const { officer, save, row } = await desk();
-    const [first, second] = chain(save, 2);
-    await push(officer, second as Sent);
-    await push(officer, first as Sent);
-    expect(await row()).toMatchObject({ conflicts: [{ text: 'xx' }] });
-    expect(textOf(await row(), wifi)).toBe('x');
-  });
-});
-
-describe('a large push', () => {
-  const long = 'س'.repeat(answerMax);
-  const questions = Array.from({ length: questionsMax }, (_, n) =>
-    `${n} `.padEnd(questionMax, 'ق'),
-  );
-
-  test('holds the largest change that the contract allows, made on the largest base', async () => {
-    const { officer, save, row } = await desk(questions);
-    await push(
-      officer,
-      ...[0, 10, 20, 30, 40, 50].map((from) =>
-        save(questions.slice(from, from + 10).map((question) => [question, long, ''])),
-      ),
-    );
-    expect((await row()).answers.every(({ text }) => text === long)).toBe(true);
-    // Ten answers anew fill a change; their base and the other fifty are as long as can be.
-    const typed = questions.map((question, n): Typed => [
-      question,
-      n < 10 ? `ص${long.slice(1)}` : '',
-      long,
-    ]);
-    const sent = save(typed);
-    expect(reportChange.safeParse(sent.args).success).toBe(true);
-    expect(Buffer.byteLength(JSON.stringify(sent))).toBeGreaterThan(2_500_000);
-    expect(await push(officer, sent)).toMatchObject([{ status: 'applied' }]);
-    expect((await row()).answers[59]?.text).toBe('');
-    expect(JSON.stringify(await historyOf(db, (await row()).id))).toContain(long.slice(0, 100));
-  });
-
-  test('that no contract allows is told as too large, by us and not by a stranger', async () => {
-    const { officer, save } = await desk();
-    const padding = { ...save(all), args: { text: 'x'.repeat(12 * 1024 * 1024) } };
-    const { status, body, headers } = await post(officer, [padding]);
-    expect([status, body.code, headers['touchline-protocol']]).toEqual([413, 'too_large', '1']);
-  });
-});
-
-describe('the own profile', () => {
-  const edit = (args: object, base: object) => mutation('profile.edit', args, base);
-
-  test('is changed field by field, made on what was there', async () => {
-    const officer = await server.asActor('officer');
-    const organization = 'The Daily Test';
-    const results = await push(
-      officer,
-      edit({ organization: 'Delta Press' }, { organization }),
-      edit({ mobileNumber: '+20111111111' }, { mobileNumber: '+20100000000' }),
-      edit({ organization: 'Delta Press' }, { organization }),
-      edit({ organization: 'Nile Press', language: 'ar' }, { organization, language: 'en' }),
-    );
-    expect(results).toMatchObject([
-      { status: 'applied' },
-      { status: 'applied' },
-      { status: 'applied' },
-      { status: 'refused', code: 'conflict' },
-    ]);
-    expect(results[3]?.message).toContain('Organization: “Delta Press”');
-    const [account] = await db.tx((tx) =>
-      tx.execute<object[]>(
-        'select organization, mobile_number as mobile, language from account where id = ?',
-        [officer.id],
-      ),
-    );
-    // Nothing of what was refused is half there.
-    expect(account).toEqual({
-      organization: 'Delta Press',
-      mobile: '+20111111111',
-      language: 'en',
-    });
-  });
-
-  test('has no role or status to change here, and keeps its rules', async () => {
-    const member = await server.asActor('member');
-    const results = await push(
-      member,
-      edit({ role: 'media_officer' }, {}),
-      edit({ status: 'approved' }, {}),
-      edit({}, {}),
-      edit({ firstName: 'نور' }, { firstName: 'Test' }),
-      edit({ mobileNumber: 'call me' }, { mobileNumber: '+20100000000' }),
-    );
-    expect(results.map(({ status }) => status)).toEqual(Array(5).fill('refused'));
   });
 });

@@ -36,13 +36,13 @@ export async function createReports(
   services: Pick<Services, 'mail'>,
 ): Promise<string[]> {
   if (actor.scope !== 'admin') throw forbidden();
-  const facts = await shareMatch(tx, report);
   const officers = await tx.execute<Officer[]>(
     `select ${officerColumns} from account a join booking b on b.account_id = a.id
      where b.match_id = ? and b.status = 'approved' and ${isOfficer}
      order by a.id for share`,
     [report.matchId],
   );
+  const facts = await shareMatch(tx, report);
   if (officers.length === 0) throw invalid({ matchId: 'reports.noOfficer' });
   const ids: string[] = [];
   for (const officer of officers) {
