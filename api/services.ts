@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createFiles } from '#api/files/commands.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Orm } from '#api/platform/database.ts';
-import { diskStore } from '#api/platform/file-store.ts';
+import { diskStore, type FileStore } from '#api/platform/file-store.ts';
 import { images } from '#api/platform/images.ts';
 import { createJobs } from '#api/platform/jobs.ts';
 import { createMail } from '#api/platform/mail-outbox.ts';
@@ -17,7 +17,7 @@ export async function createServices(
   { orm, url, log }: { orm: Orm; url: string; log: (error: unknown, what: string) => void },
 ): Promise<Services> {
   const jobs = createJobs(url, log);
-  const store = diskStore(join(config.dataDir, 'files'));
+  const store = storeOf(config);
   return {
     config,
     orm,
@@ -30,4 +30,9 @@ export async function createServices(
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),
     clock: { now: () => new Date() },
   };
+}
+
+/** Where this configuration keeps files. */
+export function storeOf({ dataDir }: Pick<ConfigWithSecrets, 'dataDir'>): FileStore {
+  return diskStore(join(dataDir, 'files'));
 }

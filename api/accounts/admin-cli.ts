@@ -1,11 +1,9 @@
 /** `npm run admin -- add <email>` (rulings §1): for whoever may read the server's configuration. */
 import { makeAdmin, oneTimePassword, readEmail } from '#api/accounts/admins.ts';
 import { hashPassword } from '#api/accounts/passwords.ts';
+import { withDatabaseOf } from '#api/platform/command-database.ts';
 import { readConfig } from '#api/platform/config.ts';
-import type { Config } from '#api/platform/config.ts';
 import { inTransaction, openDatabase } from '#api/platform/database.ts';
-import { runningPostgres } from '#api/platform/embedded-postgres-running.ts';
-import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
 import { migrateUp } from '#api/platform/migrate.ts';
 import { audit } from '#api/platform/audit.ts';
 import { StartError } from '#api/platform/start-error.ts';
@@ -34,7 +32,10 @@ export async function adminCli(
     return 2;
   }
   try {
-    await withDatabaseOf(readConfig(process.env), async (url) => addAdmin(url, email, print));
+    await withDatabaseOf(readConfig(process.env), async (url) => {
+      await migrateUp(url);
+      await addAdmin(url, email, print);
+    });
     return 0;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
@@ -55,21 +56,5 @@ export async function addAdmin(url: string, email: string, print: Print): Promis
     print(`${email} ${said[done]}\nOne-time password, shown only here: ${password}\n`);
   } finally {
     await orm.close(true);
-  }
-}
-
-async function withDatabaseOf(config: Config, work: (url: string) => Promise<void>): Promise<void> {
-  const running = config.databaseUrl ?? (await runningPostgres(config.dataDir));
-  if (running !== null) {
-    await migrateUp(running);
-    await work(running);
-    return;
-  }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined });
-  try {
-    await migrateUp(postgres.url);
-    await work(postgres.url);
-  } finally {
-    await postgres.stop();
   }
 }

@@ -5,6 +5,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { finishSwap } from '#api/platform/backup/swap.ts';
 import { lockDataDir } from '#api/platform/data-lock.ts';
 import { findBinaries } from '#api/platform/embedded-postgres-binaries.ts';
 import { clusterName, openCluster } from '#api/platform/embedded-postgres-cluster.ts';
@@ -65,6 +66,7 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
+  await finishSwap(dataDir, log);
   const place = findPlace(dataDir, log);
   const lock = await lockDataDir(place.folder);
   try {

@@ -5,7 +5,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any number, the same in every process: who migrates holds this advisory lock. */
-const lockKey = 7_240_615;
+export const migrationLock = 7_240_615;
 
 /**
  * Runs what is pending, all or nothing. Processes that start together wait for one another and find
@@ -41,7 +41,7 @@ async function withMigrator<T>(url: string, fn: (migrator: Migrator) => Promise<
   try {
     // The lock's transaction stays open on a connection of its own, while the migrator uses others.
     return await orm.em.fork().transactional(async (lock) => {
-      await lock.execute('select pg_advisory_xact_lock(?)', [lockKey]);
+      await lock.execute('select pg_advisory_xact_lock(?)', [migrationLock]);
       return fn(orm.migrator as Migrator);
     });
   } finally {

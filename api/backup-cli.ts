@@ -1,0 +1,88 @@
+/** `npm run backup [-- <file or folder>]` (rulings §1). The portal may run meanwhile. */
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { backUp } from '#api/platform/backup/back-up.ts';
+import { BackupError, type Manifest } from '#api/platform/backup/format.ts';
+import { sayBytes, sayCount, stamp, tellFailure, type Print } from '#api/platform/backup/say.ts';
+import { withDatabaseOf } from '#api/platform/command-database.ts';
+import { readConfig, type Config } from '#api/platform/config.ts';
+import { storeOf } from '#api/services.ts';
+
+const usage = 'Usage: npm run backup [-- <file or folder>]\n';
+
+/** Answers the exit code: 0 for a whole backup, 3 for one without files that its rows name. */
+export async function backupCli(
+  args: readonly string[],
+  print: Print = (text) => void process.stdout.write(text),
+): Promise<number> {
+  const given = positionals(args);
+  if (given === null || given.length > 1) {
+    print(usage);
+    return 2;
+  }
+  const interrupted = new AbortController();
+  const stop = () => interrupted.abort(new BackupError('Interrupted; nothing was kept.'));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    const config = readConfig(process.env);
+    const now = new Date();
+    const path = whereTo(given[0], now);
+    requireData(config);
+    const manifest = await withDatabaseOf(config, (url) =>
+      backUp(path, { config, url, store: storeOf(config), now }, interrupted.signal),
+    );
+    print(report(path, manifest));
+    return manifest.files.missing.length + manifest.files.damaged.length > 0 ? 3 : 0;
+  } catch (error) {
+    return tellFailure('No backup was made.', error, print);
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+function positionals(args: readonly string[]): string[] | null {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true }).positionals;
+  } catch {
+    return null;
+  }
+}
+
+/** npm runs its scripts in the project; a path means the folder that the command was given in. */
+export function fromHere(path: string): string {
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+}
+
+function whereTo(given: string | undefined, now: Date): string {
+  const path = fromHere(given ?? '.');
+  const folder = existsSync(path) && statSync(path).isDirectory();
+  return folder ? join(path, `touchline-${stamp(now)}.tar.gz`) : path;
+}
+
+/** A wrong DATA_DIR must not become an empty database and a fine backup of nothing. */
+function requireData({ databaseUrl, dataDir }: Config): void {
+  const places = ['postgres/cluster', 'postgres-location'].map((name) => join(dataDir, name));
+  if (databaseUrl === null && !places.some((place) => existsSync(place))) {
+    throw new BackupError(`DATA_DIR: there is no database in ${dataDir}.`);
+  }
+}
+
+function report(path: string, { tables, files, keys }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const lines = [
+    `Backed up to ${path} (${sayBytes(statSync(path).size)}):`,
+    `  ${sayCount(rows, 'row')} in ${sayCount(tables.length, 'table')}`,
+    `  ${sayCount(files.count, 'file')}, ${sayBytes(files.bytes)}`,
+  ];
+  for (const [name, { from }] of Object.entries(keys)) {
+    if (from === 'file') lines.push(`  the key ${name}`);
+    if (from === 'environment') {
+      lines.push(`  not the key ${name}: it comes from the environment; keep it elsewhere`);
+    }
+  }
+  lines.push('It holds passwords, passports and keys: keep it where nobody else reads it.');
+  for (const name of files.missing) lines.push(`MISSING in the store: ${name}`);
+  for (const name of files.damaged) lines.push(`DAMAGED in the store: ${name}`);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,61 @@
+/** Whether a database is free for a restore, and how it becomes so. */
+import { quoted, type Connection } from '#api/platform/backup/connection.ts';
+import { BackupError } from '#api/platform/backup/format.ts';
+
+/** What makes the product's objects `public`'s and not an extension's. */
+const ofNoExtension = /* sql */ `not exists (select from pg_depend d
+  where d.objid = o.oid and d.deptype = 'e')`;
+
+/** The schemas that belong to the product as a whole; `public` may hold extensions besides. */
+const own = ['published', 'sync', 'pgboss'];
+
+/** Throws `BackupError` when anything lies where the product's tables will. */
+export async function requireEmpty(database: Connection): Promise<void> {
+  const [found] = await database.query<{ name: string }>(
+    `select n.nspname || '.' || o.relname as name
+     from pg_class o join pg_namespace n on n.oid = o.relnamespace
+     where n.nspname = any ($1) and o.relkind in ('r', 'v', 'm', 'p', 'S') and ${ofNoExtension}
+     limit 1`,
+    [['public', ...own]],
+  );
+  if (found === undefined) return;
+  throw new BackupError(
+    `The database is not empty (it has ${found.name}). --replace removes what it holds.`,
+  );
+}
+
+/** Removes the product's schemas, and from `public` everything but extensions. */
+export async function removeProduct(database: Connection): Promise<void> {
+  for (const schema of own) {
+    await database.query(`drop schema if exists ${quoted(schema)} cascade`);
+  }
+  const tables = await database.query<{ kind: string; name: string }>(
+    `select case o.relkind when 'v' then 'view' when 'm' then 'materialized view'
+         when 'S' then 'sequence' else 'table' end as kind, o.oid::regclass::text as name
+     from pg_class o
+     where o.relnamespace = 'public'::regnamespace and o.relkind in ('r', 'v', 'm', 'p', 'S')
+       and ${ofNoExtension}`,
+  );
+  for (const { kind, name } of tables) {
+    await database.query(`drop ${kind} if exists ${name} cascade`);
+  }
+  const routines = await database.query<{ name: string }>(
+    `select o.oid::regprocedure::text as name from pg_proc o
+     where o.pronamespace = 'public'::regnamespace and ${ofNoExtension}`,
+  );
+  for (const { name } of routines) await database.query(`drop routine if exists ${name} cascade`);
+}
+
+/**
+ * Throws `BackupError` while a portal is connected: its jobs always are. A portal with another role
+ * is not seen by a role without `pg_read_all_stats`.
+ */
+export async function requireNobody(database: Connection): Promise<void> {
+  const [found] = await database.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and application_name in ('touchline', 'touchline-jobs') limit 1`,
+  );
+  if (found !== undefined) {
+    throw new BackupError('A Touchline is connected to this database. Stop that first.');
+  }
+}

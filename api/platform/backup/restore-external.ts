@@ -1,0 +1,54 @@
+/** A restore into the database that DATABASE_URL names. */
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { withConnection } from '#api/platform/backup/connection.ts';
+import { requireEmpty, requireNobody } from '#api/platform/backup/empty-database.ts';
+import { BackupError, keyNames, type Manifest } from '#api/platform/backup/format.ts';
+import { restoreDatabase } from '#api/platform/backup/restore-database.ts';
+import type { EmbeddedTarget } from '#api/platform/backup/restore-embedded.ts';
+
+/**
+ * Files are added to the store before the database changes in one step: their names are random and
+ * their contents never change, so those that no row names in the end are only cleared away at night.
+ * Answers the folder with the keys that were there before, null if there were none.
+ */
+export async function restoreExternal(
+  path: string,
+  manifest: Manifest,
+  { dataDir, storeOf, stamp, replace, mend, warn, url }: EmbeddedTarget & { url: string },
+): Promise<string | null> {
+  const known = keyNames.filter((name) => existsSync(join(dataDir, name)));
+  if (!replace && known.length > 0) {
+    throw new BackupError(
+      `DATA_DIR: ${dataDir} has a key already (${known[0]}). --replace lays it aside.`,
+    );
+  }
+  await withConnection(url, async (database) => {
+    await requireNobody(database);
+    if (!replace) await requireEmpty(database);
+  });
+  const fresh = new Map<string, string>();
+  try {
+    await restoreDatabase(path, manifest, {
+      url,
+      store: storeOf({ dataDir }),
+      keepKey: async (name, secret) => {
+        const draft = join(dataDir, `${name}.restored`);
+        writeFileSync(draft, secret, { mode: 0o600, flush: true });
+        fresh.set(name, draft);
+      },
+      replace,
+      mend,
+      warn,
+    });
+  } catch (error) {
+    for (const draft of fresh.values()) rmSync(draft, { force: true });
+    throw error;
+  }
+  const aside = join(dataDir, `before-restore-${stamp}`);
+  if (known.length > 0) mkdirSync(aside, { mode: 0o700 });
+  for (const name of known) renameSync(join(dataDir, name), join(aside, name));
+  for (const [name, draft] of fresh) renameSync(draft, join(dataDir, name));
+  return known.length > 0 ? aside : null;
+}

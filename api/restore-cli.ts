@@ -1,0 +1,107 @@
+/** `npm run restore -- [options] <file>` (rulings §1); the portal is stopped meanwhile. */
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { fromHere } from '#api/backup-cli.ts';
+import { BackupError, type Manifest } from '#api/platform/backup/format.ts';
+import { knownMigrations } from '#api/platform/backup/migrations.ts';
+import { checkArchive } from '#api/platform/backup/read-archive.ts';
+import { restoreEmbedded } from '#api/platform/backup/restore-embedded.ts';
+import { restoreExternal } from '#api/platform/backup/restore-external.ts';
+import { stamp, tellFailure, type Print } from '#api/platform/backup/say.ts';
+import { readConfig } from '#api/platform/config.ts';
+import { mendRestored, type Mended } from '#api/restore-mend.ts';
+import { sayChecked, sayRestored } from '#api/restore-report.ts';
+import { storeOf } from '#api/services.ts';
+
+const usage = `Usage: npm run restore -- [options] <file>
+  --check         reads and checks the whole file, touches nothing
+  --replace       puts it in place of what is there
+  --end-sessions  everybody has to log in again
+`;
+
+interface Options {
+  file: string;
+  check: boolean;
+  replace: boolean;
+  endSessions: boolean;
+}
+
+/** Answers the exit code. */
+export async function restoreCli(
+  args: readonly string[],
+  print: Print = (text) => void process.stdout.write(text),
+): Promise<number> {
+  const options = readOptions(args);
+  if (options === null) {
+    print(usage);
+    return 2;
+  }
+  try {
+    const path = fromHere(options.file);
+    const manifest = await checkArchive(path);
+    requireKnown(manifest);
+    if (options.check) print(sayChecked(path, manifest));
+    else await restore(path, manifest, options, print);
+    return 0;
+  } catch (error) {
+    return tellFailure(options.check ? '' : 'Nothing was restored.', error, print);
+  }
+}
+
+function readOptions(args: readonly string[]): Options | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        check: { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
+        'end-sessions': { type: 'boolean', default: false },
+      },
+    });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) return null;
+    const { check, replace, 'end-sessions': endSessions } = values;
+    return { file, check, replace, endSessions };
+  } catch {
+    return null;
+  }
+}
+
+/** A later version's tables would be read by an earlier one's code. */
+function requireKnown({ migrations, product }: Manifest): void {
+  const known = new Set(knownMigrations());
+  const unknown = migrations.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new BackupError(
+    `The backup was made by a later version (${product}, migration ${unknown}) than this one.`,
+  );
+}
+
+async function restore(
+  path: string,
+  manifest: Manifest,
+  { replace, endSessions }: Options,
+  print: Print,
+): Promise<void> {
+  const config = readConfig(process.env);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  let mended: Mended | undefined;
+  const target = {
+    dataDir: config.dataDir,
+    storeOf,
+    stamp: stamp(new Date()),
+    replace,
+    warn: (line: string) => print(`${line}\n`),
+    mend: async (database: Parameters<typeof mendRestored>[0]) => {
+      mended = await mendRestored(database, manifest, { endSessions });
+    },
+  };
+  const { databaseUrl } = config;
+  const aside =
+    databaseUrl === null
+      ? await restoreEmbedded(path, manifest, target)
+      : await restoreExternal(path, manifest, { ...target, url: databaseUrl });
+  if (mended === undefined) throw new Error('the database was not mended');
+  print(await sayRestored(config, manifest, mended, aside));
+}

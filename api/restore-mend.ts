@@ -1,0 +1,61 @@
+/** What a restored database must not take up again as if no time had passed. */
+import type { Connection } from '#api/platform/backup/connection.ts';
+import type { Manifest } from '#api/platform/backup/format.ts';
+
+export interface Mended {
+  /** Mails that will be sent at the next start, some of them perhaps for a second time. */
+  mails: number;
+  /** Mails too old to be sent. */
+  oldMails: number;
+  /** Sessions that live (again). */
+  sessions: number;
+  /** Tickets ahead of their match that open a gate. */
+  tickets: number;
+}
+
+/** Hours after which a mail is told nobody any more; what its worker gives up after, too. */
+const mailHours = 96;
+
+/** In the restoring transaction: a new sync epoch, the outbox, sessions, a line in the audit log. */
+export async function mendRestored(
+  database: Connection,
+  manifest: Manifest,
+  { endSessions }: { endSessions: boolean },
+): Promise<Mended> {
+  const old = await database.query(
+    `update mail set status = 'failed', taken_until = null, data = data - 'token',
+       last_error = 'restored from a backup when its time was over'
+     where status = 'queued'
+       and (created_at < now() - make_interval(hours => $1) or data ? 'token')
+     returning id`,
+    [mailHours],
+  );
+  const waiting = await database.query(
+    `update mail set taken_until = null where status = 'queued' returning id`,
+  );
+  if (endSessions) {
+    await database.query(
+      `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded'
+       where revoked_at is null`,
+    );
+  }
+  await database.query(
+    `insert into audit_entry (actor_id, action, subject_type, subject_id, detail)
+     values (null, 'backup.restore', 'database', current_database(), $1)`,
+    [JSON.stringify({ takenAt: manifest.takenAt, endSessions })],
+  );
+  await database.query('select sync.renew_epoch(null)');
+  const [count] = await database.query<Pick<Mended, 'sessions' | 'tickets'>>(
+    `select
+       (select count(*)::int from session where revoked_at is null and expires_at > now())
+         as sessions,
+       (select count(*)::int from ticket t join match m on m.id = t.match_id
+         where t.revoked_at is null and m.date > now() - interval '3 hours') as tickets`,
+  );
+  return {
+    mails: waiting.length,
+    oldMails: old.length,
+    sessions: count?.sessions ?? 0,
+    tickets: count?.tickets ?? 0,
+  };
+}
