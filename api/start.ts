@@ -7,6 +7,7 @@ import { buildApp, pagesFolder } from '#api/app.ts';
 import type { Started } from '#api/banner.ts';
 import { hasDemo, seedDemo } from '#api/demo/seed.ts';
 import { entities } from '#api/entities.ts';
+import { requeueMails } from '#api/notifications/requeue-mails.ts';
 import type { Config } from '#api/platform/config.ts';
 import { openDatabase } from '#api/platform/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
@@ -68,6 +69,7 @@ async function startParts(
   await startMail(services, parts);
   const app = await buildApp(services, pages);
   await services.jobs.start();
+  await requeueMails(services);
   // Stopped in the opposite order: no more requests, then no more jobs, then no more mail.
   parts.add('jobs', () => services.jobs.stop());
   parts.add('server', () => app.close());

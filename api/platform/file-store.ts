@@ -90,7 +90,7 @@ export function diskStore(folder: string): FileStore {
 }
 
 /** A renamed file survives a power cut only once its folder is on the disk too (fsync(2)). */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();

@@ -2,6 +2,7 @@
 import { to as copyTo } from 'pg-copy-streams';
 import { quoted, type Connection } from '#api/platform/backup/connection.ts';
 import {
+  BackupError,
   plainName,
   tablePart,
   type Manifest,

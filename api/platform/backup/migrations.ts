@@ -47,5 +47,5 @@ async function load({ orm }: Connection, name: string): Promise<Migration> {
       typeof value === 'function' && value.prototype instanceof Migration,
   );
   if (found === undefined) throw new Error(`The migration ${name} exports none.`);
-  return new found(orm.driver as AbstractSqlDriver, orm.config);
+  return new found(orm.driver, orm.config);
 }

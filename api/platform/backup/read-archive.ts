@@ -73,7 +73,8 @@ export async function eachPart(
     };
     const reading = body();
     await take(listed, reading);
-    for await (const _ of reading);
+    // Whatever was left of it counts too.
+    await Array.fromAsync(reading, ({ length }) => length);
     if (hash.digest('hex') !== listed.sha256) throw changed;
   }
   if (at < manifest.parts.length) throw new BackupError(`${path} changed while it was read.`);

@@ -16,9 +16,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataDir } from '#api/platform/data-lock.ts';
+import { syncFolder } from '#api/platform/file-store.ts';
 
 /** What a backup puts in place; the development mailbox is none of it. */
 export const restoredEntries = [
@@ -103,9 +103,4 @@ export function removeLeftovers(dataDir: string, prefix: string): void {
     }
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
 }

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { BackupError, type Part } from '#api/platform/backup/format.ts';
 import { tarEnd, tarHeader, tarPadding } from '#api/platform/backup/tar.ts';
+import { syncFolder } from '#api/platform/file-store.ts';
 
 export interface ArchiveWriter {
   /** What was added so far. */
@@ -48,8 +49,7 @@ export function writeArchive(path: string): ArchiveWriter {
       gzip.end(tarEnd);
       await done;
       await rename(draft, path);
-      const folder = await open(dirname(path), 'r');
-      await folder.sync().finally(() => folder.close());
+      await syncFolder(dirname(path));
     },
     async abandon() {
       gzip.destroy();
