@@ -28,18 +28,23 @@ export function fetchOf(process: PhoneProcess, network: Network): typeof fetch {
     const path = String(input);
     const sent = network.edit?.(path, init) ?? init;
     const act = () => outside(() => network.serve(path, sent));
-    const answer = await deliver(process, network, act, init.signal ?? null);
+    const answer = await deliver(process, network, { path, act, signal: init.signal ?? null });
     if (process.dead) return PhoneProcess.nothing<Response>();
     if (init.signal?.aborted === true) throw new DOMException('stopped', 'AbortError');
     return answer;
   }) as typeof fetch;
 }
 
+interface Call {
+  path: string;
+  act: () => Promise<Response>;
+  signal: AbortSignal | null;
+}
+
 async function deliver(
   process: PhoneProcess,
   network: Network,
-  act: () => Promise<Response>,
-  signal: AbortSignal | null,
+  { path, act, signal }: Call,
 ): Promise<Response> {
   const fault: Fault | null = network.plan().meet('send');
   switch (fault) {
@@ -65,7 +70,7 @@ async function deliver(
       throw lost();
     }
     case 'portal':
-      return new Response('<html>Welcome to Stadium WiFi</html>', { status: 200 });
+      return portal(path);
     case 'hung':
       await act();
       network.wait(30_000);
@@ -84,6 +89,14 @@ async function deliver(
     default:
       return act();
   }
+}
+
+/** Not ours, however much it looks like it: a page, or a proxy's made-up answer without the header. */
+function portal(path: string): Response {
+  if (path !== '/api/sync/pull')
+    return new Response('<html>Welcome to Stadium WiFi</html>', { status: 200 });
+  const asOf = '2030-01-01T00:00:00.000Z';
+  return Response.json({ data: { epoch: 'portal', asOf, lagging: false, buckets: {} } });
 }
 
 function refusal(status: number, code: ErrorCode, headers: Record<string, string>): Response {

@@ -2,8 +2,15 @@
  * The engine with one protection cut out: a copy of the sources in which one piece of text is
  * another. What the simulation does not notice then, it would not notice in the engine either.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -22,7 +29,7 @@ export interface Mutant {
   remove(): void;
 }
 
-const root = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)));
+const root = dirname(fileURLToPath(new URL('../../../package.json', import.meta.url)));
 /** What is copied; everything else is imported from where it is. */
 const copied = ['sync/', 'api/reports/', 'api/sync-handlers.ts', 'api/files/attachments.ts'];
 
