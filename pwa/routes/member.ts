@@ -102,6 +102,12 @@ const sync = createRoute({
   component: screen(() => import('#pwa/features/sync/sync-screen.tsx'), 'SyncScreen'),
 });
 
+const profile = createRoute({
+  getParentRoute: () => layout,
+  path: '/profile/$id',
+  component: screen(() => import('#pwa/features/profile/profile-screen.tsx'), 'ProfileScreen'),
+});
+
 export const memberRoutes = layout.addChildren([
   home,
   events,
@@ -111,6 +117,7 @@ export const memberRoutes = layout.addChildren([
   tickets,
   documents,
   sync,
+  profile,
 ]);
 
 export const ticketRoutes = ticketLayout.addChildren([eventReservation, reservation]);

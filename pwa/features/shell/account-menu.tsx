@@ -3,7 +3,7 @@ import { ThemeChoice } from '#pwa/features/shell/theme-choice.tsx';
 import type { Session } from '#pwa/lib/session.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
-import { OnPhoneIcon } from '#pwa/ui/icons.ts';
+import { OnPhoneIcon, PersonIcon } from '#pwa/ui/icons.ts';
 import { Popover } from '#pwa/ui/popover.tsx';
 
 /** First name and picture; behind them what waits on this phone and the theme. */
@@ -28,6 +28,14 @@ export function AccountMenu({ session }: { session: Session }) {
     >
       <p className="px-3 pt-2 text-sm font-semibold">{`${firstName} ${lastName}`}</p>
       <p className="truncate px-3 pb-2 text-sm text-muted-foreground">{session.user.email}</p>
+      <Link
+        to="/profile/$id"
+        params={{ id: session.user.id }}
+        className="flex min-h-11 items-center gap-3 rounded-md px-3 text-[0.9375rem] hover:bg-accent"
+      >
+        <PersonIcon className="size-5" aria-hidden />
+        {t('nav.profile')}
+      </Link>
       <Link
         to="/sync"
         className="flex min-h-11 items-center gap-3 rounded-md px-3 text-[0.9375rem] hover:bg-accent"

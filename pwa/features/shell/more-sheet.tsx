@@ -7,7 +7,7 @@ import { useWords } from '#pwa/lib/words.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Sheet } from '#pwa/ui/dialog.tsx';
-import { type Icon, LogoutIcon, MailIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
+import { type Icon, LogoutIcon, MailIcon, OnPhoneIcon, PersonIcon } from '#pwa/ui/icons.ts';
 
 /** The rest of the way round, for the phone. */
 export function MoreSheet({
@@ -43,6 +43,16 @@ export function MoreSheet({
         </div>
       </div>
       <ul className="-mx-2 mb-4">
+        <li>
+          <Link
+            to="/profile/$id"
+            params={{ id: session.user.id }}
+            className={itemClass}
+            onClick={close}
+          >
+            <Item icon={PersonIcon}>{t('nav.profile')}</Item>
+          </Link>
+        </li>
         <li>
           <Link to="/sync" className={itemClass} onClick={close}>
             <Item icon={OnPhoneIcon}>{t('nav.sync')}</Item>

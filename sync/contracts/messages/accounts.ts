@@ -124,6 +124,21 @@ export const accountsMessages = {
 
   'accounts.profileUpdated': 'Data updated successfully!',
 
+  'accounts.editProfile': 'Edit Profile',
+  'accounts.saveEdits': 'Save Edits',
+  'accounts.historyEvents': 'Events',
+  'accounts.historyMatches': 'Matches',
+  'accounts.history': 'History',
+  'accounts.mailLanguage': 'Language of e-mails',
+  'accounts.language.en': 'English',
+  'accounts.language.ar': 'العربية',
+  'accounts.documentsOnline': 'The pictures are shown when there is signal.',
+  'accounts.replaceText':
+    'A replaced document is looked at again by the league. Your approval stays meanwhile.',
+  'accounts.editWaiting': 'Your edits wait on this phone and are sent by themselves.',
+  'accounts.editKept': 'Kept on this phone. It is sent as soon as there is signal.',
+  'accounts.roleFixed': 'Only the league can change it.',
+
   'accounts.becameAdmin': 'This account became an administrator’s.',
   'accounts.userNotFound': 'User not found.',
 } as const;

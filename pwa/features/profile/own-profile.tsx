@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import type { User } from '#sync/contracts/accounts.ts';
+import {
+  Fact,
+  ProfileFacts,
+  ProfileHead,
+  ProfilePictures,
+} from '#pwa/features/profile/profile-view.tsx';
+import { ProfileEdit } from '#pwa/features/profile/profile-edit.tsx';
+import { SessionList } from '#pwa/features/profile/session-list.tsx';
+import { refreshStatus } from '#pwa/lib/api.ts';
+import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
+import type { Session } from '#pwa/lib/session.ts';
+import { useCollection, useSyncStatus, useWaitingFor } from '#pwa/lib/sync-hooks.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { EditIcon } from '#pwa/ui/icons.ts';
+import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+/** The own profile: what lies on the phone, with what waits laid over it. */
+export function OwnProfile({ session }: { session: Session }) {
+  const { t } = useWords();
+  useTitle(t('nav.profile'));
+  const [editing, setEditing] = useState(false);
+  const { user, photo, waiting } = useOwnProfile(session);
+  const events = useCollection('accreditation')?.length ?? 0;
+  const matches = useCollection('booking')?.length ?? 0;
+  const offline = useSyncStatus().reach === 'unreachable';
+
+  return (
+    <>
+      <PageHeader title={t('nav.profile')} back={<BackLink to="/" />} />
+      <HeardStrip />
+      <PageBody narrow>
+        <ProfileHead user={user} photo={photo} history={{ events, matches }} />
+        {waiting && !editing && (
+          <div className="mt-4">
+            <Strip tone="notice" rounded>
+              {t('accounts.editWaiting')}
+            </Strip>
+          </div>
+        )}
+        {editing ? (
+          <ProfileEdit user={user} onDone={() => setEditing(false)} />
+        ) : (
+          <>
+            <ProfileFacts user={user}>
+              <Fact label={t('accounts.mailLanguage')}>
+                {t(`accounts.language.${user.language}`)}
+              </Fact>
+            </ProfileFacts>
+            <Button full icon={EditIcon} className="mt-4" onClick={() => setEditing(true)}>
+              {t('accounts.editProfile')}
+            </Button>
+            {offline ? (
+              <p className="mt-7 text-sm text-muted-foreground">{t('accounts.documentsOnline')}</p>
+            ) : (
+              <>
+                <ProfilePictures user={user} />
+                <SessionList />
+              </>
+            )}
+          </>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+/** The session's record, renewed by the synced row, with unsent edits laid over both. */
+function useOwnProfile(session: Session): { user: User; photo: string | null; waiting: boolean } {
+  const row = useCollection('profile')?.[0];
+  const waiting = useWaitingFor('profile');
+  const version = row?.version ?? 0;
+  // The row tells that something changed; pictures and the navigation's name stand in the session.
+  useEffect(() => {
+    if (version > session.user.version) void refreshStatus();
+  }, [version, session.user.version]);
+  const newer = row !== undefined && row.version >= session.user.version ? row : session.user;
+  return {
+    user: {
+      ...session.user,
+      firstName: newer.firstName,
+      lastName: newer.lastName,
+      organization: newer.organization,
+      mobileNumber: newer.mobileNumber,
+      language: newer.language,
+      profilePicture: newer.profilePicture,
+      ...(waiting?.args as Partial<User> | undefined),
+    },
+    photo: row?.photo ?? null,
+    waiting: waiting?.state === 'waiting',
+  };
+}

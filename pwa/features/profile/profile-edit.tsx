@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { useForm, type FieldErrors } from 'react-hook-form';
+import { identityDocuments, type IdentityDocument, type User } from '#sync/contracts/accounts.ts';
+import { registrationImageBytes } from '#sync/contracts/files.ts';
+import { editOwnProfile } from '#sync/contracts/users.ts';
+import {
+  changeOf,
+  formOf,
+  picturesOf,
+  problemsOf,
+  type ProfileForm,
+  restrict,
+  texts,
+} from '#pwa/features/profile/profile-form.ts';
+import { ApiError, send } from '#pwa/lib/api.ts';
+import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
+import { PictureField, type SentPicture } from '#pwa/lib/parts/picture-field.tsx';
+import { updateUser } from '#pwa/lib/session.ts';
+import { mutate } from '#pwa/lib/sync.ts';
+import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { IdentityIcon, PersonIcon, PictureIcon } from '#pwa/ui/icons.ts';
+import { Input, Select } from '#pwa/ui/input.tsx';
+import { Section } from '#pwa/ui/page.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
+
+const labels = {
+  firstName: 'accounts.givenNames',
+  lastName: 'accounts.familyName',
+  organization: 'accounts.organization',
+  mobileNumber: 'accounts.mobileNumber',
+} as const;
+const icons = { identification: PictureIcon, pressId: IdentityIcon, profilePicture: PersonIcon };
+
+/** Texts go through the outbox, so that they may be edited without signal; pictures go at once. */
+export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }) {
+  const { t, told } = useWords();
+  // What the edit is made on top of, whatever comes down while it is typed.
+  const [stored] = useState(user);
+  const [sent, setSent] = useState<Partial<Record<IdentityDocument, SentPicture>>>({});
+  const [refused, setRefused] = useState<string | null>(null);
+  const offline = useSyncStatus().reach === 'unreachable';
+  const form = useForm<ProfileForm>({
+    defaultValues: formOf(stored),
+    resolver: (values) => {
+      const errors: FieldErrors<ProfileForm> = {};
+      for (const [field, message] of Object.entries(problemsOf(values, stored)))
+        errors[field as keyof ProfileForm] = { type: 'contract', message };
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  function keep(field: IdentityDocument, picture: SentPicture | null): void {
+    setSent(({ [field]: _, ...others }) =>
+      picture === null ? others : { ...others, [field]: picture },
+    );
+    form.setValue(field, picture?.name ?? '', { shouldDirty: true });
+    form.clearErrors(field);
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    setRefused(null);
+    try {
+      const pictures = picturesOf(values);
+      let message = t('accounts.editKept');
+      if (Object.keys(pictures).length > 0) {
+        const answer = await send(editOwnProfile, {
+          params: { id: user.id },
+          body: { user: pictures },
+        });
+        message = answer.message ?? t('accounts.profileUpdated');
+        await updateUser(answer.data);
+      }
+      const found = changeOf(values, stored);
+      if (found !== null) await mutate('profile.edit', found.change, found.base);
+      form.reset(values);
+      toast('success', { text: offline ? message : t('accounts.profileUpdated') });
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      for (const field of identityDocuments) {
+        const text = error.fields[`user.${field}`];
+        if (text !== undefined) form.setError(field, { type: 'server', message: text });
+      }
+      setRefused(error.message);
+    }
+  });
+
+  return (
+    <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {refused !== null && (
+        <Strip tone="error" rounded>
+          {refused}
+        </Strip>
+      )}
+      {texts.map((field) => {
+        const message = errors[field]?.message;
+        const { onChange, ...control } = form.register(field);
+        return (
+          <Field
+            key={field}
+            label={t(labels[field])}
+            error={message === undefined ? undefined : told(message)}
+            required
+          >
+            {(own) => (
+              <Input
+                {...own}
+                {...(field === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
+                {...control}
+                onChange={(event) => {
+                  event.target.value = restrict(field, event.target.value);
+                  void onChange(event);
+                }}
+              />
+            )}
+          </Field>
+        );
+      })}
+      <Field label={t('accounts.mailLanguage')}>
+        {(own) => (
+          <Select {...own} {...form.register('language')}>
+            <option value="en">{t('accounts.language.en')}</option>
+            <option value="ar">{t('accounts.language.ar')}</option>
+          </Select>
+        )}
+      </Field>
+      <Section title={t('users.documents')}>
+        {offline ? (
+          <p className="text-sm text-muted-foreground">{t('accounts.documentsOnline')}</p>
+        ) : (
+          <div className="flex flex-col gap-3">
+            <p className="text-sm text-muted-foreground">{t('accounts.replaceText')}</p>
+            {identityDocuments.map((field) => {
+              const message = errors[field]?.message;
+              return (
+                <PictureField
+                  key={field}
+                  label={t(`accounts.${field}`)}
+                  hint={t(`accounts.${field}Hint`)}
+                  icon={icons[field]}
+                  camera={field === 'profilePicture' ? 'user' : 'environment'}
+                  most={registrationImageBytes}
+                  stored={user[field] && `/api/file/${user[field]}`}
+                  sent={message === undefined ? (sent[field] ?? null) : null}
+                  onSent={(picture) => keep(field, picture)}
+                  error={message === undefined ? null : told(message)}
+                />
+              );
+            })}
+          </div>
+        )}
+      </Section>
+      <div className="flex gap-2.5">
+        <Button size="lg" className="flex-1" onClick={onDone}>
+          {t('action.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          variant="signal"
+          className="flex-1"
+          disabled={!isDirty}
+          busy={isSubmitting}
+        >
+          {t('accounts.saveEdits')}
+        </Button>
+      </div>
+      <LeaveDialog dirty={isDirty && !isSubmitting} />
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { identityDocuments, type User } from '#sync/contracts/accounts.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Section } from '#pwa/ui/page.tsx';
+import { Card } from '#pwa/ui/row.tsx';
+
+type Shown = Pick<
+  User,
+  'firstName' | 'lastName' | 'email' | 'organization' | 'role' | 'mobileNumber' | 'profilePicture'
+>;
+
+/** Picture, name, role, and how much the person has been to. */
+export function ProfileHead({
+  user,
+  photo,
+  history,
+}: {
+  user: Shown;
+  /** A picture that needs no network. */
+  photo?: string | null;
+  history: { events: number; matches: number };
+}) {
+  const { t } = useWords();
+  const name = `${user.firstName} ${user.lastName}`;
+  const stored = user.profilePicture && `/api/file/${user.profilePicture}`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Avatar name={name} src={photo ?? stored} className="size-20 rounded-xl text-2xl" />
+      <div className="min-w-0 flex-1">
+        <h2 className="heading-1 [overflow-wrap:anywhere]">{name}</h2>
+        <p className="text-muted-foreground">{t(`role.${user.role ?? 'admin'}`)}</p>
+      </div>
+      <dl aria-label={t('accounts.history')} className="grid w-full grid-cols-2 gap-2.5">
+        <Figure label={t('accounts.historyEvents')} value={history.events} />
+        <Figure label={t('accounts.historyMatches')} value={history.matches} />
+      </dl>
+    </div>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="rounded-xl border border-border bg-card px-3 py-2.5">
+      <dd className="sign text-2xl leading-8">{value}</dd>
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+    </div>
+  );
+}
+
+/** The fields of a profile, to be read. */
+export function ProfileFacts({ user, children }: { user: Shown; children?: ReactNode }) {
+  const { t } = useWords();
+  const nothing = t('approvals.notGiven');
+  return (
+    <Card className="mt-5">
+      <dl className="divide-y divide-border">
+        <Fact label={t('accounts.givenNames')}>{user.firstName}</Fact>
+        <Fact label={t('accounts.familyName')}>{user.lastName}</Fact>
+        <Fact label={t('accounts.role')}>{t(`role.${user.role ?? 'admin'}`)}</Fact>
+        <Fact label={t('accounts.organization')}>{user.organization ?? nothing}</Fact>
+        <Fact label={t('accounts.email')}>{user.email}</Fact>
+        <Fact label={t('accounts.mobileNumber')}>
+          <span dir="ltr">{user.mobileNumber ?? nothing}</span>
+        </Fact>
+        {children}
+      </dl>
+    </Card>
+  );
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="px-4 py-2.5 sm:grid sm:grid-cols-[11rem_1fr] sm:gap-3">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="num font-[560] [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+/** Identity documents; never kept on the phone, so only with signal. */
+export function ProfilePictures({
+  user,
+}: {
+  user: Pick<User, 'identification' | 'pressId' | 'profilePicture'>;
+}) {
+  const { t } = useWords();
+  return (
+    <Section title={t('users.documents')}>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {identityDocuments.map((field) => (
+          <li key={field}>
+            <figure className="overflow-hidden rounded-xl border border-border bg-card">
+              <div className="grid h-36 place-items-center bg-muted">
+                {user[field] === null ? (
+                  <span className="text-sm text-muted-foreground">{t('approvals.noPicture')}</span>
+                ) : (
+                  <img
+                    src={`/api/file/${user[field]}`}
+                    alt={t(`accounts.${field}`)}
+                    decoding="async"
+                    className="size-full object-contain"
+                  />
+                )}
+              </div>
+              <figcaption className="px-3 py-2 text-sm">{t(`accounts.${field}`)}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import {
+  endOneSession,
+  endOtherSessions,
+  listSessions,
+  type SessionRecord,
+} from '#sync/contracts/sessions.ts';
+import { deviceOf } from '#pwa/features/profile/device.ts';
+import { ApiError, call } from '#pwa/lib/api.ts';
+import { formatMoment } from '#pwa/lib/dates.ts';
+import { useNow } from '#pwa/lib/use-now.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Section } from '#pwa/ui/page.tsx';
+import { List } from '#pwa/ui/row.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
+
+/** Where the person is logged in, and how to end it there. */
+export function SessionList() {
+  const { t } = useWords();
+  const now = useNow();
+  const [sessions, setSessions] = useState<SessionRecord[] | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    call(listSessions, { signal: stop.signal }).then(setSessions, (error: unknown) => {
+      if (stop.signal.aborted) return;
+      if (!(error instanceof ApiError)) throw error;
+      setFailed(error.message);
+    });
+    return () => stop.abort();
+  }, []);
+
+  async function end(which: SessionRecord | 'others'): Promise<void> {
+    setBusy(which === 'others' ? which : which.id);
+    setFailed(null);
+    try {
+      if (which === 'others') await call(endOtherSessions);
+      else await call(endOneSession, { params: { id: which.id } });
+      setSessions(
+        (all) =>
+          all?.filter(({ id, current }) => (which === 'others' ? current : id !== which.id)) ?? all,
+      );
+      toast('success', {
+        text: t(which === 'others' ? 'accounts.othersEnded' : 'accounts.sessionEnded'),
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailed(error.message);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+  return (
+    <Section title={t('accounts.sessions')}>
+      <p className="mb-3 text-sm text-muted-foreground">{t('accounts.sessionsText')}</p>
+      {failed !== null && (
+        <div className="mb-3">
+          <Strip tone="error" rounded>
+            {failed}
+          </Strip>
+        </div>
+      )}
+      {sessions === null ? (
+        failed === null && <Skeleton className="h-28 rounded-xl" />
+      ) : (
+        <List>
+          {sessions.map((session) => (
+            <li key={session.id} className="flex min-h-16 items-center gap-3 px-4 py-2.5">
+              <div className="min-w-0 flex-1">
+                <b className="block truncate font-[580]">{deviceOf(session.userAgent, t)}</b>
+                <span className="num text-sm text-muted-foreground">
+                  {t('accounts.sessionUsed', {
+                    time: formatMoment(Date.parse(session.lastUsedAt), now),
+                  })}
+                </span>
+              </div>
+              {session.current ? (
+                <Badge tone="approved">{t('accounts.thisDevice')}</Badge>
+              ) : (
+                <Button
+                  size="touch"
+                  busy={busy === session.id}
+                  aria-label={t('accounts.endSessionOf', {
+                    device: deviceOf(session.userAgent, t),
+                  })}
+                  onClick={() => void end(session)}
+                >
+                  {t('accounts.endSession')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </List>
+      )}
+      {others.length > 1 && (
+        <Button full className="mt-3" busy={busy === 'others'} onClick={() => void end('others')}>
+          {t('accounts.endOthers')}
+        </Button>
+      )}
+    </Section>
+  );
+}
