@@ -51,9 +51,12 @@ export const controls: Control[] = [
     cuts: [{ file: apply, find: 'held[at]?._bucket === bucket', put: 'held[at] !== undefined' }],
   },
   {
-    without: "rows' versions",
+    without: "rows' versions and the turn",
     seed: 1,
-    cuts: [{ file: apply, find: 'row.version >= (held[at]?.version ?? 0)', put: 'row.version >= 0' }],
+    cuts: [
+      { file: apply, find: 'row.version >= (held[at]?.version ?? 0)', put: 'row.version >= 0' },
+      { file: apply, find: 'position.turn !== asked.turn', put: 'position.turn < 0' },
+    ],
   },
   {
     without: 'the turn of an answer',
@@ -117,9 +120,9 @@ export const controls: Control[] = [
     seed: 1,
     cuts: [
       {
-        file: apply,
-        find: 'await writePosition(replica, { ...position, ...moved(position, answer, whole) });',
-        put: '',
+        file: 'sync/server/database.ts',
+        find: 'begin isolation level repeatable read read only',
+        put: 'begin read only',
       },
     ],
   },

@@ -4,7 +4,7 @@
  * means something when others before it are left out.
  */
 import { chance, type Chance } from '#sync/simulation/random.ts';
-import type { Trouble } from '#sync/simulation/plan.ts';
+import { faultOf, places, type Trouble } from '#sync/simulation/plan.ts';
 
 /** What a person does on a phone; it may die or fail on the way. */
 export const onPhone = [
@@ -79,11 +79,15 @@ export interface History {
 
 /** How often each, relative to the others; one where nothing stands. */
 const shares: Partial<Record<Operation['do'], number>> = {
-  sync: 22,
+  sync: 24,
   type: 12,
   settle: 2,
   profile: 2,
   'open tab': 2,
+  restore: 2,
+  'log out': 2,
+  'move match': 2,
+  'end session': 2,
   'log in': 3,
   kill: 2,
   'let through': 4,
@@ -109,7 +113,7 @@ export function makeHistory(seed: number): History {
   return {
     seed,
     digests: random.happens(0.2),
-    locks: random.happens(0.7),
+    locks: random.happens(0.5),
     operations: Array.from({ length }, () => makeOperation(random)),
   };
 }
@@ -123,14 +127,14 @@ function makeOperation(random: Chance): Operation {
     more: random.upTo(1000),
   };
   const mayFail = (onPhone as readonly string[]).includes(name);
-  if (!mayFail || !random.happens(0.4)) return operation;
-  // Few operations have more than some forty awaits; a number beyond them does no harm.
-  const at = random.upTo(random.happens(0.5) ? 10 : 40);
-  return { ...operation, trouble: { at, kind: random.upTo(60) } };
+  if (!mayFail || !random.happens(0.45)) return operation;
+  const place = random.one(places);
+  const nth = random.upTo(place.startsWith('phone') ? 12 : 3);
+  return { ...operation, trouble: { place, nth, kind: random.upTo(60) } };
 }
 
 /** One line an operation. */
 export function say({ do: name, on, pick, more, trouble }: Operation): string {
-  const fault = trouble ? ` · trouble ${trouble.kind} at await ${trouble.at}` : '';
+  const fault = trouble ? ` · ${faultOf(trouble)} at ${trouble.place} ${trouble.nth}` : '';
   return `${name} (phone ${on}, ${pick}, ${more})${fault}`;
 }

@@ -1,6 +1,6 @@
 /**
  * Where things can go wrong. Every await of an operation, on the phone, on the way and on the
- * server, has a number (from 0, in the order met) and a place; a place says what can happen there.
+ * server, is at a place, and a place says what can happen there.
  */
 export const faultsAt = {
   /** A transaction of the phone's database begins. */
@@ -30,43 +30,50 @@ export const faultsAt = {
   'server done': ['crash'],
   'server committed': ['crash'],
   /** A statement of a pull. */
-  'server read': ['connection cut'],
+  'server read': ['connection cut', 'a commit meanwhile'],
 } as const;
 
 export type Place = keyof typeof faultsAt;
 export type Fault = (typeof faultsAt)[Place][number];
 
-/** What goes wrong in an operation: at its await number `at`, the `kind`th thing its place offers. */
+/** What goes wrong in an operation: at its `nth` await (from 0) of this place, the `kind`th fault. */
 export interface Trouble {
-  at: number;
+  place: Place;
+  nth: number;
   kind: number;
+}
+
+export const places = Object.keys(faultsAt) as Place[];
+
+export function faultOf({ place, kind }: Omit<Trouble, 'nth'>): Fault {
+  const kinds = faultsAt[place];
+  return kinds[kind % kinds.length] as Fault;
 }
 
 /** The awaits of one operation, counted as they come. */
 export interface Plan {
   /** Called at each await; says what happens there, usually nothing. */
   meet<P extends Place>(place: P): (typeof faultsAt)[P][number] | null;
-  /** The places met so far; the index is the await's number. */
-  readonly met: readonly Place[];
+  /** How many awaits of each place were met. */
+  readonly met: ReadonlyMap<Place, number>;
   /** What happened; null as long as nothing did. */
-  readonly happened: { place: Place; fault: Fault } | null;
+  readonly happened: Fault | null;
 }
 
 export function plan(trouble: Trouble | null = null): Plan {
-  const met: Place[] = [];
-  let happened: Plan['happened'] = null;
+  const met = new Map<Place, number>();
+  let happened: Fault | null = null;
   return {
     met,
     get happened() {
       return happened;
     },
     meet(place) {
-      const at = met.push(place) - 1;
-      if (trouble === null || at !== trouble.at) return null;
-      const kinds = faultsAt[place];
-      const fault = kinds[trouble.kind % kinds.length] ?? null;
-      if (fault !== null) happened = { place, fault };
-      return fault;
+      const nth = met.get(place) ?? 0;
+      met.set(place, nth + 1);
+      if (trouble === null || place !== trouble.place || nth !== trouble.nth) return null;
+      happened = faultOf(trouble);
+      return happened as (typeof faultsAt)[typeof place][number];
     },
   };
 }

@@ -127,10 +127,9 @@ export const happenings: Record<(typeof elsewhere)[number], Act> = {
     world.hasBackup = true;
   },
   restore: async (world) => {
-    if (!world.hasBackup) return;
     // Whoever restores has stopped the server.
     for (const slow of world.slow.splice(0)) await slow.end('rollback');
-    await outside(() => world.stage.copies.put('backup'));
+    await outside(() => world.stage.copies.put(world.hasBackup ? 'backup' : 'start'));
     world.server.restart();
     await renew(world);
     world.ledger.restored();

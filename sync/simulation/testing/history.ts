@@ -5,7 +5,7 @@ import { newSession } from '#sync/simulation/device.ts';
 import { onPhone, say, type History, type Operation } from '#sync/simulation/operations.ts';
 import { plan, type Plan } from '#sync/simulation/plan.ts';
 import { happenings } from '#sync/simulation/testing/elsewhere.ts';
-import { acts, tidy } from '#sync/simulation/testing/on-phone.ts';
+import { acts, enter, tidy } from '#sync/simulation/testing/on-phone.ts';
 import { Fault } from '#sync/simulation/testing/oracle.ts';
 import { holdPromises } from '#sync/simulation/testing/promises.ts';
 import { World, type Cast, type Stage } from '#sync/simulation/testing/world.ts';
@@ -70,6 +70,7 @@ async function begin(world: World): Promise<void> {
   for (const [at, person] of [0, 0, 1, 2].entries()) {
     await act(world, { do: 'log in', on: at, pick: person, more: 0 });
     await act(world, { do: 'sync', on: at, pick: 0, more: 0 });
+    await act(world, { do: 'open tab', on: at, pick: 0, more: 0 });
   }
 }
 
@@ -78,6 +79,7 @@ async function finish(world: World): Promise<void> {
   for (const slow of world.slow.splice(0)) await slow.end('commit');
   for (const ghost of world.ghosts) await ghost();
   while (world.parked.length > 0) await world.letThrough(world.parked.shift()!);
+  await world.thawAll();
   await world.sql(`update account set status = 'approved' where status <> 'approved'`);
   for (const device of world.devices) {
     const { user } = device;
@@ -97,7 +99,7 @@ async function catchUp(world: World, device: Device, user: string): Promise<void
     if (!(await device.remembers(user))) return;
     const session = newSession();
     world.server.sessions.set(session, user);
-    await process.run(() => device.enter(process, user, session));
+    await process.run(() => enter(world, device, process, { user, session }));
   }
   if (device.hasLost) {
     // The first start brings what is new, the second compares.

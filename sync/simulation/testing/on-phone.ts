@@ -2,6 +2,7 @@
 import { placed, placeOf, type PlacedAnswer, type ReportRow } from '#sync/contracts/reports.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import { newSession, type Device, type Tab } from '#sync/simulation/device.ts';
+import type { PhoneProcess } from '#sync/simulation/process.ts';
 import type { onPhone, Operation } from '#sync/simulation/operations.ts';
 import type { World } from '#sync/simulation/testing/world.ts';
 
@@ -106,24 +107,22 @@ export const acts: Record<(typeof onPhone)[number], Act> = {
     const session = newSession();
     world.server.sessions.set(session, user);
     const process = device.process();
-    await world.until(process, async () => {
-      await tidy(world, device);
-      world.life(device, user);
-      await device.enter(process, user, session);
-    });
+    await world.until(process, () => enter(world, device, process, { user, session }));
   },
 
   'log out': async (world, device, { pick, more }) => {
     const { session, user } = device;
     const tab = world.tab(device, pick);
     if (session === null || user === null || tab === undefined) return;
+    // Chosen, blocked, expired, ended by the server (`session-end.ts` of the app).
+    const rule = (['wipe', 'clear-rows', 'wipe-if-sent', 'keep'] as const)[more % 4]!;
     device.session = null;
     device.user = null;
-    device.untold.push(session);
-    const rule = more % 3 === 0 ? 'wipe' : 'wipe-if-sent';
+    if (rule === 'wipe') device.untold.push(session);
+    device.leftovers = device.leftovers.filter((left) => left.user !== user);
     device.leftovers.push({ user, session, rule });
     // Stopped first, as the app does; another tab may still be at it.
-    const stopped = more % 2 === 0 ? tab.runner.stop() : Promise.resolve();
+    const stopped = more % 8 < 4 ? tab.runner.stop() : Promise.resolve();
     await world.until(tab.process, async () => {
       await stopped;
       await tidy(world, device);
@@ -132,15 +131,33 @@ export const acts: Record<(typeof onPhone)[number], Act> = {
   },
 };
 
-/** Finishes what log-outs left to do on this phone, as the app does before every login. */
+/** Finishes what ended sessions left to do on this phone, as the app does before every login. */
 export async function tidy(world: World, device: Device): Promise<void> {
   for (const leftover of [...device.leftovers]) {
     const { user, session, rule } = leftover;
     if (rule === 'wipe') await world.noteDiscarded(device, user);
-    if (!(await world.cast.engine.leaveReplica(user, session, rule))) continue;
-    device.leftovers = device.leftovers.filter((other) => other !== leftover);
+    const left = await world.cast.engine.leaveReplica(user, session, rule);
     await world.noteWiped(device, user);
+    await world.freeze(device, user);
+    if (left) device.leftovers = device.leftovers.filter((other) => other !== leftover);
   }
+}
+
+/** A login: what is left of earlier sessions is finished first. */
+export async function enter(
+  world: World,
+  device: Device,
+  process: PhoneProcess,
+  { user, session }: { user: string; session: string },
+): Promise<void> {
+  const mustGo = ['wipe', 'clear-rows'];
+  device.leftovers = device.leftovers.filter(
+    (left) => left.user !== user || mustGo.includes(left.rule),
+  );
+  await tidy(world, device);
+  await world.thaw(device, user);
+  world.life(device, user);
+  await device.enter(process, user, session);
 }
 
 function scopeOf(world: World, { user }: Tab): 'member' | 'officer' {

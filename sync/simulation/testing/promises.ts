@@ -8,7 +8,7 @@ interface Found {
   phones: { phone: number; user: string; stored: Stored }[];
   onServer: Set<string>;
   /** How often each command ran, by mutation. */
-  ran: Map<string, number>;
+  ran: Map<string, { times: number; at: number }>;
 }
 
 export async function holdPromises(world: World): Promise<void> {
@@ -18,6 +18,7 @@ export async function holdPromises(world: World): Promise<void> {
     ...misplacedMutations(world, found),
     ...runs(found),
     ...foreignRows(found),
+    ...outOfOrder(found),
     ...comeBack(world, found),
   ];
   if (faults.length > 0) throw new Fault(faults.join('\n'));
@@ -35,11 +36,11 @@ async function find(world: World): Promise<Found> {
     `select content::text || conflicts::text || withdrawn::text as text from report
      union all select before::text from report_history where door = 'rest'`,
   );
-  const ran = await world.sql('select id, count(*)::int as times from ran group by id');
+  const ran = await world.sql('select id, count(*)::int as times, min(at)::int as at from ran group by id');
   return {
     phones,
     onServer: new Set(texts.flatMap(({ text }) => marksIn(text))),
-    ran: new Map(ran.map(({ id, times }) => [String(id), Number(times)])),
+    ran: new Map(ran.map(({ id, times, at }) => [String(id), { times: Number(times), at: Number(at) }])),
   };
 }
 
@@ -73,13 +74,27 @@ function misplacedMutations({ ledger, discarded, lives }: World, { phones }: Fou
 }
 
 function runs({ phones, ran }: Found): string[] {
-  const twice = [...ran].filter(([, times]) => times > 1);
+  const twice = [...ran].filter(([, { times }]) => times > 1);
   const sent = phones.flatMap(({ stored }) => stored.sent);
   const never = sent.filter(({ id }) => !ran.has(id));
   return [
-    ...twice.map(([id, times]) => `the command of ${id} ran ${times} times`),
+    ...twice.map(([id, { times }]) => `the command of ${id} ran ${times} times`),
     ...never.map(({ id, name }) => `${name} ${id} was acknowledged and did not run`),
   ];
+}
+
+/** What one phone did to one record happened in the order it was done. */
+function outOfOrder({ phones, ran }: Found): string[] {
+  const faults: string[] = [];
+  for (const { phone, stored } of phones) {
+    const last = new Map<string, number>();
+    for (const { id, record } of stored.sent.toSorted((a, b) => a.seq - b.seq)) {
+      const at = ran.get(id)?.at ?? 0;
+      if (at < (last.get(record) ?? 0)) faults.push(`phone ${phone}: ${record} out of order`);
+      last.set(record, at);
+    }
+  }
+  return faults;
 }
 
 function foreignRows({ phones }: Found): string[] {

@@ -63,11 +63,12 @@ export async function makeSeason(run: Run): Promise<Season> {
     matches.push([await makeMatch(insert, name, event!, teams, venues[0]!), event!]);
   await run({ text: `insert into signing_key (kid, public_jwk) values ('k1', '{}')` }, []);
   for (const person of people)
-    await insert(
-      `insert into accreditation (event_id, account_id, status, decided_at)
-       values ($1, $2, 'approved', now())`,
-      [events[0], person],
-    );
+    for (const event of person === people[2] ? events.slice(0, 1) : events)
+      await insert(
+        `insert into accreditation (event_id, account_id, status, decided_at)
+         values ($1, $2, 'approved', now())`,
+        [event, person],
+      );
   const [match, event] = matches[0]!;
   const booking = await insert(
     `insert into booking (match_id, event_id, account_id, needs_seat, status, seat, decided_at)

@@ -19,6 +19,8 @@ export interface ServerOptions {
   engine: Engine;
   handlers: Handlers<Tx, Actor>;
   plan(): Plan;
+  /** Commits something of somebody else's. */
+  meanwhile(): Promise<unknown>;
   /** Alters a statement of a pull, for controls. */
   rewrite?: (text: string) => string;
 }
@@ -64,6 +66,10 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
     },
     account: ({ id }) => id,
     handlers: recorded(handlers),
+    async epoch() {
+      const { rows } = await pool.query({ text: 'select epoch from sync.present' });
+      return (rows as { epoch: string }[])[0]?.epoch ?? '';
+    },
     report: () => {},
   });
 
@@ -124,13 +130,14 @@ async function trouble(tx: Tx, fault: 'serialisation' | 'connection cut' | null)
   if (fault === 'connection cut') await tx.execute('select pg_terminate_backend(pg_backend_pid())');
 }
 
-function faultyDatabase({ pool, plan, rewrite }: ServerOptions): Database {
+function faultyDatabase({ pool, plan, meanwhile, rewrite }: ServerOptions): Database {
   const real = pgDatabase(pool);
   const faulty =
     (run: Run): Run =>
     async (statement, values) => {
-      if (plan().meet('server read') === 'connection cut')
-        throw new Error('Connection terminated unexpectedly');
+      const fault = plan().meet('server read');
+      if (fault === 'connection cut') throw new Error('Connection terminated unexpectedly');
+      if (fault === 'a commit meanwhile') await meanwhile();
       return run(rewrite ? { text: rewrite(statement.text) } : statement, values);
     };
   return {

@@ -10,7 +10,7 @@ import { phones, type History } from '#sync/simulation/operations.ts';
 import { plan, type Plan } from '#sync/simulation/plan.ts';
 import { outside, type PhoneProcess } from '#sync/simulation/process.ts';
 import { prepareCopies, type Copies } from '#sync/simulation/testing/copies.ts';
-import { holdAgainstTables } from '#sync/simulation/testing/oracle.ts';
+import { Fault, holdAgainstTables } from '#sync/simulation/testing/oracle.ts';
 import { clearRows, isEmpty, marksIn, readStored, type Stored } from '#sync/simulation/testing/stored.ts';
 import { makeSeason, type Season } from '#sync/simulation/testing/season.ts';
 import { simulatedServer, type SimulatedServer } from '#sync/simulation/testing/server.ts';
@@ -44,7 +44,9 @@ export function withStage(): Stage {
     const pool = (await db.orm.em.getConnection().getNativeClient()) as PgPool;
     const run: Run = async <Row>({ text }: { text: string }, values: readonly unknown[]) =>
       (await pool.query({ text, values: [...values] })).rows as Row[];
-    await run({ text: 'create table ran (account uuid not null, id uuid not null)' }, []);
+    await run({ text: 'create sequence ran_order' }, []);
+    await run({ text: `create table ran (account uuid not null, id uuid not null,
+        at bigint not null default nextval('ran_order'))` }, []);
     stage.orm = db.orm;
     stage.pool = pool;
     stage.season = await makeSeason(run);
@@ -84,6 +86,7 @@ export class World {
   wholeReport: Record<string, unknown> | null = null;
   /** Epoch milliseconds of the phones' common clock. */
   now = Date.parse('2026-11-21T10:00:00Z');
+  readonly #frozen = new Map<string, string>();
   #parking: () => void = () => {};
   readonly #open = new Map<PhoneProcess, Promise<Ended<unknown>>>();
 
@@ -92,7 +95,12 @@ export class World {
     this.cast = cast;
     this.digests = history.digests;
     const current = () => this.plan;
-    this.server = simulatedServer({ ...stage, ...cast, plan: current });
+    this.server = simulatedServer({
+      ...stage,
+      ...cast,
+      plan: current,
+      meanwhile: () => this.sql(`update match set name = name || '.'`),
+    });
     const network: Network = {
       serve: this.server.serve,
       plan: current,
@@ -124,7 +132,7 @@ export class World {
 
   /** The life of a user's database on a phone; a new one after it was wiped. */
   life(device: Device, user: string): Life {
-    const key = `${this.devices.indexOf(device)} ${user}`;
+    const key = this.#key(device, user);
     const known = this.lives.get(key);
     if (known !== undefined && known.wipedAt === null) return known;
     const life: Life = { user, wipedAt: null };
@@ -193,6 +201,36 @@ export class World {
   async noteWiped(device: Device, user: string): Promise<void> {
     const stored = await this.stored(device, user);
     if (stored === null || isEmpty(stored)) this.ledger.wiped(this.life(device, user));
+  }
+
+  /** From now on nobody may write here, until the user logs in again. */
+  async freeze(device: Device, user: string): Promise<void> {
+    this.#frozen.set(this.#key(device, user), await this.#contents(device, user));
+  }
+
+  /** @throws Fault where something was written although nobody was logged in */
+  async thaw(device: Device, user: string): Promise<void> {
+    const key = this.#key(device, user);
+    const before = this.#frozen.get(key);
+    this.#frozen.delete(key);
+    if (before === undefined) return;
+    const now = await this.#contents(device, user);
+    if (now !== before)
+      throw new Fault(`phone ${key} was written to after the session:\n${before}\n${now}`);
+  }
+
+  async thawAll(): Promise<void> {
+    for (const device of this.devices)
+      for (const user of this.stage.season.people) await this.thaw(device, user);
+  }
+
+  async #contents(device: Device, user: string): Promise<string> {
+    const { rows, outbox, sent, attention } = (await this.stored(device, user)) ?? {};
+    return JSON.stringify([rows, outbox, sent, attention]);
+  }
+
+  #key(device: Device, user: string): string {
+    return `${this.devices.indexOf(device)} ${user}`;
   }
 
   /** Holds a phone that says it is done against the tables. */
