@@ -99,7 +99,7 @@ export function ProfilePictures({
                     src={`/api/file/${user[field]}`}
                     alt={t(`accounts.${field}`)}
                     decoding="async"
-                    className="size-full object-contain"
+                    className="h-36 w-full object-contain"
                   />
                 )}
               </div>
