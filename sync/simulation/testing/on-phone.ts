@@ -13,6 +13,8 @@ export const acts: Record<(typeof onPhone)[number], Act> = {
     const tab = world.tab(device, pick);
     if (tab === undefined || world.isBusy(tab.process)) return;
     const ended = await world.until(tab.process, () => tab.runner.once());
+    // What was committed while the answer was read comes with the next.
+    if (world.plan.happened === 'a commit meanwhile') return;
     if (ended.how === 'done' && ended.value?.kind === 'done') await world.looksRight(tab, device);
   },
 
