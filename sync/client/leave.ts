@@ -5,9 +5,10 @@ import { collectionNames } from '#sync/client/schema.ts';
 
 /**
  * - `keep`: only the session's right to write ends.
- * - `clear-rows`: the synced copy goes too; what was done here stays.
+ * - `clear-rows`: the synced copy goes too; what was done here stays, drafts and photos included.
  * - `wipe`: everything goes.
- * - `wipe-if-sent`: everything goes, unless something waits for the server or the person.
+ * - `wipe-if-sent`: everything goes, unless something waits for the server or the person, or was
+ *   typed and not saved.
  */
 export type LeaveRule = 'keep' | 'clear-rows' | 'wipe' | 'wipe-if-sent';
 
@@ -49,9 +50,10 @@ function clear(
     const writer = await readSession(replica);
     if (writer !== null && writer !== sessionId) return 'done';
     await replica.meta.delete('session');
-    const unsent = (await replica.outbox.count()) + (await replica.attention.count());
+    const counts = [replica.outbox.count(), replica.attention.count(), replica.draft.count()];
+    const unsent = (await Promise.all(counts)).some((count) => count > 0);
     if (rule === 'keep') return 'done';
-    if (rule === 'wipe-if-sent' && unsent > 0) return 'stays';
+    if (rule === 'wipe-if-sent' && unsent) return 'stays';
     const all = replica.tables.map(({ name }) => name);
     for (const name of rule === 'clear-rows' ? collectionNames : all)
       await replica.table(name).clear();

@@ -8,7 +8,7 @@ import type { MutationName } from '#sync/protocol/mutations.ts';
 import type { MutationResult } from '#sync/protocol/push.ts';
 import { readSession } from '#sync/client/meta.ts';
 import type { OutboxItem, Replica, SentItem } from '#sync/client/replica.ts';
-import { steadily } from '#sync/client/replica.ts';
+import { steadily } from '#sync/client/steadily.ts';
 import { backoff } from '#sync/client/backoff.ts';
 
 /** The most mutations a push may carry. */

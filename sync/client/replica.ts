@@ -8,6 +8,7 @@ import { Dexie, type DBCore, type Table } from 'dexie';
 import type * as z from 'zod/mini';
 import type { collections, CollectionName } from '#sync/contracts/collections.ts';
 import type { ErrorCode } from '#sync/contracts/errors.ts';
+import type { PlacedAnswer } from '#sync/contracts/reports.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import type { SyncedRow } from '#sync/protocol/pull.ts';
 import { replicaVersions, strictTables } from '#sync/client/schema.ts';
@@ -30,6 +31,11 @@ export interface OutboxItem {
   tries: number;
   /** Not sent again before this, epoch milliseconds. */
   notBefore: number;
+  /**
+   * False until it is first sent: so long it may still be altered in place. Absent: it never is.
+   * The server refuses another text under an id that it knows.
+   */
+  attempted?: boolean;
 }
 
 /** Done on the server. Kept 30 days: a server restored from a backup is told again. */
@@ -38,6 +44,8 @@ export interface SentItem extends OutboxItem {
   status: 'applied' | 'merged';
   /** 1 until a later pull has brought what it changed, so that screens do not fall back. */
   fresh: 0 | 1;
+  /** The server's own time (epoch milliseconds) from which on it is kept 30 days. */
+  heldSince?: number;
 }
 
 /** Refused for good. Kept until the person has dealt with it. */
@@ -46,6 +54,58 @@ export interface AttentionItem extends OutboxItem {
   code: ErrorCode | null;
   message: string;
   data?: unknown;
+  /** It is about this photo alone, which `args` attaches. */
+  photo?: PhotoName;
+}
+
+/** A photo or file by what it is (SHA-256 in lower-case hex), and what it was called. */
+export interface PhotoName {
+  sha256: string;
+  title: string;
+}
+
+/** What an officer wrote into one answer, and the text it was written on. */
+export interface DraftAnswer extends PlacedAnswer {
+  base: string;
+}
+
+/** What was typed into a report and is in no mutation yet. There is no draft without a change. */
+export interface DraftItem {
+  reportId: string;
+  answers: DraftAnswer[];
+  urgent?: { value: boolean; base: boolean | null };
+  attach: PhotoName[];
+  detach: string[];
+  /** Conflicts that the answers settle. */
+  settles: string[];
+  /** The report as it was when this was typed, for when it is not on the phone any more. */
+  about: { name: string; eventId: string; matchId: string } | null;
+  /** Epoch milliseconds. */
+  updatedAt: number;
+}
+
+/** A photo or file of the officer's; its bytes lie in `photoBytes`. */
+export interface PhotoItem extends PhotoName {
+  mime: string;
+  size: number;
+  addedAt: number;
+  /** `here`: the server does not have it, as far as this phone knows. */
+  state: 'here' | 'uploaded';
+  /** Whether the bytes are on this phone: those of an acknowledged one may go to make room. */
+  kept: boolean;
+  /** Grows when it must go up anew; part of the upload's idempotency key. */
+  attempt: number;
+  tries: number;
+  /** How often the server would not take it as it arrived. */
+  refusals: number;
+  notBefore: number;
+  uploadedAt: number | null;
+}
+
+export interface PhotoBytes {
+  sha256: string;
+  /** No Blob: WebKit loses those that lie in a database. */
+  bytes: ArrayBuffer;
 }
 
 /** Where this phone stands in the server's change feed. */
@@ -68,6 +128,11 @@ export type Replica = Dexie & {
   outbox: Table<OutboxItem, number, Omit<OutboxItem, 'seq'>>;
   sent: Table<SentItem, string>;
   attention: Table<AttentionItem, string>;
+  draft: Table<DraftItem, string>;
+  photo: Table<PhotoItem, string>;
+  photoBytes: Table<PhotoBytes, string>;
+  /** Milliseconds after which a database call counts as hung; for ever unless said. */
+  patience?: number;
 };
 
 /** The database is not there, and this was no login that may make it. */
@@ -87,7 +152,7 @@ export function replicaName(userId: string): string {
  */
 export async function openReplica(
   userId: string,
-  { create = false }: { create?: boolean } = {},
+  { create = false, patience }: { create?: boolean; patience?: number } = {},
 ): Promise<Replica> {
   const replica = new Dexie(replicaName(userId), { cache: 'disabled' }) as Replica;
   for (const [version, stores] of Object.entries(replicaVersions))
@@ -106,6 +171,7 @@ export async function openReplica(
       : error;
   }
   mayCreate = false;
+  if (patience !== undefined) replica.patience = patience;
   return replica;
 }
 
@@ -148,21 +214,4 @@ export function isCausedBy(error: unknown, ...names: string[]): boolean {
 /** The phone is full. */
 export function isStorageFull(error: unknown): boolean {
   return isCausedBy(error, 'QuotaExceededError');
-}
-
-const dead = ['InvalidStateError', 'UnknownError', 'DatabaseClosedError'];
-
-/**
- * Runs a database operation; on a connection that died under it (WebKit after suspension) reopens
- * and tries once more. `work` must be one transaction, or harmless to repeat.
- */
-export async function steadily<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isCausedBy(error, ...dead) || isStorageFull(error)) throw error;
-    replica.close({ disableAutoOpen: false });
-    await replica.open();
-    return work();
-  }
 }

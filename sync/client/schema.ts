@@ -4,6 +4,7 @@
  */
 import type { CollectionName } from '#sync/contracts/collections.ts';
 
+/** Where each collection's rows lie, as the newest version has them. */
 const rows = {
   event: 'id, _bucket',
   match: 'id, _bucket, eventId',
@@ -19,11 +20,26 @@ const rows = {
 
 export const replicaVersions: Record<number, Record<string, string>> = {
   1: {
-    ...rows,
+    event: 'id, _bucket',
+    match: 'id, _bucket, eventId',
+    team: 'id, _bucket',
+    venue: 'id, _bucket',
+    document: 'id, _bucket, eventId',
+    profile: 'id, _bucket',
+    accreditation: 'id, _bucket, eventId',
+    booking: 'id, _bucket, matchId, eventId',
+    ticket: 'id, _bucket, ref, bookingId, matchId',
     meta: 'key',
     outbox: '++seq, &id, record',
     sent: 'id, sentAt, fresh',
     attention: 'id, refusedAt',
+  },
+  // Reports: what is typed, and photos, whose bytes lie apart so that lists need not read them.
+  2: {
+    report: rows.report,
+    draft: 'reportId',
+    photo: 'sha256',
+    photoBytes: 'sha256',
   },
 };
 
@@ -33,7 +49,7 @@ export const collectionNames = Object.keys(rows) as CollectionName[];
  * Named anew whenever a collection is added or its rows get another shape: a phone whose stored
  * rows are of another shape asks for everything once.
  */
-export const rowShape = '1';
+export const rowShape = '2';
 
 /** What must be on the disk before it is told done. */
-export const strictTables: ReadonlySet<string> = new Set(['outbox', 'attention']);
+export const strictTables: ReadonlySet<string> = new Set(['outbox', 'attention', 'draft', 'photo']);
