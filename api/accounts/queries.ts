@@ -4,6 +4,7 @@ import type { getProfile, User } from '#sync/contracts/accounts.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { notFound } from '#api/platform/errors.ts';
+import { lastRejection } from '#api/accounts/ask-again.ts';
 import { userJson } from '#api/accounts/records.ts';
 
 /** Throws 404 where there is no such account or no more. */
@@ -28,7 +29,17 @@ export async function readProfile(
   const { organization, role, status, identification, pressId } = profile;
   const own = profile.Member ?? profile.Officer;
   const history = { events: own?.Events.length ?? 0, matches: own?.Matches.length ?? 0 };
-  return { profile, organization, role, status, identification, pressId, history };
+  const rejectionReason = status === 'rejected' ? await lastRejection(tx, id) : null;
+  return {
+    profile,
+    organization,
+    role,
+    status,
+    identification,
+    pressId,
+    history,
+    rejectionReason,
+  };
 }
 
 /** Every account, by name; with a text those whose name, e-mail or organization has it. */

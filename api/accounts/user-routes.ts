@@ -4,10 +4,12 @@ import type { UserEdit } from '#sync/contracts/users.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { inTransaction } from '#api/platform/database.ts';
 import { route } from '#api/platform/route.ts';
+import { askAgain } from '#api/accounts/ask-again.ts';
 import { deleteUser } from '#api/accounts/delete-user.ts';
 import { editOwnProfile, editUser } from '#api/accounts/edit-user.ts';
 import { listUsers, readUser } from '#api/accounts/queries.ts';
 import { thumbnailOf } from '#api/accounts/register.ts';
+import { stagingOf } from '#api/files/staging.ts';
 
 export function userRoutes(app: App): void {
   const { services } = app;
@@ -27,6 +29,20 @@ export function userRoutes(app: App): void {
       return readUser(tx, params.id, actor.scope === 'admin' ? 'admin' : 'own');
     });
   });
+
+  route(
+    app,
+    users.askAgain,
+    { access: 'session', ownTransactions: true },
+    async ({ tx: em, actor, body, request }) => {
+      const photoThumbnail = await thumbnail(body.user);
+      const claimant = stagingOf(request);
+      return inTransaction(em, async (tx) => {
+        await askAgain(tx, actor, { user: body.user, photoThumbnail }, claimant, services);
+        return readUser(tx, actor.id, 'own');
+      });
+    },
+  );
 
   const admins = { access: ['admin'], ownTransactions: true } as const;
   route(app, users.editUser, admins, async ({ tx: em, actor, params, body }) => {

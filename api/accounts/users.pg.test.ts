@@ -194,3 +194,63 @@ describe('deleting an account', () => {
     expect(outcomes.toSorted()).toEqual(['The last administrator cannot be deleted.', 'gone']);
   });
 });
+
+describe('a rejected registrant', () => {
+  async function rejected() {
+    const actor = await t.asActor('rejected');
+    await run(
+      `insert into profile_request (account_id, status, rejection_reason, decided_at)
+       values (?, 'rejected', 'Press ID not readable', now()) returning id`,
+      [actor.id],
+    );
+    return actor;
+  }
+  const ask = (actor: TestActor, user: object, headers?: Record<string, string>) =>
+    t.call(actor, 'POST', '/api/profile/request', { user }, headers);
+
+  test('sees why', async () => {
+    const actor = await rejected();
+    const { body } = await t.call(actor, 'GET', `/api/profile/${actor.id}`);
+    expect(body.data.rejectionReason).toBe('Press ID not readable');
+  });
+
+  test('corrects texts and pictures and waits again; the request says what changed', async () => {
+    const actor = await rejected();
+    const sent = upload();
+    const guest = await t.call(null, 'POST', '/api/file', sent.body, sent.headers);
+    const cookie = String(guest.headers['set-cookie']).split(';')[0] ?? '';
+    const { status, body } = await ask(
+      actor,
+      { firstName: 'Amira', lastName: 'rejected', pressId: guest.body.data.fileName },
+      { cookie },
+    );
+    expect([status, body.data.status, body.data.firstName]).toEqual([200, 'pending', 'Amira']);
+    const requests = await run(
+      'select status, changes from profile_request where account_id = ? order by created_at',
+      [actor.id],
+    );
+    expect(requests).toEqual([
+      { status: 'rejected', changes: [] },
+      {
+        status: 'pending',
+        changes: [
+          { field: 'firstName', before: 'Test' },
+          { field: 'pressId', before: null },
+        ],
+      },
+    ]);
+    // A second tap changes nothing more.
+    expect((await ask(actor, { firstName: 'Nobody' })).status).toBe(409);
+  });
+
+  test('takes no picture of somebody else’s, and stays rejected then', async () => {
+    const actor = await rejected();
+    const theirs = await sendPicture(await t.asActor('member'));
+    const { status, body } = await ask(actor, { firstName: 'Amira', pressId: theirs });
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['user.pressId']]);
+    const [row] = await run('select status, first_name as name from account where id = ?', [
+      actor.id,
+    ]);
+    expect(row).toEqual({ status: 'rejected', name: 'Test' });
+  });
+});

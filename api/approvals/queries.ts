@@ -9,6 +9,7 @@ import { teamJson } from '#api/matches/records.ts';
 const record = /* sql */ `jsonb_build_object(
   'id', r.id, 'type', r.type, 'status', r.status, 'rejectionReason', r.reason,
   'createdAt', iso_instant(r.created_at),
+  'changes', coalesce((select pr.changes from profile_request pr where pr.id = r.id), '[]'),
   'memberId', case when a.scope = 'member' then a.id end,
   'officerId', case when a.scope = 'officer' then a.id end,
   'Member', case when a.scope = 'member' then jsonb_build_object('User', ${userJson('admin')}) end,

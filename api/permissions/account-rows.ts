@@ -125,6 +125,9 @@ export const accountRows = [
       `own ${field}`,
     ),
   ),
+  row('POST /api/profile/request', [401, 409, 200, 409, 409, 409], () => ({
+    body: { user: { firstName: 'Amira' } },
+  })),
   row('GET /api/admin/users', [401, 403, 403, 403, 403, 200], () => ({ query: '?text=test' })),
   row('PATCH /api/admin/user/{id}', [401, 403, 403, 403, 403, 200], async (cell) => ({
     ...(await another(cell)),

@@ -237,6 +237,8 @@ export const getProfile = endpoint({
     identification: z.nullable(fileName),
     pressId: z.nullable(fileName),
     history: z.strictObject({ events: z.int(), matches: z.int() }),
+    /** Why the registration was rejected; null where it is not. */
+    rejectionReason: z.nullable(z.string()),
   }),
 });
 

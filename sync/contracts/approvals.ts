@@ -18,6 +18,8 @@ export const request = z.strictObject({
   status,
   rejectionReason: z.nullable(z.string()),
   createdAt: instant,
+  /** What a registrant corrected before asking again; pictures have no text before. */
+  changes: z.array(z.strictObject({ field: z.string(), before: z.nullable(z.string()) })),
   memberId: z.nullable(id),
   officerId: z.nullable(id),
   Member: z.nullable(z.strictObject({ User: user })),

@@ -1,6 +1,7 @@
 /** Accounts as an administrator, or their own person, changes them (spec §5, §7; rulings §4, §5). */
 import * as z from 'zod/mini';
 import {
+  birthdate,
   familyName,
   givenNames,
   language,
@@ -41,6 +42,28 @@ export const editOwnProfile = endpoint({
   body: z.strictObject({ user: userEdit, version: z.optional(version) }),
   reply: user,
   message: 'accounts.profileUpdated',
+});
+
+/** What a rejected registrant may correct. */
+export const correction = z.strictObject({
+  firstName: fields.firstName,
+  lastName: fields.lastName,
+  organization: fields.organization,
+  mobileNumber: fields.mobileNumber,
+  birthdate: z.optional(birthdate),
+  identification: fields.identification,
+  pressId: fields.pressId,
+  profilePicture: fields.profilePicture,
+});
+export type Correction = z.infer<typeof correction>;
+
+/** New pictures are uploaded as a guest uploads, before. */
+export const askAgain = endpoint({
+  method: 'POST',
+  path: '/profile/request',
+  summary: 'Correct a rejected registration and ask again',
+  body: z.strictObject({ user: correction }),
+  reply: user,
 });
 
 export const editUser = endpoint({

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#sync/contracts/accounts.ts';
+import type { Request } from '#sync/contracts/approvals.ts';
+import { isMessageKey } from '#sync/contracts/messages/messages.ts';
 import { yearsOld } from '#pwa/features/approvals/people.ts';
 import { dayOf, formatDate, formatDateTime } from '#pwa/lib/dates.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
@@ -7,12 +9,38 @@ import { useWords } from '#pwa/lib/words.ts';
 import { cn } from '#pwa/ui/cn.ts';
 
 /** What a person said of themselves. */
-export function PersonFacts({ user, className }: { user: User; className?: string }) {
+export function PersonFacts({
+  user,
+  changes = [],
+  className,
+}: {
+  user: User;
+  /** What a registrant corrected before asking again. */
+  changes?: Request['changes'];
+  className?: string;
+}) {
   const { t } = useWords();
   const now = useNow(3_600_000);
   const { birthdate, mobileNumber, role } = user;
+  const wordOf = (field: string) => {
+    const key = `accounts.${field === 'firstName' ? 'givenNames' : field === 'lastName' ? 'familyName' : field}`;
+    return isMessageKey(key) ? t(key) : field;
+  };
   return (
     <dl className={cn('divide-y divide-border border-t border-border', className)}>
+      {changes.length > 0 && (
+        <Fact label={t('accounts.changesTitle')}>
+          <ul className="text-pending-foreground">
+            {changes.map(({ field, before }) => (
+              <li key={field}>
+                {before === null
+                  ? wordOf(field)
+                  : t('accounts.changeBefore', { field: wordOf(field), before })}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
       <Fact label={t('accounts.email')}>
         <a className="link break-all" href={`mailto:${user.email}`}>
           {user.email}

@@ -75,6 +75,7 @@ export function QueuePerson({
       <div className="flex min-h-0 flex-1 gap-6 overflow-y-auto px-4 pb-4 lg:px-6 max-xl:flex-col">
         <PersonFacts
           user={person}
+          changes={request.changes}
           className="max-xl:order-2 lg:max-xl:columns-2 lg:max-xl:gap-6 xl:w-72 xl:flex-none xl:overflow-y-auto"
         />
         <DocumentViewer

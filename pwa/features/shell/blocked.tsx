@@ -1,13 +1,22 @@
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { getProfile } from '#sync/contracts/accounts.ts';
 import { askLogOut } from '#pwa/features/shell/logout.ts';
 import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
-import { refreshStatus } from '#pwa/lib/api.ts';
+import { ApiError, call, refreshStatus } from '#pwa/lib/api.ts';
+import type { Session } from '#pwa/lib/session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
 import { AlongTheLine, BallOut } from '#pwa/ui/drawings.tsx';
 import { Wordmark } from '#pwa/ui/mark.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Message } from '#pwa/ui/states.tsx';
+
+/** Not part of the first load: few need it. */
+const CorrectionForm = lazy(async () => ({
+  default: (await import('#pwa/features/shell/correction-form.tsx')).CorrectionForm,
+}));
 
 /** Waiting for the league: looks again when it becomes visible and every 30 seconds. */
 export function PendingScreen() {
@@ -32,19 +41,108 @@ export function PendingScreen() {
   );
 }
 
-export function RejectedScreen() {
+/** Says why, and lets the person correct it and ask again. */
+export function RejectedScreen({ session }: { session: Session }) {
   const { t } = useWords();
+  const reason = useRejectionReason(session.user.id);
+  const [correcting, setCorrecting] = useState(false);
+  if (correcting)
+    return (
+      <BlockedFrame title={t('accounts.correctTitle')}>
+        <Suspense fallback={<Skeleton className="m-6 h-96 rounded-xl" />}>
+          <CorrectionForm user={session.user} onCancel={() => setCorrecting(false)} />
+        </Suspense>
+      </BlockedFrame>
+    );
   return (
     <Blocked
       drawing={<BallOut />}
       title={t('accounts.rejectedTitle')}
       text={t('accounts.rejectedText')}
-    />
+      more={
+        <Button variant="primary" onClick={() => setCorrecting(true)}>
+          {t('accounts.correct')}
+        </Button>
+      }
+    >
+      {reason !== null && (
+        <figure className="mx-auto mt-2 w-full max-w-112 rounded-xl border border-border bg-card px-4 py-3 text-start">
+          <figcaption className="text-sm text-muted-foreground">
+            {t('accounts.rejectedReason')}
+          </figcaption>
+          <blockquote className="font-[560] whitespace-pre-line" dir="auto">
+            {reason}
+          </blockquote>
+        </figure>
+      )}
+    </Blocked>
   );
 }
 
+/** Null until it is known, and without signal. */
+function useRejectionReason(id: string): string | null {
+  const [reason, setReason] = useState<string | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    call(getProfile, { params: { id }, signal: stop.signal }).then(
+      ({ rejectionReason }) => setReason(rejectionReason),
+      (error: unknown) => {
+        // The mail said it as well: without it here the person still can ask again.
+        if (!(error instanceof ApiError) && !stop.signal.aborted) throw error;
+      },
+    );
+    return () => stop.abort();
+  }, [id]);
+  return reason;
+}
+
 /** GO BACK and the logo both log out (specification §2). */
-function Blocked({ drawing, title, text }: { drawing: ReactNode; title: string; text: string }) {
+function Blocked({
+  drawing,
+  title,
+  text,
+  more,
+  children,
+}: {
+  drawing: ReactNode;
+  title: string;
+  text: string;
+  /** Beside GO BACK. */
+  more?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { t } = useWords();
+  return (
+    <BlockedFrame title={title} centred>
+      <Message
+        drawing={drawing}
+        title={title}
+        text={text}
+        level={1}
+        action={
+          <span className="flex flex-wrap justify-center gap-2.5">
+            {more}
+            <Button variant="signal" onClick={() => void askLogOut()}>
+              {t('action.goBack')}
+            </Button>
+          </span>
+        }
+      />
+      {children !== undefined && <div className="w-full px-6 pb-8">{children}</div>}
+    </BlockedFrame>
+  );
+}
+
+/** The logo logs out. */
+function BlockedFrame({
+  title,
+  centred = false,
+  children,
+}: {
+  title: string;
+  centred?: boolean;
+  children: ReactNode;
+}) {
   const { t } = useWords();
   useTitle(title);
   return (
@@ -63,19 +161,12 @@ function Blocked({ drawing, title, text }: { drawing: ReactNode; title: string; 
       <main
         id="content"
         tabIndex={-1}
-        className="flex flex-1 flex-col items-center justify-center outline-none"
+        className={cn(
+          'flex flex-1 flex-col outline-none',
+          centred && 'items-center justify-center',
+        )}
       >
-        <Message
-          drawing={drawing}
-          title={title}
-          text={text}
-          level={1}
-          action={
-            <Button variant="signal" onClick={() => void askLogOut()}>
-              {t('action.goBack')}
-            </Button>
-          }
-        />
+        {children}
       </main>
       <SiteFooter />
     </div>

@@ -14,7 +14,7 @@ export function MemberShell() {
   const fullScreen = matches.some((match) => match.staticData.fullScreen === true);
   if (session === null) return null;
   if (session.status === 'pending') return <PendingScreen />;
-  if (session.status === 'rejected') return <RejectedScreen />;
+  if (session.status === 'rejected') return <RejectedScreen session={session} />;
   return (
     <div className={cn('flex min-h-dvh flex-col', !fullScreen && 'max-md:above-bar')}>
       <MemberNav session={session} />

@@ -21,6 +21,8 @@ type Props = {
   camera: 'environment' | 'user';
   /** The largest file taken, bytes. */
   most: number;
+  /** Uploaded as a guest uploads: for people who wait. */
+  asGuest?: boolean;
   /** Address of the one that is there already. */
   stored?: string | null;
   sent: SentPicture | null;
@@ -37,6 +39,7 @@ export function PictureField({
   camera,
   most,
   stored = null,
+  asGuest = false,
   sent,
   onSent,
   error,
@@ -60,6 +63,7 @@ export function PictureField({
     try {
       const name = await upload(picture, {
         signal: stop.signal,
+        asGuest,
         onProgress: (share) => setSending({ preview, share }),
       });
       onSent({ name, preview, bytes: picture.size });

@@ -139,6 +139,16 @@ export const accountsMessages = {
   'accounts.editKept': 'Kept on this phone. It is sent as soon as there is signal.',
   'accounts.roleFixed': 'Only the league can change it.',
 
+  'accounts.notRejected': 'This registration is not rejected. Nothing was changed.',
+  'accounts.rejectedReason': 'The league wrote:',
+  'accounts.correct': 'Correct and ask again',
+  'accounts.correctTitle': 'Correct your registration',
+  'accounts.correctText': 'Change what was wrong. What you leave stays as it is.',
+  'accounts.askAgain': 'Ask again',
+  'accounts.askedAgain': 'Thank you. Your request is being reviewed again.',
+  'accounts.changesTitle': 'Asked again. Corrected:',
+  'accounts.changeBefore': '{field} (was {before})',
+
   'accounts.becameAdmin': 'This account became an administrator’s.',
   'accounts.userNotFound': 'User not found.',
 } as const;
