@@ -61,7 +61,7 @@ function whereTo(given: string | undefined, now: Date): string {
 }
 
 /** A wrong DATA_DIR must not become an empty database and a fine backup of nothing. */
-function requireData({ databaseUrl, dataDir }: Config): void {
+export function requireData({ databaseUrl, dataDir }: Config): void {
   const places = ['postgres/cluster', 'postgres-location'].map((name) => join(dataDir, name));
   if (databaseUrl === null && !places.some((place) => existsSync(place))) {
     throw new BackupError(`DATA_DIR: there is no database in ${dataDir}.`);

@@ -1,26 +1,31 @@
 /** `npm run restore -- [options] <file>` (rulings §1); the portal is stopped meanwhile. */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { fromHere } from '#api/backup-cli.ts';
+import { fromHere, requireData } from '#api/backup-cli.ts';
+import { withConnection } from '#api/platform/backup/connection.ts';
 import { BackupError, type Manifest } from '#api/platform/backup/format.ts';
 import { knownMigrations } from '#api/platform/backup/migrations.ts';
 import { checkArchive } from '#api/platform/backup/read-archive.ts';
 import { restoreEmbedded } from '#api/platform/backup/restore-embedded.ts';
 import { restoreExternal } from '#api/platform/backup/restore-external.ts';
 import { stamp, tellFailure, type Print } from '#api/platform/backup/say.ts';
+import { withDatabaseOf } from '#api/platform/command-database.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { mendRestored, type Mended } from '#api/restore-mend.ts';
 import { sayChecked, sayRestored } from '#api/restore-report.ts';
 import { storeOf } from '#api/services.ts';
+import { renewEpoch } from '#sync/server/pull.ts';
 
 const usage = `Usage: npm run restore -- [options] <file>
   --check         reads and checks the whole file, touches nothing
   --replace       puts it in place of what is there
   --end-sessions  everybody has to log in again
+or, after a database was put back by other means: npm run restore -- --new-epoch
 `;
 
 interface Options {
-  file: string;
+  /** Null for `--new-epoch`. */
+  file: string | null;
   check: boolean;
   replace: boolean;
   endSessions: boolean;
@@ -37,6 +42,11 @@ export async function restoreCli(
     return 2;
   }
   try {
+    if (options.file === null) {
+      await beginEpoch();
+      print('A new sync epoch has begun: phones send again what they sent in the last 30 days.\n');
+      return 0;
+    }
     const path = fromHere(options.file);
     const manifest = await checkArchive(path);
     requireKnown(manifest);
@@ -57,15 +67,28 @@ function readOptions(args: readonly string[]): Options | null {
         check: { type: 'boolean', default: false },
         replace: { type: 'boolean', default: false },
         'end-sessions': { type: 'boolean', default: false },
+        'new-epoch': { type: 'boolean', default: false },
       },
     });
-    const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) return null;
-    const { check, replace, 'end-sessions': endSessions } = values;
+    const [file = null, ...more] = positionals;
+    const { check, replace, 'end-sessions': endSessions, 'new-epoch': newEpoch } = values;
+    const others = file !== null || check || replace || endSessions;
+    if (more.length > 0 || (newEpoch ? others : file === null)) return null;
     return { file, check, replace, endSessions };
   } catch {
     return null;
   }
+}
+
+/** The portal may run meanwhile: the next pull of each phone finds it out. */
+async function beginEpoch(): Promise<void> {
+  const config = readConfig(process.env);
+  requireData(config);
+  await withDatabaseOf(config, (url) =>
+    withConnection(url, (database) =>
+      renewEpoch(async ({ text }, values) => database.query(text, values)),
+    ),
+  );
 }
 
 /** A later version's tables would be read by an earlier one's code. */

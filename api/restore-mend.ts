@@ -1,6 +1,7 @@
 /** What a restored database must not take up again as if no time had passed. */
 import type { Connection } from '#api/platform/backup/connection.ts';
 import type { Manifest } from '#api/platform/backup/format.ts';
+import { renewEpoch } from '#sync/server/pull.ts';
 
 export interface Mended {
   /** Mails that will be sent at the next start, some of them perhaps for a second time. */
@@ -44,7 +45,7 @@ export async function mendRestored(
      values (null, 'backup.restore', 'database', current_database(), $1)`,
     [JSON.stringify({ takenAt: manifest.takenAt, endSessions })],
   );
-  await database.query('select sync.renew_epoch(null)');
+  await renewEpoch(async ({ text }, values) => database.query(text, values));
   const [count] = await database.query<Pick<Mended, 'sessions' | 'tickets'>>(
     `select
        (select count(*)::int from session where revoked_at is null and expires_at > now())

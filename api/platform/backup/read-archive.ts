@@ -86,12 +86,18 @@ async function* entries(path: string): AsyncGenerator<TarEntry> {
   file.on('error', (error) => unpacked.destroy(error));
   file.pipe(unpacked);
   try {
-    yield* readTar(unpacked);
-  } catch (error) {
-    throw explain(path, error);
+    yield* readTar(explained(path, unpacked));
   } finally {
     file.destroy();
     unpacked.destroy();
+  }
+}
+
+async function* explained(path: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw explain(path, error);
   }
 }
 
