@@ -30,7 +30,9 @@ export async function sayRestored(
         ]
       : []),
     ...(oldMails > 0
-      ? [`${sayCount(oldMails, 'mail')} too old to be sent now: marked as failed.`]
+      ? [
+          `${sayCount(oldMails, 'mail')} too old, or with a link that no longer works: marked as failed.`,
+        ]
       : []),
     `Undone, and for you to look at (README, "After a restore"): what administrators did since. ` +
       `${sayCount(sessions, 'session')} and ${sayCount(tickets, 'ticket')} are valid, ` +

@@ -28,7 +28,7 @@ export async function applyMigrations(
   await database.query(`create table if not exists public.mikro_orm_migrations (
     id serial primary key,
     name varchar(255) not null,
-    executed_at timestamptz not null default current_timestamp)`);
+    executed_at timestamptz(6) not null default current_timestamp(6))`);
   for (const name of names) {
     const migration = await load(database, name);
     await migration.up();
