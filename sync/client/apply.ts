@@ -1,7 +1,7 @@
 /** A pull's answer becomes rows, in one transaction: all of it or nothing. */
 import type { Table } from 'dexie';
 import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
-import { requeueSent, settleFresh } from '#sync/client/outbox.ts';
+import { requeueSent, settleFresh } from '#sync/client/sent.ts';
 import { readPosition, readSession, writeAsOf, writePosition } from '#sync/client/meta.ts';
 import type { Position, Replica, StoredRow } from '#sync/client/replica.ts';
 import { collectionNames } from '#sync/client/schema.ts';
@@ -53,7 +53,7 @@ export async function applyPull(
       await applyBuckets(replica, answer.buckets, whole);
       await writePosition(replica, { ...position, ...moved(position, answer, whole) });
     }
-    if (!answer.lagging) await settleFresh(replica, asked.startedAt);
+    if (!answer.lagging) await settleFresh(replica, asked.startedAt, Date.parse(answer.asOf));
     await writeAsOf(replica, answer.asOf);
     return 'applied';
   });

@@ -1,8 +1,10 @@
-/** One round: everything that waits goes up, then what changed comes down. */
+/** One round: everything that waits goes up, what changed comes down, photos go up one by one. */
 import { applyPull, type Asked } from '#sync/client/apply.ts';
 import { bucketDigests } from '#sync/client/digests.ts';
-import { deviceId, readPosition } from '#sync/client/meta.ts';
-import { nextBatch, settle, trimSent } from '#sync/client/outbox.ts';
+import { deviceId, readAsOf, readPosition } from '#sync/client/meta.ts';
+import { nextBatch, takeBatch } from '#sync/client/outbox.ts';
+import { trimSent } from '#sync/client/sent.ts';
+import { settle } from '#sync/client/settle.ts';
 import type { OutboxItem, Replica } from '#sync/client/replica.ts';
 import { steadily } from '#sync/client/steadily.ts';
 import type { Reply, Transport } from '#sync/client/transport.ts';
@@ -29,8 +31,30 @@ export type Outcome =
   | { kind: 'away'; retryAfter: number | null };
 
 export async function syncOnce(context: CycleContext): Promise<Outcome> {
-  if (context.first) await steadily(context.replica, () => trimSent(context.replica, Date.now()));
-  return (await pushAll(context)) ?? (await pullAll(context));
+  const outcome = (await pushAll(context)) ?? (await pullAll(context));
+  if (outcome.kind !== 'done' && outcome.kind !== 'again') return outcome;
+  if (context.first) await forgetOld(context.replica);
+  return (await uploadSome(context)) ?? outcome;
+}
+
+/** Photos, for as long as nothing else has to wait for them; null when none can go now. */
+async function uploadSome(context: CycleContext): Promise<Outcome | null> {
+  const { replica } = context;
+  const here = await steadily(replica, () =>
+    replica.photo.filter(({ state }) => state === 'here').count(),
+  );
+  if (here === 0) return null;
+  // Loaded by those who have photos.
+  const { uploadPhotos } = await import('#sync/client/uploads.ts');
+  return uploadPhotos(context);
+}
+
+async function forgetOld(replica: Replica): Promise<void> {
+  const asOf = await steadily(replica, () => readAsOf(replica));
+  if (asOf !== null) await steadily(replica, () => trimSent(replica, Date.parse(asOf)));
+  if ((await replica.photo.count()) === 0) return;
+  const { sweepPhotos } = await import('#sync/client/photo-sweep.ts');
+  await steadily(replica, () => sweepPhotos(replica));
 }
 
 /** Null when the outbox holds nothing that may go now. */
@@ -38,8 +62,8 @@ async function pushAll(context: CycleContext): Promise<Outcome | null> {
   const { replica, sessionId, transport, signal } = context;
   let single = false;
   for (;;) {
-    const ready = await steadily(replica, () => nextBatch(replica, Date.now()));
-    const batch = single ? ready.slice(0, 1) : ready;
+    const most = single ? 1 : undefined;
+    const batch = await steadily(replica, () => takeBatch(replica, Date.now(), most));
     if (batch.length === 0) return null;
     const device = await deviceId(replica);
     const mutations = batch.map(({ id, seq, name, args, base }) => ({

@@ -1,19 +1,26 @@
 /**
  * What was done on this phone: waiting, sent, or refused and waiting for the person. Nothing ever
- * leaves one of the three but into another, by the same transaction.
+ * leaves one of the three but into another, by the same transaction (`settle.ts`).
  */
 import { v7 as uuid } from 'uuid';
-import { mutationArgs, mutationRecord, type MutationArgs } from '#sync/protocol/mutations.ts';
-import type { MutationName } from '#sync/protocol/mutations.ts';
-import type { MutationResult } from '#sync/protocol/push.ts';
-import { readSession } from '#sync/client/meta.ts';
-import type { OutboxItem, Replica, SentItem } from '#sync/client/replica.ts';
+import {
+  mutationArgs,
+  mutationRecord,
+  type MutationArgs,
+  type MutationName,
+} from '#sync/protocol/mutations.ts';
+import { attachedBy } from '#sync/client/attached.ts';
+import type { OutboxItem, Replica } from '#sync/client/replica.ts';
 import { steadily } from '#sync/client/steadily.ts';
-import { backoff } from '#sync/client/backoff.ts';
 
 /** The most mutations a push may carry. */
 export const batchSize = 50;
-export const sentKeptMilliseconds = 30 * 24 * 3600 * 1000;
+/** A push is kept this short, though it may be longer: one on a bad line is soon through. */
+export const batchBytes = 1024 * 1024;
+/** Nothing waits longer than the longest `Retry-After`. */
+const longestWait = 3600_000;
+
+export type NewItem = Omit<OutboxItem, 'seq'>;
 
 /**
  * Keeps a mutation until the server has answered it; its id comes back once it is on the disk. The
@@ -28,122 +35,121 @@ export async function enqueue<Name extends MutationName>(
   args: MutationArgs<Name>,
   base?: unknown,
 ): Promise<string> {
-  const parsed = mutationArgs[name].parse(args) as MutationArgs<Name>;
-  const record = mutationRecord(name, parsed);
-  const item: Omit<OutboxItem, 'seq'> = {
+  const item = newItem(name, mutationArgs[name].parse(args) as MutationArgs<Name>, base);
+  return steadily(replica, () =>
+    replica.transaction('rw', replica.outbox, () => addItem(replica, item)),
+  );
+}
+
+/** A mutation as the outbox keeps it. The arguments are as `mutationArgs` made them. */
+export function newItem<Name extends MutationName>(
+  name: Name,
+  args: MutationArgs<Name>,
+  base?: unknown,
+): NewItem {
+  return {
     id: uuid(),
     name,
-    args: parsed,
+    args,
     ...(base === undefined ? {} : { base }),
-    record,
+    record: mutationRecord(name, args),
     createdAt: Date.now(),
     tries: 0,
     notBefore: 0,
   };
-  return steadily(replica, () =>
-    replica.transaction('rw', replica.outbox, async () => {
-      const waiting = await replica.outbox.where('record').equals(record).toArray();
-      const same = waiting.find((other) => other.id === item.id || isSame(other, item));
-      if (same !== undefined) return same.id;
-      await replica.outbox.add(item);
-      return item.id;
-    }),
-  );
 }
 
-function isSame(a: Omit<OutboxItem, 'seq'>, b: Omit<OutboxItem, 'seq'>): boolean {
-  const text = ({ name, args, base }: Omit<OutboxItem, 'seq'>) =>
-    JSON.stringify([name, args, base]);
+/** Inside a transaction over the outbox: the item's id, or that of one that says the same. */
+export async function addItem(replica: Replica, item: NewItem): Promise<string> {
+  const waiting = await replica.outbox.where('record').equals(item.record).toArray();
+  const same = waiting.find((other) => other.id === item.id || isSame(other, item));
+  if (same !== undefined) return same.id;
+  await replica.outbox.add(item);
+  return item.id;
+}
+
+function isSame(a: NewItem, b: NewItem): boolean {
+  const text = ({ name, args, base }: NewItem) => JSON.stringify([name, args, base]);
   return text(a) === text(b);
 }
 
+/** A moment further off than anything ever waits was set by a clock that ran ahead. */
+export function isDue(notBefore: number, now: number): boolean {
+  return notBefore <= now || notBefore > now + longestWait;
+}
+
 /**
- * The next mutations to send, oldest first. A record whose earlier mutation must still wait is
- * passed by as a whole: its own order is kept, and no other record stands behind it.
+ * The next mutations to send, oldest first. A record whose earlier mutation must still wait, or names
+ * a photo that is not up yet, is passed by as a whole: its own order is kept, and no other record
+ * stands behind it. A mutation that another runner is sending is named again before later ones of its
+ * record: calls that overtake each other do then no harm.
  */
 export async function nextBatch(replica: Replica, now: number): Promise<OutboxItem[]> {
+  const items = await replica.outbox.orderBy('seq').toArray();
+  const waits = await waitingPhotos(replica, items);
   const held = new Set<string>();
   const batch: OutboxItem[] = [];
-  for (const item of await replica.outbox.orderBy('seq').toArray()) {
-    if (item.notBefore > now) held.add(item.record);
-    if (!held.has(item.record) && batch.length < batchSize) batch.push(item);
+  let bytes = 0;
+  for (const item of items) {
+    const photos = attachedBy(item).some(({ sha256 }) => waits.has(sha256));
+    if (photos || !isDue(item.notBefore, now)) held.add(item.record);
+    if (held.has(item.record)) continue;
+    bytes += bytesOf(item);
+    if (batch.length === batchSize || (bytes > batchBytes && batch.length > 0)) break;
+    batch.push(item);
   }
   return batch;
 }
 
-/** When the earliest mutation that has to wait may be tried again; null when none waits. */
-export async function nextTry(replica: Replica): Promise<number | null> {
-  const items = await replica.outbox.toArray();
-  return items.length === 0 ? null : Math.min(...items.map(({ notBefore }) => notBefore));
+/** When each photo that the items name and the server does not have may be tried again. */
+async function waitingPhotos(
+  replica: Replica,
+  items: readonly OutboxItem[],
+): Promise<Map<string, number>> {
+  const named = items.flatMap(attachedBy).map(({ sha256 }) => sha256);
+  if (named.length === 0) return new Map();
+  const photos = await replica.photo.bulkGet(named);
+  return new Map(
+    photos.flatMap((photo) => (photo?.state === 'here' ? [[photo.sha256, photo.notBefore]] : [])),
+  );
+}
+
+function bytesOf({ args, base }: OutboxItem): number {
+  return new TextEncoder().encode(JSON.stringify([args, base])).length + 200;
 }
 
 /**
- * Moves each mutation of a batch to where its result says. One without a result, or with `retry`,
- * stays and is tried later. False, with nothing written, when the session is over.
+ * The next mutations, marked as sent at least once: from then on they are never altered. On the disk
+ * before anything is sent.
  */
-export async function settle(
+export async function takeBatch(
   replica: Replica,
-  sessionId: string,
-  batch: readonly OutboxItem[],
-  results: readonly MutationResult[],
-): Promise<boolean> {
-  const byId = new Map(results.map((result) => [result.id, result]));
-  const tables = [replica.meta, replica.outbox, replica.sent, replica.attention];
-  return replica.transaction('rw', tables, async () => {
-    if ((await readSession(replica)) !== sessionId) return false;
-    const now = Date.now();
-    for (const item of batch) {
-      const result = byId.get(item.id);
-      // Another runner may have settled it meanwhile.
-      if ((await replica.outbox.get(item.seq))?.id !== item.id) continue;
-      if (result === undefined || result.status === 'retry') {
-        const tries = item.tries + 1;
-        await replica.outbox.update(item.seq, { tries, notBefore: now + backoff(tries) });
-      } else if (result.status === 'refused') {
-        const { code = null, message = '', data } = result;
-        await replica.attention.put({ ...item, refusedAt: now, code, message, data });
-        await replica.outbox.delete(item.seq);
-      } else {
-        const { status } = result;
-        await replica.sent.put({ ...item, sentAt: now, status, fresh: 1 });
-        await replica.outbox.delete(item.seq);
-      }
-    }
-    return true;
+  now: number,
+  most: number = batchSize,
+): Promise<OutboxItem[]> {
+  const untried = ({ attempted }: OutboxItem) => attempted === false;
+  const ready = (await nextBatch(replica, now)).slice(0, most);
+  if (!ready.some(untried)) return ready;
+  return replica.transaction('rw', [replica.outbox, replica.photo], async () => {
+    const batch = (await nextBatch(replica, now)).slice(0, most);
+    const taken = batch.map((item) => (untried(item) ? { ...item, attempted: true } : item));
+    await replica.outbox.bulkPut(taken.filter((item, at) => item !== batch[at]));
+    return taken;
   });
 }
 
-/** Inside the applying transaction: a pull that began after these were sent has brought them. */
-export async function settleFresh(replica: Replica, pullStartedAt: number): Promise<void> {
-  await replica.sent
-    .where('fresh')
-    .equals(1)
-    .filter(({ sentAt }) => sentAt <= pullStartedAt)
-    .modify({ fresh: 0 });
-}
-
-/**
- * Inside the applying transaction: the server was put back to an earlier state and may not know
- * what it had acknowledged. Sent again under the old ids; what it does know, it answers as before.
- */
-export async function requeueSent(replica: Replica): Promise<void> {
-  const items = await replica.sent.toArray();
-  await replica.outbox.bulkPut(
-    items.map(({ sentAt: _, status: __, fresh: ___, ...item }: SentItem) => ({
-      ...item,
-      tries: 0,
-      notBefore: 0,
-    })),
-  );
-  await replica.sent.clear();
-}
-
-/** Forgets what was acknowledged long ago. */
-export async function trimSent(replica: Replica, now: number): Promise<void> {
-  await replica.sent
-    .where('sentAt')
-    .below(now - sentKeptMilliseconds)
-    .delete();
+/** When the earliest mutation or photo that has to wait may be tried again; null when none waits. */
+export async function nextTry(replica: Replica): Promise<number | null> {
+  const items = await replica.outbox.orderBy('seq').toArray();
+  const waits = await waitingPhotos(replica, items);
+  // What comes later on a record waits for what comes first on it.
+  const heads = new Map<string, number>();
+  for (const item of items) {
+    const photos = attachedBy(item).flatMap(({ sha256 }) => waits.get(sha256) ?? []);
+    const at = photos.length > 0 ? Math.min(...photos) : item.notBefore;
+    if (!heads.has(item.record)) heads.set(item.record, isDue(at, Date.now()) ? 0 : at);
+  }
+  return heads.size === 0 ? null : Math.min(...heads.values());
 }
 
 /** The person has dealt with a refusal. */
@@ -165,12 +171,15 @@ export interface Waiting {
 /** What screens lay over the synced rows, oldest first. */
 export async function waitingItems(replica: Replica): Promise<Waiting[]> {
   const [waiting, sent] = await replica.transaction('r', replica.outbox, replica.sent, () =>
-    Promise.all([replica.outbox.toArray(), replica.sent.where('fresh').equals(1).toArray()]),
+    Promise.all([
+      replica.outbox.orderBy('seq').toArray(),
+      replica.sent.where('fresh').equals(1).sortBy('seq'),
+    ]),
   );
   return [
     ...sent.map((item) => shown(item, 'sent')),
     ...waiting.map((item) => shown(item, 'waiting')),
-  ].sort((a, b) => a.createdAt - b.createdAt);
+  ];
 }
 
 function shown(item: OutboxItem, state: Waiting['state']): Waiting {

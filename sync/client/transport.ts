@@ -20,10 +20,30 @@ export type Reply<Data> =
   | { kind: 'upgrade' }
   | { kind: 'refused'; status: number; code: ErrorCode; message: string };
 
+/** A photo as it goes up. */
+export interface FileToUpload {
+  sha256: string;
+  title: string;
+  mime: string;
+  bytes: ArrayBuffer;
+  /** Idempotency key. */
+  key: string;
+}
+
+/** As `Reply`; `away` may carry the server's words for why it must wait. */
+export type UploadReply =
+  | { kind: 'ok' | 'ended' | 'upgrade' }
+  | { kind: 'away'; retryAfter: number | null; status?: number; code?: ErrorCode; message?: string }
+  | { kind: 'refused'; status: number; code: ErrorCode; message: string };
+
 export interface Transport {
   pull(request: PullRequest, signal: AbortSignal): Promise<Reply<PullReply>>;
   push(request: PushRequest, signal: AbortSignal): Promise<Reply<PushReply>>;
+  upload(file: FileToUpload, signal: AbortSignal): Promise<UploadReply>;
 }
+
+/** Hears which photo is under way; null when none is. */
+export type TellUpload = (file: FileToUpload | null) => void;
 
 /** What the transport needs to know of the session, and nothing more. */
 export interface Credentials {
@@ -40,22 +60,33 @@ const away = { kind: 'away', retryAfter: null } as const;
 export function httpTransport(
   credentials: Credentials,
   call: typeof fetch = (...args) => fetch(...args),
+  tell: TellUpload = () => undefined,
 ): Transport {
   return {
-    pull: (request, signal) => ask('/api/sync/pull', request, pullReply, signal),
-    push: (request, signal) => ask('/api/sync/push', request, pushReply, signal),
+    pull: (request, signal) =>
+      asked((token) => once('/api/sync/pull', request, token, pullReply, signal)),
+    push: (request, signal) =>
+      asked((token) => once('/api/sync/push', request, token, pushReply, signal)),
+    async upload(file, signal) {
+      // Loaded by those who have photos.
+      const { uploadOnce } = await import('#sync/client/upload-http.ts');
+      tell(file);
+      try {
+        return await asked((token) => uploadOnce(file, token, signal, call));
+      } finally {
+        tell(null);
+      }
+    },
   };
 
-  async function ask<Schema extends z.ZodMiniType>(
-    url: string,
-    request: unknown,
-    schema: Schema,
-    signal: AbortSignal,
-  ): Promise<Reply<z.infer<Schema>>> {
+  /** Asks with the session's token, and once more with a new one if it has run out. */
+  async function asked<Answer extends Reply<unknown> | UploadReply>(
+    ask: (token: string) => Promise<Answer>,
+  ): Promise<Answer | typeof away | { kind: 'ended' } | { kind: 'upgrade' }> {
     for (let renewed = false; ; renewed = true) {
       const token = await credentials.token();
       if (token === null) return { kind: 'ended' };
-      const reply = await once(url, request, token, schema, signal);
+      const reply = await ask(token);
       if (reply.kind !== 'refused') return reply;
       if (reply.status === 401 && !renewed) {
         const outcome = await credentials.renew(token);

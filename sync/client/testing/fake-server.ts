@@ -4,9 +4,9 @@
  */
 import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
 import type { MutationResult, PushReply, PushRequest } from '#sync/protocol/push.ts';
-import type { Reply, Transport } from '#sync/client/transport.ts';
+import type { FileToUpload, Reply, Transport, UploadReply } from '#sync/client/transport.ts';
 
-type Decide = (name: string, args: unknown) => Omit<MutationResult, 'id'>;
+type Decide = (name: string, args: unknown, base: unknown) => Omit<MutationResult, 'id'>;
 
 interface Line {
   at: number;
@@ -27,6 +27,10 @@ export class FakeServer {
   /** Off: a resent mutation is carried out again (the control of the exactly-once tests). */
   remembers = true;
   decide: Decide = () => ({ status: 'applied' });
+  /** What arrived, by hash. */
+  files = new Map<string, FileToUpload>();
+  /** Every upload, by hash and key. */
+  uploads: string[] = [];
   private answers = new Map<string, MutationResult>();
   private clock = 0;
 
@@ -76,13 +80,19 @@ export class FakeServer {
     return { epoch: this.epoch, asOf: new Date().toISOString(), lagging: this.lagging, buckets };
   }
 
+  upload(file: FileToUpload): UploadReply {
+    this.uploads.push(file.key);
+    this.files.set(file.sha256, file);
+    return { kind: 'ok' };
+  }
+
   push(request: PushRequest): PushReply {
     this.pushes.push(request);
     return {
-      results: request.mutations.map(({ id, name, args }) => {
+      results: request.mutations.map(({ id, name, args, base }) => {
         const stored = this.answers.get(id);
         if (stored !== undefined && this.remembers) return stored;
-        const result = { id, ...this.decide(name, args) };
+        const result = { id, ...this.decide(name, args, base) };
         if (result.status === 'retry') return result;
         if (result.status !== 'refused') this.carriedOut.push(id);
         this.answers.set(id, result);
@@ -96,15 +106,16 @@ export function cursorAt(at: number): string {
   return `${at}.signature`;
 }
 
+type Call = 'pull' | 'push';
+type Fault = (call: Call) => Reply<never> | undefined | Promise<undefined>;
+type UploadFault = (file: FileToUpload) => UploadReply | undefined;
+
 /** A transport to the fake server; `fault` may answer in its place, before or after it acts. */
 export function directTransport(
   server: FakeServer,
-  fault: {
-    before?: (call: 'pull' | 'push') => Reply<never> | undefined | Promise<undefined>;
-    after?: (call: 'pull' | 'push') => Reply<never> | undefined | Promise<undefined>;
-  } = {},
+  fault: { before?: Fault; after?: Fault; upload?: UploadFault; uploaded?: UploadFault } = {},
 ): Transport {
-  async function through<T>(call: 'pull' | 'push', act: () => T): Promise<Reply<T>> {
+  async function through<T>(call: Call, act: () => T): Promise<Reply<T>> {
     const early = await fault.before?.(call);
     if (early !== undefined) return early;
     const data = structuredClone(act());
@@ -113,6 +124,12 @@ export function directTransport(
   return {
     pull: (request) => through('pull', () => server.pull(structuredClone(request))),
     push: (request) => through('push', () => server.push(structuredClone(request))),
+    async upload(file) {
+      const early = fault.upload?.(file);
+      if (early !== undefined) return early;
+      const answer = server.upload(file);
+      return fault.uploaded?.(file) ?? answer;
+    },
   };
 }
 

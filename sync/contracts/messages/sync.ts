@@ -34,4 +34,8 @@ export const syncMessages = {
   'sync.lastHeard': 'Last heard from the league at {time}',
   'sync.kept': 'Kept by this phone even when it runs short of space.',
   'sync.notKept': 'This browser may clear it when the phone runs short of space.',
+
+  'sync.photoGone': '{name} is not on this phone any more. Your text was sent without it.',
+  'sync.photoNoRoom': 'This phone has no room for {name}. Your text is kept.',
+  'sync.photoUnreadable': '{name} could not be read. Please choose it again.',
 } as const;

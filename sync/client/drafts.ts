@@ -1,0 +1,163 @@
+/**
+ * What an officer types into a report, kept at every pause, on the disk before it is told done. A
+ * draft holds what is in no mutation yet; `save-report.ts` makes one of it.
+ */
+import { placed, placeOf, type PlacedAnswer } from '#sync/contracts/reports.ts';
+import {
+  chainsOf,
+  readOwn,
+  reportTables,
+  saveOfDraft,
+  type OwnReport,
+} from '#sync/client/own-report.ts';
+import type { DraftAnswer, DraftItem, PhotoName, Replica } from '#sync/client/replica.ts';
+import { viewAnswer, viewOf } from '#sync/client/report-view.ts';
+import { withRoom } from '#sync/client/room.ts';
+import { addSave } from '#sync/client/save-report.ts';
+
+export interface AnswerEdit extends PlacedAnswer {
+  /**
+   * What the field held before it was typed into: what the view showed, or what this field wrote
+   * last. Another text that has come there meanwhile is met by it, not overwritten.
+   */
+  from: string;
+  /** The officer looked at all texts of this answer and chose this one. */
+  chosen?: boolean;
+}
+
+/** What is not named stays as it is. */
+export interface DraftChange {
+  answers?: readonly AnswerEdit[];
+  urgent?: boolean;
+  attach?: readonly PhotoName[];
+  /** SHA-256 of photos and files to be taken out. */
+  detach?: readonly string[];
+  /** Ids of conflicts for which the answers are the officer's choice. */
+  settles?: readonly string[];
+}
+
+/**
+ * Keeps what was typed. Once the promise resolves it is on the disk.
+ *
+ * @throws an error for which `isStorageFull` holds, when the phone has no room even without the
+ *   photos that the server has
+ */
+export async function editDraft(
+  replica: Replica,
+  reportId: string,
+  change: DraftChange,
+): Promise<void> {
+  await withRoom(replica, () =>
+    replica.transaction('rw', reportTables(replica), () => changeDraft(replica, reportId, change)),
+  );
+}
+
+/** The same, inside a transaction over `reportTables`. */
+export async function changeDraft(
+  replica: Replica,
+  reportId: string,
+  change: DraftChange,
+): Promise<void> {
+  let own = await readOwn(replica, reportId);
+  for (const edit of change.answers ?? []) {
+    if (!isTypedElsewhere(own.draft, edit)) continue;
+    // Another tab typed into the same answer: its text goes on its own way, and both are kept.
+    await addSave(replica, own, saveOfDraft(own.draft as DraftItem));
+    await replica.draft.delete(reportId);
+    own = await readOwn(replica, reportId);
+  }
+  const draft = changed(own, change);
+  if (isEmpty(draft)) await replica.draft.delete(reportId);
+  else await replica.draft.put({ ...draft, updatedAt: Date.now() });
+}
+
+export function isTypedElsewhere(draft: DraftItem | null, edit: AnswerEdit): boolean {
+  const entry = draft?.answers.find((one) => placeOf(one) === placeOf(edit));
+  if (entry === undefined || edit.chosen === true) return false;
+  return ![entry.text, storable(edit.text)].includes(edit.from) && entry.text !== edit.text;
+}
+
+function changed(own: OwnReport, change: DraftChange): DraftItem {
+  const draft = own.draft ?? emptyDraft(own);
+  const answers = new Map(draft.answers.map((answer) => [placeOf(answer), answer]));
+  for (const edit of change.answers ?? []) {
+    const place = placeOf(edit);
+    const next = changedAnswer(own, answers.get(place), edit);
+    if (next === null) answers.delete(place);
+    else answers.set(place, next);
+  }
+  const attach = new Map(draft.attach.map((photo) => [photo.sha256, photo]));
+  const detach = new Set(draft.detach);
+  for (const sha256 of change.detach ?? []) if (!attach.delete(sha256)) detach.add(sha256);
+  for (const photo of change.attach ?? []) {
+    // Taking it out and in again leaves it where it is.
+    if (!detach.delete(photo.sha256)) attach.set(photo.sha256, photo);
+  }
+  const { urgent: _, ...rest } = draft;
+  const urgent = changedUrgent(own, change.urgent);
+  return {
+    ...rest,
+    answers: [...answers.values()],
+    ...(urgent && { urgent }),
+    attach: [...attach.values()],
+    detach: [...detach],
+    settles: [...new Set([...draft.settles, ...(change.settles ?? [])])],
+  };
+}
+
+/** Null where nothing is left that differs from what the text was typed on. */
+function changedAnswer(
+  own: OwnReport,
+  entry: DraftAnswer | undefined,
+  { question, occurrence, text, from, chosen }: AnswerEdit,
+): DraftAnswer | null {
+  const typed = storable(text);
+  const base = chosen === true ? textUnder(own, { question, occurrence }) : (entry?.base ?? from);
+  return base === typed ? null : { question, occurrence, text: typed, base };
+}
+
+/** What the answer says without what was typed and is not saved. */
+function textUnder(own: OwnReport, place: Omit<PlacedAnswer, 'text'>): string {
+  const there = placed(own.row?.answers ?? []).find((one) => placeOf(one) === placeOf(place));
+  const chains = chainsOf({ saves: own.saves, draft: null });
+  return viewAnswer(there ?? { ...place, text: '' }, chains, own.row?.conflicts ?? []).text;
+}
+
+function changedUrgent(own: OwnReport, value: boolean | undefined): DraftItem['urgent'] {
+  const before = own.draft?.urgent;
+  if (value === undefined) return before;
+  const base = before ? before.base : viewOf(own, [], []).urgent.value;
+  return base === value ? undefined : { value, base };
+}
+
+function emptyDraft({ id, row }: OwnReport): DraftItem {
+  const about = row && { name: row.name, eventId: row.eventId, matchId: row.matchId };
+  return { reportId: id, answers: [], attach: [], detach: [], settles: [], about, updatedAt: 0 };
+}
+
+function isEmpty({ answers, urgent, attach, detach, settles }: DraftItem): boolean {
+  return (
+    urgent === undefined &&
+    [answers, attach, detach, settles].every((some: readonly unknown[]) => some.length === 0)
+  );
+}
+
+/** What PostgreSQL cannot keep is no letter: halves of letters, and the null character. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** What was typed and is in no mutation yet; null if that is nothing. */
+export async function readDraft(replica: Replica, reportId: string): Promise<DraftItem | null> {
+  return (await replica.draft.get(reportId)) ?? null;
+}
+
+/** All of it, the newest first, also that of reports which are not on the phone any more. */
+export async function allDrafts(replica: Replica): Promise<DraftItem[]> {
+  return (await replica.draft.toArray()).sort((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** Throws away what was typed and not saved. Only when the person says so. */
+export async function discardDraft(replica: Replica, reportId: string): Promise<void> {
+  await withRoom(replica, () => replica.draft.delete(reportId));
+}

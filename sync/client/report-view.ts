@@ -1,0 +1,231 @@
+/** A report as a screen shows it: the server's row, and over it what is on its way and what was typed. */
+import {
+  isOpen,
+  placed,
+  placeOf,
+  type PlacedAnswer,
+  type ReportAttachment,
+  type ReportConflict,
+  type ReportRow,
+  type ReportStatus,
+} from '#sync/contracts/reports.ts';
+import {
+  chainsOf,
+  holds,
+  newest,
+  readOwn,
+  recordOf,
+  saveOfDraft,
+  type Chain,
+  type OwnReport,
+  type Whereabouts,
+} from '#sync/client/own-report.ts';
+import type { AttentionItem, PhotoItem, PhotoName, Replica } from '#sync/client/replica.ts';
+
+/** Two texts for one answer; the officer chooses. `id` is null while only this phone knows. */
+export interface ConflictView {
+  id: string | null;
+  mine: string;
+  theirs: string;
+  /** When the server found it, ISO instant. */
+  at: string | null;
+  state: Whereabouts;
+}
+
+export interface AnswerView extends PlacedAnswer {
+  /** Where `text` is. */
+  state: Whereabouts;
+  /** What stands in the server's row. */
+  stands: string;
+  conflicts: ConflictView[];
+}
+
+/** A text of one's own that the report has no place for. */
+export interface LeftText extends PlacedAnswer {
+  state: Whereabouts;
+}
+
+export interface AttachmentView extends PhotoName {
+  state: Whereabouts;
+  /** The server's row of it; null until it has come down. */
+  there: ReportAttachment | null;
+  /** This phone's photo; null if it never was here. */
+  here: PhotoItem | null;
+}
+
+export interface ReportView {
+  id: string;
+  /** Null: not on this phone (any more); what was typed is still in `left`. */
+  row: ReportRow | null;
+  about: { name: string; eventId: string; matchId: string } | null;
+  /** Why nothing can be changed (any more); null if it can. */
+  closed: 'published' | 'archived' | 'gone' | null;
+  /** As it will be once everything is sent. */
+  status: ReportStatus;
+  urgent: { value: boolean | null; state: Whereabouts };
+  answers: AnswerView[];
+  /** Answers to questions that the league took away. */
+  withdrawn: LeftText[];
+  /** Own texts that did not get into a report that is closed or gone. */
+  left: LeftText[];
+  attachments: AttachmentView[];
+  /** Handed in on this phone: waiting to be sent, or sent. */
+  publish: 'waiting' | 'sent' | null;
+  /** What was refused, with its texts and photos. */
+  attention: AttentionItem[];
+  /** Where the least travelled part of it is. */
+  state: Whereabouts;
+}
+
+/** Null if this phone knows nothing of it. */
+export async function reportView(replica: Replica, reportId: string): Promise<ReportView | null> {
+  const { outbox, sent, draft, attention, photo } = replica;
+  const tables = [replica.table('report'), outbox, sent, draft, attention, photo];
+  return replica.transaction('r', tables, async () => {
+    const [own, refused, photos] = await Promise.all([
+      readOwn(replica, reportId),
+      attention.filter(({ record }) => record === recordOf(reportId)).toArray(),
+      photo.toArray(),
+    ]);
+    const known = own.row ?? own.draft ?? own.saves[0] ?? refused[0];
+    return known === undefined ? null : viewOf(own, refused, photos);
+  });
+}
+
+/** The same, of what was read already. */
+export function viewOf(
+  own: OwnReport,
+  attention: AttentionItem[],
+  photos: readonly PhotoItem[],
+): ReportView {
+  const { id, row, draft, publish } = own;
+  const closed =
+    row === null ? 'gone' : row.archived ? 'archived' : isOpen(row) ? null : 'published';
+  const chains = chainsOf(own);
+  const texts = viewTexts(own, closed === null, chains);
+  const saved = own.saves.length > 0 || draft !== null;
+  const ways = [...own.saves, ...(publish ? [publish] : [])].map(({ state }) => state);
+  return {
+    id,
+    row,
+    about: row ?? draft?.about ?? null,
+    closed,
+    status: publish !== null ? 'published' : saved && closed === null ? 'draft' : statusOf(row),
+    urgent: viewUrgent(own),
+    ...texts,
+    attachments: viewAttachments(own, photos),
+    publish: publish?.state ?? null,
+    attention,
+    state: draft !== null ? 'here' : least(ways),
+  };
+}
+
+const statusOf = (row: ReportRow | null) => row?.status ?? 'draft';
+
+function least(states: readonly Whereabouts[]): Whereabouts {
+  if (states.includes('waiting')) return 'waiting';
+  return states.includes('sent') ? 'sent' : 'league';
+}
+
+function viewTexts(
+  { row, saves, draft }: OwnReport,
+  open: boolean,
+  chains: readonly Chain[],
+): Pick<ReportView, 'answers' | 'withdrawn' | 'left'> {
+  const answers = placed(row?.answers ?? []);
+  const places = new Set(answers.map(placeOf));
+  const leftOf = (some: readonly Chain[]) =>
+    some.map((chain) => ({ ...chain.place, text: newest(chain), state: chain.state }));
+  if (!open) {
+    // What is there already has not been left.
+    const there = new Set((row?.answers ?? []).map(({ text }) => text));
+    return {
+      answers: answers.map((one) => ({ ...one, state: 'league', stands: one.text, conflicts: [] })),
+      withdrawn: (row?.withdrawn ?? []).map((one) => ({ ...one, state: 'league' })),
+      left: leftOf(chains).filter(({ text }) => text !== '' && !there.has(text)),
+    };
+  }
+  const settled = new Set([
+    ...saves.flatMap(({ change }) => change.settles),
+    ...(draft?.settles ?? []),
+  ]);
+  const conflicts = (row?.conflicts ?? []).filter(({ id }) => !settled.has(id));
+  const orphans = chains.filter(({ place }) => !places.has(placeOf(place)));
+  return {
+    answers: answers.map((answer) => viewAnswer(answer, chains, conflicts)),
+    withdrawn: [
+      ...(row?.withdrawn ?? [])
+        .filter((one) => !orphans.some((chain) => isAt(chain.place, one) && holds(chain, one.text)))
+        .map((one) => ({ ...one, state: 'league' as const })),
+      ...leftOf(orphans).filter(({ text }) => text !== ''),
+    ],
+    left: [],
+  };
+}
+
+const isAt = (a: Omit<PlacedAnswer, 'text'>, b: Omit<PlacedAnswer, 'text'>) =>
+  placeOf(a) === placeOf(b);
+
+/** Which text the field shows, where it is, and what else is there for the same answer. */
+export function viewAnswer(
+  { text: stands, ...place }: PlacedAnswer,
+  chains: readonly Chain[],
+  known: readonly ReportConflict[],
+): AnswerView {
+  let text = stands;
+  let state: Whereabouts = 'league';
+  const conflicts: ConflictView[] = known
+    .filter((conflict) => isAt(conflict, place))
+    .map(({ id, text: mine, at }) => ({ id, mine, theirs: stands, at, state: 'league' }));
+  for (const chain of chains.filter((one) => isAt(one.place, place))) {
+    const mine = newest(chain);
+    const met = conflicts.find((conflict) => holds(chain, conflict.mine));
+    if (holds(chain, text)) {
+      text = mine;
+      ({ state } = chain);
+    } else if (met !== undefined) {
+      // The server knows of it already; the officer goes on with that text.
+      met.mine = mine;
+      met.state = chain.state;
+    } else {
+      // What is being typed stays in the field; what came meanwhile is shown beside it.
+      if (mine !== text)
+        conflicts.push({ id: null, mine, theirs: text, at: null, state: chain.state });
+      text = mine;
+      ({ state } = chain);
+    }
+  }
+  const open = conflicts.filter((one) => one.id === null || one.mine !== text);
+  return { ...place, text, state, stands, conflicts: open };
+}
+
+function viewUrgent({ row, saves, draft }: OwnReport): ReportView['urgent'] {
+  let value = row?.urgent ?? null;
+  let state: Whereabouts = 'league';
+  const typed = draft === null ? [] : [{ ...saveOfDraft(draft), state: 'here' as const }];
+  for (const { change, base, state: where } of [...saves, ...typed]) {
+    if (change.urgent === undefined || change.urgent === value) continue;
+    // As the merge has it: whoever says urgent is believed, unless this was said on top of it.
+    const said = value === (base.urgent ?? null) || change.urgent;
+    if (said) value = change.urgent;
+    state = where;
+  }
+  return { value, state };
+}
+
+function viewAttachments(
+  { row, saves, draft }: OwnReport,
+  photos: readonly PhotoItem[],
+): AttachmentView[] {
+  const here = new Map(photos.map((photo) => [photo.sha256, photo]));
+  const shown = new Map<string, AttachmentView>();
+  const show = ({ sha256, title }: PhotoName, state: Whereabouts, there: ReportAttachment | null) =>
+    shown.set(sha256, { sha256, title, state, there, here: here.get(sha256) ?? null });
+  for (const one of row?.attachments ?? []) show(one, 'league', one);
+  const typed = draft === null ? [] : [{ ...saveOfDraft(draft), state: 'here' as const }];
+  for (const { change, state } of [...saves, ...typed]) {
+    for (const sha256 of change.detach) shown.delete(sha256);
+    for (const one of change.attach) if (!shown.has(one.sha256)) show(one, state, null);
+  }
+  return [...shown.values()];
+}
