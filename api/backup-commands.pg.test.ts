@@ -124,14 +124,17 @@ test('a file that its row names and the store has not: told, and not a success',
   expect(code).toBe(3);
 });
 
-test.each([[[]], [['a', 'b']], [['--replace']], [['--what', file]], [['--new-epoch', file]]])(
-  'restore %j is answered with its usage',
-  async (args) => {
-    const { said, code } = await restore(args as string[]);
-    expect(said).toMatch(/^Usage: npm run restore/);
-    expect(code).toBe(2);
-  },
-);
+test.each<[string[]]>([
+  [[]],
+  [['a', 'b']],
+  [['--replace']],
+  [['--what', file]],
+  [['--new-epoch', file]],
+])('restore %j is answered with its usage', async (args) => {
+  const { said, code } = await restore(args);
+  expect(said).toMatch(/^Usage: npm run restore/);
+  expect(code).toBe(2);
+});
 
 test('--check tells what is in a file and touches nothing', async () => {
   const untouched = join(newFolder(), 'data');

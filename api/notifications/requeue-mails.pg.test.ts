@@ -7,6 +7,7 @@ import { requeueMails } from '#api/notifications/requeue-mails.ts';
 
 const db = withDatabase();
 const sent: string[] = [];
+const looked = Promise.withResolvers<void>();
 let jobs: ReturnType<typeof createJobs> | undefined;
 afterAll(() => jobs?.stop());
 
@@ -30,11 +31,15 @@ test('mails without a job are sent by the next start, once, and others are left 
     ),
   );
   jobs = createJobs(db.url, () => {});
-  jobs.work<{ id: string }>(mailJob, async ({ id }) => void sent.push(id));
+  jobs.work<{ id: string }>(mailJob, async ({ id }) => {
+    await looked.promise;
+    sent.push(id);
+  });
   await jobs.start();
   // Its own job is under way for this one.
   await db.tx((tx) => createMail(jobs!).queue(tx, { ...ticket, recipient: 'c@press.example' }));
   expect(await requeueMails({ orm: db.orm, jobs })).toBe(1);
+  looked.resolve();
   const [a, , c] = await waiting();
   await vi.waitFor(() => expect(sent.toSorted()).toEqual([a?.id, c?.id].toSorted()), 15_000);
 });
