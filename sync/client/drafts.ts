@@ -93,10 +93,12 @@ function changed(own: OwnReport, change: DraftChange): DraftItem {
     // Taking it out and in again leaves it where it is.
     if (!detach.delete(photo.sha256)) attach.set(photo.sha256, photo);
   }
-  const { urgent: _, ...rest } = draft;
+  const { reportId, about, updatedAt } = draft;
   const urgent = changedUrgent(own, change.urgent);
   return {
-    ...rest,
+    reportId,
+    about,
+    updatedAt,
     answers: [...answers.values()],
     ...(urgent && { urgent }),
     attach: [...attach.values()],

@@ -38,4 +38,17 @@ export const syncMessages = {
   'sync.photoGone': '{name} is not on this phone any more. Your text was sent without it.',
   'sync.photoNoRoom': 'This phone has no room for {name}. Your text is kept.',
   'sync.photoUnreadable': '{name} could not be read. Please choose it again.',
+  'sync.profileEdit': 'Your profile',
+  'sync.reportSave': 'Report: {name}',
+  'sync.reportPublish': 'Report, handed in: {name}',
+  'sync.photoNeeds': 'Photo: {name}',
+  'sync.someReport': 'a report no longer on this phone',
+  'sync.fileTitle': 'Not sent yet, saved from this phone on {time}',
+  'sync.fileNoPhoto': '{name} (not in this file)',
+  'sync.fileForeign':
+    'This file holds somebody else’s work. Log in as the person who saved it, then open it again.',
+  'sync.fileBroken':
+    'This is no file of unsent work, or a part of it is missing. Nothing was changed.',
+  'sync.fileNewer':
+    'A newer version of this app saved this file. Please update, then open it again.',
 } as const;
