@@ -64,7 +64,9 @@ function whereTo(given: string | undefined, now: Date): string {
 export function requireData({ databaseUrl, dataDir }: Config): void {
   const places = ['postgres/cluster', 'postgres-location'].map((name) => join(dataDir, name));
   if (databaseUrl === null && !places.some((place) => existsSync(place))) {
-    throw new BackupError(`DATA_DIR: there is no database in ${dataDir}.`);
+    throw new BackupError(
+      `DATA_DIR: there is no database in ${dataDir} that this account can see.`,
+    );
   }
 }
 

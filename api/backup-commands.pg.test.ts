@@ -109,7 +109,7 @@ test('a folder without a database is told, and none is made', async () => {
   const empty = newFolder();
   const { said, code } = await backup([backups], { DATA_DIR: empty });
   expect([said, code]).toEqual([
-    `No backup was made. DATA_DIR: there is no database in ${empty}.\n`,
+    `No backup was made. DATA_DIR: there is no database in ${empty} that this account can see.\n`,
     1,
   ]);
   expect(readdirSync(empty)).toEqual([]);

@@ -11,10 +11,9 @@ import { restoreExternal } from '#api/platform/backup/restore-external.ts';
 import { stamp, tellFailure, type Print } from '#api/platform/backup/say.ts';
 import { withDatabaseOf } from '#api/platform/command-database.ts';
 import { readConfig } from '#api/platform/config.ts';
-import { mendRestored, type Mended } from '#api/restore-mend.ts';
+import { beginEpoch, mendRestored, type Mended } from '#api/restore-mend.ts';
 import { sayChecked, sayRestored } from '#api/restore-report.ts';
 import { storeOf } from '#api/services.ts';
-import { renewEpoch } from '#sync/server/pull.ts';
 
 const usage = `Usage: npm run restore -- [options] <file>
   --check         reads and checks the whole file, touches nothing
@@ -43,7 +42,7 @@ export async function restoreCli(
   }
   try {
     if (options.file === null) {
-      await beginEpoch();
+      await newEpoch();
       print('A new sync epoch has begun: phones send again what they sent in the last 30 days.\n');
       return 0;
     }
@@ -71,9 +70,9 @@ function readOptions(args: readonly string[]): Options | null {
       },
     });
     const [file = null, ...more] = positionals;
-    const { check, replace, 'end-sessions': endSessions, 'new-epoch': newEpoch } = values;
+    const { check, replace, 'end-sessions': endSessions, 'new-epoch': anew } = values;
     const others = file !== null || check || replace || endSessions;
-    if (more.length > 0 || (newEpoch ? others : file === null)) return null;
+    if (more.length > 0 || (anew ? others : file === null)) return null;
     return { file, check, replace, endSessions };
   } catch {
     return null;
@@ -81,14 +80,10 @@ function readOptions(args: readonly string[]): Options | null {
 }
 
 /** The portal may run meanwhile: the next pull of each phone finds it out. */
-async function beginEpoch(): Promise<void> {
+async function newEpoch(): Promise<void> {
   const config = readConfig(process.env);
   requireData(config);
-  await withDatabaseOf(config, (url) =>
-    withConnection(url, (database) =>
-      renewEpoch(async ({ text }, values) => database.query(text, values)),
-    ),
-  );
+  await withDatabaseOf(config, (url) => withConnection(url, beginEpoch));
 }
 
 /** A later version's tables would be read by an earlier one's code. */

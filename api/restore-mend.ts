@@ -1,7 +1,6 @@
 /** What a restored database must not take up again as if no time had passed. */
 import type { Connection } from '#api/platform/backup/connection.ts';
 import type { Manifest } from '#api/platform/backup/format.ts';
-import { renewEpoch } from '#sync/server/pull.ts';
 
 export interface Mended {
   /** Mails that will be sent at the next start, some of them perhaps for a second time. */
@@ -45,7 +44,7 @@ export async function mendRestored(
      values (null, 'backup.restore', 'database', current_database(), $1)`,
     [JSON.stringify({ takenAt: manifest.takenAt, endSessions })],
   );
-  await renewEpoch(async ({ text }, values) => database.query(text, values));
+  await beginEpoch(database);
   const [count] = await database.query<Pick<Mended, 'sessions' | 'tickets'>>(
     `select
        (select count(*)::int from session where revoked_at is null and expires_at > now())
@@ -59,4 +58,9 @@ export async function mendRestored(
     sessions: count?.sessions ?? 0,
     tickets: count?.tickets ?? 0,
   };
+}
+
+/** Phones take everything anew, and send again what they sent in the last 30 days. */
+export async function beginEpoch(database: Connection): Promise<void> {
+  await database.query('select sync.renew_epoch(null)');
 }

@@ -1,7 +1,7 @@
 /** Every way in which a whole PostgreSQL goes back in time, with its own programs. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { digestOf } from '#sync/server/testing/digest.ts';
-import { createPull, renewEpoch } from '#sync/server/pull.ts';
+import { createPull } from '#sync/server/pull.ts';
 import type { Database } from '#sync/server/database.ts';
 import { withClusters, type Cluster } from '#sync/server/testing/clusters.ts';
 import { testPhone, type Phone } from '#sync/server/testing/phone.ts';
@@ -109,7 +109,8 @@ test('a volume put back that has passed the phone by: digests heal it, a new epo
   expect(phone.names('venue')).not.toContain('New');
   await phone.pull({ season: digestOf(phone) });
   expect(phone.names('venue').toSorted()).toEqual(['New', 'Then']);
-  await renewEpoch(server.database.run);
+  // As `npm run restore -- --new-epoch` does.
+  await server.run('select sync.renew_epoch(null)');
   await phone.sync();
   expect(phone.epoch).not.toBe(before);
 });
