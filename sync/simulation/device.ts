@@ -40,6 +40,8 @@ export class Device {
   untold: string[] = [];
   /** Rows of it were lost on purpose; only a fresh start notices. */
   hasLost = false;
+  /** How often it was done and looked right. */
+  caughtUp = 0;
   #holder: PhoneProcess | null = null;
 
   constructor(options: DeviceOptions) {
@@ -112,7 +114,7 @@ export class Device {
   }
 
   async #tellLogouts(call: typeof fetch): Promise<boolean> {
-    for (const session of [...this.untold]) {
+    for (const session of this.untold) {
       try {
         await call('/api/logout', { method: 'POST', body: JSON.stringify({ session }) });
       } catch {

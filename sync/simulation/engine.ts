@@ -7,6 +7,7 @@ import { createRunner } from '#sync/client/runner.ts';
 import { collectionNames } from '#sync/client/schema.ts';
 import { createStatus } from '#sync/client/status.ts';
 import { httpTransport } from '#sync/client/transport.ts';
+import { pgDatabase } from '#sync/server/database.ts';
 import { createPull, renewEpoch } from '#sync/server/pull.ts';
 import { createPush } from '#sync/server/push.ts';
 
@@ -20,6 +21,7 @@ export const engine = {
   httpTransport,
   leaveReplica,
   openReplica,
+  pgDatabase,
   renewEpoch,
   waitingItems,
   writeSession,

@@ -23,16 +23,16 @@ export interface Network {
 const lost = () => new TypeError('fetch failed');
 
 export function fetchOf(process: PhoneProcess, network: Network): typeof fetch {
-  return (async (input: RequestInfo | URL, init: RequestInit = {}) => {
+  return async (input, init = {}) => {
     if (process.dead) return PhoneProcess.nothing<Response>();
-    const path = String(input);
+    const path = input as string;
     const sent = network.edit?.(path, init) ?? init;
     const act = () => outside(() => network.serve(path, sent));
     const answer = await deliver(process, network, { path, act, signal: init.signal ?? null });
     if (process.dead) return PhoneProcess.nothing<Response>();
     if (init.signal?.aborted === true) throw new DOMException('stopped', 'AbortError');
     return answer;
-  }) as typeof fetch;
+  };
 }
 
 interface Call {

@@ -74,6 +74,8 @@ export interface History {
   digests: boolean;
   /** Whether browsers have Web Locks. */
   locks: boolean;
+  /** Phones in use, from the first; all where nothing is said. */
+  phones?: number;
   operations: Operation[];
 }
 

@@ -73,7 +73,7 @@ export function plan(trouble: Trouble | null = null): Plan {
       met.set(place, nth + 1);
       if (trouble === null || place !== trouble.place || nth !== trouble.nth) return null;
       happened = faultOf(trouble);
-      return happened as (typeof faultsAt)[typeof place][number];
+      return happened;
     },
   };
 }

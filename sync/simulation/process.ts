@@ -51,12 +51,17 @@ export class PhoneProcess {
 
   /** Never answers: whoever waits is dead. */
   static nothing<T>(): Promise<T> {
-    return new Dexie.Promise<T>(() => {}) as unknown as Promise<T>;
+    return new Dexie.Promise<T>(() => {});
   }
 
   attach(database: Dexie): void {
     this.#databases.add(database);
-    database.use({ stack: 'dbcore', name: 'process', level: 2, create: (core) => this.#wrap(core) });
+    database.use({
+      stack: 'dbcore',
+      name: 'process',
+      level: 2,
+      create: (core) => this.#wrap(core),
+    });
   }
 
   #wrap(core: DBCore): DBCore {
@@ -117,7 +122,7 @@ export class PhoneProcess {
 
 function full<T>(): Promise<T> {
   const error = new DOMException('the disk is full', 'QuotaExceededError');
-  return Dexie.Promise.reject(error) as unknown as Promise<T>;
+  return Dexie.Promise.reject(error);
 }
 
 function abort(transaction: IDBTransaction): void {
@@ -157,7 +162,7 @@ export function installPhones(): () => void {
       const process = context.getStore();
       return process === undefined ? dependencies.indexedDB : factoryOf(process);
     },
-  } as typeof dependencies;
+  };
   Date.now = () => context.getStore()?.options.now() ?? now.call(Date);
   // Jitter must not decide what a history does.
   Math.random = () => (context.getStore() === undefined ? random() : 0.5);

@@ -20,9 +20,9 @@ export async function shrink(
     best = shorter;
     return true;
   };
-  for (let size = Math.ceil(best.operations.length / 2); size >= 1; ) {
+  for (let size = Math.ceil(best.operations.length / 2); size >= 1;) {
     let removed = false;
-    for (let at = 0; at < best.operations.length; ) {
+    for (let at = 0; at < best.operations.length;) {
       const { operations } = best;
       if (await holds([...operations.slice(0, at), ...operations.slice(at + size)])) removed = true;
       else at += size;
@@ -33,8 +33,8 @@ export async function shrink(
     if (asked >= patience) break;
   }
   for (let at = 0; at < best.operations.length; at += 1) {
-    const { trouble: _, ...calm } = best.operations[at] as Operation;
-    if (best.operations[at]?.trouble !== undefined) await holds(best.operations.with(at, calm));
+    const { trouble, ...calm } = best.operations[at] as Operation;
+    if (trouble !== undefined) await holds(best.operations.with(at, calm));
   }
   return best;
 }

@@ -81,9 +81,7 @@ export const happenings: Record<(typeof elsewhere)[number], Act> = {
   archive: (world, { pick, more }) =>
     onReport(world, pick, (reportId) =>
       more % 2 === 0
-        ? inTransaction(world.stage.orm.em, (tx) =>
-            archiveReport(tx, adminOf(world), { reportId }),
-          )
+        ? inTransaction(world.stage.orm.em, (tx) => archiveReport(tx, adminOf(world), { reportId }))
         : world.sql('update report set archived_at = null where id = $1', [reportId]),
     ),
   'new report': sql(`insert into report (event_id, match_id, officer_id, name, content)
@@ -101,7 +99,11 @@ export const happenings: Record<(typeof elsewhere)[number], Act> = {
   'save whole report': async (world) => {
     const report = world.wholeReport;
     if (report === null) return undefined;
-    const actor = { ...adminOf(world), id: String(report['officer_id']), scope: 'officer' as const };
+    const actor = {
+      ...adminOf(world),
+      id: String(report['officer_id']),
+      scope: 'officer' as const,
+    };
     const answers = report['answers'] as WholeReport['answers'];
     return refusable(() =>
       inTransaction(world.stage.orm.em, (tx) =>
@@ -145,8 +147,9 @@ export const happenings: Record<(typeof elsewhere)[number], Act> = {
 };
 
 async function renew(world: World): Promise<void> {
-  await world.cast.engine.renewEpoch(async <Row>(statement: { text: string }, values: readonly unknown[]) =>
-    (await world.sql(statement.text, [...values])) as Row[],
+  await world.cast.engine.renewEpoch(
+    async <Row>(statement: { text: string }, values: readonly unknown[]) =>
+      (await world.sql(statement.text, [...values])) as Row[],
   );
 }
 

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Device } from '#sync/simulation/device.ts';
 import { newSession } from '#sync/simulation/device.ts';
-import { onPhone, say, type History, type Operation } from '#sync/simulation/operations.ts';
+import { onPhone, phones, say, type History, type Operation } from '#sync/simulation/operations.ts';
 import { plan, type Plan } from '#sync/simulation/plan.ts';
 import { happenings } from '#sync/simulation/testing/elsewhere.ts';
 import { acts, enter, tidy } from '#sync/simulation/testing/on-phone.ts';
@@ -32,7 +32,7 @@ export async function runHistory(stage: Stage, cast: Cast, history: History): Pr
   await stage.run('update sync.meta set seed = gen_random_uuid()');
   const world = new World(stage, cast, history);
   try {
-    await begin(world);
+    await begin(world, history.phones ?? phones);
     const plans: Plan[] = [];
     for (const operation of history.operations) {
       world.plan = plan(operation.trouble);
@@ -66,8 +66,8 @@ function isOnPhone(name: Operation['do']): name is keyof typeof acts {
 }
 
 /** Two phones of one officer, one of another, one of a photographer, all up to date. */
-async function begin(world: World): Promise<void> {
-  for (const [at, person] of [0, 0, 1, 2].entries()) {
+async function begin(world: World, inUse: number): Promise<void> {
+  for (const [at, person] of [0, 0, 1, 2].slice(0, inUse).entries()) {
     await act(world, { do: 'log in', on: at, pick: person, more: 0 });
     await act(world, { do: 'sync', on: at, pick: 0, more: 0 });
     await act(world, { do: 'open tab', on: at, pick: 0, more: 0 });

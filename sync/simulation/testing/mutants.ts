@@ -41,7 +41,10 @@ export async function makeMutant(cuts: readonly Cut[]): Promise<Mutant> {
     const path = join(folder, file);
     const text = readFileSync(path, 'utf8');
     if (text.split(find).length !== 2) throw new Error(`${file} does not hold once: ${find}`);
-    writeFileSync(path, text.replace(find, () => put));
+    writeFileSync(
+      path,
+      text.replace(find, () => put),
+    );
   }
   for (const path of globSync('**/*.ts', { cwd: folder, exclude: ['node_modules'] })) {
     const text = readFileSync(join(folder, path), 'utf8');

@@ -4,6 +4,7 @@ import type { MutationName } from '#sync/protocol/mutations.ts';
 import { newSession, type Device, type Tab } from '#sync/simulation/device.ts';
 import type { PhoneProcess } from '#sync/simulation/process.ts';
 import type { onPhone, Operation } from '#sync/simulation/operations.ts';
+import { losesNothing, whatThePhoneHolds } from '#sync/simulation/testing/oracle.ts';
 import type { World } from '#sync/simulation/testing/world.ts';
 
 type Act = (world: World, device: Device, operation: Operation) => Promise<void>;
@@ -12,9 +13,9 @@ export const acts: Record<(typeof onPhone)[number], Act> = {
   sync: async (world, device, { pick }) => {
     const tab = world.tab(device, pick);
     if (tab === undefined || world.isBusy(tab.process)) return;
+    const before = await whatThePhoneHolds(world, device, tab.user);
     const ended = await world.until(tab.process, () => tab.runner.once());
-    // What was committed while the answer was read comes with the next.
-    if (world.plan.happened === 'a commit meanwhile') return;
+    if (ended.how === 'died') await losesNothing(world, device, tab.user, before);
     if (ended.how === 'done' && ended.value?.kind === 'done') await world.looksRight(tab, device);
   },
 
@@ -135,7 +136,7 @@ export const acts: Record<(typeof onPhone)[number], Act> = {
 
 /** Finishes what ended sessions left to do on this phone, as the app does before every login. */
 export async function tidy(world: World, device: Device): Promise<void> {
-  for (const leftover of [...device.leftovers]) {
+  for (const leftover of device.leftovers) {
     const { user, session, rule } = leftover;
     if (rule === 'wipe') await world.noteDiscarded(device, user);
     const left = await world.cast.engine.leaveReplica(user, session, rule);
@@ -234,10 +235,10 @@ async function enqueue(
   device: Device,
   tab: Tab,
   name: MutationName,
-  args: never | object,
+  args: object,
   base?: unknown,
 ): Promise<void> {
   const life = world.life(device, tab.user);
-  const id = await world.cast.engine.enqueue(tab.replica, name, args as never, base);
+  const id = await world.cast.engine.enqueue(tab.replica, name, args, base);
   if (!tab.process.dead) world.ledger.mutations.push({ life, mark: id });
 }

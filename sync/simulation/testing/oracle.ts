@@ -2,6 +2,7 @@
  * The plain model: a phone holds what the published tables hold for its user's buckets, and the
  * buckets follow from account and accreditations. No feed, no cursor, no delta.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Device } from '#sync/simulation/device.ts';
 import type { World } from '#sync/simulation/testing/world.ts';
 
@@ -53,21 +54,37 @@ export async function whatThePhoneHolds(
 }
 
 /** Throws the differences between a phone and the tables. */
-export async function holdAgainstTables(
-  world: World,
-  device: Device,
-  user: string,
-): Promise<void> {
+export async function holdAgainstTables(world: World, device: Device, user: string): Promise<void> {
   const [held, told] = [
     await whatThePhoneHolds(world, device, user),
     await whatTheTablesSay(world, user),
   ];
+  // A commit in the middle of an answer is wholly in it or not at all.
+  const before = world.before.get(user);
+  if (world.plan.happened === 'a commit meanwhile' && isDeepStrictEqual(held, before)) return;
   const lines: string[] = [];
   for (const [key, row] of told)
     if (held.get(key) !== row) lines.push(`${key} should be ${row}, is ${held.get(key) ?? 'not'}`);
   for (const key of held.keys()) if (!told.has(key)) lines.push(`${key} should not be there`);
   if (lines.length > 0)
     throw new Fault(`phone ${world.devices.indexOf(device)} differs:\n${lines.join('\n')}`);
+}
+
+/** Whenever a phone dies: an answer is on it wholly or not at all, and what is true is not gone. */
+export async function losesNothing(
+  world: World,
+  device: Device,
+  user: string,
+  before: Picture,
+): Promise<void> {
+  const after = await whatThePhoneHolds(world, device, user);
+  const told = await whatTheTablesSay(world, user);
+  const lost = [...before.keys()].filter((key) => told.has(key) && !after.has(key));
+  if (lost.length > 0 && !device.hasLost)
+    throw new Fault(`phone ${world.devices.indexOf(device)} lost when it died: ${lost.join(', ')}`);
+  // An answer that lags is whole by itself, and neither of the two.
+  if (world.server.lagging || isDeepStrictEqual(after, before)) return;
+  if (!device.hasLost) await holdAgainstTables(world, device, user);
 }
 
 /** The engine broke a promise. */

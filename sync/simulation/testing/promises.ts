@@ -36,11 +36,15 @@ async function find(world: World): Promise<Found> {
     `select content::text || conflicts::text || withdrawn::text as text from report
      union all select before::text from report_history where door = 'rest'`,
   );
-  const ran = await world.sql('select id, count(*)::int as times, min(at)::int as at from ran group by id');
+  const ran = await world.sql(
+    'select id, count(*)::int as times, min(at)::int as at from ran group by id',
+  );
   return {
     phones,
     onServer: new Set(texts.flatMap(({ text }) => marksIn(text))),
-    ran: new Map(ran.map(({ id, times, at }) => [String(id), { times: Number(times), at: Number(at) }])),
+    ran: new Map(
+      ran.map(({ id, times, at }) => [String(id), { times: Number(times), at: Number(at) }]),
+    ),
   };
 }
 

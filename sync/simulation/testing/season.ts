@@ -86,7 +86,12 @@ export async function makeSeason(run: Run): Promise<Season> {
     await insert(
       `insert into report (event_id, match_id, officer_id, name, content)
        values ($1, $2, $3, 'Operations', $4)`,
-      [event, match, officer, JSON.stringify(questions.map((question) => ({ question, text: '' })))],
+      [
+        event,
+        match,
+        officer,
+        JSON.stringify(questions.map((question) => ({ question, text: '' }))),
+      ],
     );
   return { people, admin, events, teams, venues };
 }

@@ -1,9 +1,9 @@
 /** The server of a history: the real engine and the real commands on a real PostgreSQL. */
 import type { ErrorCode } from '#sync/contracts/errors.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
-import { pullRequest } from '#sync/protocol/pull.ts';
+import { pullRequest, type PullReply } from '#sync/protocol/pull.ts';
 import { pushEnvelope } from '#sync/protocol/push.ts';
-import { pgDatabase, type Database, type PgPool, type Run } from '#sync/server/database.ts';
+import type { Database, PgPool, Run } from '#sync/server/database.ts';
 import type { Handlers, Sender } from '#sync/server/push.ts';
 import type { Engine } from '#sync/simulation/engine.ts';
 import type { Serve } from '#sync/simulation/network.ts';
@@ -21,14 +21,14 @@ export interface ServerOptions {
   plan(): Plan;
   /** Commits something of somebody else's. */
   meanwhile(): Promise<unknown>;
-  /** Alters a statement of a pull, for controls. */
-  rewrite?: (text: string) => string;
 }
 
 export interface SimulatedServer {
   serve: Serve;
   /** Sessions: id → account; null once it has ended. */
   readonly sessions: Map<string, string | null>;
+  /** Whether the last pull left something for later. */
+  lagging: boolean;
   /** Another API process takes over, with nothing in memory. */
   restart(): void;
 }
@@ -83,7 +83,7 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
   }
 
   async function answer(path: string, { headers, body }: RequestInit): Promise<Response> {
-    const sent = JSON.parse(String(body)) as Record<string, unknown>;
+    const sent = JSON.parse(body as string) as Record<string, unknown>;
     if (path === '/api/logout') {
       sessions.set(String(sent['session']), null);
       return reply(200, {});
@@ -93,15 +93,19 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
     if (account === null) return refuse(412, 'session_ended');
     const actor = await actorOf(account);
     if (actor?.status !== 'approved') return refuse(403, 'forbidden');
-    if (path === '/api/sync/pull')
-      return reply(200, { data: JSON.parse(await pull(account, pullRequest.parse(sent))) });
+    if (path === '/api/sync/pull') {
+      const data = JSON.parse(await pull(account, pullRequest.parse(sent))) as PullReply;
+      server.lagging = data.lagging;
+      return reply(200, { data });
+    }
     if (path === '/api/sync/push')
       return reply(200, { data: await push(actor, pushEnvelope.parse(sent)) });
     return refuse(404, 'not_found');
   }
 
-  return {
+  const server: SimulatedServer = {
     sessions,
+    lagging: false,
     restart: () => (pull = newPull()),
     serve: (path, init) =>
       answer(path, init).catch((error: unknown) => {
@@ -109,6 +113,7 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
         return refuse(permanent.includes(code) ? 409 : 503, code);
       }),
   };
+  return server;
 }
 
 /** Notes, in the command's own savepoint, that it ran. */
@@ -130,15 +135,15 @@ async function trouble(tx: Tx, fault: 'serialisation' | 'connection cut' | null)
   if (fault === 'connection cut') await tx.execute('select pg_terminate_backend(pg_backend_pid())');
 }
 
-function faultyDatabase({ pool, plan, meanwhile, rewrite }: ServerOptions): Database {
-  const real = pgDatabase(pool);
+function faultyDatabase({ engine, pool, plan, meanwhile }: ServerOptions): Database {
+  const real = engine.pgDatabase(pool);
   const faulty =
     (run: Run): Run =>
     async (statement, values) => {
       const fault = plan().meet('server read');
       if (fault === 'connection cut') throw new Error('Connection terminated unexpectedly');
       if (fault === 'a commit meanwhile') await meanwhile();
-      return run(rewrite ? { text: rewrite(statement.text) } : statement, values);
+      return run(statement, values);
     };
   return {
     run: faulty(real.run),

@@ -1,4 +1,5 @@
 /** The world of a history: the server and its database, phones, and the ledger of what was promised. */
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll } from 'vitest';
 import type { PgPool, Run } from '#sync/server/database.ts';
 import type { Handlers } from '#sync/server/push.ts';
@@ -10,8 +11,20 @@ import { phones, type History } from '#sync/simulation/operations.ts';
 import { plan, type Plan } from '#sync/simulation/plan.ts';
 import { outside, type PhoneProcess } from '#sync/simulation/process.ts';
 import { prepareCopies, type Copies } from '#sync/simulation/testing/copies.ts';
-import { Fault, holdAgainstTables } from '#sync/simulation/testing/oracle.ts';
-import { clearRows, isEmpty, marksIn, readStored, type Stored } from '#sync/simulation/testing/stored.ts';
+import {
+  Fault,
+  holdAgainstTables,
+  whatThePhoneHolds,
+  whatTheTablesSay,
+  type Picture,
+} from '#sync/simulation/testing/oracle.ts';
+import {
+  clearRows,
+  isEmpty,
+  marksIn,
+  readStored,
+  type Stored,
+} from '#sync/simulation/testing/stored.ts';
 import { makeSeason, type Season } from '#sync/simulation/testing/season.ts';
 import { simulatedServer, type SimulatedServer } from '#sync/simulation/testing/server.ts';
 import type { Actor } from '#api/platform/actor.ts';
@@ -32,7 +45,6 @@ export interface Stage {
 export interface Cast {
   engine: Engine;
   handlers: Handlers<Tx, Actor>;
-  rewrite?: (text: string) => string;
 }
 export const asShipped: Cast = { engine: shipped, handlers: shippedHandlers };
 
@@ -45,8 +57,13 @@ export function withStage(): Stage {
     const run: Run = async <Row>({ text }: { text: string }, values: readonly unknown[]) =>
       (await pool.query({ text, values: [...values] })).rows as Row[];
     await run({ text: 'create sequence ran_order' }, []);
-    await run({ text: `create table ran (account uuid not null, id uuid not null,
-        at bigint not null default nextval('ran_order'))` }, []);
+    await run(
+      {
+        text: `create table ran (account uuid not null, id uuid not null,
+        at bigint not null default nextval('ran_order'))`,
+      },
+      [],
+    );
     stage.orm = db.orm;
     stage.pool = pool;
     stage.season = await makeSeason(run);
@@ -59,6 +76,9 @@ export function withStage(): Stage {
 
 interface Parked {
   process: PhoneProcess;
+  device: Device | undefined;
+  /** How often the phone had caught up when the answer was given. */
+  caughtUp: number;
   letThrough(): void;
 }
 
@@ -79,6 +99,8 @@ export class World {
   /** By phone and user. */
   readonly lives = new Map<string, Life>();
   plan: Plan = plan();
+  /** What the tables said to each before a commit that came in the middle of an answer. */
+  readonly before = new Map<string, Picture>();
   parked: Parked[] = [];
   ghosts: (() => Promise<unknown>)[] = [];
   slow: Slow[] = [];
@@ -99,14 +121,17 @@ export class World {
       ...stage,
       ...cast,
       plan: current,
-      meanwhile: () => this.sql(`update match set name = name || '.'`),
+      meanwhile: () => this.#meanwhile(),
     });
     const network: Network = {
       serve: this.server.serve,
       plan: current,
       park: (process) =>
         new Promise((letThrough) => {
-          this.parked.push({ process, letThrough });
+          const device = this.devices.find(({ tabs }) =>
+            tabs.some((tab) => tab.process === process),
+          );
+          this.parked.push({ process, device, caughtUp: device?.caughtUp ?? 0, letThrough });
           this.#parking();
         }),
       keep: (delivery) => void this.ghosts.push(delivery),
@@ -167,12 +192,29 @@ export class World {
     return this.#open.has(process);
   }
 
-  /** An answer that was held up arrives, and its tab goes on. */
-  async letThrough({ process, letThrough }: Parked): Promise<void> {
+  /**
+   * An answer that was held up arrives, and its tab goes on. Where another tab was faster, it must
+   * not take the phone back.
+   */
+  async letThrough({ process, device, caughtUp, letThrough }: Parked): Promise<void> {
+    const user = device?.user ?? null;
+    const isLate = device !== undefined && user !== null && device.caughtUp > caughtUp;
+    const before = isLate ? await whatThePhoneHolds(this, device, user) : null;
     const done = this.#open.get(process);
     this.#open.delete(process);
     letThrough();
     if (done !== undefined) await this.#watch(process, done);
+    if (!isLate || before === null || !(await device.remembers(user))) return;
+    const after = await whatThePhoneHolds(this, device, user);
+    if (!isDeepStrictEqual(before, after) && !device.hasLost)
+      await holdAgainstTables(this, device, user);
+  }
+
+  /** Somebody else's commit, in the middle of an answer; before it, everything is remembered. */
+  async #meanwhile(): Promise<void> {
+    for (const person of this.stage.season.people)
+      this.before.set(person, await whatTheTablesSay(this, person));
+    await this.sql(`update match set name = name || '.'`);
   }
 
   /** What is stored of a user on a phone, read past every fault; null without a database. */
@@ -235,6 +277,7 @@ export class World {
 
   /** Holds a phone that says it is done against the tables. */
   async looksRight({ user }: Tab, device: Device): Promise<void> {
+    device.caughtUp += 1;
     if (!device.hasLost) await holdAgainstTables(this, device, user);
   }
 
@@ -256,6 +299,7 @@ export type Ended<T> =
 
 function withoutDigests(path: string, init: RequestInit): RequestInit {
   if (path !== '/api/sync/pull') return init;
-  const { digests: _, ...body } = JSON.parse(String(init.body)) as Record<string, unknown>;
+  const body = JSON.parse(init.body as string) as Record<string, unknown>;
+  delete body['digests'];
   return { ...init, body: JSON.stringify(body) };
 }

@@ -1,0 +1,35 @@
+/**
+ * `npm run simulate`: thousands of random histories of the sync engine (sync/simulation).
+ *
+ * - `--histories 10000 --seed 1`: so many from this seed on; a failing one is shortened and printed.
+ * - `--awaits`: every await of every scenario fails once, in every way.
+ * - `--controls 300`: which random history first notices that a protection is missing.
+ */
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    histories: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    awaits: { type: 'boolean', default: false },
+    controls: { type: 'string' },
+  },
+});
+
+const which = values.awaits ? 'awaits' : values.controls === undefined ? 'histories' : 'controls';
+const { status } = spawnSync(
+  'vitest',
+  ['run', '-c', '.scripts/vitest.config.ts', '--project', 'pg', `sync/simulation/${which}`],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SIMULATE_HISTORIES: values.histories,
+      SIMULATE_SEED: values.seed,
+      SIMULATE_SHARE: '1',
+      CONTROL_HISTORIES: values.controls ?? '0',
+    },
+  },
+);
+process.exitCode = status ?? 1;

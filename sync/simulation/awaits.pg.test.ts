@@ -1,0 +1,58 @@
+/**
+ * Every await of every scenario, one after the other, with everything that can happen there: the
+ * phone dies, its connection is dead, its disk is full, the call is lost before or after, comes
+ * twice, side by side, late, hangs; the server's statement fails, its process crashes.
+ */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { say, type History, type Operation } from '#sync/simulation/operations.ts';
+import { faultsAt, type Plan } from '#sync/simulation/plan.ts';
+import { installPhones } from '#sync/simulation/process.ts';
+import { scenarios } from '#sync/simulation/scenarios.ts';
+import { faultOf, runHistory } from '#sync/simulation/testing/history.ts';
+import { asShipped, withStage } from '#sync/simulation/testing/world.ts';
+
+const stage = withStage();
+let uninstall = () => {};
+beforeAll(() => {
+  uninstall = installPhones();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterAll(() => uninstall());
+
+/** One in so many; `npm run simulate -- --awaits` takes each. */
+const share = Number(process.env['SIMULATE_SHARE'] ?? 5);
+
+/** Each of the operation's awaits with each fault that its place knows. */
+function troubled(operation: Operation, { met }: Plan): Operation[] {
+  if (operation.trouble !== undefined) return [];
+  return [...met].flatMap(([place, times]) =>
+    Array.from({ length: times }, (_, nth) =>
+      faultsAt[place].map((_name, kind) => ({ ...operation, trouble: { place, nth, kind } })),
+    ).flat(),
+  );
+}
+
+async function everyTrouble(history: History): Promise<{ awaits: number; faults: string[] }> {
+  const plans = await runHistory(stage, asShipped, history);
+  const faults: string[] = [];
+  let awaits = 0;
+  for (const [at, operation] of history.operations.entries())
+    for (const worse of troubled(operation, plans[at]!)) {
+      awaits += 1;
+      if (awaits % share !== 0) continue;
+      const told = { ...history, operations: history.operations.with(at, worse) };
+      const fault = await faultOf(stage, asShipped, told);
+      if (fault !== null) faults.push(`${at}: ${say(worse)}\n${fault}`);
+    }
+  return { awaits, faults };
+}
+
+test.each(Object.entries<History>(scenarios))(
+  '%s, whatever await fails',
+  { timeout: 0 },
+  async (_, told) => {
+    const { awaits, faults } = await everyTrouble(told);
+    expect(faults).toEqual([]);
+    expect(awaits).toBeGreaterThan(0);
+  },
+);

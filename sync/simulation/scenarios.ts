@@ -1,0 +1,153 @@
+/**
+ * Short stories, told as a list of operations: every await in them is made to fail once, and each
+ * protection of the engine has one that goes wrong without it.
+ */
+import type { History, Operation } from '#sync/simulation/operations.ts';
+import { faultsAt, type Fault, type Place } from '#sync/simulation/plan.ts';
+
+type Told = Partial<Omit<Operation, 'do'>>;
+
+function step(name: Operation['do'], told: Told = {}): Operation {
+  return { do: name, on: 0, pick: 0, more: 0, ...told };
+}
+
+/** The fault's number at its place. */
+function trouble(place: Place, nth: number, fault: Fault): Pick<Operation, 'trouble'> {
+  const kind = (faultsAt[place] as readonly Fault[]).indexOf(fault);
+  return { trouble: { place, nth, kind } };
+}
+
+function story(operations: Operation[], more: Partial<History> = {}): History {
+  return { seed: 0, digests: false, locks: false, phones: 1, operations, ...more };
+}
+
+const late = (nth: number) => trouble('send', nth, 'late');
+
+export const scenarios = {
+  'a report is written and sent': story([step('type'), step('sync')]),
+  'two edits go up one after the other': story([
+    step('type'),
+    step('sync', trouble('server write', 0, 'connection cut')),
+    step('type'),
+    step('sync'),
+    step('wait', { pick: 200 }),
+    step('sync'),
+  ]),
+  'two phones write the same answer, and the officer settles it': story(
+    [
+      step('type'),
+      step('type', { on: 1 }),
+      step('sync'),
+      step('sync', { on: 1 }),
+      step('sync'),
+      step('settle'),
+      step('sync'),
+    ],
+    { phones: 2 },
+  ),
+  'an answer is lost after the commit': story([
+    step('type'),
+    step('sync', trouble('send', 0, 'lost after')),
+    step('wait', { pick: 200 }),
+    step('sync'),
+  ]),
+  'a backup is put back': story([
+    step('back up'),
+    step('type'),
+    step('sync'),
+    step('type'),
+    step('restore'),
+    step('sync'),
+    step('wait', { pick: 200 }),
+    step('sync'),
+  ]),
+  'a phone dies while everything is taken anew': story([
+    step('new epoch'),
+    step('rename team'),
+    step('rename venue'),
+    step('rename event'),
+    step('new match'),
+    step('sync', trouble('phone committed', 11, 'die')),
+    step('open tab'),
+    step('sync'),
+  ]),
+  'everything is taken anew': story([step('new epoch'), step('rename team'), step('sync')]),
+  'a slower tab comes after a faster one': story([
+    step('new match'),
+    step('sync', { pick: 0, ...late(0) }),
+    step('delete match', { pick: 3 }),
+    step('sync', { pick: 1 }),
+    step('let through', { pick: 1 }),
+    step('sync'),
+  ]),
+  'an answer arrives after the log-out': story([
+    step('rename team'),
+    step('sync', { pick: 0, ...late(0) }),
+    // Ended by the server: what is here stays, and nobody writes.
+    step('log out', { pick: 1, more: 7 }),
+    step('let through', { pick: 1 }),
+  ]),
+  'a chosen log-out with work on the phone': story([
+    step('type'),
+    step('log out', { more: 0 }),
+    step('log in'),
+    step('sync'),
+  ]),
+  'a match moves to another tournament': story([step('move match', { pick: 1 }), step('sync')]),
+  'a match moves there and back': story([
+    step('move match', { pick: 1 }),
+    step('sync'),
+    step('move match', { pick: 1 }),
+    step('sync'),
+  ]),
+  'a slow transaction commits after a faster one': story([
+    step('slow begin'),
+    step('new match'),
+    step('sync'),
+    step('slow commit'),
+    step('sync'),
+  ]),
+  'tombstones are swept while a phone is away': story([
+    step('new match'),
+    step('sync'),
+    step('archive'),
+    step('move match', { pick: 1 }),
+    step('delete match', { pick: 2 }),
+    step('sweep'),
+    step('new match'),
+    step('sync'),
+  ]),
+  'a bucket is withdrawn and given back': story([
+    step('withdraw bucket'),
+    step('withdraw bucket', { pick: 1 }),
+    step('withdraw bucket', { pick: 2 }),
+    step('withdraw bucket', { pick: 3 }),
+    step('withdraw bucket', { pick: 4 }),
+    step('sync'),
+    step('give bucket'),
+    step('give bucket'),
+    step('sync'),
+  ]),
+  'a commit comes between two statements of an answer': story([
+    step('log out', { more: 0 }),
+    step('log in'),
+    step('sync', trouble('server read', 4, 'a commit meanwhile')),
+    step('sync'),
+  ]),
+  'a portal answers in the place of the server': story([
+    step('rename team'),
+    step('sync', trouble('send', 0, 'portal')),
+    step('sync'),
+  ]),
+  'a report is archived while its officer writes': story([
+    step('type'),
+    step('archive', { pick: 0 }),
+    step('archive', { pick: 1 }),
+    step('sync'),
+  ]),
+  'rows are lost silently': story([step('lose rows'), step('open tab'), step('sync')], {
+    digests: true,
+  }),
+} satisfies Record<string, History>;
+
+export type ScenarioName = keyof typeof scenarios;
