@@ -93,12 +93,13 @@ export async function giveUpPhoto(replica: Replica, name: PhotoName, why: Why): 
   for (const item of items) {
     const change = item.args as ReportChange;
     const { reportId } = change;
-    const attach = change.attach.filter(({ sha256 }) => sha256 !== name.sha256);
-    const args = { ...change, attach };
+    const isIt = ({ sha256 }: PhotoName) => sha256 === name.sha256;
+    const [photo = name] = change.attach.filter(isIt);
+    const args = { ...change, attach: change.attach.filter((one) => !isIt(one)) };
     await replica.outbox.put({ ...item, id: uuid(), args, notBefore: 0 });
-    const alone = { reportId, answers: [], attach: [name], detach: [], settles: [] };
+    const alone = { reportId, answers: [], attach: [photo], detach: [], settles: [] };
     const base = { answers: [] };
-    const told = { ...item, id: uuid(), args: alone, base, photo: name, refusedAt: Date.now() };
+    const told = { ...item, id: uuid(), args: alone, base, photo, refusedAt: Date.now() };
     await replica.attention.put({ ...told, ...why });
   }
 }

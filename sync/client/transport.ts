@@ -1,6 +1,6 @@
 /** The sync calls over HTTP: time-outs, the session's token, and what counts as an answer. */
 import type * as z from 'zod/mini';
-import { errorCodes, type ErrorCode } from '#sync/contracts/errors.ts';
+import { errorCodes, type Ending, type ErrorCode } from '#sync/contracts/errors.ts';
 import { parseRetryAfter, protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
 import { pullReply, type PullReply, type PullRequest } from '#sync/protocol/pull.ts';
 import { pushReply, type PushReply, type PushRequest } from '#sync/protocol/push.ts';
@@ -18,7 +18,7 @@ export type Reply<Data> =
   | { kind: 'away'; retryAfter: number | null }
   | { kind: 'ended' }
   | { kind: 'upgrade' }
-  | { kind: 'refused'; status: number; code: ErrorCode; message: string };
+  | { kind: 'refused'; status: number; code: ErrorCode; message: string; ended?: Ending };
 
 /** A photo as it goes up. */
 export interface FileToUpload {
@@ -34,7 +34,7 @@ export interface FileToUpload {
 export type UploadReply =
   | { kind: 'ok' | 'ended' | 'upgrade' }
   | { kind: 'away'; retryAfter: number | null; status?: number; code?: ErrorCode; message?: string }
-  | { kind: 'refused'; status: number; code: ErrorCode; message: string };
+  | { kind: 'refused'; status: number; code: ErrorCode; message: string; ended?: Ending };
 
 export interface Transport {
   pull(request: PullRequest, signal: AbortSignal): Promise<Reply<PullReply>>;
@@ -50,8 +50,8 @@ export interface Credentials {
   /** The access token of this runner's own session; null when it is no longer the open one. */
   token(): Promise<string | null>;
   renew(stale: string): Promise<'refreshed' | 'ended' | 'unreachable'>;
-  /** The server said that the session has ended. */
-  ended(status: number, message: string): Promise<void>;
+  /** The server said that the session has ended, or the account with it. */
+  ended(status: number, message: string, ending: Ending): Promise<void>;
 }
 
 const timeout = 30_000;
@@ -93,7 +93,7 @@ export function httpTransport(
         if (outcome === 'refreshed') continue;
         return outcome === 'ended' ? { kind: 'ended' } : away;
       }
-      if (reply.status === 412) await credentials.ended(reply.status, reply.message);
+      if (reply.status === 412) await credentials.ended(412, reply.message, reply.ended ?? 'session');
       if (reply.status === 401 || reply.status === 412) return { kind: 'ended' };
       return reply.status === 426 ? { kind: 'upgrade' } : reply;
     }
@@ -136,7 +136,8 @@ export function httpTransport(
     if (!ours && ![401, 412, 426].includes(status)) return away;
     if (status === 429 || status >= 500)
       return { kind: 'away', retryAfter: parseRetryAfter(response.headers.get('retry-after')) };
-    return { kind: 'refused', status, code, message };
+    const ended = body.ended === 'account' ? 'account' : 'session';
+    return { kind: 'refused', status, code, message, ended };
   }
 }
 

@@ -47,7 +47,7 @@ export async function uploadOnce(
   const said = errorReply.safeParse(body);
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'));
   if (response.ok || !said.success) return { kind: 'away', retryAfter: null };
-  const { code, message } = said.data;
+  const { code, message, ended = 'session' } = said.data;
   if (status === 429 || status >= 500) return { kind: 'away', retryAfter, status, code, message };
-  return { kind: 'refused', status, code, message };
+  return { kind: 'refused', status, code, message, ended };
 }

@@ -2,6 +2,7 @@
  * A server in memory that keeps the protocol's promises: exactly-once by id, order by record,
  * buckets with cursors. For tests of the phone's half.
  */
+import { mutationRecord, type MutationName } from '#sync/protocol/mutations.ts';
 import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
 import type { MutationResult, PushReply, PushRequest } from '#sync/protocol/push.ts';
 import type { FileToUpload, Reply, Transport, UploadReply } from '#sync/client/transport.ts';
@@ -19,6 +20,8 @@ interface Line {
 export class FakeServer {
   epoch = 'epoch-1';
   lagging = false;
+  /** Its clock. */
+  now = (): number => Date.now();
   lines: Line[] = [];
   /** How often each mutation was carried out, by id. */
   carriedOut: string[] = [];
@@ -77,7 +80,12 @@ export class FakeServer {
       }
       buckets[bucket] = answer;
     }
-    return { epoch: this.epoch, asOf: new Date().toISOString(), lagging: this.lagging, buckets };
+    return {
+      epoch: this.epoch,
+      asOf: new Date(this.now()).toISOString(),
+      lagging: this.lagging,
+      buckets,
+    };
   }
 
   upload(file: FileToUpload): UploadReply {
@@ -88,11 +96,15 @@ export class FakeServer {
 
   push(request: PushRequest): PushReply {
     this.pushes.push(request);
+    const held = new Set<string>();
     return {
       results: request.mutations.map(({ id, name, args, base }) => {
         const stored = this.answers.get(id);
         if (stored !== undefined && this.remembers) return stored;
+        const record = mutationRecord(name as MutationName, args as never);
+        if (held.has(record)) return { id, status: 'retry' };
         const result = { id, ...this.decide(name, args, base) };
+        if (result.status === 'retry') held.add(record);
         if (result.status === 'retry') return result;
         if (result.status !== 'refused') this.carriedOut.push(id);
         this.answers.set(id, result);

@@ -1,0 +1,84 @@
+/** What goes wrong in a phone's database, put between Dexie and IndexedDB. */
+import { Dexie, type DBCore, type DBCoreMutateRequest, type DBCoreTable } from 'dexie';
+import type { Replica } from '#sync/client/replica.ts';
+
+type Mutate = DBCoreTable['mutate'];
+
+async function between(replica: Replica, create: (core: DBCore) => DBCore): Promise<void> {
+  replica.close({ disableAutoOpen: false });
+  replica.use({ stack: 'dbcore', name: 'fault', create });
+  await replica.open();
+}
+
+function onMutate(core: DBCore, around: (name: string, mutate: Mutate) => Mutate): DBCore {
+  return {
+    ...core,
+    table: (name) => {
+      const table = core.table(name);
+      return { ...table, mutate: around(name, (request) => table.mutate(request)) };
+    },
+  };
+}
+
+export interface Disk {
+  /** Bytes of photos and letters that fit. */
+  room: number;
+}
+
+/** A disk with so much room; what does not fit ends its transaction as a full phone's does. */
+export async function withDisk(replica: Replica, disk: Disk): Promise<void> {
+  const held = new Map<string, number>();
+  const used = () => [...held.values()].reduce((sum, size) => sum + size, 0);
+  const note = (name: string, request: DBCoreMutateRequest) => {
+    if (request.type === 'delete')
+      for (const key of request.keys) held.delete(`${name}/${String(key)}`);
+    if (request.type !== 'add' && request.type !== 'put') return;
+    for (const value of request.values as Record<string, unknown>[]) {
+      const { bytes } = value as { bytes?: ArrayBuffer };
+      const key = value['sha256'] ?? value['reportId'] ?? value['id'] ?? value['key'];
+      const size = bytes instanceof ArrayBuffer ? bytes.byteLength : JSON.stringify(value).length;
+      held.set(`${name}/${String(key)}`, size);
+    }
+  };
+  await between(replica, (core) =>
+    onMutate(core, (name, mutate) => (request) => {
+      const before = new Map(held);
+      note(name, request);
+      if (request.type === 'delete' || used() <= disk.room) return mutate(request);
+      held.clear();
+      for (const [key, size] of before) held.set(key, size);
+      return Dexie.Promise.reject(
+        new DOMException('the disk is full', 'QuotaExceededError'),
+      ) as unknown as ReturnType<Mutate>;
+    }),
+  );
+}
+
+/** The app is killed at the `at`th write (from 0) of a transaction: nothing of it stays. */
+export async function killedAt(replica: Replica, at: { write: number | null }): Promise<void> {
+  let writes = 0;
+  await between(replica, (core) => ({
+    ...onMutate(core, (_, mutate) => (request) => {
+      const kill = at.write !== null && writes === at.write;
+      writes += 1;
+      if (!kill) return mutate(request);
+      (request.trans as unknown as IDBTransaction).abort();
+      return Dexie.Promise.reject(new Error('killed')) as unknown as ReturnType<Mutate>;
+    }),
+    transaction: (tables, mode, options) => {
+      if (mode === 'readwrite') writes = 0;
+      return core.transaction(tables, mode, options);
+    },
+  }));
+}
+
+/** Database calls never end, from now on until it is opened anew. */
+export async function hung(replica: Replica, times: { left: number }): Promise<void> {
+  await between(replica, (core) =>
+    onMutate(core, (_, mutate) => (request) => {
+      if (times.left === 0) return mutate(request);
+      times.left -= 1;
+      return new Dexie.Promise(() => undefined) as unknown as ReturnType<Mutate>;
+    }),
+  );
+}
