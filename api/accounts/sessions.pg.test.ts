@@ -170,25 +170,29 @@ describe('refreshing', () => {
       'expired',
       `update session set expires_at = now() where id = ? returning id`,
       /session has ended/,
+      undefined,
     ],
     [
       'revoked',
       `update session set revoked_at = now(), revoked_reason = 'error.accountBlocked' where id = ?
        returning id`,
       /no longer approved/,
+      'account',
     ],
     [
       'a deleted account’s',
       `update account set deleted_at = now()
        where id = (select account_id from session where id = ?) returning id`,
       /no longer exists/,
+      'account',
     ],
-  ])('a session that is %s is told so', async (_what, sql, message) => {
+  ])('a session that is %s is told so', async (_what, sql, message, over) => {
     const token = await start();
     await run(sql, [sessionOf(token)]);
     const { status, body } = await refresh(token);
     expect(status).toBe(412);
     expect(body.message).toMatch(message);
+    expect(body.ended).toBe(over);
   });
 
   test('with a token nobody gave out is refused', async () => {

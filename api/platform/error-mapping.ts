@@ -1,7 +1,7 @@
 /** Every error's way to the wire: one place, one shape, nothing of the machine's inside. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '#sync/contracts/errors.ts';
-import { english, fill, say } from '#sync/contracts/messages/messages.ts';
+import { english, fill, say, type MessageKey } from '#sync/contracts/messages/messages.ts';
 import { AppError } from '#api/platform/errors.ts';
 import { isRetryable, isUnavailable, sqlState } from '#api/platform/pg-errors.ts';
 
@@ -65,12 +65,19 @@ function fromFramework(cause: unknown): AppError | undefined {
 const unreadable = (cause: unknown) =>
   new AppError('validation', 'error.unreadable', { statusCode: 400, cause });
 
+/** What a 412 says when the account is over, and not merely the session. */
+const accountOver: ReadonlySet<MessageKey> = new Set([
+  'error.accountBlocked',
+  'error.accountDeleted',
+]);
+
 /** The error's body on the wire. */
 export function toReply(error: AppError): ErrorReply {
   const fields = error.fields && Object.entries(error.fields);
   return {
     message: error.message,
     code: error.code,
+    ...(error.code === 'session_ended' && accountOver.has(error.key) && { ended: 'account' }),
     ...(fields && {
       fields: Object.fromEntries(
         fields.map(([path, key]) => [path, fill(english[key], error.params)]),

@@ -3,7 +3,7 @@
  */
 import type * as z from 'zod/mini';
 import type { Endpoint, Infer, Input } from '#sync/contracts/endpoint.ts';
-import { errorCodes, type ErrorCode } from '#sync/contracts/errors.ts';
+import { errorCodes, type Ending, type ErrorCode } from '#sync/contracts/errors.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 import { parseRetryAfter } from '#sync/protocol/answer.ts';
 
@@ -22,6 +22,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Seconds the server asks to wait, where it says so. */
   readonly retryAfter: number | null;
+  /** With 412: whether the account is over or merely the session. */
+  readonly ended: Ending;
 
   constructor(
     code: ErrorCode | 'network',
@@ -30,6 +32,7 @@ export class ApiError extends Error {
       status?: number;
       fields?: Record<string, string> | undefined;
       retryAfter?: number | null;
+      ended?: Ending;
       cause?: unknown;
     } = {},
   ) {
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.status = more.status ?? 0;
     this.fields = more.fields ?? {};
     this.retryAfter = more.retryAfter ?? null;
+    this.ended = more.ended ?? 'session';
   }
 }
 
@@ -155,6 +159,7 @@ export function readAnswer<Data>(
       status,
       fields: body.fields as Record<string, string> | undefined,
       retryAfter: parseRetryAfter(retryAfter),
+      ended: body.ended === 'account' ? 'account' : 'session',
     });
   throw networkError(new Error(`not an answer of ours (status ${status})`));
 }

@@ -1,6 +1,6 @@
 /** How a session's end changes what is stored. Pure, so that every rule can be read and tested. */
 import { sessionSeconds } from '#sync/contracts/accounts.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { Ending } from '#sync/contracts/errors.ts';
 import type { Ended, Leftover, Session, StoredState } from '#pwa/lib/session-db.ts';
 
 const rules: Record<Ended['reason'], Leftover['rule']> = {
@@ -60,8 +60,7 @@ export function isExpired(session: Session, now: number): boolean {
   return !session.remember && now > session.refreshedAt + sessionSeconds.short * 1000;
 }
 
-/** Whether the server said that the account itself is gone, or merely the session. */
-export function endedBy(message: string): Ended {
-  const gone = [say('error.accountDeleted'), say('error.accountBlocked')];
-  return { reason: gone.includes(message) ? 'blocked' : 'ended', message };
+/** How a session ends that the server will not have any more (412), in the server's words. */
+export function endedBy(message: string, ending: Ending = 'session'): Ended {
+  return { reason: ending === 'account' ? 'blocked' : 'ended', message };
 }

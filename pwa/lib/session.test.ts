@@ -132,8 +132,10 @@ describe('a session', () => {
   });
 
   it('loses its synced copy when the account was blocked or deleted', async () => {
-    for (const key of ['error.accountBlocked', 'error.accountDeleted'] as const) {
-      fakeApi({ ...login, [list]: () => refusal(412, 'session_ended', english[key]) });
+    // Whatever the words are: the contract's own field says it.
+    for (const words of ['Force Logout: this account no longer exists.', 'Force Logout: مغلق']) {
+      const gone = () => refusal(412, 'session_ended', words, { ended: 'account' });
+      fakeApi({ ...login, [list]: gone });
       const { logIn, call, readState } = await tab();
       await logIn(credentials);
       await expect(call(listEvents)).rejects.toThrow();

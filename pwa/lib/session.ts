@@ -117,7 +117,7 @@ export async function closeSession(sessionId: string, ended: Ended): Promise<voi
 export async function noticeForcedLogout(error: unknown, sessionId: string): Promise<boolean> {
   const forced =
     error instanceof ApiError && (error.status === 412 || error.message.startsWith('Force Logout'));
-  if (forced) await closeSession(sessionId, endedBy(error.message));
+  if (forced) await closeSession(sessionId, endedBy(error.message, error.ended));
   return forced;
 }
 
@@ -158,7 +158,9 @@ async function exchange(stale?: string): Promise<RefreshOutcome> {
     if (now.session !== null && now.session.refreshToken !== session.refreshToken)
       return 'refreshed';
     const ended: Ended =
-      error.status === 412 ? endedBy(error.message) : { reason: 'ended', message: error.message };
+      error.status === 412
+        ? endedBy(error.message, error.ended)
+        : { reason: 'ended', message: error.message };
     await closeSession(session.id, ended);
     return 'ended';
   }

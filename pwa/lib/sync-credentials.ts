@@ -12,6 +12,6 @@ export function credentialsOf(sessionId: string): Credentials {
       return session?.id === sessionId ? session.token : null;
     },
     renew: (stale) => refreshSession(stale),
-    ended: (_, message) => closeSession(sessionId, endedBy(message)),
+    ended: (_, message, ending) => closeSession(sessionId, endedBy(message, ending)),
   };
 }

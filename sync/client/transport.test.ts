@@ -89,16 +89,24 @@ describe('an answer to a sync call', () => {
   });
 
   it('tells of a session that the server ended', async () => {
+    const message = 'Force Logout: over.';
+    const code = 'session_ended';
     const { call } = answering(
-      json(412, { message: 'Force Logout: this session has ended.', code: 'session_ended' }, {}),
+      json(412, { message, code }, {}),
+      json(412, { message, code, ended: 'account' }, {}),
     );
-    const told: string[] = [];
+    const told: unknown[] = [];
     const listening = {
       ...credentials,
-      ended: async (_: number, text: string) => void told.push(text),
+      ended: async (...words: unknown[]) => void told.push(words),
     };
-    expect(await httpTransport(listening, call).pull(request, signal)).toEqual({ kind: 'ended' });
-    expect(told).toEqual(['Force Logout: this session has ended.']);
+    const transport = httpTransport(listening, call);
+    expect(await transport.pull(request, signal)).toEqual({ kind: 'ended' });
+    expect(await transport.pull(request, signal)).toEqual({ kind: 'ended' });
+    expect(told).toEqual([
+      [412, message, 'session'],
+      [412, message, 'account'],
+    ]);
   });
 
   it('asks nothing for a session that is no longer the open one', async () => {

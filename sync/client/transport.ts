@@ -93,7 +93,8 @@ export function httpTransport(
         if (outcome === 'refreshed') continue;
         return outcome === 'ended' ? { kind: 'ended' } : away;
       }
-      if (reply.status === 412) await credentials.ended(412, reply.message, reply.ended ?? 'session');
+      if (reply.status === 412)
+        await credentials.ended(412, reply.message, reply.ended ?? 'session');
       if (reply.status === 401 || reply.status === 412) return { kind: 'ended' };
       return reply.status === 426 ? { kind: 'upgrade' } : reply;
     }
@@ -137,7 +138,7 @@ export function httpTransport(
     if (status === 429 || status >= 500)
       return { kind: 'away', retryAfter: parseRetryAfter(response.headers.get('retry-after')) };
     const ended = body.ended === 'account' ? 'account' : 'session';
-    return { kind: 'refused', status, code, message, ended };
+    return { kind: 'refused', status, code, message, ...(status === 412 && { ended }) };
   }
 }
 

@@ -49,5 +49,5 @@ export async function uploadOnce(
   if (response.ok || !said.success) return { kind: 'away', retryAfter: null };
   const { code, message, ended = 'session' } = said.data;
   if (status === 429 || status >= 500) return { kind: 'away', retryAfter, status, code, message };
-  return { kind: 'refused', status, code, message, ended };
+  return { kind: 'refused', status, code, message, ...(status === 412 && { ended }) };
 }

@@ -20,10 +20,19 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
+/**
+ * What a 412 is about: the session alone, after which a login goes on, or the account, which was
+ * blocked or deleted. The words beside it are for people and may change.
+ */
+export const endings = ['session', 'account'] as const;
+export type Ending = (typeof endings)[number];
+
 export const errorReply = z.strictObject({
   message: z.string(),
   code: z.enum(errorCodes),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** With `session_ended` only; `session` where it is absent. */
+  ended: z.optional(z.enum(endings)),
 });
 
 export type ErrorReply = z.infer<typeof errorReply>;

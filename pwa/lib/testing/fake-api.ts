@@ -32,8 +32,13 @@ export function ok(data: unknown, message?: string): Response {
   return json(200, { data, ...(message === undefined ? {} : { message }) });
 }
 
-export function refusal(status: number, code: string, message: string): Response {
-  return json(status, { code, message });
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  more: Record<string, unknown> = {},
+): Response {
+  return json(status, { code, message, ...more });
 }
 
 function json(status: number, body: unknown): Response {
