@@ -73,7 +73,10 @@ async function pushAll(context: CycleContext): Promise<Outcome | null> {
       args,
       ...(base === undefined ? {} : { base }),
     }));
-    const reply = await transport.push({ protocol: protocolVersion, device, mutations }, signal);
+    // What a restored server forgot goes before what was done on top of it.
+    const { epoch } = await steadily(replica, () => readPosition(replica));
+    const request = { protocol: protocolVersion, device, epoch, mutations } as const;
+    const reply = await transport.push(request, signal);
     const results = readResults(reply, batch);
     if (results === 'split') {
       single = true;
