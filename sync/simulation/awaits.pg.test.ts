@@ -27,7 +27,7 @@ function troubled(operation: Operation, { met }: Plan): Operation[] {
   if (operation.trouble !== undefined) return [];
   return [...met].flatMap(([place, times]) =>
     Array.from({ length: times }, (_, nth) =>
-      faultsAt[place].map((_name, kind) => ({ ...operation, trouble: { place, nth, kind } })),
+      faultsAt[place].map((fault) => ({ ...operation, trouble: { place, nth, fault } })),
     ).flat(),
   );
 }

@@ -116,7 +116,7 @@ export class Device {
   async #tellLogouts(call: typeof fetch): Promise<boolean> {
     for (const session of this.untold) {
       try {
-        await call('/api/logout', { method: 'POST', body: JSON.stringify({ session }) });
+        await call('/api/logout', { method: 'POST', body: session });
       } catch {
         return false;
       }

@@ -15,6 +15,9 @@ export interface Promised {
 
 export class Ledger {
   readonly texts: Promised[] = [];
+  /** By SHA-256. */
+  readonly photos: Promised[] = [];
+  /** Of what is one mutation and stays one: no saves of reports, which may be joined. */
   readonly mutations: Promised[] = [];
   /** Counts operations and restores alike, so that before and after can be told. */
   clock = 0;

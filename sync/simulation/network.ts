@@ -28,7 +28,12 @@ export function fetchOf(process: PhoneProcess, network: Network): typeof fetch {
     const path = input as string;
     const sent = network.edit?.(path, init) ?? init;
     const act = () => outside(() => network.serve(path, sent));
-    const answer = await deliver(process, network, { path, act, signal: init.signal ?? null });
+    const cut = async () => {
+      if (!(sent.body instanceof FormData)) return;
+      const body = half(sent.body);
+      await outside(() => network.serve(path, { ...sent, body }));
+    };
+    const answer = await deliver(process, network, { path, act, cut, signal: init.signal ?? null });
     if (process.dead) return PhoneProcess.nothing<Response>();
     if (init.signal?.aborted === true) throw new DOMException('stopped', 'AbortError');
     return answer;
@@ -38,17 +43,22 @@ export function fetchOf(process: PhoneProcess, network: Network): typeof fetch {
 interface Call {
   path: string;
   act: () => Promise<Response>;
+  /** The same with a part of it only, where the server would see that. */
+  cut: () => Promise<unknown>;
   signal: AbortSignal | null;
 }
 
 async function deliver(
   process: PhoneProcess,
   network: Network,
-  { path, act, signal }: Call,
+  { path, act, cut, signal }: Call,
 ): Promise<Response> {
   const fault: Fault | null = network.plan().meet('send');
   switch (fault) {
     case 'lost before':
+      throw lost();
+    case 'cut':
+      await cut();
       throw lost();
     case 'lost after':
       await act();
@@ -106,4 +116,12 @@ function refusal(status: number, code: ErrorCode, headers: Record<string, string
 
 function aborted(signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
+}
+
+/** An upload that was cut on the way. */
+function half(body: FormData): FormData {
+  const cut = new FormData();
+  const file = body.get('file') as File;
+  cut.append('file', file.slice(0, file.size / 2), file.name);
+  return cut;
 }

@@ -4,12 +4,14 @@
  * means something when others before it are left out.
  */
 import { chance, type Chance } from '#sync/simulation/random.ts';
-import { faultOf, places, type Trouble } from '#sync/simulation/plan.ts';
+import { faultsAt, places, type Fault, type Trouble } from '#sync/simulation/plan.ts';
 
 /** What a person does on a phone; it may die or fail on the way. */
 export const onPhone = [
   'sync',
   'type',
+  'attach',
+  'save',
   'settle',
   'publish',
   'profile',
@@ -57,6 +59,7 @@ export const elsewhere = [
   'restore',
   'end session',
   'lose rows',
+  'lose photo',
 ] as const;
 
 export interface Operation {
@@ -83,6 +86,7 @@ export interface History {
 const shares: Partial<Record<Operation['do'], number>> = {
   sync: 24,
   type: 12,
+  attach: 4,
   settle: 2,
   profile: 2,
   'open tab': 2,
@@ -132,11 +136,11 @@ function makeOperation(random: Chance): Operation {
   if (!mayFail || !random.happens(0.45)) return operation;
   const place = random.one(places);
   const nth = random.upTo(place.startsWith('phone') ? 12 : 3);
-  return { ...operation, trouble: { place, nth, kind: random.upTo(60) } };
+  return { ...operation, trouble: { place, nth, fault: random.one<Fault>(faultsAt[place]) } };
 }
 
 /** One line an operation. */
 export function say({ do: name, on, pick, more, trouble }: Operation): string {
-  const fault = trouble ? ` · ${faultOf(trouble)} at ${trouble.place} ${trouble.nth}` : '';
+  const fault = trouble ? ` · ${trouble.fault} at ${trouble.place} ${trouble.nth}` : '';
   return `${name} (phone ${on}, ${pick}, ${more})${fault}`;
 }

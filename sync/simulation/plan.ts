@@ -12,6 +12,7 @@ export const faultsAt = {
   /** A call goes out. */
   send: [
     'lost before',
+    'cut',
     'lost after',
     'twice',
     'side by side',
@@ -36,19 +37,14 @@ export const faultsAt = {
 export type Place = keyof typeof faultsAt;
 export type Fault = (typeof faultsAt)[Place][number];
 
-/** What goes wrong in an operation: at its `nth` await (from 0) of this place, the `kind`th fault. */
+/** What goes wrong in an operation: at its `nth` await (from 0) of this place. */
 export interface Trouble {
   place: Place;
   nth: number;
-  kind: number;
+  fault: Fault;
 }
 
 export const places = Object.keys(faultsAt) as Place[];
-
-export function faultOf({ place, kind }: Omit<Trouble, 'nth'>): Fault {
-  const kinds = faultsAt[place];
-  return kinds[kind % kinds.length] as Fault;
-}
 
 /** The awaits of one operation, counted as they come. */
 export interface Plan {
@@ -72,8 +68,8 @@ export function plan(trouble: Trouble | null = null): Plan {
       const nth = met.get(place) ?? 0;
       met.set(place, nth + 1);
       if (trouble === null || place !== trouble.place || nth !== trouble.nth) return null;
-      happened = faultOf(trouble);
-      return happened;
+      happened = trouble.fault;
+      return trouble.fault;
     },
   };
 }

@@ -3,7 +3,7 @@
  * protection of the engine has one that goes wrong without it.
  */
 import type { History, Operation } from '#sync/simulation/operations.ts';
-import { faultsAt, type Fault, type Place } from '#sync/simulation/plan.ts';
+import type { Fault, Place } from '#sync/simulation/plan.ts';
 
 type Told = Partial<Omit<Operation, 'do'>>;
 
@@ -11,10 +11,8 @@ function step(name: Operation['do'], told: Told = {}): Operation {
   return { do: name, on: 0, pick: 0, more: 0, ...told };
 }
 
-/** The fault's number at its place. */
 function trouble(place: Place, nth: number, fault: Fault): Pick<Operation, 'trouble'> {
-  const kind = (faultsAt[place] as readonly Fault[]).indexOf(fault);
-  return { trouble: { place, nth, kind } };
+  return { trouble: { place, nth, fault } };
 }
 
 function story(operations: Operation[], more: Partial<History> = {}): History {
@@ -25,6 +23,33 @@ const late = (nth: number) => trouble('send', nth, 'late');
 
 export const scenarios = {
   'a report is written and sent': story([step('type'), step('sync')]),
+  'a photo goes up before the save that names it': story([
+    step('attach', { more: 1 }),
+    step('type'),
+    step('sync'),
+    step('sync'),
+  ]),
+  'a photo is lost on the phone': story([
+    step('attach', { more: 1 }),
+    step('lose photo'),
+    step('sync'),
+    step('sync'),
+  ]),
+  'a backup without the photos is put back': story([
+    step('attach', { more: 1 }),
+    step('sync'),
+    step('sync'),
+    step('restore'),
+    step('sync'),
+    step('wait', { pick: 200 }),
+    step('sync'),
+  ]),
+  'a report is handed in': story([
+    step('publish'),
+    step('sync'),
+    step('type', { more: 1 }),
+    step('sync'),
+  ]),
   'two edits go up one after the other': story([
     step('type'),
     step('sync', trouble('server write', 0, 'connection cut')),

@@ -143,6 +143,7 @@ export const happenings: Record<(typeof elsewhere)[number], Act> = {
   },
 
   // What a lost write or a fault of our own would leave behind; only digests find it.
+  'lose photo': async (world, { on }) => world.losePhoto(nth(world.devices, on)),
   'lose rows': async (world, { on }) => world.loseRows(nth(world.devices, on)),
 };
 

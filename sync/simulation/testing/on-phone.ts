@@ -1,6 +1,6 @@
 /** What people do on their phones. */
-import { placed, placeOf, type PlacedAnswer, type ReportRow } from '#sync/contracts/reports.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
+import type { AnswerView, ReportView } from '#sync/client/report-view.ts';
 import { newSession, type Device, type Tab } from '#sync/simulation/device.ts';
 import type { PhoneProcess } from '#sync/simulation/process.ts';
 import type { onPhone, Operation } from '#sync/simulation/operations.ts';
@@ -20,37 +20,54 @@ export const acts: Record<(typeof onPhone)[number], Act> = {
   },
 
   type: (world, device, { pick, more }) =>
-    inReport(world, device, pick, async (tab, report) => {
-      const answers = placed(report.answers);
-      const answer = answers[more % Math.max(answers.length, 1)];
+    inReport(world, device, pick, async (tab, view) => {
+      const answer = view.answers[more % Math.max(view.answers.length, 1)];
       if (answer === undefined) return;
-      const before = await shownText(world, tab, report, answer);
-      const mark = world.ledger.newMark();
-      const after = { ...answer, text: before + mark };
-      const base = { answers: [{ ...answer, text: before }] };
-      await save(world, device, tab, { report, answers: [after], base, marks: [mark] });
+      await write(world, device, tab, view.id, [answer]);
+      // Kept at each pause; saved when the field is left.
+      if (more % 4 !== 0) await world.cast.engine.saveDraft(tab.replica, view.id);
+    }),
+
+  attach: (world, device, { pick, more }) =>
+    inReport(world, device, pick, async (tab, view) => {
+      const life = world.life(device, tab.user);
+      const title = `${world.ledger.newMark()}.jpg`;
+      const bytes = new TextEncoder().encode(`a photo called ${title}`).buffer;
+      const { attachPhoto, saveDraft } = world.cast.engine;
+      const picture = { bytes, mime: 'image/jpeg', title };
+      const { sha256 } = await attachPhoto(tab.replica, view.id, picture);
+      if (!tab.process.dead) world.ledger.photos.push({ life, mark: sha256 });
+      if (more % 4 !== 0) await saveDraft(tab.replica, view.id);
+    }),
+
+  save: (world, device, { pick }) =>
+    inReport(world, device, pick, async (tab, view) => {
+      await world.cast.engine.saveDraft(tab.replica, view.id);
     }),
 
   settle: (world, device, { pick, more }) =>
-    inReport(world, device, pick, async (tab, report) => {
-      const conflict = report.conflicts[more % Math.max(report.conflicts.length, 1)];
-      if (conflict === undefined) return;
-      const { question, occurrence, text } = conflict;
-      const before = await shownText(world, tab, report, conflict);
-      // The officer keeps what both say.
-      const answers = [{ question, occurrence, text: before + text }];
-      const base = { answers: [{ question, occurrence, text: before }] };
-      await save(world, device, tab, { report, answers, base, marks: [], settles: [conflict.id] });
+    inReport(world, device, pick, async (tab, view) => {
+      const open = view.answers.filter(({ conflicts }) => conflicts.length > 0);
+      const answer = open[more % Math.max(open.length, 1)];
+      if (answer === undefined) return;
+      const { question, occurrence, text: from, stands, conflicts } = answer;
+      // The officer keeps what each of them says.
+      const texts = [from, stands, ...conflicts.flatMap(({ mine, theirs }) => [mine, theirs])];
+      const text = texts.reduce((all, one) => (all.includes(one) ? all : all + one));
+      await world.cast.engine.editDraft(tab.replica, view.id, {
+        answers: [{ question, occurrence, text, from, chosen: true }],
+        settles: conflicts.flatMap(({ id }) => (id === null ? [] : [id])),
+      });
+      await world.cast.engine.saveDraft(tab.replica, view.id);
     }),
 
   publish: (world, device, { pick }) =>
-    inReport(world, device, pick, async (tab, report) => {
-      const base = {
-        answers: placed(report.answers),
-        urgent: report.urgent ?? false,
-        attachments: report.attachments.map(({ sha256 }) => sha256),
-      };
-      await enqueue(world, device, tab, 'report.publish', { reportId: report.id }, base);
+    inReport(world, device, pick, async (tab, view) => {
+      if (view.closed !== null) return;
+      const empty = view.answers.filter(({ text }) => text === '');
+      await write(world, device, tab, view.id, empty);
+      await world.cast.engine.editDraft(tab.replica, view.id, { urgent: true });
+      await world.cast.engine.publishReport(tab.replica, view.id);
     }),
 
   profile: (world, device, { pick }) =>
@@ -181,51 +198,34 @@ function inReport(
   world: World,
   device: Device,
   pick: number,
-  work: (tab: Tab, report: ReportRow) => Promise<void>,
+  work: (tab: Tab, view: ReportView) => Promise<void>,
 ): Promise<void> {
   return onTab(world, device, pick, async (tab) => {
-    const reports = await tab.replica.table<ReportRow>('report').toArray();
+    const reports = await tab.replica.table<{ id: string }>('report').toArray();
     const report = reports[pick % Math.max(reports.length, 1)];
-    if (report !== undefined) await work(tab, report);
+    if (report === undefined) return;
+    const view = await world.cast.engine.reportView(tab.replica, report.id);
+    if (view !== null) await work(tab, view);
   });
 }
 
-/** What the screen shows at a place: what waits or was just sent, over what came from the server. */
-async function shownText(
-  world: World,
-  { replica }: Tab,
-  report: ReportRow,
-  place: Omit<PlacedAnswer, 'text'>,
-): Promise<string> {
-  const synced = placed(report.answers).find((answer) => placeOf(answer) === placeOf(place));
-  let text = synced?.text ?? '';
-  for (const { name, args } of await world.cast.engine.waitingItems(replica)) {
-    if (name !== 'report.save') continue;
-    const { reportId, answers } = args as { reportId: string; answers: PlacedAnswer[] };
-    if (reportId !== report.id) continue;
-    const own = answers.find((answer) => placeOf(answer) === placeOf(place));
-    if (own !== undefined) text = own.text;
-  }
-  return text;
-}
-
-interface Save {
-  report: ReportRow;
-  answers: PlacedAnswer[];
-  base: { answers: PlacedAnswer[] };
-  marks: string[];
-  settles?: string[];
-}
-
-async function save(
+/** Goes on where the text stands, with a word that was never written before. */
+async function write(
   world: World,
   device: Device,
   tab: Tab,
-  { report, answers, base, marks, settles = [] }: Save,
+  reportId: string,
+  answers: readonly AnswerView[],
 ): Promise<void> {
-  const change = { reportId: report.id, answers, attach: [], detach: [], settles };
   const life = world.life(device, tab.user);
-  await enqueue(world, device, tab, 'report.save', change, base);
+  const marks = answers.map(() => world.ledger.newMark());
+  const edits = answers.map(({ question, occurrence, text: from }, at) => ({
+    question,
+    occurrence,
+    text: from + String(marks[at]),
+    from,
+  }));
+  await world.cast.engine.editDraft(tab.replica, reportId, { answers: edits });
   // Only now was it promised; a phone that died before may have it or not.
   if (!tab.process.dead) for (const mark of marks) world.ledger.texts.push({ life, mark });
 }

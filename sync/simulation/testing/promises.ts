@@ -33,7 +33,8 @@ async function find(world: World): Promise<Found> {
     }
   // A whole report saved over somebody's words keeps them in its history; nothing else may.
   const texts = await world.sql(
-    `select content::text || conflicts::text || withdrawn::text as text from report
+    `select content::text || conflicts::text || withdrawn::text || attachments::text as text
+     from report
      union all select before::text from report_history where door = 'rest'`,
   );
   const ran = await world.sql(
@@ -51,13 +52,13 @@ async function find(world: World): Promise<Found> {
 function missingTexts({ ledger, discarded }: World, { phones, onServer }: Found): string[] {
   const held = new Set(
     phones.flatMap(({ stored: { outbox, attention, others } }) =>
-      [...outbox, ...attention, ...Object.values(others).flat()].flatMap(marksIn),
+      [...outbox, ...attention, ...(others['draft'] ?? [])].flatMap(marksIn),
     ),
   );
-  return ledger.texts
+  return [...ledger.texts, ...ledger.photos]
     .filter(({ mark }) => !onServer.has(mark) && !held.has(mark))
     .filter((text) => !ledger.excuses(text, discarded))
-    .map(({ mark }) => `the text ${mark} is nowhere`);
+    .map(({ mark }) => `${mark} is nowhere`);
 }
 
 /** Each is in exactly one of outbox, sent, attention. */

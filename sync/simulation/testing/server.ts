@@ -1,5 +1,7 @@
 /** The server of a history: the real engine and the real commands on a real PostgreSQL. */
+import { createHash, randomBytes } from 'node:crypto';
 import type { ErrorCode } from '#sync/contracts/errors.ts';
+import { fileHashHeader } from '#sync/contracts/files.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
 import { pullRequest, type PullReply } from '#sync/protocol/pull.ts';
 import { pushEnvelope } from '#sync/protocol/push.ts';
@@ -83,9 +85,8 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
   }
 
   async function answer(path: string, { headers, body }: RequestInit): Promise<Response> {
-    const sent = JSON.parse(body as string) as Record<string, unknown>;
     if (path === '/api/logout') {
-      sessions.set(String(sent['session']), null);
+      sessions.set(body as string, null);
       return reply(200, {});
     }
     const account = sessions.get(new Headers(headers).get('x-access-token') ?? '');
@@ -93,6 +94,11 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
     if (account === null) return refuse(412, 'session_ended');
     const actor = await actorOf(account);
     if (actor?.status !== 'approved') return refuse(403, 'forbidden');
+    if (body instanceof FormData) {
+      const hash = new Headers(headers).get(fileHashHeader) ?? '';
+      return keepUpload(pool, account, body.get('file') as File, hash);
+    }
+    const sent = JSON.parse(body as string) as unknown;
     if (path === '/api/sync/pull') {
       const data = JSON.parse(await pull(account, pullRequest.parse(sent))) as PullReply;
       server.lagging = data.lagging;
@@ -114,6 +120,24 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
       }),
   };
   return server;
+}
+
+/** As the API does it, without looking into the picture: what arrived must be what was sent. */
+async function keepUpload(
+  pool: PgPool,
+  account: string,
+  file: File,
+  hash: string,
+): Promise<Response> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  if (createHash('sha256').update(bytes).digest('hex') !== hash) return refuse(422, 'validation');
+  const name = `${randomBytes(16).toString('base64url')}.jpg`;
+  await pool.query({
+    text: `insert into stored_file (name, mime, bytes, sent_bytes, sha256, sent_sha256, uploaded_by)
+      values ($1, 'image/jpeg', $2, $2, '', decode($3, 'hex'), $4)`,
+    values: [name, bytes.length, hash, account],
+  });
+  return reply(201, { data: { fileName: name } });
 }
 
 /** Notes, in the command's own savepoint, that it ran. */

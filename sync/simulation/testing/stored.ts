@@ -70,9 +70,9 @@ export function isEmpty({ rows, outbox, sent, attention, others }: Stored): bool
   return lists.every((list) => list.length === 0);
 }
 
-/** The marks in something's texts, and its own id. */
+/** The marks in something's texts, the hashes of its photos, and its own id. */
 export function marksIn(item: unknown): string[] {
   const { id } = Object(item) as { id?: unknown };
-  const marks = JSON.stringify(item)?.match(/‹\d+›/g) ?? [];
+  const marks = JSON.stringify(item)?.match(/‹\d+›|[0-9a-f]{64}/g) ?? [];
   return typeof id === 'string' ? [...marks, id] : marks;
 }

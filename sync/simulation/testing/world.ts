@@ -226,7 +226,8 @@ export class World {
   /** Whoever empties a phone with work on it has chosen to. */
   async noteDiscarded(device: Device, user: string): Promise<void> {
     const stored = await this.stored(device, user);
-    for (const item of [...(stored?.outbox ?? []), ...(stored?.attention ?? [])])
+    const drafts = stored?.others['draft'] ?? [];
+    for (const item of [...(stored?.outbox ?? []), ...(stored?.attention ?? []), ...drafts])
       for (const mark of marksIn(item)) this.discarded.add(mark);
   }
 
@@ -237,6 +238,13 @@ export class World {
     for (const { process } of device.tabs) process.die();
     device.hasLost = true;
     await clearRows(device, user, this.cast.engine, 'team');
+  }
+
+  /** A phone's storage loses the bytes of a photo. */
+  async losePhoto(device: Device): Promise<void> {
+    const { user } = device;
+    if (user !== null && (await device.remembers(user)))
+      await clearRows(device, user, this.cast.engine, 'photoBytes');
   }
 
   /** Ends the life of a database that is gone, or emptied and not yet gone. */
