@@ -34,7 +34,7 @@ export async function sayRestored(
           `${sayCount(oldMails, 'mail')} too old, or with a link that no longer works: marked as failed.`,
         ]
       : []),
-    `Undone, and for you to look at (README, "After a restore"): what administrators did since. ` +
+    `Undone, and for you to look at (docs/backup.md, "After a restore"): what administrators did since. ` +
       `${sayCount(sessions, 'session')} and ${sayCount(tickets, 'ticket')} are valid, ` +
       'also those that were ended or revoked since; so are accounts blocked and passwords changed since.',
   ]);
