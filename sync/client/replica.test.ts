@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import { v4 as uuid } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
 import { collections } from '#sync/contracts/collections.ts';
+import { editDraft } from '#sync/client/drafts.ts';
 import { leaveReplica } from '#sync/client/leave.ts';
 import { enqueue } from '#sync/client/outbox.ts';
 import { isStorageFull, openReplica, replicaName } from '#sync/client/replica.ts';
@@ -145,6 +146,17 @@ describe('leaving', () => {
     expect(await phone.replica.outbox.count()).toBe(1);
     await phone.replica.outbox.clear();
     expect(await leaveReplica(phone.userId, phone.sessionId, 'wipe-if-sent')).toBe(true);
+    await expect(openReplica(phone.userId)).rejects.toThrow('no database');
+  });
+
+  it('keeps what was typed and not saved when a short session runs out', async () => {
+    const phone = await filled();
+    await phone.replica.outbox.clear();
+    await editDraft(phone.replica, eventId, { urgent: true });
+    expect(await leaveReplica(phone.userId, phone.sessionId, 'wipe-if-sent')).toBe(false);
+    await leaveReplica(phone.userId, phone.sessionId, 'clear-rows');
+    expect(await phone.replica.draft.count()).toBe(1);
+    expect(await leaveReplica(phone.userId, phone.sessionId, 'wipe')).toBe(true);
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
