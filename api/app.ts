@@ -14,6 +14,7 @@ import { inTransaction } from '#api/platform/database.ts';
 import { pruneIdempotencyKeys } from '#api/platform/idempotency.ts';
 import { buildServer } from '#api/platform/server.ts';
 import type { Services } from '#api/platform/services.ts';
+import { liveRoute } from '#api/sync-live.ts';
 import { syncRoutes } from '#api/sync-routes.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
 
@@ -41,6 +42,7 @@ export async function registerRoutes(app: App): Promise<void> {
   matchRoutes(app);
   ticketRoutes(app);
   syncRoutes(app);
+  liveRoute(app);
 }
 
 /** `pages`: folder of the built PWA; null serves the API alone (development, tests). */

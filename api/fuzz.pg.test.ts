@@ -37,7 +37,9 @@ const t = testApp(db, {
 async function operations() {
   const { body } = await t.call(null, 'GET', '/api/openapi.json');
   const paths = body.paths as Record<string, Record<string, Operation>>;
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  // An endless answer would be waited for: the stream has tests of its own.
+  const ended = Object.entries(paths).filter(([path]) => path !== '/api/sync/live');
+  return ended.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase() as Method,

@@ -23,4 +23,8 @@ export const syncRows = [
       ],
     },
   })),
+  row('GET /api/sync/live', approved, () => ({
+    // Endless otherwise.
+    query: `?protocol=${protocolVersion}&seconds=0`,
+  })),
 ];

@@ -1,0 +1,223 @@
+/** The live stream over real connections: who hears of what, and when it ends. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { protocolHeader } from '#sync/protocol/answer.ts';
+import { liveAddress, liveLine, type LiveLine } from '#sync/protocol/live.ts';
+import { registerRoutes } from '#api/app.ts';
+import { entities } from '#api/entities.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+
+const db = withDatabase({ entities });
+const env = { JWT_SECRET: 'the same in both processes, and long enough' };
+const one = testApp(db, { routes: registerRoutes, env });
+/** A second process on the same database, as far as listening goes. */
+const other = testApp(db, { routes: registerRoutes, env });
+let addresses: string[] = [];
+const open = new Set<AbortController>();
+
+beforeAll(async () => {
+  addresses = await Promise.all(
+    [one, other].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
+  );
+});
+afterAll(() => open.forEach((each) => each.abort()));
+
+const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+
+interface Heard {
+  readonly lines: LiveLine[];
+  /** Resolves with the next line of this kind that has not been waited for. */
+  next(type: LiveLine['type']): Promise<LiveLine>;
+  /** Resolves when the server has ended it. */
+  readonly ended: Promise<void>;
+  /** What came, once what is under way has arrived. */
+  quiet(): Promise<string[]>;
+}
+
+async function listen(actor: TestActor, at = 0): Promise<Heard> {
+  const stop = new AbortController();
+  open.add(stop);
+  const answer = await fetch(`${addresses[at]}${liveAddress}`, {
+    headers: actor.headers,
+    signal: stop.signal,
+  });
+  expect([answer.status, answer.headers.get(protocolHeader)]).toEqual([200, '1']);
+  const lines: LiveLine[] = [];
+  const waiting: (() => void)[] = [];
+  const read = async () => {
+    let rest = '';
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      const parts = (rest + chunk).split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) lines.push(liveLine.parse(JSON.parse(part)));
+      for (const wake of waiting.splice(0)) wake();
+    }
+  };
+  const ended = read().catch(() => undefined);
+  let from = 0;
+  const heard: Heard = {
+    lines,
+    ended,
+    async next(type) {
+      for (;;) {
+        const at = lines.findIndex((line, index) => index >= from && line.type === type);
+        if (at >= 0) {
+          from = at + 1;
+          return lines[at]!;
+        }
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+    },
+    async quiet() {
+      const before = from;
+      // Told to everybody after what was asked about: what is heard by then is all.
+      await run(`select pg_notify('sync_live', '*')`);
+      await heard.next('pull');
+      return lines.slice(before, from - 1).map(({ type }) => type);
+    },
+  };
+  await heard.next('hello');
+  return heard;
+}
+
+async function makeEvent(name = 'Cup'): Promise<string> {
+  const [row] = await run(
+    `insert into event (name, description, start_date, end_date)
+     values (?, '', '2026-08-01', '2027-06-01') returning id`,
+    [name],
+  );
+  return String(row?.['id']);
+}
+
+const rename = (actor: TestActor) =>
+  run(`update account set first_name = first_name || 'x' where id = ? returning 1`, [actor.id]);
+
+test('what changes in one’s own bucket is told, another’s is not', async () => {
+  const [actor, stranger] = [await one.asActor('member'), await one.asActor('member')];
+  const heard = await listen(actor);
+  await rename(stranger);
+  expect(await heard.quiet()).toEqual([]);
+  await rename(actor);
+  await heard.next('pull');
+});
+
+test('whoever writes, in whatever process and by hand', async () => {
+  const actor = await one.asActor('member');
+  const [here, there] = [await listen(actor, 0), await listen(actor, 1)];
+  await makeEvent();
+  await Promise.all([here.next('pull'), there.next('pull')]);
+});
+
+test('nothing is told of what was rolled back', async () => {
+  const actor = await one.asActor('member');
+  const heard = await listen(actor);
+  await db
+    .tx(async (tx) => {
+      await tx.execute(`update account set first_name = 'Nobody' where id = ?`, [actor.id]);
+      throw new Error('no');
+    })
+    .catch(() => undefined);
+  expect(await heard.quiet()).toEqual([]);
+});
+
+test('an accreditation that comes while the stream is open brings its tournament’s matches', async () => {
+  const actor = await one.asActor('member');
+  const event = await makeEvent();
+  const heard = await listen(actor);
+  const poke = () => run(`select pg_notify('sync_live', ?)`, [`event/${event}`]);
+  await poke();
+  expect(await heard.quiet()).toEqual([]);
+  await run(
+    `insert into accreditation (event_id, account_id, status, decided_at)
+     values (?, ?, 'approved', now()) returning id`,
+    [event, actor.id],
+  );
+  await heard.next('pull');
+  // It looks anew at what is its own; from then on the tournament's bucket is heard.
+  await expect
+    .poll(
+      async () => {
+        const before = heard.lines.length;
+        await poke();
+        await sleep(100);
+        return heard.lines.length > before;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+});
+
+test('an administrator hears which lists changed', async () => {
+  const admin = await one.asActor('admin');
+  const heard = await listen(admin);
+  await heard.quiet();
+  await makeEvent();
+  expect(await heard.next('changed')).toEqual({ type: 'changed', topics: ['event'] });
+});
+
+test.each([
+  ['a log-out', (actor: TestActor) => one.call(actor, 'POST', '/api/auth/logout')],
+  [
+    'a block',
+    (actor: TestActor) =>
+      run(
+        `with gone as (update account set status = 'rejected' where id = ?)
+         update session set revoked_at = now(), revoked_reason = 'error.accountBlocked'
+         where account_id = ? returning 1`,
+        [actor.id, actor.id],
+      ),
+  ],
+  [
+    'a block that left the session alone',
+    (actor: TestActor) =>
+      run(`update account set status = 'rejected' where id = ? returning 1`, [actor.id]),
+  ],
+] as const)('%s ends the stream at once', async (_, happen) => {
+  const actor = await one.asActor('member');
+  const heard = await listen(actor, 1);
+  await happen(actor);
+  await heard.next('end');
+  await heard.ended;
+});
+
+test('a listening connection that is lost is made again, and everybody is told', async () => {
+  const actor = await one.asActor('member');
+  const heard = await listen(actor);
+  await run(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'touchline-live' and datname = current_database()`,
+  );
+  await heard.next('pull');
+  await rename(actor);
+  await heard.next('pull');
+});
+
+test('another protocol is refused, and a stream that is to be short ends', async () => {
+  const actor = await one.asActor('member');
+  const odd = await one.call(actor, 'GET', '/api/sync/live?protocol=2&seconds=0');
+  expect([odd.status, odd.body.code]).toEqual([426, 'upgrade_required']);
+  const missing = await one.call(actor, 'GET', '/api/sync/live');
+  expect(missing.status).toBe(422);
+  const short = await one.call(actor, 'GET', `/api/sync/live?protocol=1&seconds=0`);
+  expect(short.body).toBe('{"type":"hello"}\n');
+  expect(short.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('of an account’s many streams the oldest makes room', async () => {
+  const actor = await one.asActor('member');
+  const first = await listen(actor);
+  for (let n = 0; n < 8; n += 1) await listen(actor);
+  await first.ended;
+});
+
+test('a server that stops ends its streams', async () => {
+  const actor = await other.asActor('member');
+  const heard = await listen(actor, 1);
+  await other.app.close();
+  await heard.ended;
+});

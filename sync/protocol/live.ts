@@ -1,0 +1,48 @@
+/**
+ * The live stream: one JSON value a line, as long as the session lasts. It says only that there is
+ * something to ask for; what it is comes with the next pull.
+ */
+import * as z from 'zod/mini';
+import { protocolVersion } from '#sync/protocol/version.ts';
+
+export const livePath = '/sync/live';
+
+export const liveQuery = z.strictObject({
+  protocol: z.coerce.number(),
+  /** The stream ends by itself after so many seconds, for proxies that bear none for long. */
+  seconds: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(86_400))),
+});
+
+/** What an administrator's lists are about; administrators keep no copy of them. */
+export const liveTopics = [
+  'account',
+  'request',
+  'event',
+  'match',
+  'team',
+  'venue',
+  'document',
+  'report',
+  'mail',
+] as const;
+export type LiveTopic = (typeof liveTopics)[number];
+
+/**
+ * - `hello`: listening from here on; what happened before, a pull tells.
+ * - `pull`: something in one of the account's buckets has changed.
+ * - `changed`: these lists of an administrator have.
+ * - `beat`: nothing, every 20 seconds, so that a dead connection is noticed.
+ * - `end`: the session is over.
+ */
+export const liveLine = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello') }),
+  z.object({ type: z.literal('pull') }),
+  z.object({ type: z.literal('changed'), topics: z.array(z.string()) }),
+  z.object({ type: z.literal('beat') }),
+  z.object({ type: z.literal('end') }),
+]);
+export type LiveLine = z.infer<typeof liveLine>;
+
+export const beatSeconds = 20;
+/** The address, with the protocol's version: a GET has no body to carry it. */
+export const liveAddress = `/api${livePath}?protocol=${protocolVersion}`;
