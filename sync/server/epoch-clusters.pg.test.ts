@@ -47,9 +47,23 @@ function blind({ run, snapshot }: Database): Database {
   const cover = (inner: Database['run']): Database['run'] =>
     (async (statement, values) => {
       const rows = (await inner(statement, values)) as Record<string, unknown>[];
-      return rows.map((row) => ('horizon' in row ? { ...row, horizon: '9'.repeat(18) } : row));
+      return rows.map(inTheFarFuture);
     }) as Database['run'];
   return { run: cover(run), snapshot: (read) => snapshot((inner) => read(cover(inner))) };
+}
+
+/** A look's answer, as if more transactions had been begun than any phone has seen. */
+function inTheFarFuture(row: Record<string, unknown>): Record<string, unknown> {
+  const horizon = '9'.repeat(18);
+  const { present } = row;
+  return {
+    ...row,
+    ...('horizon' in row && { horizon }),
+    // A snapshot is written `xmin:xmax:others`.
+    ...(typeof present === 'string' && {
+      present: present.replace(/(\d+):\d+:/, `$1:${horizon}:`),
+    }),
+  };
 }
 
 /** Until the phone's positions lie in the past of whoever is asked. */
