@@ -140,6 +140,13 @@ export class NoReplicaError extends Error {
   override readonly name = 'NoReplicaError';
 }
 
+/** A newer app has upgraded the database: this one's code must not touch it. */
+export class NewerReplicaError extends Error {
+  override readonly name = 'NewerReplicaError';
+}
+
+const newestVersion = Math.max(...Object.keys(replicaVersions).map(Number));
+
 export function replicaName(userId: string): string {
   return `touchline-${userId}`;
 }
@@ -148,12 +155,19 @@ export function replicaName(userId: string): string {
  * Opens the user's database. Only `create` makes it: an answer or a worker that comes after a
  * log-out must not bring it back, nor may a later reopening.
  *
+ * @param options.onBlocked hears that a page of an older app does not let go of it, for now
  * @throws NoReplicaError
+ * @throws NewerReplicaError
  */
 export async function openReplica(
   userId: string,
-  { create = false, patience }: { create?: boolean; patience?: number } = {},
+  {
+    create = false,
+    patience,
+    onBlocked,
+  }: { create?: boolean; patience?: number; onBlocked?: () => void } = {},
 ): Promise<Replica> {
+  await refuseNewer(userId);
   const replica = new Dexie(replicaName(userId), { cache: 'disabled' }) as Replica;
   for (const [version, stores] of Object.entries(replicaVersions))
     replica.version(Number(version)).stores(stores);
@@ -161,18 +175,33 @@ export async function openReplica(
   replica.on('populate', () => {
     if (!mayCreate) throw new NoReplicaError(`no database for ${userId}`);
   });
+  if (onBlocked !== undefined) replica.on('blocked', onBlocked);
+  // At a later opening too.
+  replica.on('ready', () => refuse(userId, replica.backendDB().version), true);
   replica.use({ stack: 'dbcore', name: 'durability', create: flushOutbox });
   try {
     await replica.open();
   } catch (error) {
     replica.close();
-    throw isCausedBy(error, 'NoReplicaError')
-      ? new NoReplicaError(`no database for ${userId}`)
-      : error;
+    if (isCausedBy(error, 'NoReplicaError')) throw new NoReplicaError(`no database for ${userId}`);
+    if (isCausedBy(error, 'NewerReplicaError')) throw new NewerReplicaError(newer(userId));
+    throw error;
   }
   mayCreate = false;
   if (patience !== undefined) replica.patience = patience;
   return replica;
+}
+
+const newer = (userId: string) => `a newer app has the database of ${userId}`;
+
+/** Before Dexie opens it: it would put back tables that it misses. Not every browser tells. */
+async function refuseNewer(userId: string): Promise<void> {
+  const all = await Dexie.dependencies.indexedDB.databases?.();
+  refuse(userId, all?.find(({ name }) => name === replicaName(userId))?.version ?? 0);
+}
+
+function refuse(userId: string, nativeVersion: number): void {
+  if (Math.floor(nativeVersion / 10) > newestVersion) throw new NewerReplicaError(newer(userId));
 }
 
 function flushOutbox(core: DBCore): DBCore {

@@ -110,11 +110,10 @@ export function createRunner(options: RunnerOptions): Runner {
     failures = kind === 'away' ? failures + 1 : 0;
     if (kind === 'stopped') return;
     const error = kind === 'done' || kind === 'again' || kind === 'away' ? null : kind;
-    status.set({ reach: kind === 'away' ? 'unreachable' : 'online', error });
-    notBefore =
-      outcome.kind === 'away' && outcome.retryAfter !== null
-        ? Date.now() + outcome.retryAfter * 1000
-        : 0;
+    const asked = outcome.kind === 'away' ? outcome.retryAfter : null;
+    const until = asked === null ? null : Date.now() + asked * 1000;
+    status.set({ reach: kind === 'away' ? 'unreachable' : 'online', error, until });
+    notBefore = until ?? 0;
   }
 
   function fail(error: unknown): Outcome {

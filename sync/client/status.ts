@@ -10,8 +10,12 @@ export interface SyncStatus {
    * - `forbidden`: the account may not sync (not approved).
    * - `storage`: the phone is full.
    * - `failed`: something unexpected; tried again.
+   * - `newer`: a newer app has the database by now; this page lets go of it.
+   * - `blocked`: an older app's page holds the database open; it has to be closed.
    */
-  error: null | 'session' | 'upgrade' | 'forbidden' | 'storage' | 'failed';
+  error: null | 'session' | 'upgrade' | 'forbidden' | 'storage' | 'failed' | 'newer' | 'blocked';
+  /** The server asked to wait until then, epoch milliseconds. */
+  until: number | null;
 }
 
 export interface StatusStore {
@@ -20,7 +24,12 @@ export interface StatusStore {
   set(change: Partial<SyncStatus>): void;
 }
 
-export const unknownStatus: SyncStatus = { reach: 'unknown', syncing: false, error: null };
+export const unknownStatus: SyncStatus = {
+  reach: 'unknown',
+  syncing: false,
+  error: null,
+  until: null,
+};
 
 /** Shaped for `useSyncExternalStore`: the snapshot stays the same object until something differs. */
 export function createStatus(): StatusStore {
@@ -34,9 +43,12 @@ export function createStatus(): StatusStore {
     },
     set(change) {
       const next = { ...now, ...change };
-      const same =
-        next.reach === now.reach && next.syncing === now.syncing && next.error === now.error;
-      if (same) return;
+      const same = ({ reach, syncing, error, until }: SyncStatus) =>
+        next.reach === reach &&
+        next.syncing === syncing &&
+        next.error === error &&
+        next.until === until;
+      if (same(now)) return;
       now = next;
       for (const listener of listeners) listener();
     },
