@@ -43,13 +43,13 @@ function again(phone: Phone, database: Database): Phone {
 }
 
 /** The protection off: no position is ever seen to lie beyond the present. */
-function blind({ run, snapshot }: Database): Database {
+function blind({ run }: Database): Database {
   const cover = (inner: Database['run']): Database['run'] =>
     (async (statement, values) => {
       const rows = (await inner(statement, values)) as Record<string, unknown>[];
       return rows.map(inTheFarFuture);
     }) as Database['run'];
-  return { run: cover(run), snapshot: (read) => snapshot((inner) => read(cover(inner))) };
+  return { run: cover(run) };
 }
 
 /** A look's answer, as if more transactions had been begun than any phone has seen. */
