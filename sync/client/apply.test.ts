@@ -147,7 +147,7 @@ describe('an answer to a pull', () => {
     expect(await apply(phone, { buckets: { 'event/a': delta({ match: [row('m')] }) } })).toBe(
       'reset',
     );
-    expect(await readPosition(phone.replica)).toMatchObject({ epoch: null, cursors: {} });
+    expect(await readPosition(phone.replica)).toMatchObject({ epoch: 'e1', cursors: {} });
     expect(await held(phone, 'event')).toEqual({ e: 1 });
   });
 

@@ -31,7 +31,7 @@ export async function applyPull(
 ): Promise<Applied> {
   const newEpoch = asked.request.epoch !== null && answer.epoch !== asked.request.epoch;
   // Without a footing the answer is everything there is, and what it does not name must go.
-  const whole = asked.request.epoch === null || newEpoch;
+  const whole = newEpoch || Object.keys(asked.request.cursors).length === 0;
   const idle = !whole && Object.keys(answer.buckets).length === 0;
   const tables = [
     'meta',
@@ -45,7 +45,7 @@ export async function applyPull(
     // Two runners where locks are missing: a tombstone of the slower one could undo the faster.
     if (position.turn !== asked.turn) return 'outdated';
     if (!fits(asked.request, answer, whole)) {
-      await writePosition(replica, { ...position, epoch: null, cursors: {} });
+      await writePosition(replica, { ...position, cursors: {} });
       return 'reset';
     }
     if (newEpoch) await requeueSent(replica);

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { enqueue, nextBatch, waitingItems } from '#sync/client/outbox.ts';
 import { syncOnce } from '#sync/client/cycle.ts';
+import { leaveReplica } from '#sync/client/leave.ts';
+import { writeSession } from '#sync/client/meta.ts';
 import { openReplica } from '#sync/client/replica.ts';
 import { away, directTransport, FakeServer } from '#sync/client/testing/fake-server.ts';
 import { freshPhone, held, round, row, type Phone } from '#sync/client/testing/phone.ts';
@@ -281,6 +283,23 @@ describe('a pull', () => {
     await round(phone, directTransport(server));
     expect(server.carriedOut).toEqual([id, id]);
     expect(await phone.replica.outbox.count()).toBe(0);
+  });
+
+  it('notices a restored server also when its copy was cleared meanwhile', async () => {
+    const server = new FakeServer();
+    const phone = await freshPhone();
+    const transport = directTransport(server);
+    server.put('season', 'event', row('e1'));
+    const before = [...server.lines];
+    const id = await join(phone, 1);
+    await round(phone, transport);
+    await leaveReplica(phone.userId, phone.sessionId, 'clear-rows');
+    await writeSession(phone.replica, phone.sessionId);
+    server.restore(before);
+    expect(await round(phone, transport)).toEqual({ kind: 'again' });
+    await round(phone, transport);
+    expect(server.carriedOut).toEqual([id, id]);
+    expect(await held(phone, 'event')).toEqual({ e1: 1 });
   });
 
   it('sends digests in a runner’s first round only', async () => {

@@ -1,6 +1,6 @@
 /** How a session leaves its user's database. */
 import { deleteReplica, NoReplicaError, openReplica, type Replica } from '#sync/client/replica.ts';
-import { readSession } from '#sync/client/meta.ts';
+import { readPosition, readSession, writePosition } from '#sync/client/meta.ts';
 import { collectionNames } from '#sync/client/schema.ts';
 
 /**
@@ -58,7 +58,9 @@ function clear(
     for (const name of rule === 'clear-rows' ? collectionNames : all)
       await replica.table(name).clear();
     if (rule !== 'clear-rows') return 'delete';
-    await replica.meta.bulkDelete(['position', 'asOf']);
+    // The epoch stays with what was sent: a backup put back meanwhile makes that go up again.
+    await writePosition(replica, { ...(await readPosition(replica)), cursors: {} });
+    await replica.meta.delete('asOf');
     return 'done';
   });
 }

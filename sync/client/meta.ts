@@ -17,11 +17,15 @@ export async function writeSession(replica: Replica, sessionId: string): Promise
   await replica.meta.put({ key: 'session', value: sessionId });
 }
 
-/** Where the phone stands; at the beginning, if its rows are of another shape than this code's. */
+/**
+ * Where the phone stands; without cursors, if its rows are of another shape than this code's. The
+ * epoch stays: a backup put back meanwhile is noticed by it.
+ */
 export async function readPosition(replica: Replica): Promise<Position> {
   const position = await read<Position>(replica, 'position');
   if (position?.shape === rowShape) return position;
-  return { epoch: null, cursors: {}, turn: position?.turn ?? 0, shape: rowShape };
+  const { epoch = null, turn = 0 } = position ?? {};
+  return { epoch, cursors: {}, turn, shape: rowShape };
 }
 
 export async function writePosition(replica: Replica, position: Position): Promise<void> {

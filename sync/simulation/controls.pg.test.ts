@@ -106,26 +106,42 @@ export const controls: Control[] = [
   {
     without: 'the order of a record',
     told: 'two edits go up one after the other',
-    cuts: [{ file: outbox, find: '!held.has(item.record)', put: 'item.notBefore <= now' }],
+    cuts: [
+      {
+        file: outbox,
+        find: 'if (held.has(item.record)) continue;',
+        put: 'if (!isDue(item.notBefore, now)) continue;',
+      },
+    ],
   },
   {
     without: 'keeping refusals',
     told: 'a report is archived while its officer writes',
-    cuts: [{ file: outbox, find: 'await replica.attention.put(', put: 'void (' }],
+    cuts: [{ file: 'sync/client/settle.ts', find: 'await attention.put(', put: 'void (' }],
   },
   {
     without: 'the mark of swept tombstones',
     told: 'tombstones are swept while a phone is away',
-    cuts: [{ file: 'sync/server/bucket.ts', find: '|| delta.swept', put: '' }],
+    cuts: [
+      {
+        file: statements,
+        find: "case when not exists (select from line where collection = '') then",
+        put: 'case when true then',
+      },
+    ],
   },
   {
     without: 'one snapshot for look and rows',
     told: 'a commit comes between two statements of an answer',
     cuts: [
       {
-        file: 'sync/server/database.ts',
-        find: 'begin isolation level repeatable read read only',
-        put: 'begin read only',
+        file: 'sync/server/find.ts',
+        find: 'const rows = await run<Look>(statement, values);',
+        put: `const read = await run<Look>(statement, values);
+          const rows = (await run<Look>(statement, values)).map((row) => ({
+            ...row,
+            body: read.find(({ bucket }) => bucket === row.bucket)?.body ?? '',
+          }));`,
       },
     ],
   },

@@ -32,10 +32,17 @@ import type { Orm, Tx } from '#api/platform/database.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { handlers as shippedHandlers } from '#api/sync-handlers.ts';
 
+interface Client {
+  query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
+  release(): void;
+}
+/** A pool that also lends a connection, for transactions that somebody leaves open. */
+export type StagePool = PgPool & { connect(): Promise<Client> };
+
 /** What a test file's histories share: a database with contents to go back to. */
 export interface Stage {
   readonly orm: Orm;
-  readonly pool: PgPool;
+  readonly pool: StagePool;
   readonly season: Season;
   readonly copies: Copies;
   readonly run: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -53,7 +60,7 @@ export function withStage(): Stage {
   const db = withDatabase();
   const stage = {} as { -readonly [Key in keyof Stage]: Stage[Key] };
   beforeAll(async () => {
-    const pool = (await db.orm.em.getConnection().getNativeClient()) as PgPool;
+    const pool = (await db.orm.em.getConnection().getNativeClient()) as StagePool;
     const run: Run = async <Row>({ text }: { text: string }, values: readonly unknown[]) =>
       (await pool.query({ text, values: [...values] })).rows as Row[];
     await run({ text: 'create sequence ran_order' }, []);
