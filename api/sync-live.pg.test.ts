@@ -107,7 +107,7 @@ test('whoever writes, in whatever process and by hand', async () => {
   const actor = await one.asActor('member');
   const [here, there] = [await listen(actor, 0), await listen(actor, 1)];
   await makeEvent();
-  await Promise.all([here.next('pull'), there.next('pull')]);
+  expect(await Promise.all([here.next('pull'), there.next('pull')])).toHaveLength(2);
 });
 
 test('nothing is told of what was rolled back', async () => {
@@ -178,7 +178,7 @@ test.each([
   const actor = await one.asActor('member');
   const heard = await listen(actor, 1);
   await happen(actor);
-  await heard.next('end');
+  expect(await heard.next('end')).toEqual({ type: 'end' });
   await heard.ended;
 });
 
@@ -191,7 +191,7 @@ test('a listening connection that is lost is made again, and everybody is told',
   );
   await heard.next('pull');
   await rename(actor);
-  await heard.next('pull');
+  expect(await heard.next('pull')).toEqual({ type: 'pull' });
 });
 
 test('another protocol is refused, and a stream that is to be short ends', async () => {
@@ -212,12 +212,12 @@ test('of an account’s many streams the oldest makes room', async () => {
   const actor = await one.asActor('member');
   const first = await listen(actor);
   for (let n = 0; n < 8; n += 1) await listen(actor);
-  await first.ended;
+  await expect(first.ended).resolves.toBeUndefined();
 });
 
 test('a server that stops ends its streams', async () => {
   const actor = await other.asActor('member');
   const heard = await listen(actor, 1);
   await other.app.close();
-  await heard.ended;
+  await expect(heard.ended).resolves.toBeUndefined();
 });

@@ -6,6 +6,7 @@ import { getAdminMatch, listAdminMatches } from '#sync/contracts/matches.ts';
 import { listUsers } from '#sync/contracts/users.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
 import { sessionStore } from '#pwa/lib/session.ts';
+import { onTopics } from '#pwa/lib/sync-live.ts';
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -33,7 +34,27 @@ function sessionId(): string | null {
   return state.phase === 'open' ? state.session.id : null;
 }
 
-/** How often an open list looks for what came in. */
+/** Which of the lists below a change makes old. */
+const lists: Record<string, readonly string[]> = {
+  request: ['requests', 'reasons', 'users', 'user', 'matches'],
+  account: ['users', 'user', 'requests'],
+  match: ['matches', 'requests'],
+  event: ['matches', 'requests'],
+  team: ['matches', 'requests'],
+  venue: ['matches', 'requests'],
+};
+
+// A form that somebody types in is not renewed below them: `oneMatch` stands in no list.
+onTopics((topics) => {
+  const old = new Set(topics === null ? Object.values(lists).flat() : topics.flatMap(listsOf));
+  for (const key of old) void queries.invalidateQueries({ queryKey: [key] });
+});
+
+function listsOf(topic: string): readonly string[] {
+  return lists[topic] ?? [];
+}
+
+/** How often an open list looks for what came in, where the live stream does not say. */
 const renewal = 30_000;
 
 /** Every waiting request of a type, oldest first. */

@@ -110,8 +110,7 @@ async function pullAll(context: CycleContext): Promise<Outcome> {
   // A reset or an outdated answer is asked anew at once, but not for ever.
   for (let round = 0; round < 3; round += 1) {
     const { epoch, cursors, turn } = await steadily(replica, () => readPosition(replica));
-    const digests =
-      context.first && round === 0 ? await bucketDigests(replica, cursors) : undefined;
+    const digests = context.first ? await bucketDigests(replica, cursors) : undefined;
     const asked: Asked = {
       sessionId,
       turn,
@@ -125,6 +124,9 @@ async function pullAll(context: CycleContext): Promise<Outcome> {
     const applied = await steadily(replica, () => applyPull(replica, asked, reply.data));
     if (applied === 'discarded') return { kind: 'stopped' };
     if (applied === 'applied') {
+      // News came in place of the comparison: once more, until there is nothing but to compare.
+      const compared = digests === undefined || Object.keys(reply.data.buckets).length === 0;
+      if (!compared && !reply.data.lagging) continue;
       const more = reply.data.lagging || (await nextBatch(replica, Date.now())).length > 0;
       return { kind: more ? 'again' : 'done' };
     }

@@ -45,7 +45,7 @@ function start(phone: Phone, server: FakeServer, more: Partial<RunnerOptions> = 
 async function withFakeTime(
   test: (advance: (milliseconds: number) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   const rest = async () => {
     for (let n = 0; n < 200; n += 1) await new Promise((resolve) => setImmediate(resolve));
   };

@@ -20,6 +20,8 @@ export interface RunnerOptions {
   before?: () => Promise<boolean>;
   /** Whether a person is looking; only then the slow timer runs. */
   isVisible?: () => boolean;
+  /** Whether the live stream is up. */
+  isHeard?: () => boolean;
   random?: () => number;
 }
 
@@ -33,6 +35,8 @@ export interface Runner {
 }
 
 const slowMilliseconds = 25_000;
+/** The same while the live stream tells of every change: a net below it, no more. */
+const heardMilliseconds = 300_000;
 /** Another tab at work is looked after again so soon. */
 const busyMilliseconds = 1_500;
 /** A tab that the system froze can hold the lock for ever; exactly-once does not need it. */
@@ -40,14 +44,17 @@ const stuckMilliseconds = 90_000;
 
 export function createRunner(options: RunnerOptions): Runner {
   const { replica, sessionId, transport, tryLock, status } = options;
-  const { before, isVisible = () => true, random = Math.random } = options;
+  const { before, isVisible = () => true, isHeard = () => false, random = Math.random } = options;
   const end = new AbortController();
   let running: Promise<Outcome | null> | undefined;
   let wanted = false;
   let first = true;
   let failures = 0;
   let lockedOutSince: number | null = null;
-  /** The server's own wish, epoch milliseconds; a wake-up does not go against it. */
+  /**
+   * The server's own wish; a wake-up does not go against it. On the monotonic clock, as every pause
+   * here: a phone's own may be set back by years.
+   */
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -55,7 +62,7 @@ export function createRunner(options: RunnerOptions): Runner {
     if (end.signal.aborted) return;
     wanted = true;
     if (running !== undefined) return;
-    const wait = notBefore - Date.now();
+    const wait = notBefore - performance.now();
     if (wait > 0) schedule(wait);
     else void loop();
   }
@@ -71,7 +78,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const outcome = await once();
     if (end.signal.aborted) return;
     const wait = await pause(outcome);
-    if (wanted && Date.now() >= notBefore && outcome !== null) wake();
+    if (wanted && performance.now() >= notBefore && outcome !== null) wake();
     else if (wait !== null) schedule(wait);
   }
 
@@ -85,9 +92,10 @@ export function createRunner(options: RunnerOptions): Runner {
   async function round(): Promise<Outcome | null> {
     status.set({ syncing: true });
     try {
-      const stuck = lockedOutSince !== null && Date.now() - lockedOutSince > stuckMilliseconds;
+      const stuck =
+        lockedOutSince !== null && performance.now() - lockedOutSince > stuckMilliseconds;
       const held = stuck ? { value: await work() } : await tryLock(`${replica.name}/sync`, work);
-      lockedOutSince = held === null ? (lockedOutSince ?? Date.now()) : null;
+      lockedOutSince = held === null ? (lockedOutSince ?? performance.now()) : null;
       if (held !== null) tell(held.value);
       return held?.value ?? null;
     } catch (error) {
@@ -101,7 +109,8 @@ export function createRunner(options: RunnerOptions): Runner {
     if (first && before !== undefined && !(await before()))
       return { kind: 'away', retryAfter: null };
     const outcome = await syncOnce({ replica, sessionId, transport, signal: end.signal, first });
-    if (outcome.kind === 'done' || outcome.kind === 'again') first = false;
+    // Only then are the digests compared: news would have come in their place.
+    if (outcome.kind === 'done') first = false;
     return outcome;
   }
 
@@ -113,7 +122,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const asked = outcome.kind === 'away' ? outcome.retryAfter : null;
     const until = asked === null ? null : Date.now() + asked * 1000;
     status.set({ reach: kind === 'away' ? 'unreachable' : 'online', error, until });
-    notBefore = until ?? 0;
+    notBefore = asked === null ? 0 : performance.now() + asked * 1000;
   }
 
   function fail(error: unknown): Outcome {
@@ -129,10 +138,12 @@ export function createRunner(options: RunnerOptions): Runner {
   async function pause(outcome: Outcome | null): Promise<number | null> {
     if (outcome === null) return busyMilliseconds;
     if (outcome.kind === 'again') return 1000;
-    if (outcome.kind === 'away') return Math.max(backoff(failures, random), notBefore - Date.now());
+    if (outcome.kind === 'away')
+      return Math.max(backoff(failures, random), notBefore - performance.now());
     if (outcome.kind !== 'done') return null;
     const retry = await nextTry(replica).catch(() => null);
-    const slow = isVisible() ? slowMilliseconds * (0.9 + random() * 0.2) : null;
+    const calm = isHeard() ? heardMilliseconds : slowMilliseconds;
+    const slow = isVisible() ? calm * (0.9 + random() * 0.2) : null;
     if (retry === null) return slow;
     return Math.min(Math.max(retry - Date.now(), 0), slow ?? Number.POSITIVE_INFINITY);
   }
