@@ -11,7 +11,6 @@ const adapter = async () =>
   pgDatabase((await db.orm.em.getConnection().getNativeClient()) as PgPool);
 const database: Database = {
   run: async (statement, values) => (await adapter()).run(statement, values),
-  snapshot: async (read) => (await adapter()).snapshot(read),
 };
 const secret = new Uint8Array(32).fill(1);
 const pull = createPull({ database, secret, buckets: bucketsOfAccount });

@@ -16,3 +16,6 @@ export const bucketsOfAccount = /* sql */ `
       and e.deleted_at is null
   ) as own (bucket)
   where a.id = $1::uuid and a.status = 'approved' and a.deleted_at is null`;
+
+/** Kinds of buckets that are the same for everybody who has them. */
+export const sharedKinds: readonly string[] = ['season', 'event'];

@@ -6,8 +6,9 @@ import * as calls from '#sync/protocol/endpoints.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import { pushBytes, pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
+import { asGzip, asText } from '#sync/server/answer.ts';
 import { pgDatabase, type Database, type PgPool } from '#sync/server/database.ts';
-import { createPull } from '#sync/server/pull.ts';
+import { createPuller } from '#sync/server/pull.ts';
 import { createPush } from '#sync/server/push.ts';
 import { sweep } from '#sync/server/sweep.ts';
 import type { Actor } from '#api/platform/actor.ts';
@@ -15,17 +16,21 @@ import type { App } from '#api/platform/app-types.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database.ts';
 import { toAppError } from '#api/platform/error-mapping.ts';
 import { AppError } from '#api/platform/errors.ts';
+import { acceptsGzip } from '#api/platform/encodings.ts';
 import { isStorable, validateCall } from '#api/platform/validate.ts';
-import { bucketsOfAccount } from '#api/sync-buckets.ts';
+import { bucketsOfAccount, sharedKinds } from '#api/sync-buckets.ts';
 import { handlers } from '#api/sync-handlers.ts';
 
+/** What stands around every success of the API. */
+const envelope = { before: '{"data":', after: '}' };
 const presentEpoch = { text: 'select epoch from sync.present' };
 
 export function syncRoutes(app: App): void {
   const { orm, jobs, config } = app.services;
   const database = lazyDatabase(orm);
   const secret = new Uint8Array(hkdfSync('sha256', config.jwtSecret, '', 'sync cursors', 32));
-  const pull = createPull({ database, secret, buckets: bucketsOfAccount });
+  const buckets = { buckets: bucketsOfAccount, shared: sharedKinds };
+  const pull = createPuller({ database, secret, ...buckets });
   const push = createPush<Tx, Actor>({
     store: { execute, savepoint: inTransaction, refusal },
     transaction: (work) => inTransaction(orm.em, work),
@@ -46,12 +51,17 @@ export function syncRoutes(app: App): void {
     method: 'POST',
     url: `/api${calls.pull.path}`,
     config: { access: 'approved', endpoint: calls.pull },
+    // Its larger parts were compressed when they were made.
+    compress: false,
     onSend: sayProtocol,
     handler: async (request, reply) => {
       refuseOtherProtocols(request);
       const body = validateCall(calls.pull, request).body as PullRequest;
       const answer = await pull(request.actor?.id, body);
-      return reply.type('application/json; charset=utf-8').send(`{"data":${answer}}`);
+      const packed = acceptsGzip(request.headers['accept-encoding']) && asGzip(answer, envelope);
+      void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+      if (packed) void reply.header('content-encoding', 'gzip');
+      return reply.send(packed || asText(answer, envelope));
     },
   });
 
@@ -75,10 +85,12 @@ export function syncRoutes(app: App): void {
 
 /** The pool that the ORM uses; it exists once the ORM has connected. */
 function lazyDatabase(orm: Orm): Database {
-  const open = async () => pgDatabase((await orm.em.getConnection().getNativeClient()) as PgPool);
+  let opened: Database | undefined;
   return {
-    run: async (statement, values) => (await open()).run(statement, values),
-    snapshot: async (read) => (await open()).snapshot(read),
+    async run(statement, values) {
+      opened ??= pgDatabase((await orm.em.getConnection().getNativeClient()) as PgPool);
+      return opened.run(statement, values);
+    },
   };
 }
 
@@ -94,13 +106,14 @@ function refusal(error: unknown) {
 }
 
 /** Every answer of a sync call carries it, failures included (see `protocol/answer.ts`). */
-async function sayProtocol(
+function sayProtocol(
   _request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-): Promise<unknown> {
+  done: (error: null, payload: unknown) => void,
+): void {
   reply.header(protocolHeader, protocolHeaderValue);
-  return payload;
+  done(null, payload);
 }
 
 function refuseOtherProtocols({ body }: FastifyRequest): void {

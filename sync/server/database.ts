@@ -11,10 +11,8 @@ export interface Statement {
 export type Run = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
 
 export interface Database {
-  /** One statement in a transaction of its own. */
+  /** One statement in a transaction of its own: one snapshot. */
   readonly run: Run;
-  /** Several statements that see one snapshot (REPEATABLE READ, READ ONLY). */
-  snapshot<T>(read: (run: Run) => Promise<T>): Promise<T>;
 }
 
 interface PgQuery {
@@ -31,28 +29,11 @@ export interface PgPool {
   connect(): Promise<PgClient>;
 }
 
-export function pgDatabase(pool: PgPool): Database {
-  const runOn =
-    (target: Pick<PgPool, 'query'>): Run =>
-    async <Row>({ text, name }: Statement, values: readonly unknown[]) => {
-      const query = { text, values: [...values], ...(name !== undefined && { name }) };
-      return (await target.query(query)).rows as Row[];
-    };
+export function pgDatabase(pool: Pick<PgPool, 'query'>): Database {
   return {
-    run: runOn(pool),
-    async snapshot(read) {
-      const client = await pool.connect();
-      let broken = true;
-      try {
-        await client.query({ text: 'begin isolation level repeatable read read only' });
-        const result = await read(runOn(client));
-        await client.query({ text: 'commit' });
-        broken = false;
-        return result;
-      } finally {
-        // After a failure nobody knows what the connection is in: the pool makes another.
-        client.release(broken);
-      }
+    async run<Row>({ text, name }: Statement, values: readonly unknown[]) {
+      const query = { text, values: values as unknown[], ...(name !== undefined && { name }) };
+      return (await pool.query(query)).rows as Row[];
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What a look at the feeds means for a phone that stands where it says. */
-import type { Feed, Look } from '#sync/server/statements.ts';
+import type { Glance, Look } from '#sync/server/statements.ts';
 
 /** What a phone has: by bucket its position, null where it shows none that was given out. */
 export interface Standing {
@@ -10,17 +10,23 @@ export interface Standing {
 /** A bucket of the viewer's. */
 export interface Held {
   readonly bucket: string;
+  /** The same for everybody who has it, and not in `body`. */
+  readonly shared: boolean;
   /** The phone's position, null where it has none that counts. */
   readonly since: string | null;
   /** The bucket's highest change below the watermark. */
   readonly head: string | null;
+  /** Stands for the transactions visible beyond it; null without. */
+  readonly above: string | null;
   /** Nothing newer is visible, not even above the watermark: digests can be compared. */
   readonly still: boolean;
+  /** What the statement had to tell, without braces and cursor; '' for nothing. */
+  readonly body: string;
 }
 
-export interface Findings {
+export interface Findings extends Present {
   readonly epoch: string;
-  readonly asOf: string;
+  /** Committed changes wait below an older open transaction. */
   readonly lagging: boolean;
   /** A position beyond the present: this database has gone back in time. */
   readonly ahead: boolean;
@@ -29,34 +35,94 @@ export interface Findings {
   readonly dropped: readonly string[];
 }
 
-export function interpret(look: Look, standing: Standing): Findings {
-  const { epoch, asOf } = look;
-  const watermark = BigInt(look.watermark);
-  const horizon = BigInt(look.horizon);
-  const feeds = JSON.parse(look.feeds ?? '[]') as Feed[];
-  const known = epoch === standing.epoch ? standing.since : new Map<string, null>();
-  const mine = new Set(feeds.map(([bucket]) => bucket));
-  const tops = feeds.flatMap(([, top]) => (top === null ? [] : [BigInt(top)]));
-  const positions = [...known.values()].flatMap((since) => (since === null ? [] : [BigInt(since)]));
+/** The database at the moment of a statement. */
+export interface Present {
+  /** What the epoch is a hash of. */
+  readonly identity: string;
+  /** When the server started: another time, another memory. */
+  readonly boot: string;
+  /** Below it every transaction has ended. */
+  readonly watermark: bigint;
+  /** From it on no transaction had ended. */
+  readonly horizon: bigint;
+  /** ISO 8601. */
+  readonly asOf: string;
+}
+
+export function readPresent(text: string): Present {
+  const [identity = '', boot = '', snapshot = '', seconds = ''] = text.split(' ');
+  const [xmin = '', xmax = ''] = snapshot.split(':');
   return {
-    epoch,
-    asOf,
-    lagging: tops.some((top) => top >= watermark),
-    // A genuine position is at most one behind a change that was committed when it was given out.
-    ahead: tops.some((top) => top >= horizon) || positions.some((since) => since > horizon),
-    held: feeds.map(([bucket, top, head]) => {
-      const since = known.get(bucket) ?? null;
-      return { bucket, since, head, still: since !== null && !reaches(top, since) };
-    }),
-    dropped: [...standing.since.keys()].filter((bucket) => !mine.has(bucket)),
+    identity,
+    boot,
+    watermark: BigInt(xmin),
+    horizon: BigInt(xmax),
+    asOf: new Date(Math.floor(Number(seconds) * 1000)).toISOString(),
   };
 }
 
+/** `rows` of one look, at least one; `shared`: the kinds of buckets that it left out. */
+export function interpret(
+  rows: readonly Look[],
+  standing: Standing,
+  shared: ReadonlySet<string>,
+): Findings {
+  const [first] = rows;
+  if (!first) throw new Error('The sync schema has lost its row of sync.meta.');
+  const { epoch } = first;
+  const present = readPresent(first.present);
+  const known = epoch === standing.epoch ? standing.since : new Map<string, null>();
+  const mine = new Set<string>();
+  const held: Held[] = [];
+  let lagging = false;
+  let ahead = [...known.values()].some((since) => beyond(since, present.horizon));
+  for (const { bucket, top, head, above, body } of rows) {
+    if (bucket === null) continue;
+    const since = known.get(bucket) ?? null;
+    const still = since !== null && !reaches(top, since);
+    lagging ||= top !== null && BigInt(top) >= present.watermark;
+    ahead ||= top !== null && BigInt(top) >= present.horizon;
+    mine.add(bucket);
+    held.push({ bucket, shared: shared.has(kindOf(bucket)), since, head, above, still, body });
+  }
+  const dropped = [...standing.since.keys()].filter((bucket) => !mine.has(bucket));
+  return { ...present, epoch, lagging, ahead, held, dropped };
+}
+
+/**
+ * The same from a glance; undefined where it does not say enough: without buckets, and where a
+ * change is visible that is not told yet. `epoch` is that of the glance's identity.
+ */
+export function interpretGlance(
+  rows: readonly Glance[],
+  epoch: string,
+  standing: Standing,
+  shared: ReadonlySet<string>,
+): Findings | undefined {
+  const looks = rows.map(({ bucket, top, present }) => {
+    return { epoch, present, bucket, top, head: top, above: null, body: '' };
+  });
+  if (looks.length === 0) return undefined;
+  const found = interpret(looks, standing, shared);
+  return found.lagging ? undefined : found;
+}
+
 /** Whether the phone lacks something that can be told now. */
-export function differs({ since, head }: Held): boolean {
+export function differs({ since, head }: Pick<Held, 'since' | 'head'>): boolean {
   return since === null || reaches(head, since);
+}
+
+/** A genuine position is at most one behind a change that was committed when it was given out. */
+function beyond(since: string | null, horizon: bigint): boolean {
+  return since !== null && BigInt(since) > horizon;
 }
 
 function reaches(xid: string | null, since: string): boolean {
   return xid !== null && BigInt(xid) >= BigInt(since);
+}
+
+/** What stands before a bucket's slash. */
+function kindOf(bucket: string): string {
+  const slash = bucket.indexOf('/');
+  return slash < 0 ? bucket : bucket.slice(0, slash);
 }

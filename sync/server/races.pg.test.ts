@@ -1,6 +1,6 @@
 /** Each race, and beside it the same walk with the protection off: what would be lost. */
 import { expect, test } from 'vitest';
-import { pgDatabase, type Database, type PgPool, type Statement } from '#sync/server/database.ts';
+import type { Database, Run, Statement } from '#sync/server/database.ts';
 import { createPull } from '#sync/server/pull.ts';
 import { testPhone } from '#sync/server/testing/phone.ts';
 import {
@@ -30,16 +30,10 @@ async function openTransaction(): Promise<Connection> {
 }
 
 /** The engine that takes everything visible for settled. */
-const hasty: Database = rewrite((text) => text.replaceAll('pg_snapshot_xmin', 'pg_snapshot_xmax'));
-
-function rewrite(change: (text: string) => string): Database {
-  const own = ({ text }: Statement): Statement => ({ text: change(text) });
-  return {
-    run: (statement, values) => database.run(own(statement), values),
-    snapshot: (read) =>
-      database.snapshot((run) => read((statement, values) => run(own(statement), values))),
-  };
-}
+const hasty: Database = {
+  run: ({ text }, values) =>
+    database.run({ text: text.replaceAll('pg_snapshot_xmin', 'pg_snapshot_xmax') }, values),
+};
 
 async function slowBehindFast(source: Database, label: string) {
   const phone = phoneOn(source, 'season');
@@ -82,46 +76,53 @@ test('a first snapshot taken while a transaction is open gets its rows afterward
   expect(hurried.names('venue')).not.toContain('C slow');
 });
 
-test('what commits between the statements of one pull comes with the next', async () => {
-  let count = 0;
-  const interrupted = createPull({
-    database: spied(async () => void (await world.run(insertVenue(`D ${(count += 1)}`)))),
-    secret,
-    buckets: anyBuckets,
-  });
-  const whole = createPull({ database, secret, buckets: anyBuckets });
-  let pull = interrupted;
-  const phone = testPhone((viewer, request) => pull(viewer, request), ['season', 'x']);
-  await phone.sync();
-  await phone.sync();
-  expect(count).toBeGreaterThan(3);
-  pull = whole;
-  await phone.sync();
-  const all = Array.from({ length: count }, (_, index) => `D ${index + 1}`);
-  expect(phone.names('venue')).toEqual(expect.arrayContaining(all));
-});
+test.each([[[]], [['season']]])(
+  'what commits between the statements of one pull comes with the next (shared: %j)',
+  async (shared) => {
+    let count = 0;
+    const meddled: Database = {
+      async run(statement, values) {
+        await world.run(insertVenue(`D ${shared.length} ${(count += 1)}`));
+        return database.run(statement, values);
+      },
+    };
+    const engine = { secret, buckets: anyBuckets, shared };
+    let pull = createPull({ database: meddled, ...engine });
+    const phone = testPhone((viewer, request) => pull(viewer, request), ['season', 'x']);
+    for (let round = 0; round < 3; round += 1) await phone.sync();
+    expect(count).toBeGreaterThan(5);
+    pull = createPull({ database, ...engine });
+    await phone.sync();
+    const all = Array.from({ length: count }, (_, at) => `D ${shared.length} ${at + 1}`);
+    expect(phone.names('venue')).toEqual(expect.arrayContaining(all));
+  },
+);
 
 test('control: a cursor from a later snapshot than the rows loses a commit for ever', async () => {
-  const apart = createPull({
-    database: rowsBeforeCursor(() => world.run(insertVenue('E lost'))),
-    secret,
-    buckets: anyBuckets,
-  });
-  const whole = createPull({ database, secret, buckets: anyBuckets });
-  let pull = apart;
+  const apart = torn(
+    () => world.run(insertVenue('E lost')),
+    (before, after) => after.map((row) => ({ ...row, body: of(before, row)['body'] })),
+  );
+  let pull = createPull({ database: apart, secret, buckets: anyBuckets });
   const phone = testPhone((viewer, request) => pull(viewer, request), ['season']);
   await phone.sync();
-  pull = whole;
+  pull = createPull({ database, secret, buckets: anyBuckets });
   await makeVenue(world, 'E next');
   await phone.sync();
   expect(phone.names('venue')).toContain('E next');
   expect(phone.names('venue')).not.toContain('E lost');
 });
 
-test('a row that moves while its buckets are read one after the other never vanishes', async () => {
-  expect(await seenAfterMove('repeatable read')).toBe(true);
-  // control: each statement with a snapshot of its own
-  expect(await seenAfterMove('read committed')).toBe(false);
+test('a row that moves while its buckets are read never vanishes', async () => {
+  expect(await seenAfterMove((read, move) => beforeNews(read, move))).toBe(true);
+  // control: the first bucket as it was, the second as it is
+  const oneByOne = (_: Run, move: () => Promise<unknown>, first: string) =>
+    torn(move, (before, after) =>
+      after.map((row) =>
+        row['bucket'] === first ? { ...of(before, row), present: row['present'] } : row,
+      ),
+    );
+  expect(await seenAfterMove(oneByOne)).toBe(false);
 });
 
 test('a transaction in another database holds the feed back, and the answer says so', async () => {
@@ -136,68 +137,48 @@ test('a transaction in another database holds the feed back, and the answer says
   expect(phone.names('venue')).toContain('F held');
 });
 
-/**
- * The real adapter on a pool that calls `before` ahead of each statement of a snapshot, at the
- * isolation level asked for.
- */
-function spied(
-  before: (text: string, values: unknown[]) => Promise<void>,
-  level = 'repeatable read',
-): Database {
-  const pool: PgPool = {
-    query: async (query) => (await world.pool()).query(query),
-    async connect() {
-      const client = await (await world.pool()).connect();
-      return {
-        async query({ text, values = [] }) {
-          if (text.startsWith('begin'))
-            return client.query({ text: text.replace('repeatable read', level) });
-          if (text !== 'commit') await before(text, values);
-          return client.query({ text, values });
-        },
-        release: (destroy) => client.release(destroy),
-      };
+type Rows = Record<string, unknown>[];
+
+const of = (rows: Rows, { bucket }: Rows[number]) =>
+  rows.find((row) => row['bucket'] === bucket) ?? {};
+
+/** Every statement that reads rows does so twice, with something in between. */
+function torn(act: () => Promise<unknown>, mix: (before: Rows, after: Rows) => Rows): Database {
+  return {
+    async run<Row>(statement: Statement, values: readonly unknown[]) {
+      const before = await database.run<Rows[number]>(statement, values);
+      if (!statement.text.includes('as body')) return before as Row[];
+      await act();
+      return mix(before, await database.run<Rows[number]>(statement, values)) as Row[];
     },
   };
-  return pgDatabase(pool);
 }
 
-/** Rows from an older snapshot than the cursor's. */
-function rowsBeforeCursor(act: () => Promise<unknown>): Database {
+function beforeNews(run: Run, act: () => Promise<unknown>): Database {
   return {
-    run: database.run,
-    snapshot: (read) =>
-      database.snapshot(async (rows) => {
-        await rows({ text: 'select 1' }, []);
-        await act();
-        return read((statement, values) =>
-          statement.text.includes('as watermark')
-            ? database.run(statement, values)
-            : rows(statement, values),
-        );
-      }),
+    async run(statement, values) {
+      if (statement.text.includes('as body')) await act();
+      return run(statement, values);
+    },
   };
 }
 
-/** Whether the phone still has a match that moved from the second bucket to the first in between. */
-async function seenAfterMove(level: string): Promise<boolean> {
-  const [first, second] = [await makeEvent(world, 'A'), await makeEvent(world, 'B')].toSorted();
-  const match = await makeMatch(world, String(second), 'Moving');
-  const moving = spied(async (text, values) => {
-    if (!text.includes('as swept') || values[0] !== `event/${second}`) return;
-    await world.run('update match set event_id = $1 where id = $2', [first, match]);
-  }, level);
-  const whole = createPull({ database, secret, buckets: anyBuckets });
-  let pull = whole;
-  const phone = testPhone(
-    (viewer, request) => pull(viewer, request),
-    [`event/${first}`, `event/${second}`],
-  );
+/** Whether the phone still has a match that moved from the second bucket to the first meanwhile. */
+async function seenAfterMove(
+  moving: (run: Run, move: () => Promise<unknown>, first: string) => Database,
+): Promise<boolean> {
+  const [first, second] = [await makeEvent(world, 'A'), await makeEvent(world, 'B')];
+  const match = await makeMatch(world, second, 'Moving');
+  const move = () => world.run('update match set event_id = $1 where id = $2', [first, match]);
+  const buckets = [`event/${first}`, `event/${second}`];
+  let pull = createPull({ database, secret, buckets: anyBuckets });
+  const phone = testPhone((viewer, request) => pull(viewer, request), buckets);
   await phone.sync();
   // Both buckets have news, so that both are read.
-  for (const event of [first, second]) await makeMatch(world, String(event), 'News');
-  await phoneOn(database, `event/${first}`, `event/${second}`).sync();
-  pull = createPull({ database: moving, secret, buckets: anyBuckets });
+  for (const event of [first, second]) await makeMatch(world, event, 'News');
+  await phoneOn(database, ...buckets).sync();
+  const source = moving(database.run, move, `event/${first}`);
+  pull = createPull({ database: source, secret, buckets: anyBuckets });
   await phone.pull();
   expect(phone.names('match').filter((name) => name === 'News')).toHaveLength(2);
   return phone.row('match', match) !== undefined;

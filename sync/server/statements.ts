@@ -1,100 +1,180 @@
-/** The statements of a pull. Each answers text that goes to the wire as PostgreSQL made it. */
-import { prepared, type Statement } from '#sync/server/database.ts';
-
-/** Where the feeds of a viewer's buckets end, in one snapshot. Transaction ids are in decimal. */
-export interface Look {
-  epoch: string;
-  /** ISO 8601. */
-  asOf: string;
-  /** Below it every transaction has ended. */
-  watermark: string;
-  /** From it on no transaction had ended. */
-  horizon: string;
-  /** JSON of `Feed`s, null without buckets. */
-  feeds: string | null;
-}
-
-/** Bucket, its highest visible change, and its highest one below the watermark. */
-export type Feed = [bucket: string, top: string | null, head: string | null];
-
 /**
- * One probe at the end of each bucket's feed. `buckets` is SQL that gives the names of the viewer's
- * ($1) buckets, each once.
+ * The statements of a pull. Each sees one snapshot of the database, and what it builds goes to the
+ * wire as PostgreSQL made it. Transaction ids are in decimal.
  *
  * A change counts only below the snapshot's xmin: until the oldest transaction has ended, one with
  * a lower number than a visible change's may still commit (PostgreSQL, "pg_snapshot Components").
  */
-export function lookStatement(buckets: string): Statement {
-  return prepared(/* sql */ `
-    select present.epoch,
-      to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "asOf",
-      pg_snapshot_xmin(pg_current_snapshot())::text as watermark,
-      pg_snapshot_xmax(pg_current_snapshot())::text as horizon,
-      (
-        select json_agg(json_build_array(mine.bucket, last.xid,
-          case when last.xid < pg_snapshot_xmin(pg_current_snapshot()) then last.xid else (
-            select c.xid from sync.change c
-            where c.bucket = mine.bucket and c.xid < pg_snapshot_xmin(pg_current_snapshot())
-            order by c.xid desc limit 1
-          ) end))::text
-        from (${buckets}) as mine (bucket)
-        left join lateral (
-          select c.xid from sync.change c where c.bucket = mine.bucket order by c.xid desc limit 1
-        ) as last on true
-      ) as feeds
-    from sync.present`);
+import { prepared, type Statement } from '#sync/server/database.ts';
+
+/** One row for each of the viewer's buckets. */
+export interface Glance {
+  bucket: string;
+  /** The highest visible change, null where there was never one. */
+  top: string | null;
+  /** See `readPresent`. */
+  present: string;
 }
 
-/** All rows of bucket $1, from the tables themselves. */
-export const snapshotStatement: Statement = {
-  text: /* sql */ `
-    select coalesce(string_agg(to_json(collection)::text || ':[' || rows || ']', ','), '') as rows
-    from (
-      select collection, string_agg(body::text, ',' order by id) as rows
-      from sync.published where bucket = $1 group by collection
-    ) as by_collection`,
-};
+/**
+ * Of the database as a whole: what the epoch is made of, when the server started (seconds), the
+ * snapshot, the time (seconds). Neither has a blank in it.
+ */
+const present = /* sql */ `concat_ws(' ', present.identity,
+      date_part('epoch', pg_postmaster_start_time()), pg_current_snapshot(), date_part('epoch', now()))`;
+
+const last = (bucket: string) => /* sql */ `(
+      select c.xid from sync.change c where c.bucket = ${bucket} order by c.xid desc limit 1)`;
 
 /**
- * What changed in bucket $1 from position $2 on. `swept`: tombstones in that range are gone, only a
- * snapshot will do.
+ * One probe at the end of each bucket's feed: all that an idle pull costs. `buckets` is SQL that
+ * gives the names of the viewer's ($1) buckets, each once. No row at all where there is none.
  */
-export const deltaStatement: Statement = {
-  text: /* sql */ `
+export function glanceStatement(buckets: string): Statement {
+  return prepared(/* sql */ `
+    select mine.bucket, ${last('mine.bucket')} as top,
+      (select ${present} from sync.present) as present
+    from (${buckets}) as mine (bucket)`);
+}
+
+/** Where a bucket's feed ends. */
+interface FeedEnd {
+  epoch: string;
+  present: string;
+  top: string | null;
+  /** The highest change below the watermark. */
+  head: string | null;
+  /** Stands for the transactions that are visible in the bucket and not yet below the watermark. */
+  above: string | null;
+}
+
+/** One row for each of the viewer's buckets; without any, one in which `bucket` is null. */
+export interface Look extends FeedEnd {
+  bucket: string | null;
+  /** JSON's inside: mode, rows, deleted. '' where there is nothing to tell, or not by this. */
+  body: string;
+}
+
+/** Reads `from … as feed` and adds where it ends. `feed` has a column `bucket`. */
+const ended = (feed: string) => /* sql */ `
+    select feed.*, last.xid as top,
+      case when last.xid < pg_snapshot_xmin(pg_current_snapshot()) then last.xid else (
+        select c.xid from sync.change c
+        where c.bucket = feed.bucket and c.xid < pg_snapshot_xmin(pg_current_snapshot())
+        order by c.xid desc limit 1
+      ) end as head,
+      case when last.xid >= pg_snapshot_xmin(pg_current_snapshot()) then (
+        select md5(string_agg(distinct c.xid::text, ' ')) from sync.change c
+        where c.bucket = feed.bucket and c.xid >= pg_snapshot_xmin(pg_current_snapshot())
+      ) end as above
+    from ${feed}
+    left join lateral (
+      select c.xid from sync.change c where c.bucket = feed.bucket order by c.xid desc limit 1
+    ) as last on true`;
+
+/** All rows of `feed.bucket`, from the tables themselves. */
+const snapshot = /* sql */ `(
+      select '"mode":"snapshot","rows":{' || coalesce(string_agg(
+        to_json(collection)::text || ':[' || rows || ']', ','), '') || '},"deleted":{}'
+      from (
+        select p.collection, string_agg(p.body::text, ',' order by p.id) as rows
+        from sync.published p where p.bucket = feed.bucket group by p.collection
+      ) as by_collection)`;
+
+/**
+ * What changed in `feed.bucket` from position `feed.since` on. Null when tombstones in that range
+ * were swept away: only a snapshot will do.
+ */
+const delta = /* sql */ `(
     with line as materialized (
       select c.collection, c.id, c.deleted from sync.change c
-      where c.bucket = $1 and c.xid >= $2::xid8
+      where c.bucket = feed.bucket and c.xid >= feed.since
         and c.xid < pg_snapshot_xmin(pg_current_snapshot())
     ), changed as materialized (
       select line.collection, line.id, row.body
       from line left join lateral (
         select p.body from sync.published p
         where not line.deleted and p.collection = line.collection and p.id = line.id
-          and p.bucket = $1
+          and p.bucket = feed.bucket
       ) as row on true
     )
-    select exists (select from line where collection = '') as swept,
-      coalesce((
+    select case when not exists (select from line where collection = '') then
+      '"mode":"delta","rows":{' || coalesce((
         select string_agg(to_json(collection)::text || ':[' || rows || ']', ',') from (
           select collection, string_agg(body::text, ',' order by id) as rows
           from changed where body is not null group by collection
-        ) as by_collection), '') as rows,
-      coalesce((
+        ) as by_collection), '') || '},"deleted":{' || coalesce((
         select string_agg(to_json(collection)::text || ':' || ids, ',') from (
           select collection, json_agg(id order by id)::text as ids
           from changed where body is null group by collection
-        ) as by_collection), '') as deleted`,
-};
+        ) as by_collection), '') || '}' end)`;
 
-/** The digest of bucket $1 as `sync/protocol/digest.ts` defines it. */
-export const digestStatement: Statement = {
+/** The digest of `feed.bucket` as `sync/protocol/digest.ts` defines it: count, colon, hash. */
+const digest = /* sql */ `(
+      select count(*) || ':' || encode(sha256(convert_to(coalesce(
+        string_agg(line, chr(10) order by line collate "C"), ''), 'UTF8')), 'hex')
+      from (
+        select p.collection || '/' || p.id || ':' || p.version as line
+        from sync.published p where p.bucket = feed.bucket
+      ) as lines)`;
+
+/**
+ * For a phone that has nothing. $1: the viewer; $2: kinds of buckets that are left to
+ * `sharedStatement`; their `body` is ''.
+ */
+export function firstStatement(buckets: string): Statement {
+  return prepared(/* sql */ `
+    with feed as materialized (${ended(`(${buckets}) as feed (bucket)`)})
+    select present.epoch, ${present} as present, feed.bucket, feed.top, feed.head, feed.above,
+      case when split_part(feed.bucket, '/', 1) = any ($2) then '' else ${snapshot} end as body
+    from sync.present left join feed on true`);
+}
+
+/**
+ * For a phone that has something. $1: the viewer; $2: kinds of buckets that are left to
+ * `sharedStatement`; of the phone, $3: its epoch, $4: JSON, by bucket its position, $5: JSON, by
+ * bucket its digest.
+ */
+export function newsStatement(buckets: string): Statement {
+  const mine = /* sql */ `(
+      select mine.bucket, split_part(mine.bucket, '/', 1) = any ($2) as shared,
+        case when present.epoch = $3 then ($4::jsonb ->> mine.bucket)::xid8 end as since,
+        $5::jsonb ->> mine.bucket as digest
+      from (${buckets}) as mine (bucket), sync.present
+    ) as feed`;
+  return prepared(/* sql */ `
+    with feed as materialized (${ended(mine)})
+    select present.epoch, ${present} as present, feed.bucket, feed.top, feed.head, feed.above,
+      coalesce(told.body, ${snapshot}) as body
+    from sync.present left join feed on true
+    left join lateral (
+      select case
+        when feed.shared then ''
+        when feed.since is null then null
+        when feed.head >= feed.since then ${delta}
+        -- Digests are compared only when no newer line is visible.
+        when feed.digest is null or feed.top >= feed.since or feed.digest = ${digest} then ''
+      end as body
+      offset 0
+    ) as told on true`);
+}
+
+export interface Shared extends FeedEnd {
+  body: string;
+  /** Of a snapshot only. */
+  digest: string | null;
+}
+
+/** Bucket $1 from position $2 on, or all of it where that is null. */
+export const sharedStatement: Statement = {
   text: /* sql */ `
-    select count(*)::int as count, encode(sha256(convert_to(coalesce(
-      string_agg(line, chr(10) order by line collate "C"), ''), 'UTF8')), 'hex') as hash
-    from (
-      select collection || '/' || id || ':' || version as line
-      from sync.published where bucket = $1
-    ) as lines`,
+    with feed as materialized (
+      ${ended('(select $1::text as bucket, $2::xid8 as since) as feed')}
+    )
+    select present.epoch, ${present} as present, feed.top, feed.head, feed.above,
+      coalesce(case when feed.since is not null then ${delta} end, ${snapshot}) as body,
+      case when feed.since is null then ${digest} end as digest
+    from sync.present, feed`,
 };
 
 /** What rows look like: changes with any published view. */

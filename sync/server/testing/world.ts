@@ -40,7 +40,6 @@ export function withWorld(): World {
     pool,
     database: {
       run: async (statement, values) => pgDatabase(await pool()).run(statement, values),
-      snapshot: async (read) => pgDatabase(await pool()).snapshot(read),
     },
     async run(text, values = []) {
       return (await (await pool()).query({ text, values })).rows as Row[];

@@ -13,7 +13,7 @@ import type { Plan } from '#sync/simulation/plan.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database.ts';
 import { toAppError } from '#api/platform/error-mapping.ts';
-import { bucketsOfAccount } from '#api/sync-buckets.ts';
+import { bucketsOfAccount, sharedKinds } from '#api/sync-buckets.ts';
 
 export interface ServerOptions {
   orm: Orm;
@@ -42,7 +42,13 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
   const { orm, pool, engine, handlers, plan } = options;
   const sessions = new Map<string, string | null>();
   const database = faultyDatabase(options);
-  const newPull = () => engine.createPull({ database, secret, buckets: bucketsOfAccount });
+  const newPull = () =>
+    engine.createPull({
+      database,
+      secret,
+      buckets: bucketsOfAccount,
+      shared: sharedKinds,
+    });
   let pull = newPull();
   const push = engine.createPush<Tx, Actor>({
     store: {
@@ -171,7 +177,6 @@ function faultyDatabase({ engine, pool, plan, meanwhile }: ServerOptions): Datab
     };
   return {
     run: faulty(real.run),
-    snapshot: (read) => real.snapshot((run) => read(faulty(run))),
   };
 }
 

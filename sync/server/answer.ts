@@ -1,0 +1,42 @@
+/** A pull's answer: what is the phone's own, and parts that others get too. */
+import { gzip, pieceToSend, type Piece } from '#sync/server/gzip.ts';
+
+export interface Answer {
+  /** JSON up to the last of the buckets that were written for this phone. */
+  readonly opening: string;
+  /** `"bucket":{…}` each. */
+  readonly shared: readonly Piece[];
+  /** Whether the opening names a bucket already. */
+  readonly named: boolean;
+}
+
+/** What stands around the answer on the wire. */
+export interface Envelope {
+  readonly before: string;
+  readonly after: string;
+}
+
+const bare: Envelope = { before: '', after: '' };
+const closing = '}}';
+const comma = pieceToSend(',');
+
+/** Bytes below which compressing saves no packet. */
+const threshold = 1024;
+
+export function asText({ opening, shared, named }: Answer, { before, after } = bare): string {
+  const parts = shared.map(({ plain }) => plain.toString());
+  const rest = named && parts.length > 0 ? ['', ...parts].join(',') : parts.join(',');
+  return `${before}${opening}${rest}${closing}${after}`;
+}
+
+/** As one gzip member; null where the answer is too short for that. */
+export function asGzip(
+  { opening, shared, named }: Answer,
+  { before, after } = bare,
+): Buffer | null {
+  const length = shared.reduce((sum, { plain }) => sum + plain.byteLength, opening.length);
+  if (length < threshold) return null;
+  const first = `${before}${opening}${named && shared.length > 0 ? ',' : ''}`;
+  const between = shared.flatMap((part, index) => (index === 0 ? [part] : [comma, part]));
+  return gzip([pieceToSend(first), ...between, pieceToSend(`${closing}${after}`)]);
+}
