@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => uninstall());
 
 /** One in so many; `npm run simulate -- --awaits` takes each. */
-const share = Number(process.env['SIMULATE_SHARE'] ?? 5);
+const share = Number(process.env['SIMULATE_SHARE'] ?? 16);
 
 /** Each of the operation's awaits with each fault that its place knows. */
 function troubled(operation: Operation, { met }: Plan): Operation[] {

@@ -115,6 +115,19 @@ export const controls: Control[] = [
     ],
   },
   {
+    // Either alone is enough: the phone waits, and the server asks for what it lacks.
+    without: 'photos before the save that names them',
+    told: 'a photo goes up before the save that names it',
+    cuts: [
+      { file: outbox, find: 'if (photos || !isDue', put: 'if (!isDue' },
+      {
+        file: 'api/reports/attachments.ts',
+        find: 'if (missing.length > 0) throw new MissingFiles(missing);',
+        put: '',
+      },
+    ],
+  },
+  {
     without: 'keeping refusals',
     told: 'a report is archived while its officer writes',
     cuts: [{ file: 'sync/client/settle.ts', find: 'await attention.put(', put: 'void (' }],

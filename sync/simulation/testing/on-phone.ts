@@ -25,7 +25,7 @@ export const acts: Record<(typeof onPhone)[number], Act> = {
       if (answer === undefined) return;
       await write(world, device, tab, view.id, [answer]);
       // Kept at each pause; saved when the field is left.
-      if (more % 4 !== 0) await world.cast.engine.saveDraft(tab.replica, view.id);
+      if (more % 4 !== 3) await world.cast.engine.saveDraft(tab.replica, view.id);
     }),
 
   attach: (world, device, { pick, more }) =>
@@ -37,7 +37,7 @@ export const acts: Record<(typeof onPhone)[number], Act> = {
       const picture = { bytes, mime: 'image/jpeg', title };
       const { sha256 } = await attachPhoto(tab.replica, view.id, picture);
       if (!tab.process.dead) world.ledger.photos.push({ life, mark: sha256 });
-      if (more % 4 !== 0) await saveDraft(tab.replica, view.id);
+      if (more % 4 !== 3) await saveDraft(tab.replica, view.id);
     }),
 
   save: (world, device, { pick }) =>
