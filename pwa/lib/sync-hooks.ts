@@ -31,7 +31,7 @@ function useReplica(): Replica | null {
  * Runs `read` on the database whenever what it read changes. Undefined until the first answer:
  * what was read for another key, or from another user's database, is not shown meanwhile.
  */
-function useLive<T>(read: (replica: Replica) => Promise<T>, key: string): T | undefined {
+export function useLive<T>(read: (replica: Replica) => Promise<T>, key: string): T | undefined {
   const replica = useReplica();
   const found = useLiveQuery(
     // `async` itself: Dexie follows native awaits only in a function that says so, and would not

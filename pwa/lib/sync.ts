@@ -12,6 +12,7 @@ import { isStorageFull, type Replica } from '#sync/client/replica.ts';
 import { createRunner, type Runner } from '#sync/client/runner.ts';
 import { createStatus } from '#sync/client/status.ts';
 import { httpTransport } from '#sync/client/transport.ts';
+import { createUploadStatus } from '#sync/client/upload-status.ts';
 import { askForBackgroundSync, listenForWakeUps } from '#sync/client/wake-ups.ts';
 import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
 
@@ -27,6 +28,8 @@ let running: Running | null = null;
 let turn: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 export const syncStatus = createStatus();
+/** The photo that is going up just now. */
+export const uploadStatus = createUploadStatus();
 
 /** The user's database, for hooks; null while nobody's is open. */
 export const replicaStore = {
@@ -68,7 +71,7 @@ export function startSync(session: Session): Promise<void> {
     const runner = createRunner({
       replica,
       sessionId: session.id,
-      transport: httpTransport(credentialsOf(session.id)),
+      transport: httpTransport(credentialsOf(session.id), undefined, uploadStatus.set),
       tryLock: webLock,
       status: syncStatus,
       before: sendPendingLogouts,
@@ -117,13 +120,22 @@ export async function mutate<Name extends MutationName>(
   args: MutationArgs<Name>,
   base?: unknown,
 ): Promise<string> {
+  return onReplica((replica) => enqueue(replica, name, args, base));
+}
+
+/**
+ * Runs `work` on the user's database. What it leaves in the outbox goes up by itself.
+ *
+ * @throws Error when nobody is logged in; whatever `work` throws
+ */
+export async function onReplica<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
   await turn;
-  if (running === null) throw new Error(`${name}: nobody is logged in`);
+  if (running === null) throw new Error('nobody is logged in');
   const { replica, runner } = running;
-  const id = await enqueue(replica, name, args, base);
+  const done = await work(replica);
   runner.wake();
   void askForBackgroundSync();
-  return id;
+  return done;
 }
 
 /** Asks the server now: a person pulled the list down, or a page wants to be sure. */

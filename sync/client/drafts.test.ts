@@ -6,7 +6,7 @@ import { reportView, type ReportView } from '#sync/client/report-view.ts';
 import { saveDraft } from '#sync/client/save-report.ts';
 import { away, directTransport } from '#sync/client/testing/fake-server.ts';
 import { freshPhone, round, type Phone } from '#sync/client/testing/phone.ts';
-import { ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
+import { ownBucket, ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
 
 async function start(): Promise<{ server: ReportServer; phone: Phone; id: string }> {
   const server = new ReportServer();
@@ -202,7 +202,7 @@ describe('what an officer types', () => {
   it('stays when the report is not on the phone any more', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
-    server.remove('user/u', 'report', id);
+    server.remove(ownBucket, 'report', id);
     await round(phone, directTransport(server));
     expect(await look(phone, id)).toMatchObject({
       row: null,

@@ -1,7 +1,7 @@
 /** One photo over HTTP. */
 import { fileHashHeader, uploadFile } from '#sync/contracts/files.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
-import { errorReply, type ErrorCode } from '#sync/contracts/errors.ts';
+import { errorReply } from '#sync/contracts/errors.ts';
 import { parseRetryAfter } from '#sync/protocol/answer.ts';
 import type { FileToUpload, UploadReply } from '#sync/client/transport.ts';
 
@@ -49,7 +49,12 @@ export async function uploadOnce(
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'));
   // A proxy's limit that is lower than the server's: it will not get through tomorrow either.
   if (status === 413 && !said.success)
-    return refused(status, 'too_large', say('files.tooLarge', { name: title }));
+    return {
+      kind: 'refused',
+      status,
+      code: 'too_large',
+      message: say('files.tooLarge', { name: title }),
+    };
   if (response.ok || !said.success) return { kind: 'away', retryAfter: null };
   const { code, message, ended = 'session' } = said.data;
   if (status === 429 || status >= 500) return { kind: 'away', retryAfter, status, code, message };

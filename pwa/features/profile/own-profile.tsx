@@ -11,7 +11,7 @@ import { SessionList } from '#pwa/features/profile/session-list.tsx';
 import { refreshStatus } from '#pwa/lib/api.ts';
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import type { Session } from '#pwa/lib/session.ts';
-import { useCollection, useSyncStatus, useWaitingFor } from '#pwa/lib/sync-hooks.ts';
+import { useCollection, useSyncStatus, useWaiting } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -72,7 +72,7 @@ export function OwnProfile({ session }: { session: Session }) {
 /** The session's record, renewed by the synced row, with unsent edits laid over both. */
 function useOwnProfile(session: Session): { user: User; photo: string | null; waiting: boolean } {
   const row = useCollection('profile')?.[0];
-  const waiting = useWaitingFor('profile');
+  const waiting = (useWaiting() ?? []).filter(({ record }) => record === 'profile');
   const version = row?.version ?? 0;
   // The row tells that something changed; pictures and the navigation's name stand in the session.
   useEffect(() => {
@@ -88,9 +88,9 @@ function useOwnProfile(session: Session): { user: User; photo: string | null; wa
       mobileNumber: newer.mobileNumber,
       language: newer.language,
       profilePicture: newer.profilePicture,
-      ...(waiting?.args as Partial<User> | undefined),
+      ...Object.assign({}, ...waiting.map(({ args }) => args as Partial<User>)),
     },
     photo: row?.photo ?? null,
-    waiting: waiting?.state === 'waiting',
+    waiting: waiting.some(({ state }) => state === 'waiting'),
   };
 }

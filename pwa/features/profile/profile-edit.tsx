@@ -16,7 +16,7 @@ import { ApiError, send } from '#pwa/lib/api.ts';
 import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
 import { PictureField, type SentPicture } from '#pwa/lib/parts/picture-field.tsx';
 import { updateUser } from '#pwa/lib/session.ts';
-import { mutate } from '#pwa/lib/sync.ts';
+import { onReplica } from '#pwa/lib/sync.ts';
 import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -26,6 +26,7 @@ import { Input, Select } from '#pwa/ui/input.tsx';
 import { Section } from '#pwa/ui/page.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 import { toast } from '#pwa/ui/toast.tsx';
+import { editProfile } from '#sync/client/profile.ts';
 
 const labels = {
   firstName: 'accounts.givenNames',
@@ -76,7 +77,8 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
         await updateUser(answer.data);
       }
       const found = changeOf(values, stored);
-      if (found !== null) await mutate('profile.edit', found.change, found.base);
+      if (found !== null)
+        await onReplica((replica) => editProfile(replica, found.change, found.base));
       form.reset(values);
       toast('success', { text: offline ? message : t('accounts.profileUpdated') });
       onDone();

@@ -1,15 +1,19 @@
-/** What an outbox item is about, in words: the tournament's or the match's name. */
+/** What an outbox item is about, in words: the tournament's, the match's or the report's name. */
 import { useWords } from '#pwa/lib/words.ts';
 import { useRow } from '#pwa/lib/sync-hooks.ts';
 
-/** @param record `event/{id}` or `match/{id}` */
+/** @param record `event/{id}`, `match/{id}`, `report/{id}` or `profile` */
 export function useMutationName(record: string): string {
   const { t } = useWords();
   const [kind, id] = record.split('/');
   const event = useRow('event', kind === 'event' ? id : null);
   const match = useRow('match', kind === 'match' ? id : null);
+  const report = useRow('report', kind === 'report' ? id : null);
   const home = useRow('team', match?.homeTeamId);
   const away = useRow('team', match?.awayTeamId);
+  if (kind === 'profile') return t('sync.profileEdit');
+  if (kind === 'report')
+    return t('sync.reportSave', { name: report?.name ?? t('sync.someReport') });
   if (kind === 'event') return t('sync.eventJoin', { name: event?.name ?? '…' });
   const name =
     home && away

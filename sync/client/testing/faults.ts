@@ -47,9 +47,7 @@ export async function withDisk(replica: Replica, disk: Disk): Promise<void> {
       if (request.type === 'delete' || used() <= disk.room) return mutate(request);
       held.clear();
       for (const [key, size] of before) held.set(key, size);
-      return Dexie.Promise.reject(
-        new DOMException('the disk is full', 'QuotaExceededError'),
-      ) as unknown as ReturnType<Mutate>;
+      return Dexie.Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'));
     }),
   );
 }
@@ -63,7 +61,7 @@ export async function killedAt(replica: Replica, at: { write: number | null }): 
       writes += 1;
       if (!kill) return mutate(request);
       (request.trans as unknown as IDBTransaction).abort();
-      return Dexie.Promise.reject(new Error('killed')) as unknown as ReturnType<Mutate>;
+      return Dexie.Promise.reject(new Error('killed'));
     }),
     transaction: (tables, mode, options) => {
       if (mode === 'readwrite') writes = 0;

@@ -15,6 +15,7 @@ import { FakeServer } from '#sync/client/testing/fake-server.ts';
 
 type Answer = Omit<MutationResult, 'id'>;
 
+export const ownBucket = 'user/00000000-0000-4000-8000-0000000000aa';
 export const wifi = 'Did the Wi-Fi hold?';
 export const seats = 'Were the seats enough?';
 
@@ -49,7 +50,7 @@ export class ReportServer extends FakeServer {
   /** Changes the report, as an admin or another device does. */
   change(to: Partial<ReportRow>): void {
     this.report = { ...this.report, ...to, version: this.report.version + 1 };
-    this.put('user/u', 'report', this.report);
+    this.put(ownBucket, 'report', this.report);
   }
 
   /** The same from another device of the officer's: somebody else's text in one answer. */

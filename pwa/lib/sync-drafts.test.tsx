@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { protocolHeader } from '#sync/protocol/answer.ts';
+import type { PullRequest } from '#sync/protocol/pull.ts';
+import type { PushRequest } from '#sync/protocol/push.ts';
+import { ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
+import { openSession } from '#pwa/lib/session.ts';
+import { changeState } from '#pwa/lib/session-db.ts';
+import { stopSync, superviseSync, syncNow } from '#pwa/lib/sync.ts';
+import {
+  attachFile,
+  discardTyped,
+  handIn,
+  keepTyped,
+  openPhoto,
+  retryPhoto,
+  saveReport,
+  takeBack,
+  useDrafts,
+  useReport,
+  useUploading,
+} from '#pwa/lib/sync-drafts.ts';
+import { logOut } from '#pwa/lib/sync-logout.ts';
+import { fakeApi, loginReply, ok } from '#pwa/lib/testing/fake-api.ts';
+
+let server: ReportServer;
+let leave: () => void = () => undefined;
+
+function signed(data: unknown): Response {
+  const response = ok(data);
+  response.headers.set(protocolHeader, '1');
+  return response;
+}
+
+/** The fake server behind `fetch`; an upload is known by its hash. */
+function online(): void {
+  fakeApi({
+    'POST /api/sync/pull': ({ body }) => signed(server.pull(body as unknown as PullRequest)),
+    'POST /api/sync/push': ({ body }) => signed(server.push(body as unknown as PushRequest)),
+    'POST /api/auth/logout': () => ok({}),
+  });
+  const through = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url !== '/api/file') return through(url, init);
+    const headers = new Headers(init.headers);
+    const file = (init.body as FormData).get('file') as File;
+    server.upload({
+      sha256: headers.get('x-file-sha256') ?? '',
+      key: headers.get('idempotency-key') ?? '',
+      title: file.name,
+      mime: file.type,
+      bytes: await file.arrayBuffer(),
+    });
+    return ok({ fileName: 'AAAAAAAAAAAAAAAAAAAAAA.jpg' });
+  });
+}
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  server = new ReportServer();
+  online();
+  await openSession(loginReply(), true);
+  leave = superviseSync();
+});
+afterEach(async () => {
+  online();
+  await logOut();
+  leave();
+  await stopSync();
+  await changeState((state) => ({ ...state, logouts: [], leftovers: [] }));
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The report on a screen, once it has come down. */
+async function onScreen() {
+  const { id } = server.report;
+  const { result } = renderHook(() => ({
+    report: useReport(id),
+    drafts: useDrafts(),
+    uploading: useUploading(),
+  }));
+  await waitFor(() => expect(result.current.report?.row).toBeTruthy());
+  return { id, result };
+}
+const typed = (text: string, question = wifi) => ({ question, occurrence: 0, from: '', text });
+const photo = (name: string) => new File(['pixels of ', name], name, { type: 'image/jpeg' });
+
+describe('a report on a screen', () => {
+  it('shows what is typed, saved and sent, and its photos with it', async () => {
+    const { id, result } = await onScreen();
+    await act(() => keepTyped(id, { answers: [typed('It held.')] }));
+    const { sha256 } = await act(() => attachFile(id, photo('north.jpg')));
+    await waitFor(() => expect(result.current.drafts).toHaveLength(1));
+    await waitFor(() =>
+      expect(result.current.report).toMatchObject({ state: 'here', attachments: [{ sha256 }] }),
+    );
+    expect((await openPhoto(sha256))?.type).toBe('image/jpeg');
+    await act(() => saveReport(id));
+    await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
+    expect(server.report).toMatchObject({ attachments: [{ title: 'north.jpg' }] });
+    expect(server.textOf(wifi)).toBe('It held.');
+    expect(result.current.uploading).toBeNull();
+  });
+
+  it('is handed in and taken back while there is no signal', async () => {
+    const { id, result } = await onScreen();
+    fakeApi({});
+    await act(() => keepTyped(id, { answers: [typed('Ok'), typed('Ok', seats)], urgent: false }));
+    expect(await act(() => handIn(id))).toMatchObject({ missing: null });
+    await waitFor(() => expect(result.current.report?.publish).toBe('waiting'));
+    const back = await act(() => takeBack(id));
+    online();
+    act(syncNow);
+    await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
+    // It had been tried in vain by then, or not.
+    expect(server.report.status).toBe(back ? 'draft' : 'published');
+  });
+
+  it('lets go of what was typed when the person says so', async () => {
+    const { id, result } = await onScreen();
+    await act(() => keepTyped(id, { urgent: true }));
+    await act(() => discardTyped(id));
+    await waitFor(() => expect(result.current.drafts).toEqual([]));
+    expect(await retryPhoto('none')).toBe(false);
+  });
+});

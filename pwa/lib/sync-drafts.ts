@@ -1,0 +1,87 @@
+/** Officers' reports as screens read and write them. Everything is on this phone's disk when a promise
+ * resolves, and goes up by itself. */
+import { useSyncExternalStore } from 'react';
+import { shrinkPicture } from '#pwa/lib/pictures.ts';
+import { onReplica, uploadStatus } from '#pwa/lib/sync.ts';
+import { useLive } from '#pwa/lib/sync-hooks.ts';
+import { imageTypes, uploadBytes } from '#sync/contracts/files.ts';
+import { allDrafts, discardDraft, editDraft, type DraftChange } from '#sync/client/drafts.ts';
+import { attachAgain, attachPhoto, photoBlob, type Scale } from '#sync/client/photos.ts';
+import type { DraftItem, PhotoName } from '#sync/client/replica.ts';
+import { reportView, type ReportView } from '#sync/client/report-view.ts';
+import {
+  publishReport,
+  saveDraft,
+  takeBackPublishing,
+  type Published,
+} from '#sync/client/save-report.ts';
+
+/** A camera's picture is made this small on the phone: readable, and up in seconds on a bad line. */
+const photoBytes = 1_500_000;
+
+/** The report with all that is on its way; null if this phone knows nothing of it. */
+export function useReport(reportId: string): ReportView | null | undefined {
+  return useLive((replica) => reportView(replica, reportId), `report view ${reportId}`);
+}
+
+/** What was typed and not saved, the newest first. */
+export function useDrafts(): DraftItem[] | undefined {
+  return useLive(allDrafts, 'drafts');
+}
+
+/** The photo that is going up just now. */
+export function useUploading(): PhotoName | null {
+  return useSyncExternalStore(uploadStatus.subscribe, uploadStatus.getSnapshot, () => null);
+}
+
+/** Keeps what was typed: call it at each pause, and before a photo is attached. */
+export function keepTyped(reportId: string, change: DraftChange): Promise<void> {
+  return onReplica((replica) => editDraft(replica, reportId, change));
+}
+
+/** The officer pressed Save. Null when the report is closed or gone, and the text stays here. */
+export function saveReport(reportId: string): Promise<string | null> {
+  return onReplica((replica) => saveDraft(replica, reportId, { even: true }));
+}
+
+/** The officer pressed Publish; or what is missing for it. */
+export function handIn(reportId: string): Promise<Published> {
+  return onReplica((replica) => publishReport(replica, reportId));
+}
+
+/** Takes a handing in back that waits for signal; false when it is too late. */
+export function takeBack(reportId: string): Promise<boolean> {
+  return onReplica((replica) => takeBackPublishing(replica, reportId));
+}
+
+/** Throws away what was typed and not saved; only when the person says so. */
+export function discardTyped(reportId: string): Promise<void> {
+  return onReplica((replica) => discardDraft(replica, reportId));
+}
+
+/** Attaches a photo or file of the phone's, pictures made smaller. Throws PhotoError in people's words. */
+export async function attachFile(reportId: string, file: File): Promise<PhotoName> {
+  const picture = { bytes: await file.arrayBuffer(), mime: file.type, title: file.name };
+  return onReplica((replica) => attachPhoto(replica, reportId, picture, shrink));
+}
+
+/** Takes a photo up again that needed attention; it goes with the next save. */
+export function retryPhoto(attentionId: string): Promise<boolean> {
+  return onReplica((replica) => attachAgain(replica, attentionId));
+}
+
+/** A photo of this phone's as a file to show; null if its bytes are not here. */
+export function openPhoto(sha256: string): Promise<Blob | null> {
+  return onReplica((replica) => photoBlob(replica, sha256));
+}
+
+const shrink: Scale = async (picture) => {
+  const { bytes, mime, title } = picture;
+  const isPhoto = mime.startsWith('image/');
+  const small = bytes.byteLength <= photoBytes && (imageTypes as readonly string[]).includes(mime);
+  if (!isPhoto || small) return picture;
+  const made = await shrinkPicture(new File([bytes], title, { type: mime }), photoBytes);
+  // One that this browser cannot read goes as it is, if the server may take it.
+  if (made.size > uploadBytes) return picture;
+  return { bytes: await made.arrayBuffer(), mime: made.type, title: made.name };
+};
