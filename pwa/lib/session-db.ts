@@ -17,6 +17,12 @@ export interface Session {
   remember: boolean;
   /** Epoch milliseconds of the last login or refresh. */
   refreshedAt: number;
+  /** The user's database was there in this session: without it now, the browser has cleared it. */
+  entered?: true;
+  /** It was cleared, and the person has not read so yet. */
+  cleared?: true;
+  /** The browser was asked not to clear it. */
+  askedToPersist?: true;
 }
 
 /** A log-out that the server has not heard of yet. */
@@ -39,13 +45,15 @@ export interface Leftover {
   rule: 'wipe' | 'clear-rows' | 'keep' | 'wipe-if-sent';
 }
 
-/** Why nobody is logged in; the login screen says it. */
+/** Why nobody is logged in; the login screen says it. A chosen log-out leaves no such word. */
 export interface Ended {
   reason: 'chosen' | 'ended' | 'blocked' | 'expired';
   /** The server's words, where it said something. */
   message: string | null;
   /** Whose session it was. */
   userId?: string;
+  /** It was to be remembered: the phone is the person's own, as far as can be told. */
+  remember?: boolean;
 }
 
 export interface StoredState {
@@ -59,6 +67,11 @@ const databaseName = 'touchline-session';
 const storeName = 'state';
 const key = 'now';
 const nothing: StoredState = { session: null, ended: null, logouts: [], leftovers: [] };
+
+/** Nobody was ever logged in, or all that they left is done away with. */
+export function isNothing({ session, ended, logouts, leftovers }: StoredState): boolean {
+  return session === null && ended === null && logouts.length + leftovers.length === 0;
+}
 
 export function readState(): Promise<StoredState> {
   return inStore('readonly', (state) => state);
@@ -84,7 +97,9 @@ async function inStore(
       read.onsuccess = () => {
         const before = read.result ?? nothing;
         result = change(before);
-        if (mode === 'readwrite' && result !== before) store.put(result, key);
+        if (mode === 'readonly' || result === before) return;
+        if (isNothing(result)) store.delete(key);
+        else store.put(result, key);
       };
       transaction.oncomplete = () => resolve(result);
       transaction.onerror = () => reject(transaction.error ?? read.error);

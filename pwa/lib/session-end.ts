@@ -17,11 +17,11 @@ const rules: Record<Ended['reason'], Leftover['rule']> = {
 export function endSession(state: StoredState, sessionId: string, ended: Ended): StoredState {
   const { session } = state;
   if (session === null || session.id !== sessionId) return state;
-  const { token, refreshToken } = session;
+  const { token, refreshToken, remember } = session;
   return {
     session: null,
     // Who chose to leave is not remembered: the next person finds nothing of them.
-    ended: ended.reason === 'chosen' ? ended : { ...ended, userId: session.user.id },
+    ended: ended.reason === 'chosen' ? null : { ...ended, userId: session.user.id, remember },
     logouts:
       ended.reason === 'chosen'
         ? [...state.logouts, { sessionId, token, refreshToken }]

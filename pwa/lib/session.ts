@@ -7,8 +7,10 @@ import { login, logout, refresh, type LoginReply, type User } from '#sync/contra
 import type { Input } from '#sync/contracts/endpoint.ts';
 import { ApiError, isNetworkError, request } from '#pwa/lib/http.ts';
 import { withLock } from '#pwa/lib/locks.ts';
+import { forgetKept, markKept, wasKept } from '#pwa/lib/presence.ts';
 import {
   changeState,
+  isNothing,
   readState,
   type Ended,
   type PendingLogout,
@@ -19,10 +21,16 @@ import { beginSession, endedBy, endSession, isExpired } from '#pwa/lib/session-e
 
 export type { Ended, Session } from '#pwa/lib/session-db.ts';
 
+/**
+ * What became of this browser's storage. `cleared`: it was, from under whoever was logged in.
+ * `closed`: nothing can be kept (a private window, or switched off). `newer`: a newer app has it.
+ */
+export type Storage = 'fine' | 'cleared' | 'closed' | 'newer';
+
 /** What screens see. `loading` until the stored session has been read, a few milliseconds. */
 export type SessionState =
   | { phase: 'loading' }
-  | { phase: 'guest'; ended: Ended | null }
+  | { phase: 'guest'; ended: Ended | null; storage: Storage }
   | { phase: 'open'; session: Session };
 
 let snapshot: SessionState = { phase: 'loading' };
@@ -45,9 +53,14 @@ function show(state: StoredState): StoredState {
   const same =
     snapshot.phase === 'open' && session !== null && unchanged(snapshot.session, session);
   if (same) return state;
-  snapshot = session === null ? { phase: 'guest', ended } : { phase: 'open', session };
-  for (const listener of listeners) listener();
+  const storage = isNothing(state) && wasKept() ? 'cleared' : 'fine';
+  set(session === null ? { phase: 'guest', ended, storage } : { phase: 'open', session });
   return state;
+}
+
+function set(next: SessionState): void {
+  snapshot = next;
+  for (const listener of listeners) listener();
 }
 
 function unchanged(a: Session, b: Session): boolean {
@@ -63,19 +76,43 @@ async function change(how: (state: StoredState) => StoredState): Promise<StoredS
 
 /**
  * Reads the stored session; call it once before the first screen. No network. A short session
- * whose time is over ends here.
+ * whose time is over ends here. A storage that is closed is told as the state of a guest.
  */
 export async function loadSession(): Promise<Session | null> {
-  if (channel === undefined && typeof BroadcastChannel !== 'undefined') {
-    channel = new BroadcastChannel('touchline-session');
-    channel.addEventListener('message', () => void readState().then(show));
+  listen();
+  try {
+    const { session } = await readState();
+    const state =
+      session !== null && isExpired(session, Date.now())
+        ? await change((now) => endSession(now, session.id, { reason: 'expired', message: null }))
+        : show(await readState());
+    if (state.session !== null) markKept(state.session.remember);
+    return state.session;
+  } catch (error) {
+    const newer = error instanceof DOMException && error.name === 'VersionError';
+    set({ phase: 'guest', ended: null, storage: newer ? 'newer' : 'closed' });
+    console.warn('the stored session could not be read', error);
+    return null;
   }
-  const { session } = await readState();
-  const state =
-    session !== null && isExpired(session, Date.now())
-      ? await change((now) => endSession(now, session.id, { reason: 'expired', message: null }))
-      : show(await readState());
-  return state.session;
+}
+
+/** Looks again at what is stored: another tab, the worker or the browser may have changed it. */
+export async function rereadSession(): Promise<StoredState> {
+  return show(await readState());
+}
+
+function listen(): void {
+  if (channel !== undefined || typeof BroadcastChannel === 'undefined') return;
+  channel = new BroadcastChannel('touchline-session');
+  // A storage that fails now is told by whoever needs it.
+  const look = () => void rereadSession().catch(() => undefined);
+  channel.addEventListener('message', look);
+  if (typeof document === 'undefined') return;
+  // A tab that slept, or came back by the back button, has heard nothing meanwhile.
+  addEventListener('pageshow', look);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
 }
 
 /**
@@ -87,27 +124,41 @@ export async function logIn(credentials: Input<NonNullable<typeof login.body>>):
   // An older log-out answered after this login would take the new cookie away.
   await sendPendingLogouts();
   const { data } = await request(login, { body: credentials }, { timeout: 30_000 });
-  const session = await openSession(data, credentials.remember ?? true);
-  void askToPersist();
-  return session;
-}
-
-/** Asks the browser not to evict what the phone holds; a refusal changes nothing. */
-async function askToPersist(): Promise<void> {
-  const storage = (globalThis.navigator as Navigator | undefined)?.storage;
-  await storage?.persist?.().catch(() => false);
+  return openSession(data, credentials.remember ?? true);
 }
 
 /** Opens a session from a login's reply. */
 export async function openSession(reply: LoginReply, remember: boolean): Promise<Session> {
   const session: Session = { ...reply, id: uuid(), remember, refreshedAt: Date.now() };
   await change((state) => beginSession(state, session));
+  markKept(remember);
   return session;
+}
+
+/** Notes something about the open session. Ignored if `sessionId` is no longer it. */
+export async function noteOnSession(
+  sessionId: string,
+  note: Partial<Pick<Session, 'entered' | 'cleared' | 'askedToPersist'>>,
+): Promise<void> {
+  await change((state) =>
+    state.session?.id === sessionId ? { ...state, session: { ...state.session, ...note } } : state,
+  );
+}
+
+/** The person has read that this browser cleared what was kept. */
+export async function clearedIsRead(): Promise<void> {
+  await change((state) => {
+    if (state.session === null) return state;
+    const session = { ...state.session };
+    delete session.cleared;
+    return { ...state, session };
+  });
 }
 
 /** Ends the session, in every tab. Ignored if `sessionId` is no longer the open one. */
 export async function closeSession(sessionId: string, ended: Ended): Promise<void> {
-  await change((state) => endSession(state, sessionId, ended));
+  const { session } = await change((state) => endSession(state, sessionId, ended));
+  if (ended.reason === 'chosen' && session === null) forgetKept();
 }
 
 /**

@@ -1,6 +1,5 @@
 /** The one session a runner may speak for. */
-import { closeSession, refreshSession } from '#pwa/lib/session.ts';
-import { readState } from '#pwa/lib/session-db.ts';
+import { closeSession, refreshSession, rereadSession } from '#pwa/lib/session.ts';
 import { endedBy } from '#pwa/lib/session-end.ts';
 import type { Credentials } from '#sync/client/transport.ts';
 
@@ -8,7 +7,7 @@ import type { Credentials } from '#sync/client/transport.ts';
 export function credentialsOf(sessionId: string): Credentials {
   return {
     async token() {
-      const { session } = await readState();
+      const { session } = await rereadSession();
       return session?.id === sessionId ? session.token : null;
     },
     renew: (stale) => refreshSession(stale),

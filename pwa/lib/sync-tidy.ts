@@ -1,9 +1,10 @@
 /** Finishes what ended sessions left to do on this phone; whoever comes first does it. */
 import { withLock } from '#pwa/lib/locks.ts';
 import { changeState, readState, type Session } from '#pwa/lib/session-db.ts';
+import { noteOnSession } from '#pwa/lib/session.ts';
 import { leaveReplica } from '#sync/client/leave.ts';
 import { writeSession } from '#sync/client/meta.ts';
-import { openReplica, type Replica } from '#sync/client/replica.ts';
+import { NoReplicaError, openReplica, type Replica } from '#sync/client/replica.ts';
 
 const lock = 'touchline-tidy';
 
@@ -24,14 +25,39 @@ async function tidyHere(): Promise<void> {
 
 /**
  * Opens the session's database and gives it the right to write; null if the session is over by
- * then. A log-out in another tab comes before or after this as a whole.
+ * then. A log-out in another tab comes before or after this as a whole. A database that this session
+ * has had and that is not there any more was cleared by the browser: noted, to be told.
+ *
+ * @param onBlocked hears that a page of an older app holds it open
+ * @throws NewerReplicaError
  */
-export async function enterReplica(session: Session): Promise<Replica | null> {
+export async function enterReplica(
+  session: Session,
+  onBlocked: () => void,
+): Promise<Replica | null> {
   return withLock(lock, async () => {
     await tidyHere();
-    if ((await readState()).session?.id !== session.id) return null;
-    const replica = await openReplica(session.user.id, { create: true });
+    const { session: open } = await readState();
+    if (open?.id !== session.id) return null;
+    const there = await openIfThere(session.user.id, onBlocked);
+    const replica = there ?? (await openReplica(session.user.id, { create: true, onBlocked }));
     await writeSession(replica, session.id);
+    const cleared = there === null && open.entered === true;
+    if (cleared) await noteOnSession(session.id, { cleared });
+    if (open.entered !== true) await noteOnSession(session.id, { entered: true });
     return replica;
   });
+}
+
+/** The user's database, if this phone has it. */
+export async function openIfThere(
+  userId: string,
+  onBlocked: () => void = () => undefined,
+): Promise<Replica | null> {
+  try {
+    return await openReplica(userId, { onBlocked });
+  } catch (error) {
+    if (error instanceof NoReplicaError) return null;
+    throw error;
+  }
 }

@@ -5,10 +5,14 @@
 import type { Session } from '#pwa/lib/session-db.ts';
 import { sendPendingLogouts, sessionStore } from '#pwa/lib/session.ts';
 import { credentialsOf } from '#pwa/lib/sync-credentials.ts';
+import { listenLive } from '#pwa/lib/sync-live.ts';
+import { askToPersist } from '#pwa/lib/sync-storage.ts';
 import { enterReplica, tidy } from '#pwa/lib/sync-tidy.ts';
+import { watchReplica } from '#pwa/lib/sync-watch.ts';
+import type { Outcome } from '#sync/client/cycle.ts';
 import { webLock } from '#sync/client/locks.ts';
 import { dismissAttention, enqueue } from '#sync/client/outbox.ts';
-import { isStorageFull, type Replica } from '#sync/client/replica.ts';
+import { isCausedBy, isStorageFull, type Replica } from '#sync/client/replica.ts';
 import { createRunner, type Runner } from '#sync/client/runner.ts';
 import { createStatus } from '#sync/client/status.ts';
 import { httpTransport } from '#sync/client/transport.ts';
@@ -57,7 +61,8 @@ export function superviseSync(): () => void {
 
 /** The phone's own storage failed; the status says so, and the next start tries again. */
 function report(error: unknown): void {
-  syncStatus.set({ error: isStorageFull(error) ? 'storage' : 'failed' });
+  const newer = isCausedBy(error, 'NewerReplicaError');
+  syncStatus.set({ error: newer ? 'newer' : isStorageFull(error) ? 'storage' : 'failed' });
   console.warn('sync could not start', error);
 }
 
@@ -66,7 +71,8 @@ export function startSync(session: Session): Promise<void> {
   return inTurn(async () => {
     if (running?.sessionId === session.id) return;
     await end();
-    const replica = await enterReplica(session);
+    const replica = await enterReplica(session, () => syncStatus.set({ error: 'blocked' }));
+    syncStatus.set({ error: null });
     if (replica === null) return;
     const runner = createRunner({
       replica,
@@ -76,11 +82,26 @@ export function startSync(session: Session): Promise<void> {
       status: syncStatus,
       before: sendPendingLogouts,
       isVisible: () => document.visibilityState === 'visible',
+      isHeard: () => live.heard(),
     });
-    running = { sessionId: session.id, replica, runner, leave: listenForWakeUps(runner.wake) };
+    const live = listenLive(session.id, replica.name, runner.wake);
+    const ends = [listenForWakeUps(runner.wake), live.stop, askToPersist(session, syncStatus)];
+    const leave = () => ends.forEach((stop) => stop());
+    running = { sessionId: session.id, replica, runner, leave };
+    watchReplica(replica, session.user.id, {
+      newer: () => void inTurn(end).then(() => syncStatus.set({ error: 'newer' })),
+      gone: () => void beginAgain(session, replica).catch(report),
+    });
     announce();
     runner.wake();
   });
+}
+
+/** The browser cleared the database under an open session: it is made again, and that is told. */
+async function beginAgain(session: Session, lost: Replica): Promise<void> {
+  if (running?.replica !== lost) return;
+  await stopSync();
+  await startSync(session);
 }
 
 /** Stops syncing and closes the database; calls under way are not applied. */
@@ -96,7 +117,7 @@ async function end(): Promise<void> {
   announce();
   await runner.stop();
   replica.close();
-  syncStatus.set({ reach: 'unknown', syncing: false, error: null });
+  syncStatus.set({ reach: 'unknown', syncing: false, error: null, until: null });
 }
 
 function inTurn(work: () => Promise<void>): Promise<void> {
@@ -141,6 +162,12 @@ export async function onReplica<T>(work: (replica: Replica) => Promise<T>): Prom
 /** Asks the server now: a person pulled the list down, or a page wants to be sure. */
 export function syncNow(): void {
   running?.runner.wake();
+}
+
+/** One round now, and how it ended; null while another tab is at it or nobody is logged in. */
+export async function syncRound(): Promise<Outcome | null> {
+  await turn;
+  return running === null ? null : running.runner.once();
 }
 
 /** The person has read a refusal and needs it no more. */

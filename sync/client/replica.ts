@@ -167,7 +167,7 @@ export async function openReplica(
     onBlocked,
   }: { create?: boolean; patience?: number; onBlocked?: () => void } = {},
 ): Promise<Replica> {
-  await refuseNewer(userId);
+  await lookFirst(userId, create);
   const replica = new Dexie(replicaName(userId), { cache: 'disabled' }) as Replica;
   for (const [version, stores] of Object.entries(replicaVersions))
     replica.version(Number(version)).stores(stores);
@@ -194,10 +194,16 @@ export async function openReplica(
 
 const newer = (userId: string) => `a newer app has the database of ${userId}`;
 
-/** Before Dexie opens it: it would put back tables that it misses. Not every browser tells. */
-async function refuseNewer(userId: string): Promise<void> {
+/**
+ * Before Dexie opens it: it would put back tables that it misses in a newer one, and make one that is
+ * not there, if only to take it away again. Not every browser tells.
+ */
+async function lookFirst(userId: string, create: boolean): Promise<void> {
   const all = await Dexie.dependencies.indexedDB.databases?.();
-  refuse(userId, all?.find(({ name }) => name === replicaName(userId))?.version ?? 0);
+  if (all === undefined) return;
+  const there = all.find(({ name }) => name === replicaName(userId));
+  if (there === undefined && !create) throw new NoReplicaError(`no database for ${userId}`);
+  refuse(userId, there?.version ?? 0);
 }
 
 function refuse(userId: string, nativeVersion: number): void {
