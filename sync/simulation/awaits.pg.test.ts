@@ -9,7 +9,7 @@ import { faultsAt, type Plan } from '#sync/simulation/plan.ts';
 import { installPhones } from '#sync/simulation/process.ts';
 import { scenarios } from '#sync/simulation/scenarios.ts';
 import { faultOf, runHistory } from '#sync/simulation/testing/history.ts';
-import { asShipped, withStage } from '#sync/simulation/testing/world.ts';
+import { asShipped, withStage } from '#sync/simulation/testing/stage.ts';
 
 const stage = withStage();
 let uninstall = () => {};

@@ -8,7 +8,7 @@ import { installPhones } from '#sync/simulation/process.ts';
 import { scenarios, type ScenarioName } from '#sync/simulation/scenarios.ts';
 import { faultOf } from '#sync/simulation/testing/history.ts';
 import { makeMutant, type Cut } from '#sync/simulation/testing/mutants.ts';
-import { withStage } from '#sync/simulation/testing/world.ts';
+import { withStage } from '#sync/simulation/testing/stage.ts';
 
 const stage = withStage();
 let uninstall = () => {};
@@ -166,6 +166,17 @@ export const controls: Control[] = [
         file: apply,
         find: "return replica.transaction('rw', tables, async () => {",
         put: 'return Promise.resolve(tables).then(async () => {',
+      },
+    ],
+  },
+  {
+    without: 'digests',
+    told: 'rows are lost silently',
+    cuts: [
+      {
+        file: 'sync/client/cycle.ts',
+        find: 'context.first ? await bucketDigests(replica, cursors) : undefined',
+        put: 'undefined as Awaited<ReturnType<typeof bucketDigests>>',
       },
     ],
   },

@@ -8,7 +8,7 @@ import { makeHistory, say, type History } from '#sync/simulation/operations.ts';
 import { installPhones } from '#sync/simulation/process.ts';
 import { shrink } from '#sync/simulation/shrink.ts';
 import { faultOf } from '#sync/simulation/testing/history.ts';
-import { asShipped, withStage } from '#sync/simulation/testing/world.ts';
+import { asShipped, withStage } from '#sync/simulation/testing/stage.ts';
 
 const stage = withStage();
 const from = Number(process.env['SIMULATE_SEED'] ?? 1);

@@ -156,7 +156,7 @@ export const scenarios = {
   'a commit comes between two statements of an answer': story([
     step('log out', { more: 0 }),
     step('log in'),
-    step('sync', trouble('server read', 4, 'a commit meanwhile')),
+    step('sync', trouble('server read', 2, 'a commit meanwhile')),
     step('sync'),
   ]),
   'a portal answers in the place of the server': story([

@@ -8,7 +8,8 @@ import { happenings } from '#sync/simulation/testing/elsewhere.ts';
 import { acts, enter, tidy } from '#sync/simulation/testing/on-phone.ts';
 import { Fault } from '#sync/simulation/testing/oracle.ts';
 import { holdPromises } from '#sync/simulation/testing/promises.ts';
-import { World, type Cast, type Stage } from '#sync/simulation/testing/world.ts';
+import type { Cast, Stage } from '#sync/simulation/testing/stage.ts';
+import { World } from '#sync/simulation/testing/world.ts';
 
 /** What became of a history: null, or the promise that was broken. */
 export async function faultOf(stage: Stage, cast: Cast, history: History): Promise<string | null> {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Engine } from '#sync/simulation/engine.ts';
-import { asShipped, type Cast } from '#sync/simulation/testing/world.ts';
+import { asShipped, type Cast } from '#sync/simulation/testing/stage.ts';
 
 export interface Cut {
   file: string;

@@ -6,6 +6,7 @@ import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
 import { pullRequest, type PullReply } from '#sync/protocol/pull.ts';
 import { pushEnvelope } from '#sync/protocol/push.ts';
 import type { Database, PgPool, Run } from '#sync/server/database.ts';
+import type { Pull } from '#sync/server/pull.ts';
 import type { Handlers, Sender } from '#sync/server/push.ts';
 import type { Engine } from '#sync/simulation/engine.ts';
 import type { Serve } from '#sync/simulation/network.ts';
@@ -31,7 +32,7 @@ export interface SimulatedServer {
   readonly sessions: Map<string, string | null>;
   /** Whether the last pull left something for later. */
   lagging: boolean;
-  /** Another API process takes over, with nothing in memory. */
+  /** Other API processes take over, with nothing in memory. */
   restart(): void;
 }
 
@@ -49,7 +50,12 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
       buckets: bucketsOfAccount,
       shared: sharedKinds,
     });
-  let pull = newPull();
+  // Two API processes, each with what it keeps in memory, take turns.
+  let pulls = [newPull(), newPull()];
+  const pull: Pull = (viewer, request) => {
+    pulls.reverse();
+    return (pulls[0] as Pull)(viewer, request);
+  };
   const push = engine.createPush<Tx, Actor>({
     store: {
       async execute(tx, sql, params) {
@@ -118,7 +124,9 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
   const server: SimulatedServer = {
     sessions,
     lagging: false,
-    restart: () => (pull = newPull()),
+    restart() {
+      pulls = [newPull(), newPull()];
+    },
     serve: (path, init) =>
       answer(path, init).catch((error: unknown) => {
         const { code } = toAppError(error);
