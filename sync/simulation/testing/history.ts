@@ -25,7 +25,7 @@ export async function faultOf(stage: Stage, cast: Cast, history: History): Promi
 /**
  * Throws a `Fault` where the engine broke a promise. Answers each operation's awaits.
  *
- * Not decided by the history alone: what PostgreSQL does with two deliveries side by side, and how
+ * Time, jitter and the order of everything are the history's. Not decided by it alone: what PostgreSQL does with two deliveries side by side, and how
  * long other databases of the cluster hold the watermark back.
  */
 export async function runHistory(stage: Stage, cast: Cast, history: History): Promise<Plan[]> {
