@@ -12,7 +12,7 @@ import {
 } from '#sync/client/own-report.ts';
 import type { DraftAnswer, DraftItem, PhotoName, Replica } from '#sync/client/replica.ts';
 import { viewAnswer, viewOf } from '#sync/client/report-view.ts';
-import { withRoom } from '#sync/client/room.ts';
+import { steadily } from '#sync/client/steadily.ts';
 import { addSave } from '#sync/client/save-report.ts';
 
 export interface AnswerEdit extends PlacedAnswer {
@@ -47,7 +47,7 @@ export async function editDraft(
   reportId: string,
   change: DraftChange,
 ): Promise<void> {
-  await withRoom(replica, () =>
+  await steadily(replica, () =>
     replica.transaction('rw', reportTables(replica), () => changeDraft(replica, reportId, change)),
   );
 }
@@ -161,5 +161,5 @@ export async function allDrafts(replica: Replica): Promise<DraftItem[]> {
 
 /** Throws away what was typed and not saved. Only when the person says so. */
 export async function discardDraft(replica: Replica, reportId: string): Promise<void> {
-  await withRoom(replica, () => replica.draft.delete(reportId));
+  await steadily(replica, () => replica.draft.delete(reportId));
 }

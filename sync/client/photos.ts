@@ -15,7 +15,6 @@ import {
   type Replica,
 } from '#sync/client/replica.ts';
 import { viewOf } from '#sync/client/report-view.ts';
-import { withRoom } from '#sync/client/room.ts';
 import { steadily } from '#sync/client/steadily.ts';
 
 export interface Picture {
@@ -72,7 +71,7 @@ export async function attachPhoto(
     await changeDraft(replica, reportId, { attach: [{ sha256, title }] });
   };
   try {
-    await withRoom(replica, () =>
+    await steadily(replica, () =>
       replica.transaction('rw', [...reportTables(replica), photo, photoBytes], keep),
     );
   } catch (error) {
@@ -120,7 +119,7 @@ export async function photoBlob(replica: Replica, sha256: string): Promise<Blob 
  */
 export async function attachAgain(replica: Replica, attentionId: string): Promise<boolean> {
   const { attention, photo } = replica;
-  return withRoom(replica, () =>
+  return steadily(replica, () =>
     replica.transaction('rw', [...reportTables(replica), attention, photo], async () => {
       const item = await attention.get(attentionId);
       const name = item?.photo;

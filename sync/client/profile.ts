@@ -3,7 +3,7 @@ import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts.ts';
 import { mutationArgs } from '#sync/protocol/mutations.ts';
 import { addItem, newItem } from '#sync/client/outbox.ts';
 import type { OutboxItem, Replica } from '#sync/client/replica.ts';
-import { withRoom } from '#sync/client/room.ts';
+import { steadily } from '#sync/client/steadily.ts';
 
 type Field = keyof ProfileChange;
 interface Edit {
@@ -25,7 +25,7 @@ export async function editProfile(
   base: ProfileBase,
 ): Promise<string | null> {
   const made = { change: mutationArgs['profile.edit'].parse(change), base };
-  return withRoom(replica, () =>
+  return steadily(replica, () =>
     replica.transaction('rw', replica.outbox, async () => {
       const last = await replica.outbox.where('record').equals('profile').last();
       const both = last?.attempted === false ? combine(editOf(last), made) : null;

@@ -18,7 +18,7 @@ import {
 } from '#sync/client/own-report.ts';
 import type { OutboxItem, Replica } from '#sync/client/replica.ts';
 import { viewOf } from '#sync/client/report-view.ts';
-import { withRoom } from '#sync/client/room.ts';
+import { steadily } from '#sync/client/steadily.ts';
 
 /**
  * Queues what was typed: the draft becomes a `report.save`. One that waits untried takes it in; one
@@ -35,7 +35,7 @@ export async function saveDraft(
   reportId: string,
   options: { even?: boolean } = {},
 ): Promise<string | null> {
-  return withRoom(replica, () =>
+  return steadily(replica, () =>
     replica.transaction('rw', reportTables(replica), () => save(replica, reportId, options)),
   );
 }
@@ -161,7 +161,7 @@ export type Published =
  * @throws ReportClosedError when it is closed or gone; ZodError as `saveDraft`
  */
 export async function publishReport(replica: Replica, reportId: string): Promise<Published> {
-  return withRoom(replica, () =>
+  return steadily(replica, () =>
     replica.transaction('rw', [...reportTables(replica), replica.photo], async () => {
       await save(replica, reportId, {});
       const own = await readOwn(replica, reportId);
@@ -202,7 +202,7 @@ export class ReportClosedError extends Error {
 
 /** Takes a handing in back that was not sent yet. False when it is too late. */
 export async function takeBackPublishing(replica: Replica, reportId: string): Promise<boolean> {
-  return withRoom(replica, () =>
+  return steadily(replica, () =>
     replica.transaction('rw', replica.outbox, async () => {
       const waiting = await replica.outbox.where('record').equals(recordOf(reportId)).toArray();
       const item = waiting.find((one) => one.name === 'report.publish' && isUntried(one));

@@ -18,19 +18,38 @@ const dead = [
 
 /**
  * Runs a database operation; on a connection that died under it or hangs (WebKit after suspension)
- * reopens and tries once more. `work` must be one transaction, or harmless to repeat: what hung may
- * have been written all the same.
+ * reopens and tries once more. On a full phone, bytes of photos that the server has go until there is
+ * room. `work` must be one transaction, or harmless to repeat: what hung may have been written all the
+ * same.
+ *
+ * @throws an error for which `isStorageFull` holds when nothing more can go
  */
 export async function steadily<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
-  try {
-    return await within(replica.patience, work);
-  } catch (error) {
-    if (!isCausedBy(error, ...dead) || isStorageFull(error)) throw error;
-    if (isCausedBy(error, 'NoReplicaError')) throw error;
-    replica.close({ disableAutoOpen: false });
-    await within(replica.patience, () => replica.open());
-    return within(replica.patience, work);
+  let reopened = false;
+  for (;;) {
+    try {
+      return await within(replica.patience, work);
+    } catch (error) {
+      if (isStorageFull(error)) {
+        if (!(await makeRoom(replica))) throw error;
+      } else if (reopened || !isDead(error)) throw error;
+      else {
+        reopened = true;
+        replica.close({ disableAutoOpen: false });
+        await within(replica.patience, () => replica.open());
+      }
+    }
   }
+}
+
+function isDead(error: unknown): boolean {
+  return isCausedBy(error, ...dead) && !isCausedBy(error, 'NoReplicaError');
+}
+
+/** Loaded by those who have photos. */
+async function makeRoom(replica: Replica): Promise<boolean> {
+  const { dropOldest } = await import('#sync/client/room.ts');
+  return dropOldest(replica);
 }
 
 async function within<T>(milliseconds: number | undefined, work: () => PromiseLike<T>): Promise<T> {

@@ -9,7 +9,6 @@ import { attachedBy } from '#sync/client/attached.ts';
 import { readOwn, reportTables, type OwnReport } from '#sync/client/own-report.ts';
 import { replicaName, type DraftItem, type Replica } from '#sync/client/replica.ts';
 import { viewOf } from '#sync/client/report-view.ts';
-import { withRoom } from '#sync/client/room.ts';
 import { addSave } from '#sync/client/save-report.ts';
 import { steadily } from '#sync/client/steadily.ts';
 import {
@@ -85,7 +84,7 @@ export async function restoreUnsent(
   if (work.user !== userOf(replica)) throw new UnsentFileError('sync.fileForeign');
   const { attention, photo, photoBytes } = replica;
   const tables = [...reportTables(replica), attention, photo, photoBytes];
-  return withRoom(replica, () =>
+  return steadily(replica, () =>
     replica.transaction('rw', tables, async () => {
       const news = [
         ...(await addPhotos(replica, work.photos)),

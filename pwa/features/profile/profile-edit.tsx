@@ -16,8 +16,8 @@ import { ApiError, send } from '#pwa/lib/api.ts';
 import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
 import { PictureField, type SentPicture } from '#pwa/lib/parts/picture-field.tsx';
 import { updateUser } from '#pwa/lib/session.ts';
-import { onReplica } from '#pwa/lib/sync.ts';
 import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { saveProfile } from '#pwa/lib/sync-profile.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
@@ -26,7 +26,6 @@ import { Input, Select } from '#pwa/ui/input.tsx';
 import { Section } from '#pwa/ui/page.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 import { toast } from '#pwa/ui/toast.tsx';
-import { editProfile } from '#sync/client/profile.ts';
 
 const labels = {
   firstName: 'accounts.givenNames',
@@ -77,8 +76,7 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
         await updateUser(answer.data);
       }
       const found = changeOf(values, stored);
-      if (found !== null)
-        await onReplica((replica) => editProfile(replica, found.change, found.base));
+      if (found !== null) await saveProfile(found.change, found.base);
       form.reset(values);
       toast('success', { text: offline ? message : t('accounts.profileUpdated') });
       onDone();
@@ -172,7 +170,7 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
           {t('accounts.saveEdits')}
         </Button>
       </div>
-      <LeaveDialog dirty={isDirty && !isSubmitting} />
+      <LeaveDialog dirty={isDirty && !isSubmitting} sending={isSubmitting} />
     </form>
   );
 }

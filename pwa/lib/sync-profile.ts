@@ -1,0 +1,12 @@
+import { onReplica } from '#pwa/lib/sync.ts';
+import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts.ts';
+import { editProfile } from '#sync/client/profile.ts';
+
+/**
+ * Changes the own profile's texts: on this phone's disk when the promise resolves, sent by itself.
+ *
+ * @param base what the form showed in each changed field
+ */
+export async function saveProfile(change: ProfileChange, base: ProfileBase): Promise<void> {
+  await onReplica((replica) => editProfile(replica, change, base));
+}
