@@ -25,7 +25,6 @@ export const liveTopics = [
   'report',
   'mail',
 ] as const;
-export type LiveTopic = (typeof liveTopics)[number];
 
 /**
  * - `hello`: listening from here on; what happened before, a pull tells.
