@@ -5,10 +5,9 @@
  */
 import { loadSession, sendPendingLogouts } from '#pwa/lib/session.ts';
 import { credentialsOf } from '#pwa/lib/sync-credentials.ts';
-import { tidy } from '#pwa/lib/sync-tidy.ts';
+import { openIfThere, tidy } from '#pwa/lib/sync-tidy.ts';
 import { webLock } from '#sync/client/locks.ts';
 import { readSession } from '#sync/client/meta.ts';
-import { NoReplicaError, openReplica, type Replica } from '#sync/client/replica.ts';
 import { createRunner } from '#sync/client/runner.ts';
 import { createStatus } from '#sync/client/status.ts';
 import { httpTransport } from '#sync/client/transport.ts';
@@ -40,7 +39,7 @@ export async function syncInBackground(): Promise<void> {
   await tidy();
   if (!(await sendPendingLogouts())) throw new Error('the server does not know of a log-out yet');
   if (session === null || session.status !== 'approved') return;
-  const replica = await openExisting(session.user.id);
+  const replica = await openIfThere(session.user.id);
   if (replica === null) return;
   try {
     if ((await readSession(replica)) !== session.id) return;
@@ -64,14 +63,5 @@ export async function syncInBackground(): Promise<void> {
     if (later && left > 0) throw new Error(`${left} changes still wait`);
   } finally {
     replica.close();
-  }
-}
-
-async function openExisting(userId: string): Promise<Replica | null> {
-  try {
-    return await openReplica(userId);
-  } catch (error) {
-    if (error instanceof NoReplicaError) return null;
-    throw error;
   }
 }

@@ -7,6 +7,8 @@ import { writeSession } from '#sync/client/meta.ts';
 import { NoReplicaError, openReplica, type Replica } from '#sync/client/replica.ts';
 
 const lock = 'touchline-tidy';
+/** A database call that takes longer hangs, in milliseconds. */
+const patience = 30_000;
 
 /** Clears what chosen and forced log-outs say is to go (rulings §5). */
 export async function tidy(): Promise<void> {
@@ -40,7 +42,8 @@ export async function enterReplica(
     const { session: open } = await readState();
     if (open?.id !== session.id) return null;
     const there = await openIfThere(session.user.id, onBlocked);
-    const replica = there ?? (await openReplica(session.user.id, { create: true, onBlocked }));
+    const replica =
+      there ?? (await openReplica(session.user.id, { create: true, onBlocked, patience }));
     await writeSession(replica, session.id);
     const cleared = there === null && open.entered === true;
     if (cleared) await noteOnSession(session.id, { cleared });
@@ -55,7 +58,7 @@ export async function openIfThere(
   onBlocked: () => void = () => undefined,
 ): Promise<Replica | null> {
   try {
-    return await openReplica(userId, { onBlocked });
+    return await openReplica(userId, { onBlocked, patience });
   } catch (error) {
     if (error instanceof NoReplicaError) return null;
     throw error;
