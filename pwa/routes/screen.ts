@@ -1,10 +1,13 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { part } from '#pwa/lib/part.ts';
 
 /**
  * A screen fetched when its route is first opened:
- * `screen(() => import('#pwa/features/events/event-list.tsx'), 'EventListScreen')`.
+ * `screen(() => import('#pwa/features/events/event-list.tsx'), 'EventListScreen')`. One that is not
+ * there any more must not make the router load the page anew: something may be being written.
  */
-export const screen = lazyRouteComponent;
+export const screen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => part(load), name);
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -10,6 +10,7 @@ import { ApiError } from '#pwa/lib/api.ts';
 import { logIn } from '#pwa/lib/session.ts';
 import { useSession } from '#pwa/lib/use-session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
+import { part } from '#pwa/lib/part.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
@@ -19,7 +20,7 @@ import { Strip } from '#pwa/ui/strip.tsx';
 
 /** Not part of the first load: few forget. */
 const ForgotDialog = lazy(async () => ({
-  default: (await import('#pwa/features/accounts/forgot-dialog.tsx')).ForgotDialog,
+  default: (await part(() => import('#pwa/features/accounts/forgot-dialog.tsx'))).ForgotDialog,
 }));
 
 type Credentials = SchemaInput<NonNullable<typeof login.body>>;

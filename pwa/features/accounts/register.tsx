@@ -15,7 +15,7 @@ import {
   stepOf,
   steps,
 } from '#pwa/features/accounts/registration-form.ts';
-import { holdUpdates } from '#pwa/lib/update.ts';
+import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { AsOf } from '#pwa/ui/as-of.tsx';
@@ -48,7 +48,7 @@ export function RegisterScreen() {
     const { unsubscribe } = form.watch((values) => setKept(keepDraft(values)));
     return unsubscribe;
   }, [form]);
-  useEffect(() => (isDirty ? holdUpdates() : undefined), [isDirty]);
+  useHoldUpdates(isDirty && sentTo === null);
 
   function go(to: number): void {
     setAt(to);

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { rejectionReason } from '#sync/contracts/approvals.ts';
 import { offeredReasons } from '#pwa/features/approvals/people.ts';
 import { lateReasons } from '#pwa/lib/queries.ts';
+import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Key } from '#pwa/ui/chip.tsx';
@@ -28,6 +29,7 @@ export function RejectDialog({
   const form = useId();
   const [reason, setReason] = useState('');
   const [touched, setTouched] = useState(false);
+  useHoldUpdates(reason !== '');
   const field = useRef<HTMLTextAreaElement>(null);
   // The one thing to do here; the reasons above it are a short cut.
   useEffect(() => field.current?.focus(), []);

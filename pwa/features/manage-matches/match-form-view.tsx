@@ -143,7 +143,7 @@ export function MatchFormView({ match }: { match: Match }) {
           {t('action.save')}
         </Button>
       </footer>
-      <LeaveDialog dirty={isDirty && !isSubmitting} />
+      <LeaveDialog dirty={isDirty && !isSubmitting} sending={isSubmitting} />
     </form>
   );
 }

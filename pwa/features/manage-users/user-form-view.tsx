@@ -156,7 +156,10 @@ export function UserFormView({ user }: { user: User }) {
           {t('action.save')}
         </Button>
       </footer>
-      <LeaveDialog dirty={isDirty && !isSubmitting && !deleting} />
+      <LeaveDialog
+        dirty={isDirty && !isSubmitting && !deleting}
+        sending={isSubmitting || deleting}
+      />
       {deleting && (
         <DeleteUserDialog
           user={user}

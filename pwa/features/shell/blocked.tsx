@@ -5,6 +5,7 @@ import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
 import { ApiError, call, refreshStatus } from '#pwa/lib/api.ts';
 import type { Session } from '#pwa/lib/session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
+import { part } from '#pwa/lib/part.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
@@ -15,7 +16,7 @@ import { Message } from '#pwa/ui/states.tsx';
 
 /** Not part of the first load: few need it. */
 const CorrectionForm = lazy(async () => ({
-  default: (await import('#pwa/features/shell/correction-form.tsx')).CorrectionForm,
+  default: (await part(() => import('#pwa/features/shell/correction-form.tsx'))).CorrectionForm,
 }));
 
 /** Waiting for the league: looks again when it becomes visible and every 30 seconds. */

@@ -6,6 +6,7 @@ import { askAgain, type Correction, correction } from '#sync/contracts/users.ts'
 import { ApiError, call } from '#pwa/lib/api.ts';
 import { PictureField, type SentPicture } from '#pwa/lib/parts/picture-field.tsx';
 import { updateUser } from '#pwa/lib/session.ts';
+import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
@@ -45,7 +46,8 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
     },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useHoldUpdates(isDirty || isSubmitting);
 
   function changed(values: Form): Correction {
     return Object.fromEntries([

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Session } from '#pwa/lib/session.ts';
 import { isAdmin } from '#pwa/lib/use-session.ts';
+import { part } from '#pwa/lib/part.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { BottomBar, BottomItem, bottomItemClass } from '#pwa/ui/bars.tsx';
 import {
@@ -14,7 +15,7 @@ import {
 } from '#pwa/ui/icons.ts';
 
 const MoreSheet = lazy(async () => ({
-  default: (await import('#pwa/features/shell/more-sheet.tsx')).MoreSheet,
+  default: (await part(() => import('#pwa/features/shell/more-sheet.tsx'))).MoreSheet,
 }));
 
 /** The phone's five places. */

@@ -2,11 +2,12 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useLogoutQuestion } from '#pwa/features/shell/logout.ts';
 import { UpdateNotice } from '#pwa/features/shell/update-notice.tsx';
+import { part } from '#pwa/lib/part.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { SkipLink } from '#pwa/ui/page.tsx';
 
 const LogoutDialog = lazy(async () => ({
-  default: (await import('#pwa/features/shell/logout-dialog.tsx')).LogoutDialog,
+  default: (await part(() => import('#pwa/features/shell/logout-dialog.tsx'))).LogoutDialog,
 }));
 
 export function Root() {

@@ -1,11 +1,13 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
 
-/** Asks before what was typed is left behind. */
-export function LeaveDialog({ dirty }: { dirty: boolean }) {
+/** Asks before what was typed is left behind; no new version comes between, nor while it is sent. */
+export function LeaveDialog({ dirty, sending }: { dirty: boolean; sending: boolean }) {
   const { t } = useWords();
+  useHoldUpdates(dirty || sending);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => dirty,
     enableBeforeUnload: () => dirty,

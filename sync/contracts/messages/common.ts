@@ -86,6 +86,7 @@ export const commonMessages = {
   'update.ready': 'A new version is ready.',
   'update.text': 'It waits until you have finished writing.',
   'update.use': 'Use it',
+  'update.missing': 'This page belongs to an older one. It goes on once it is loaded again.',
 
   'logout.oneUnsent': '1 thing is not sent yet',
   'logout.manyUnsent': '{count} things are not sent yet',
