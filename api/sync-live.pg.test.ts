@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protocolHeader } from '#sync/protocol/answer.ts';
 import { liveAddress, liveLine, type LiveLine } from '#sync/protocol/live.ts';
+import { pullReply } from '#sync/protocol/pull.ts';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/entities.ts';
+import { openDatabase } from '#api/platform/database.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
@@ -120,6 +122,44 @@ test('nothing is told of what was rolled back', async () => {
     })
     .catch(() => undefined);
   expect(await heard.quiet()).toEqual([]);
+});
+
+test('a poke that comes before its line counts: the pull says to ask again, and then brings it', async () => {
+  const actor = await one.asActor('member');
+  const heard = await listen(actor);
+  const cursors: Record<string, string> = {};
+  let epoch: string | null = null;
+  const pull = async () => {
+    const { body } = await one.call(actor, 'POST', '/api/sync/pull', {
+      protocol: 1,
+      epoch,
+      cursors,
+    });
+    const reply = pullReply.parse(body.data);
+    ({ epoch } = reply);
+    for (const [bucket, { cursor }] of Object.entries(reply.buckets))
+      if (cursor !== undefined) cursors[bucket] = cursor;
+    return reply;
+  };
+  await expect.poll(async () => (await pull()).lagging).toBe(false);
+
+  // Somebody else's long transaction, in another database of the same cluster.
+  const elsewhere = await openDatabase({
+    url: String(process.env['TEST_DATABASE_URL']),
+    entities: [],
+    idleTimeout: 0,
+  });
+  const long = elsewhere.em.fork();
+  await long.begin();
+  await long.execute('select pg_current_xact_id()');
+  await rename(actor);
+  await heard.next('pull');
+  const early = await pull();
+  // Control: without the word that it lags, this empty answer would be the last there is.
+  expect(early).toMatchObject({ lagging: true, buckets: {} });
+  await long.rollback();
+  await elsewhere.close(true);
+  await expect.poll(async () => Object.keys((await pull()).buckets)).toEqual([`user/${actor.id}`]);
 });
 
 test('an accreditation that comes while the stream is open brings its tournament’s matches', async () => {
