@@ -1,0 +1,34 @@
+/** docs/sync-faults.md names tests and controls that are there. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const rows = read('docs/sync-faults.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (fault|-)/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+/** `path`: name of a test. */
+const named = /^`([^`]+)`: (.+)$/;
+const controls = read('sync/simulation/controls.pg.test.ts');
+
+function isThere(cell: string): boolean {
+  const [, path, name] = named.exec(cell) ?? [];
+  return path !== undefined && name !== undefined && read(path).includes(name);
+}
+
+test('the page has its rows', () => expect(rows.length).toBeGreaterThan(30));
+
+describe.each(rows.map((cells) => [cells[1] ?? '', cells[3] ?? '', cells[4] ?? ''] as const))(
+  '%s',
+  (_fault, shown, control) => {
+    test('is shown by a test that is there', () => expect(isThere(shown)).toBe(true));
+
+    test('has a control that is there', () => {
+      const without = /^without (.+)$/.exec(control)?.[1];
+      if (without !== undefined) expect(controls).toContain(without);
+      else if (named.test(control)) expect(isThere(control)).toBe(true);
+      else expect(control).not.toBe('');
+    });
+  },
+);
