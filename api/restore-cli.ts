@@ -107,7 +107,8 @@ async function restore(
   let mended: Mended | undefined;
   const target = {
     dataDir: config.dataDir,
-    storeOf,
+    // A bucket is one place: files there have unguessable names, and older ones stay as they are.
+    storeOf: (place: { dataDir: string }) => storeOf({ ...config, ...place }),
     stamp: stamp(new Date()),
     replace,
     warn: (line: string) => print(`${line}\n`),

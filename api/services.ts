@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import { createFiles } from '#api/files/commands.ts';
 import { audit } from '#api/platform/audit.ts';
+import type { Config } from '#api/platform/config.ts';
 import type { Orm } from '#api/platform/database.ts';
 import { diskStore, type FileStore } from '#api/platform/file-store.ts';
+import { s3Store } from '#api/platform/s3-store.ts';
 import { images } from '#api/platform/images.ts';
 import { createJobs } from '#api/platform/jobs.ts';
 import { createMail } from '#api/platform/mail-outbox.ts';
@@ -33,6 +35,6 @@ export async function createServices(
 }
 
 /** Where this configuration keeps files. */
-export function storeOf({ dataDir }: Pick<ConfigWithSecrets, 'dataDir'>): FileStore {
-  return diskStore(join(dataDir, 'files'));
+export function storeOf({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
+  return s3 === null ? diskStore(join(dataDir, 'files')) : s3Store(s3);
 }

@@ -15,6 +15,7 @@ import { lifecycle } from '#api/platform/lifecycle.ts';
 import type { Lifecycle } from '#api/platform/lifecycle.ts';
 import { migrateUp } from '#api/platform/migrate.ts';
 import { explainListen, requireFreePort } from '#api/platform/port.ts';
+import { requireBucket } from '#api/platform/s3-calls.ts';
 import { withSecrets } from '#api/platform/secrets.ts';
 import { StartError } from '#api/platform/start-error.ts';
 import { createServices } from '#api/services.ts';
@@ -48,6 +49,7 @@ async function startParts(
 ): Promise<Running> {
   const pages = options.pages ? builtPages() : null;
   await requireFreePort(given.port, given.host);
+  if (given.s3 !== null) await requireBucket(given.s3);
   const url = given.databaseUrl ?? (await ownDatabase(given, parts));
   const config = withSecrets(given);
   await migrateUp(url);

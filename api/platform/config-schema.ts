@@ -79,8 +79,20 @@ export const environment = z.object({
     .enum(['0', '1'], 'must be 1 or 0')
     .default('0')
     .transform((value) => value === '1'),
-  S3_ENDPOINT: urlOf(['http:', 'https:'], 'an http(s) address').optional(),
-  S3_BUCKET: text(255).optional(),
+  IDENTITY_KEPT_DAYS: z.coerce
+    .number('is not a number')
+    .int('is not a whole number')
+    .min(0, 'must be 0 to 3650')
+    .max(3650, 'must be 0 to 3650')
+    .default(30),
+  S3_ENDPOINT: urlOf(['http:', 'https:'], 'an http(s) address')
+    .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'holds more than a host, port and path')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a bucket name')
+    .optional(),
   S3_REGION: text(255).optional(),
   S3_ACCESS_KEY_ID: text(255).optional(),
   S3_SECRET_ACCESS_KEY: text(255).optional(),

@@ -14,6 +14,25 @@ const production = {
   TICKET_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64url'),
 };
 
+const bucket = {
+  S3_ENDPOINT: 'https://files.example.org/',
+  S3_BUCKET: 'press',
+  S3_REGION: 'eu-central-1',
+  S3_ACCESS_KEY_ID: 'touchline',
+  S3_SECRET_ACCESS_KEY: 'whistle',
+};
+
+test('five variables make a bucket; none of them a folder', () => {
+  expect(readConfig({}).s3).toBeNull();
+  expect(readConfig(bucket).s3).toEqual({
+    endpoint: 'https://files.example.org',
+    bucket: 'press',
+    region: 'eu-central-1',
+    accessKeyId: 'touchline',
+    secretAccessKey: 'whistle',
+  });
+});
+
 test('an empty environment is a development set-up on this machine alone', () => {
   expect(readConfig({})).toMatchObject({
     production: false,
@@ -63,7 +82,13 @@ describe('a bad value is told in one line that names its variable', () => {
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_EMAIL: 'head@league.example' }, 'ADMIN_PASSWORD'],
     [{ SEED: 'everything' }, 'SEED'],
-    [{ S3_BUCKET: 'files' }, 'S3_BUCKET'],
+    [{ S3_BUCKET: 'files' }, 'S3_ENDPOINT'],
+    [{ ...bucket, S3_REGION: '' }, 'S3_REGION'],
+    [{ ...bucket, S3_ENDPOINT: 'ftp://files' }, 'S3_ENDPOINT'],
+    [{ ...bucket, S3_ENDPOINT: 'https://a:b@files.example' }, 'S3_ENDPOINT'],
+    [{ ...bucket, S3_BUCKET: 'a/b' }, 'S3_BUCKET'],
+    [{ IDENTITY_KEPT_DAYS: '-1' }, 'IDENTITY_KEPT_DAYS'],
+    [{ IDENTITY_KEPT_DAYS: '1.5' }, 'IDENTITY_KEPT_DAYS'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
     [{ RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],

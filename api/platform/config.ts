@@ -6,6 +6,16 @@ import type { Environment } from '#api/platform/config-schema.ts';
 import { StartError } from '#api/platform/start-error.ts';
 import type { League } from '#sync/contracts/league.ts';
 
+/** A bucket of an S3-compatible server, addressed by path. */
+export interface BucketConfig {
+  /** Without a slash at its end. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 export interface Config {
   readonly production: boolean;
   readonly port: number;
@@ -15,6 +25,10 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Null: files lie in `dataDir`. */
+  readonly s3: BucketConfig | null;
+  /** Days that identity images are kept after a rejection or the end of an account. */
+  readonly identityKeptDays: number;
   /** Null: the development mailbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -59,7 +73,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const seed = values.SEED ?? (production ? 'none' : 'demo');
   if (production) refuseInProduction(values, seed);
   else refuseOnNetwork(values, host, seed);
-  refuseS3(values);
 
   if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
     const missing = values.ADMIN_EMAIL === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD';
@@ -75,6 +88,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    s3: bucketOf(values),
+    identityKeptDays: values.IDENTITY_KEPT_DAYS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${league.name} <no-reply@${mailDomain(publicUrl)}>`,
     contactReceiver: values.CONTACT_RECEIVER ?? league.contactEmail,
@@ -116,12 +131,23 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Who sets a bucket must not find the files in a folder that the next deployment throws away. */
-function refuseS3(values: Environment): void {
-  const name = (
-    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  ).find((variable) => values[variable] !== undefined);
-  if (name) throw new ConfigError(name, 'files lie in DATA_DIR in this version; unset it');
+const bucketNames = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
+/** All or none: a bucket half set would leave the files in a folder that nobody keeps. */
+function bucketOf(values: Environment): BucketConfig | null {
+  const [endpoint, bucket, region, accessKeyId, secretAccessKey] = bucketNames.map((name) => {
+    if (values[name] !== undefined || bucketNames.every((other) => values[other] === undefined))
+      return values[name] ?? '';
+    throw new ConfigError(name, 'must be set together with the other S3_ variables');
+  }) as [string, string, string, string, string];
+  if (endpoint === '') return null;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
 function leagueOf(values: Environment): League {

@@ -25,7 +25,7 @@ export class MissingFileError extends Error {
   override readonly name = 'MissingFileError';
 }
 
-const safeName = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}$/;
+export const safeName = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}$/;
 const safeDraft = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}\.[0-9a-f]{12}\.part$/;
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
