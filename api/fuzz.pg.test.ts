@@ -22,6 +22,7 @@ const kinds = ['pending', 'member', 'officer', 'admin'] as const;
 const needMore = [
   'POST /api/auth/register',
   'POST /api/auth/reset-password',
+  'POST /api/profile/request',
   'POST /api/file',
   'PATCH /api/admin/match/{id}',
 ];
