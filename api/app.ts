@@ -1,5 +1,6 @@
 /** The composition root: the server, and every domain's routes on it. */
 import { passwordRoutes } from '#api/accounts/password-routes.ts';
+import { privacyRoutes } from '#api/accounts/privacy-routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
@@ -34,6 +35,7 @@ export async function registerRoutes(app: App): Promise<void> {
   accountRoutes(app);
   passwordRoutes(app);
   userRoutes(app);
+  privacyRoutes(app);
   approvalRoutes(app);
   eventRoutes(app);
   await fileRoutes(app);

@@ -1,5 +1,6 @@
 /** Mail's part of the start: the SMTP server or the development mailbox, and the worker. */
 import { mailboxFolder } from '#api/mailbox-folder.ts';
+import { requeueMails } from '#api/notifications/requeue-mails.ts';
 import { sendMail } from '#api/notifications/send-mail.ts';
 import type { Lifecycle } from '#api/platform/lifecycle.ts';
 import { startMailbox } from '#api/platform/mailbox.ts';
@@ -18,6 +19,10 @@ export async function startMail(services: Services, parts: Lifecycle): Promise<v
   jobs.work<{ id: string }>(mailJob, ({ id }) => sendMail(orm, transport, config, id), {
     retries: mailRetries,
     concurrency: 4,
+  });
+  // A mail whose job was lost, or whose worker died on its last try, is not left waiting.
+  jobs.repeat('mail.requeue', '*/10 * * * *', async () => {
+    await requeueMails(services);
   });
 }
 

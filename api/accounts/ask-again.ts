@@ -3,7 +3,7 @@ import { identityDocuments, type IdentityDocument } from '#sync/contracts/accoun
 import type { Correction } from '#sync/contracts/users.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { conflict } from '#api/platform/errors.ts';
+import { conflict, invalid } from '#api/platform/errors.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 import { claimDocument, documentColumns, letGo } from '#api/accounts/documents.ts';
 
@@ -64,6 +64,7 @@ export async function askAgain(
       photoThumbnail ?? null,
       actor.id,
     ]);
+  await requirePictures(tx, actor.id);
   await tx.execute('insert into profile_request (account_id, changes) values (?, ?::jsonb)', [
     actor.id,
     JSON.stringify(changes),
@@ -75,6 +76,26 @@ export async function askAgain(
     subjectId: actor.id,
     detail: { fields: changes.map(({ field }) => field) },
   });
+}
+
+/** After a while a rejected person's pictures are deleted: there must be new ones to look at. */
+async function requirePictures(tx: Tx, accountId: string): Promise<void> {
+  const [cleared] = await tx.execute<{ at: string }[]>(
+    `select max(at) as at from audit_entry where subject_type = 'account' and subject_id = ?
+       and action = 'account.identity-cleared' having max(at) is not null`,
+    [accountId],
+  );
+  if (!cleared) return;
+  const [now] = await tx.execute<Record<IdentityDocument, string | null>[]>(
+    `select identification, press_id as "pressId", profile_picture as "profilePicture"
+     from account where id = ?`,
+    [accountId],
+  );
+  const missing = identityDocuments.filter((field) => now?.[field] === null);
+  if (missing.length > 0)
+    throw invalid(
+      Object.fromEntries(missing.map((field) => [`user.${field}`, 'accounts.picturesCleared'])),
+    );
 }
 
 /** Why the account was rejected last; null where it was not. */

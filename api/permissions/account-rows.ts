@@ -69,6 +69,19 @@ const anotherAdmin = async ({ db }: Cell) => ({
   params: { id: (await db.tx((tx) => createActor(tx, 'admin'))).id },
 });
 
+/** Another administrator is there: the last one may not go. */
+async function ownEnd(cell: Cell) {
+  const { db, actor } = cell;
+  const password = 'corner flag wind';
+  const hash = await hashPassword(password);
+  await db.tx((tx) => createActor(tx, 'admin'));
+  await db.tx((tx) =>
+    tx.execute('update account set password_hash = ? where id = ?', [hash, actor?.id ?? null]),
+  );
+  const { params } = await another(cell);
+  return { params: actor ? { id: actor.id } : params, body: { password } };
+}
+
 export const accountRows = [
   row('POST /api/auth/login', open, login),
   row('POST /api/auth/register', [201, 201, 201, 201, 201, 201], register),
@@ -98,6 +111,20 @@ export const accountRows = [
   ),
   row('GET /api/profile/{id}', [401, 404, 404, 404, 404, 200], another, 'another’s'),
   row('GET /api/admin/user/{id}', [401, 403, 403, 403, 403, 200], another),
+  row(
+    'GET /api/profile/{id}/data',
+    [401, 200, 200, 200, 200, 200],
+    (cell) => (cell.actor ? { params: { id: cell.actor.id } } : another(cell)),
+    'own',
+  ),
+  row('GET /api/profile/{id}/data', [401, 404, 404, 404, 404, 404], another, 'another’s'),
+  row('POST /api/profile/{id}/deletion', [401, 200, 200, 200, 200, 200], ownEnd, 'own'),
+  row(
+    'POST /api/profile/{id}/deletion',
+    [401, 404, 404, 404, 404, 404],
+    async (cell) => ({ ...(await ownEnd(cell)), ...(await another(cell)) }),
+    'another’s',
+  ),
   row(
     'PATCH /api/profile/user/{id}',
     [401, 403, 403, 200, 200, 200],

@@ -149,6 +149,22 @@ export const accountsMessages = {
   'accounts.changesTitle': 'Asked again. Corrected:',
   'accounts.changeBefore': '{field} (was {before})',
 
+  'accounts.picturesCleared': 'Your pictures were deleted meanwhile. Please send this one again.',
+  'accounts.yourData': 'Your data',
+  'accounts.yourDataText':
+    'Everything that is held about you, as one file. Your pictures are named in it; see them above.',
+  'accounts.yourDataOffline': 'Downloading and deleting need signal.',
+  'accounts.downloadData': 'Download my data',
+  'accounts.deleteSelf': 'Delete my account',
+  'accounts.deleteSelfTitle': 'Delete your account?',
+  'accounts.deleteSelfText':
+    'This happens at once and cannot be undone. You are logged out everywhere, and what you have not sent yet is lost.',
+  'accounts.deleteSelfHolds':
+    'Tournaments that end with it: {events}. Bookings, with their tickets: {matches}.',
+  'accounts.deleteSelfPassword': 'Your password, to be sure it is you',
+  'accounts.passwordWrong': 'This is not your password.',
+  'accounts.deletedSelf': 'Your account is deleted. Nothing of it is left on this phone.',
+
   'accounts.becameAdmin': 'This account became an administrator’s.',
   'accounts.userNotFound': 'User not found.',
 } as const;
