@@ -42,6 +42,7 @@ export class Device {
   hasLost = false;
   /** How often it was done and looked right. */
   caughtUp = 0;
+  readonly #processes: PhoneProcess[] = [];
   #holder: PhoneProcess | null = null;
 
   constructor(options: DeviceOptions) {
@@ -51,7 +52,18 @@ export class Device {
   process(): PhoneProcess {
     const { now, skew, network } = this.options;
     const { factory } = this;
-    return new PhoneProcess({ factory, plan: () => network.plan(), now: () => now() + skew });
+    const process = new PhoneProcess({
+      factory,
+      plan: () => network.plan(),
+      now: () => now() + skew,
+    });
+    this.#processes.push(process);
+    return process;
+  }
+
+  /** Ends all that ever ran on it. */
+  bury(): void {
+    for (const process of this.#processes) process.bury();
   }
 
   /** Lets a session write into its user's database, as a login does, and opens a tab. */

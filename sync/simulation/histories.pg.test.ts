@@ -43,7 +43,8 @@ test.each(readdirSync(kept))('%s stays repaired', async (name) => {
 
 test(`${count} histories from seed ${from} keep every promise`, { timeout: 0 }, async () => {
   for (let seed = from; seed < from + count; seed += 1) {
-    if (seed % 500 === 0) process.stderr.write(`seed ${seed}\n`);
+    if (seed % 100 === 0)
+      process.stderr.write(`seed ${seed} ${Math.round(process.memoryUsage().rss / 1e6)} MB\n`);
     const history = makeHistory(seed);
     const fault = await faultOf(stage, asShipped, history);
     expect(fault === null ? null : await explain(history, fault)).toBeNull();

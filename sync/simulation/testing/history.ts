@@ -45,7 +45,7 @@ export async function runHistory(stage: Stage, cast: Cast, history: History): Pr
     return plans;
   } finally {
     for (const slow of world.slow.splice(0)) await slow.end('rollback');
-    for (const { tabs } of world.devices) for (const { process } of tabs) process.die();
+    for (const device of world.devices) device.bury();
   }
 }
 

@@ -60,6 +60,7 @@ function calmly<T>(
       return await work(replica);
     } finally {
       replica.close();
+      process.bury();
     }
   });
 }
