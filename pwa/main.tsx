@@ -39,8 +39,10 @@ function followSession(): void {
     const last = before;
     before = now;
     if (identity(now) === identity(last)) return;
-    // Who chose to log out does not want the next person to land on their page.
-    const chosen = now.phase === 'guest' && now.ended?.reason === 'chosen';
+    // Who chose to log out, here or in another tab, does not want the next person to land on their
+    // page, nor to find what it kept.
+    const chosen = now.phase === 'guest' && now.ended === null && now.storage === 'fine';
+    if (chosen) sessionStorage.clear();
     void (chosen ? router.navigate({ to: '/login', replace: true }) : router.invalidate());
   });
 }

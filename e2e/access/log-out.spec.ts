@@ -96,7 +96,7 @@ test('a log-out with unsent work says how much, and discards only when told to',
 
   await pressLogOut(phone);
   const question = phone.getByRole('dialog').filter({ hasText: say('logout.oneUnsent') });
-  await expect(question).toContainText(say('logout.text'));
+  await expect(question).toContainText(say('logout.text', { things: say('unsent.oneChange') }));
   await phone.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await phone.goto('/sync');

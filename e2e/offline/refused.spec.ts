@@ -47,6 +47,12 @@ test('a booking refused because the reservation closed meanwhile needs the perso
   await test.step('it goes when the person discards it, for good', async () => {
     await phone.goto('/sync');
     await card.getByRole('button', { name: say('sync.discard') }).click();
+    const question = phone.getByRole('dialog', { name: say('sync.discardTitle') });
+    await question.getByRole('button', { name: say('sync.keep') }).click();
+    await expect(question).toBeHidden();
+    await expect(card).toBeVisible();
+    await card.getByRole('button', { name: say('sync.discard') }).click();
+    await question.getByRole('button', { name: say('sync.discard') }).click();
     await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
     await phone.reload();
     await expect(phone.getByText(say('sync.allSent'))).toBeVisible();

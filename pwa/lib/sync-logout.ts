@@ -2,28 +2,36 @@
 import { finishBeforeLeaving } from '#pwa/lib/leaving.ts';
 import { closeSession, sendPendingLogouts, sessionStore } from '#pwa/lib/session.ts';
 import { replicaStore, stopSync } from '#pwa/lib/sync.ts';
-import { tidy } from '#pwa/lib/sync-tidy.ts';
-import type { AttentionItem, OutboxItem } from '#sync/client/replica.ts';
+import { openIfThere, tidy } from '#pwa/lib/sync-tidy.ts';
+import type { Replica } from '#sync/client/replica.ts';
+import { unsentCounts, type UnsentCounts } from '#sync/client/unsent-counts.ts';
+import { askForBackgroundSync } from '#sync/client/wake-ups.ts';
 
-/** What the server does not have yet and a log-out would discard. */
-export interface Unsent {
-  waiting: OutboxItem[];
-  attention: AttentionItem[];
+export type { UnsentCounts } from '#sync/client/unsent-counts.ts';
+
+/** What the server does not have yet and a log-out would discard; null when that is nothing. */
+export async function unsentWork(): Promise<UnsentCounts | null> {
+  const counts = await withOwnReplica(unsentCounts);
+  return counts !== null && unsentTotal(counts) > 0 ? counts : null;
 }
 
-export async function unsentWork(): Promise<Unsent> {
-  const replica = replicaStore.getSnapshot();
-  if (replica === null) return { waiting: [], attention: [] };
-  const [waiting, attention] = await Promise.all([
-    replica.outbox.toArray(),
-    replica.attention.toArray(),
-  ]);
-  return { waiting, attention };
+/** How many things wait: a report's photos go with it. */
+export function unsentTotal({ outbox, attention, drafts }: UnsentCounts): number {
+  return outbox + attention + drafts;
 }
 
-/** The unsent work as a JSON document to save. */
-export function unsentDocument(unsent: Unsent): Blob {
-  return new Blob([JSON.stringify(unsent, null, 2)], { type: 'application/json' });
+/** Reads the database of whoever is logged in, though they may not sync now; null if there is none. */
+async function withOwnReplica<T>(read: (replica: Replica) => Promise<T>): Promise<T | null> {
+  const open = replicaStore.getSnapshot();
+  if (open !== null) return read(open);
+  const state = sessionStore.getSnapshot();
+  const replica = state.phase === 'open' ? await openIfThere(state.session.user.id) : null;
+  if (replica === null) return null;
+  try {
+    return await read(replica);
+  } finally {
+    replica.close();
+  }
 }
 
 /**
@@ -36,9 +44,10 @@ export async function logOut(): Promise<void> {
   await finishBeforeLeaving();
   await closeSession(state.session.id, { reason: 'chosen', message: null });
   await stopSync();
-  await Promise.all([tidy(), emptyCaches(), sendPendingLogouts()]);
+  const [told] = await Promise.all([sendPendingLogouts(), tidy(), emptyCaches()]);
   sessionStorage.clear();
   localStorage.clear();
+  if (!told) void askForBackgroundSync();
 }
 
 /** All but the app itself, which belongs to nobody. */

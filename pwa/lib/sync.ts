@@ -7,7 +7,7 @@ import { sendPendingLogouts, sessionStore } from '#pwa/lib/session.ts';
 import { credentialsOf } from '#pwa/lib/sync-credentials.ts';
 import { listenLive } from '#pwa/lib/sync-live.ts';
 import { askToPersist } from '#pwa/lib/sync-storage.ts';
-import { enterReplica, tidy } from '#pwa/lib/sync-tidy.ts';
+import { enterReplica, openIfThere, tidy } from '#pwa/lib/sync-tidy.ts';
 import { watchReplica } from '#pwa/lib/sync-watch.ts';
 import type { Outcome } from '#sync/client/cycle.ts';
 import { webLock } from '#sync/client/locks.ts';
@@ -28,6 +28,8 @@ interface Running {
 }
 
 let running: Running | null = null;
+/** The database of somebody who may not sync now, open to be looked at. */
+let kept: Replica | null = null;
 /** Changes of who runs come one after the other. */
 let turn: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
@@ -37,7 +39,7 @@ export const uploadStatus = createUploadStatus();
 
 /** The user's database, for hooks; null while nobody's is open. */
 export const replicaStore = {
-  getSnapshot: (): Replica | null => running?.replica ?? null,
+  getSnapshot: (): Replica | null => running?.replica ?? kept,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -53,10 +55,17 @@ export function superviseSync(): () => void {
     const state = sessionStore.getSnapshot();
     if (state.phase === 'open' && state.session.status === 'approved')
       startSync(state.session).catch(report);
-    else if (state.phase !== 'loading') stopSync().then(tidy).catch(report);
+    else if (state.phase !== 'loading')
+      stopSync().then(tidy).then(sendPendingLogouts).catch(report);
   };
   follow();
-  return sessionStore.subscribe(follow);
+  // A log-out made without signal is told first thing when there is some.
+  addEventListener('online', follow);
+  const unfollow = sessionStore.subscribe(follow);
+  return () => {
+    removeEventListener('online', follow);
+    unfollow();
+  };
 }
 
 /** The phone's own storage failed; the status says so, and the next start tries again. */
@@ -102,6 +111,32 @@ async function beginAgain(session: Session, lost: Replica): Promise<void> {
   if (running?.replica !== lost) return;
   await stopSync();
   await startSync(session);
+}
+
+/**
+ * Lets screens look into the database of somebody who may not sync now: the server ended the session,
+ * or the account is not approved. Tells whether there is one.
+ *
+ * @returns the way to close it
+ */
+export function showKept(userId: string, tell: (there: boolean) => void): () => void {
+  let over = false;
+  const opened = inTurn(async () => {
+    const found = over || running !== null ? null : await openIfThere(userId);
+    kept = found;
+    announce();
+    if (!over) tell(found !== null);
+  });
+  opened.catch(report);
+  return () => {
+    over = true;
+    void inTurn(async () => {
+      const shown = kept;
+      kept = null;
+      announce();
+      shown?.close();
+    });
+  };
 }
 
 /** Stops syncing and closes the database; calls under way are not applied. */

@@ -45,8 +45,19 @@ export async function holders(going: Going, ref: string): Promise<void> {
 }
 
 async function isKept(ref: string): Promise<boolean> {
-  const wallet = await readWallet();
+  // What cannot be read is not kept: the login says why.
+  const wallet = await readWallet().catch(() => null);
   return wallet !== null && ticketByRef(wallet, ref) !== null;
+}
+
+/**
+ * For what waits on this phone: whoever is logged in, approved or not, and whom the server logged
+ * out. Anybody else logs in first.
+ */
+export function keepers({ location, preload }: Going): void {
+  const state = sessionStore.getSnapshot();
+  const out = state.phase === 'guest' && state.ended?.userId !== undefined;
+  if (!preload && !out) loggedIn(location.href);
 }
 
 /** Guests log in first; the layout tells everybody else without the admin scope. */

@@ -96,12 +96,6 @@ const documents = createRoute({
   component: screen(() => import('#pwa/features/content/documents-screen.tsx'), 'DocumentsScreen'),
 });
 
-const sync = createRoute({
-  getParentRoute: () => layout,
-  path: '/sync',
-  component: screen(() => import('#pwa/features/sync/sync-screen.tsx'), 'SyncScreen'),
-});
-
 const profile = createRoute({
   getParentRoute: () => layout,
   path: '/profile/$id',
@@ -116,7 +110,6 @@ export const memberRoutes = layout.addChildren([
   seatMap,
   tickets,
   documents,
-  sync,
   profile,
 ]);
 

@@ -1,6 +1,7 @@
 /** Routes that anybody may open (specification §2). */
 import { createRoute, redirect } from '@tanstack/react-router';
 import { storeRedirect } from '#pwa/lib/redirect.ts';
+import { keepers } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { screen } from '#pwa/routes/screen.ts';
 
@@ -58,7 +59,15 @@ const resetPassword = createRoute({
   ),
 });
 
+/** What waits on this phone. It is there for whom the server logged out too. */
+const sync = createRoute({
+  getParentRoute: () => layout,
+  path: '/sync',
+  beforeLoad: keepers,
+  component: screen(() => import('#pwa/features/sync/sync-screen.tsx'), 'SyncScreen'),
+});
+
 export const openRoutes = [
   redirectRoute,
-  layout.addChildren([getInTouch, contactUs, privacy, terms, resetPassword]),
+  layout.addChildren([getInTouch, contactUs, privacy, terms, resetPassword, sync]),
 ];

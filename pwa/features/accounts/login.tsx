@@ -48,18 +48,18 @@ export function LoginScreen() {
     try {
       await logIn(credentials);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefused(error.message);
+      if (!(error instanceof ApiError) && storage === 'fine') throw error;
+      setRefused(error instanceof ApiError ? error.message : t('sync.closed'));
       setFocus('password');
     }
   });
 
   const ended = session.phase === 'guest' ? session.ended : null;
-  const notice = ended === null || ended.reason === 'chosen' ? null : endedText(ended.message);
-
-  function endedText(message: string | null): string {
-    return (message ?? t('accounts.sessionOver')).replace(/^Force Logout: /, '');
-  }
+  const storage = session.phase === 'guest' ? session.storage : 'fine';
+  const notice =
+    storage !== 'fine'
+      ? t(storageTold[storage])
+      : ended && (ended.message ?? t('accounts.sessionOver')).replace(/^Force Logout: /, '');
 
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
@@ -82,6 +82,11 @@ export function LoginScreen() {
                   {capital(notice)}
                 </Strip>
               )
+            )}
+            {ended?.userId !== undefined && (
+              <Link to="/sync" className="link inline-flex min-h-11 items-center self-start">
+                {t('sync.whatWaits')}
+              </Link>
             )}
             <Field
               label={t('accounts.email')}
@@ -148,6 +153,13 @@ export function LoginScreen() {
     </div>
   );
 }
+
+/** What became of what the phone kept, where something did. */
+const storageTold = {
+  cleared: 'sync.clearedLogin',
+  closed: 'sync.closed',
+  newer: 'error.upgradeRequired',
+} as const;
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { getProfile } from '#sync/contracts/accounts.ts';
 import { askLogOut } from '#pwa/features/shell/logout.ts';
 import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
 import { ApiError, call, refreshStatus } from '#pwa/lib/api.ts';
 import type { Session } from '#pwa/lib/session.ts';
+import { unsentWork } from '#pwa/lib/sync-logout.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { part } from '#pwa/lib/part.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -129,8 +131,24 @@ function Blocked({
           </span>
         }
       />
+      <KeptHere />
       {children !== undefined && <div className="w-full px-6 pb-8">{children}</div>}
     </BlockedFrame>
+  );
+}
+
+/** Who was approved before may have work here that cannot be sent now. */
+function KeptHere() {
+  const { t } = useWords();
+  const [here, setHere] = useState(false);
+  useEffect(() => {
+    void unsentWork().then((unsent) => setHere(unsent !== null));
+  }, []);
+  if (!here) return null;
+  return (
+    <Link to="/sync" className="link inline-flex min-h-11 items-center">
+      {t('sync.whatWaits')}
+    </Link>
   );
 }
 

@@ -1,19 +1,19 @@
 /** A log-out that the person chose; unsent work is asked about first. */
 import { useSyncExternalStore } from 'react';
-import { logOut, type Unsent, unsentWork } from '#pwa/lib/sync-logout.ts';
+import { logOut, unsentWork, type UnsentCounts } from '#pwa/lib/sync-logout.ts';
 
-let question: Unsent | null = null;
+let question: UnsentCounts | null = null;
 const listeners = new Set<() => void>();
 
 /** Logs out at once when nothing would be lost; asks otherwise. */
 export async function askLogOut(): Promise<void> {
   const unsent = await unsentWork();
-  if (unsent.waiting.length + unsent.attention.length === 0) await logOut();
+  if (unsent === null) await logOut();
   else ask(unsent);
 }
 
 /** What a log-out would discard; null while it is not asked. */
-export function useLogoutQuestion(): Unsent | null {
+export function useLogoutQuestion(): UnsentCounts | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -27,7 +27,7 @@ export function endLogoutQuestion(): void {
   ask(null);
 }
 
-function ask(next: Unsent | null): void {
+function ask(next: UnsentCounts | null): void {
   question = next;
   for (const listener of listeners) listener();
 }

@@ -1,8 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DiscardDialog } from '#pwa/features/sync/discard-dialog.tsx';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { dismiss } from '#pwa/lib/sync.ts';
 import type { useAttention } from '#pwa/lib/sync-hooks.ts';
+import { mayTryAgain, tryAgain } from '#pwa/lib/sync-unsent.ts';
+import { writtenLines } from '#pwa/lib/sync-unsent-list.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/row.tsx';
@@ -11,21 +15,36 @@ import { toast } from '#pwa/ui/toast.tsx';
 type Item = NonNullable<ReturnType<typeof useAttention>>[number];
 
 /** Something the league refused: what, when, why. It goes only when the person says so. */
-export function AttentionCard({ item, now }: { item: Item; now: number }) {
+export function AttentionCard({
+  item,
+  now,
+  maySend,
+}: {
+  item: Item;
+  now: number;
+  maySend: boolean;
+}) {
   const { t } = useWords();
-  const name = useMutationName(item.record);
+  const about = useMutationName(item.record, item.name);
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const name = item.photo === undefined ? about : t('sync.photoNeeds', { name: item.photo.title });
+  const lines = item.photo === undefined ? writtenLines(item) : [about];
   const written = t('sync.written', { time: formatMoment(item.createdAt, now) });
   const refused = t('sync.refused', { time: formatMoment(item.refusedAt, now) });
 
   async function copy() {
-    await navigator.clipboard.writeText([name, written, refused, item.message].join('\n'));
+    const text = [name, written, refused, item.message, ...lines].join('\n');
+    await navigator.clipboard.writeText(text);
     toast('success', { text: t('sync.copied') });
   }
 
-  async function discard() {
+  async function again() {
     setBusy(true);
-    await dismiss(item.id);
+    if (!(await tryAgain(item))) {
+      toast('error', { text: t('sync.photoGone', { name: item.photo?.title ?? '' }) });
+      setBusy(false);
+    }
   }
 
   return (
@@ -35,17 +54,39 @@ export function AttentionCard({ item, now }: { item: Item; now: number }) {
       <p className="mt-3 rounded-md bg-pending px-3.5 py-2.5 font-[560] text-pending-foreground">
         {item.message}
       </p>
-      <div className="mt-3 flex gap-2.5">
-        {/* Not there on pages without https. */}
+      {lines.length > 0 && (
+        <div className="mt-3 max-h-60 overflow-y-auto rounded-md border border-border px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap">
+          {lines.join('\n')}
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        {maySend && mayTryAgain(item) && (
+          <Button className="flex-1" busy={busy} onClick={() => void again()}>
+            {t('action.tryAgain')}
+          </Button>
+        )}
+        {/* Not there on pages without https: the text can still be marked. */}
         {'clipboard' in navigator && (
           <Button className="flex-1" onClick={() => void copy()}>
             {t('sync.copy')}
           </Button>
         )}
-        <Button className="flex-1" busy={busy} onClick={() => void discard()}>
-          {t('sync.discard')}
-        </Button>
+        {maySend && (
+          <Button className="flex-1" variant="danger-outline" onClick={() => setAsking(true)}>
+            {t('sync.discard')}
+          </Button>
+        )}
       </div>
+      <Link to="/contact-us" className="link mt-1 inline-flex min-h-11 items-center text-sm">
+        {t('sync.askTheLeague')}
+      </Link>
+      {asking && (
+        <DiscardDialog
+          name={name}
+          onClose={() => setAsking(false)}
+          onDiscard={() => void dismiss(item.id)}
+        />
+      )}
     </Card>
   );
 }

@@ -1,26 +1,35 @@
 import { useEffect, useState } from 'react';
+import { formatBytes } from '#pwa/lib/bytes.ts';
 import { useCollection } from '#pwa/lib/sync-hooks.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { SafeIcon } from '#pwa/ui/icons.ts';
 
-/** How much of what lies on this phone, and whether the browser promises to keep it. */
+/** How much of what lies on this phone, how much room it takes, and whether it is promised to stay. */
 export function OfflineShelf() {
   const { t } = useWords();
   const tickets = useCollection('ticket')?.filter(({ url }) => url !== null).length;
   const matches = useCollection('match')?.length;
   const documents = useCollection('document')?.length;
-  const kept = usePersisted();
+  const reports = useCollection('report')?.length ?? 0;
+  const { kept, used } = useStorage();
   return (
     <>
       <dl className="grid grid-cols-3 gap-2 min-[360px]:gap-2.5">
         <Figure label={t('sync.tickets')} value={tickets} />
         <Figure label={t('sync.matches')} value={matches} />
-        <Figure label={t('sync.documents')} value={documents} />
+        {reports > 0 ? (
+          <Figure label={t('sync.reports')} value={reports} />
+        ) : (
+          <Figure label={t('sync.documents')} value={documents} />
+        )}
       </dl>
       {kept !== null && (
         <p className="mt-3 flex items-start gap-2 text-sm text-muted-foreground">
           <SafeIcon className="mt-0.5 size-4 flex-none" aria-hidden />
-          {t(kept ? 'sync.kept' : 'sync.notKept')}
+          <span>
+            {used !== null && `${t('sync.used', { size: formatBytes(used) })} `}
+            {t(kept ? 'sync.kept' : 'sync.notKept')}
+          </span>
         </p>
       )}
     </>
@@ -36,12 +45,13 @@ function Figure({ label, value }: { label: string; value: number | undefined }) 
   );
 }
 
-/** Null where the browser does not say. */
-function usePersisted(): boolean | null {
+/** Null where the browser does not say: pages without https, older browsers. */
+function useStorage(): { kept: boolean | null; used: number | null } {
   const [kept, setKept] = useState<boolean | null>(null);
+  const [used, setUsed] = useState<number | null>(null);
   useEffect(() => {
-    // Not there on pages without https, nor in older browsers.
     void navigator.storage?.persisted?.().then(setKept);
+    void navigator.storage?.estimate?.().then(({ usage }) => setUsed(usage ?? null));
   }, []);
-  return kept;
+  return { kept, used };
 }

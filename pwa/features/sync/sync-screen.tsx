@@ -1,132 +1,95 @@
-import { AttentionCard } from '#pwa/features/sync/attention-card.tsx';
-import { OfflineShelf } from '#pwa/features/sync/offline-shelf.tsx';
-import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
-import { formatHeard, formatMoment } from '#pwa/lib/dates.ts';
+import { Link } from '@tanstack/react-router';
+import { FileAndShelf } from '#pwa/features/sync/file-and-shelf.tsx';
+import { Unsent } from '#pwa/features/sync/unsent.tsx';
+import { type Owner, useKept, useOwner } from '#pwa/features/sync/use-owner.ts';
+import { formatHeard } from '#pwa/lib/dates.ts';
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { syncNow } from '#pwa/lib/sync.ts';
-import { useAttention, useSyncStatus, useWaiting, type Waiting } from '#pwa/lib/sync-hooks.ts';
+import { clearedIsRead } from '#pwa/lib/session.ts';
+import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { Button } from '#pwa/ui/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
-import { AlertIcon, CheckIcon, type Icon, NoSignalIcon, ToSendIcon } from '#pwa/ui/icons.ts';
-import { PageBody, PageHeader, Section } from '#pwa/ui/page.tsx';
-import { List, Row } from '#pwa/ui/row.tsx';
+import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { CornerFlag } from '#pwa/ui/drawings.tsx';
+import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
+import { Card } from '#pwa/ui/row.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { Message } from '#pwa/ui/states.tsx';
 
-/** What waits on this phone, what needs the person, and what opens without signal. */
+/**
+ * What waits on this phone, what needs the person, and what opens without signal. Also for somebody
+ * whom the server has logged out, or who is not approved: what they did is still here.
+ */
 export function SyncScreen() {
   const { t } = useWords();
-  const now = useNow();
-  const status = useSyncStatus();
-  const items = useWaiting();
-  const refused = useAttention();
-  const waiting = items?.filter(({ state }) => state === 'waiting') ?? [];
-  const attention = refused ?? [];
+  const now = useNow(15_000);
+  const owner = useOwner();
+  const there = useKept(owner);
+  const { asOf } = useSyncStatus();
   useTitle(t('sync.title'));
   return (
     <>
-      <PageHeader title={t('sync.title')} back={<BackLink to="/" />} />
-      <HeardStrip />
+      <PageHeader
+        title={t('sync.title')}
+        back={<BackLink to={owner?.kind === 'out' ? '/login' : '/'} />}
+      />
+      {owner?.kind === 'syncing' && <HeardStrip />}
       <PageBody narrow>
-        {items === undefined || refused === undefined ? (
-          // Not before it is known: that everything was sent is no guess.
+        <Cleared />
+        {owner !== null && owner.kind !== 'syncing' && <Paused owner={owner} />}
+        {owner === null || there === false ? (
+          <Message
+            drawing={<CornerFlag />}
+            title={t('sync.nothingHere')}
+            text={t('sync.allSentText')}
+          />
+        ) : there === undefined ? (
           <Skeleton className="h-16" />
         ) : (
-          <Summary
-            waiting={waiting.length}
-            attention={attention.length}
-            offline={status.reach === 'unreachable'}
-          />
-        )}
-        {attention.length > 0 && (
-          <ul className="mt-5 flex flex-col gap-3">
-            {attention.map((item) => (
-              <li key={item.id}>
-                <AttentionCard item={item} now={now} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {waiting.length > 0 && (
           <>
-            <List className="mt-5">
-              {waiting.map((item) => (
-                <li key={item.id}>
-                  <WaitingRow item={item} now={now} />
-                </li>
-              ))}
-            </List>
-            <Button full className="mt-3" icon={ToSendIcon} busy={status.syncing} onClick={syncNow}>
-              {t('sync.sendNow')}
-            </Button>
+            <Unsent owner={owner} now={now} />
+            {owner.kind === 'syncing' && <FileAndShelf now={now} />}
+            <p className="num mt-4 text-center text-sm text-muted-foreground">
+              {asOf === null
+                ? t('state.never')
+                : t('sync.lastHeard', { time: formatHeard(asOf, now) })}
+            </p>
           </>
         )}
-        <Section title={t('sync.opensOffline')}>
-          <OfflineShelf />
-        </Section>
-        <p className="num mt-4 text-center text-sm text-muted-foreground">
-          {status.asOf === null
-            ? t('state.never')
-            : t('sync.lastHeard', { time: formatHeard(status.asOf, now) })}
-        </p>
       </PageBody>
     </>
   );
 }
 
-function WaitingRow({ item, now }: { item: Waiting; now: number }) {
+/** The browser cleared what was kept here: told until it is read. */
+function Cleared() {
   const { t } = useWords();
-  const name = useMutationName(item.record);
+  if (useOpenSession()?.cleared !== true) return null;
   return (
-    <Row tone="waiting" title={name} trailing={<Badge tone="waiting">{t('sync.waiting')}</Badge>}>
-      {t('sync.written', { time: formatMoment(item.createdAt, now) })}
-    </Row>
+    <Card className="mb-5 border-pending-line p-4" role="alert">
+      <b className="heading-3 block">{t('sync.clearedTitle')}</b>
+      <p className="mt-1 text-muted-foreground">{t('sync.clearedText')}</p>
+      <Button className="mt-3" size="touch" onClick={() => void clearedIsRead()}>
+        {t('sync.clearedRead')}
+      </Button>
+    </Card>
   );
 }
 
-function Summary({
-  waiting,
-  attention,
-  offline,
-}: {
-  waiting: number;
-  attention: number;
-  offline: boolean;
-}) {
+/** Nothing goes now, and why. */
+function Paused({ owner }: { owner: Owner }) {
   const { t } = useWords();
-  const look: { icon: Icon; ground: string; title: string; text: string } =
-    attention > 0
-      ? {
-          icon: AlertIcon,
-          ground: 'bg-pending text-pending-foreground',
-          title: attention === 1 ? t('sync.oneNeeds') : t('sync.manyNeed', { count: attention }),
-          text: t('sync.needsText'),
-        }
-      : waiting > 0
-        ? {
-            icon: offline ? NoSignalIcon : ToSendIcon,
-            ground: 'bg-offline text-offline-foreground',
-            title: waiting === 1 ? t('sync.oneWaits') : t('sync.manyWait', { count: waiting }),
-            text: t('sync.waitText'),
-          }
-        : {
-            icon: CheckIcon,
-            ground: 'bg-approved text-approved-foreground',
-            title: t('sync.allSent'),
-            text: t('sync.allSentText'),
-          };
+  const out = owner.kind === 'out';
   return (
-    <div role="status" className="flex items-center gap-4">
-      <span className={cn('grid size-16 flex-none place-items-center rounded-xl', look.ground)}>
-        <look.icon className="size-8" aria-hidden />
-      </span>
-      <span>
-        <b className="heading-1 block text-balance">{look.title}</b>
-        <span className="text-muted-foreground">{look.text}</span>
-      </span>
-    </div>
+    <Card className="mb-5 p-4">
+      <b className="heading-3 block">{t(out ? 'sync.outTitle' : 'sync.waitsTitle')}</b>
+      <p className="mt-1 text-muted-foreground">{t(out ? 'sync.outText' : 'sync.waitsText')}</p>
+      {out && (
+        <Link to="/login" className={buttonClass({ variant: 'signal', className: 'mt-3' })}>
+          {t('nav.login')}
+        </Link>
+      )}
+    </Card>
   );
 }

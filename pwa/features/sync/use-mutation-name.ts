@@ -3,7 +3,7 @@ import { useWords } from '#pwa/lib/words.ts';
 import { useRow } from '#pwa/lib/sync-hooks.ts';
 
 /** @param record `event/{id}`, `match/{id}`, `report/{id}` or `profile` */
-export function useMutationName(record: string): string {
+export function useMutationName(record: string, mutation?: string): string {
   const { t } = useWords();
   const [kind, id] = record.split('/');
   const event = useRow('event', kind === 'event' ? id : null);
@@ -13,8 +13,13 @@ export function useMutationName(record: string): string {
   const away = useRow('team', match?.awayTeamId);
   if (kind === 'profile') return t('sync.profileEdit');
   if (kind === 'report')
-    return t('sync.reportSave', { name: report?.name ?? t('sync.someReport') });
-  if (kind === 'event') return t('sync.eventJoin', { name: event?.name ?? '…' });
+    return t(mutation === 'report.publish' ? 'sync.reportPublish' : 'sync.reportSave', {
+      name: report?.name ?? t('sync.someReport'),
+    });
+  if (kind === 'event')
+    return t('sync.eventJoin', {
+      name: event === null ? t('sync.someEvent') : (event?.name ?? '…'),
+    });
   const name =
     home && away
       ? t('matches.versus', { home: home.name, away: away.name })

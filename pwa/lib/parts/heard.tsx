@@ -2,7 +2,9 @@
 import { Link, useRouter, type LinkProps } from '@tanstack/react-router';
 import { asOf } from '#pwa/lib/dates.ts';
 import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { updateNow } from '#pwa/lib/update.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { AsOf } from '#pwa/ui/as-of.tsx';
 import { iconButtonClass } from '#pwa/ui/button.tsx';
@@ -22,17 +24,58 @@ export function Heard({ className }: { className?: string }) {
   );
 }
 
-/** Stands above content only when there is something to say: no signal, or a login that ran out. */
+/**
+ * Stands above content only when there is something to say: no signal, a login that ran out, a phone
+ * that is full. Leads to what waits.
+ */
 export function HeardStrip() {
   const { t } = useWords();
   const { asOf: instant, reach, error } = useSyncStatus();
+  const cleared = useOpenSession()?.cleared === true;
   const now = useNow();
-  if (error === 'session') return <Strip tone="error">{t('sync.sessionEnded')}</Strip>;
-  if (error === 'storage') return <Strip tone="error">{t('sync.storageFull')}</Strip>;
-  if (error === 'upgrade') return <Strip tone="notice">{t('error.upgradeRequired')}</Strip>;
+  if (error === 'upgrade' || error === 'newer')
+    return (
+      <Strip
+        tone="notice"
+        action={
+          <button type="button" className={actionClass} onClick={() => void updateNow()}>
+            {t('update.use')}
+          </button>
+        }
+      >
+        {t(error === 'newer' ? 'sync.newer' : 'error.upgradeRequired')}
+      </Strip>
+    );
+  const told =
+    error === null || error === 'failed' || error === 'forbidden'
+      ? cleared && ('sync.cleared' as const)
+      : strips[error];
+  const look = (
+    <Link to="/sync" className={actionClass}>
+      {t('sync.look')}
+    </Link>
+  );
+  if (told)
+    return (
+      <Strip tone="error" action={look}>
+        {t(told)}
+      </Strip>
+    );
   if (reach !== 'unreachable') return null;
-  return <Strip tone="offline">{t('state.offlineAsOf', { time: asOf(instant, now) })}</Strip>;
+  return (
+    <Strip tone="offline" action={look}>
+      {t('state.offlineAsOf', { time: asOf(instant, now) })}
+    </Strip>
+  );
 }
+
+const strips = {
+  session: 'sync.sessionEnded',
+  storage: 'sync.storageFull',
+  blocked: 'sync.blocked',
+} as const;
+
+const actionClass = 'link -my-2.5 inline-flex min-h-11 flex-none items-center';
 
 /** The arrow at the start of a header: back where one came from, else to `to`. */
 export function BackLink(props: Pick<LinkProps, 'to' | 'params'>) {

@@ -83,6 +83,9 @@ export const commonMessages = {
   'table.sortedUp': 'sorted ascending',
   'table.sortedDown': 'sorted descending',
 
+  'bytes.kilobytes': '{count} KB',
+  'bytes.megabytes': '{count} MB',
+
   'update.ready': 'A new version is ready.',
   'update.text': 'It waits until you have finished writing.',
   'update.use': 'Use it',
@@ -90,10 +93,15 @@ export const commonMessages = {
 
   'logout.oneUnsent': '1 thing is not sent yet',
   'logout.manyUnsent': '{count} things are not sent yet',
-  'logout.text': 'Logging out empties this phone of what is yours, unsent things too.',
-  'logout.export': 'Export',
+  'logout.text': 'Only on this phone: {things}. Logging out removes it.',
+  'logout.export': 'Save as a file',
   'logout.discard': 'Discard and log out',
-  'logout.send': 'Send now',
+  'logout.send': 'Send, then log out',
+  'logout.stay': 'Stay logged in',
+  'logout.notSent': 'Not everything could be sent: there is no signal, or the league asks to wait.',
+  'logout.needsYou': 'What is left cannot be sent. Look at it under “On this phone”, or save it.',
+  'logout.saved': 'A file was saved. Make sure that you find it before you log out.',
+  'logout.fileIsThere': 'I have the file, log out',
 
   'install.title': 'Keep tickets on this phone',
   'install.text': 'They open at the gate with no signal.',

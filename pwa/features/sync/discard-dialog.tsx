@@ -1,0 +1,34 @@
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+
+/** Asks before something that is on this phone alone is thrown away. */
+export function DiscardDialog({
+  name,
+  onDiscard,
+  onClose,
+}: {
+  name: string;
+  onDiscard: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useWords();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('sync.discardTitle')}
+      description={t('sync.discardText', { name })}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {t('sync.keep')}
+          </Button>
+          <Button size="touch" variant="danger" onClick={onDiscard}>
+            {t('sync.discard')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

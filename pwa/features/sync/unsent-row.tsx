@@ -1,0 +1,97 @@
+import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
+import { formatBytes } from '#pwa/lib/bytes.ts';
+import { formatMoment, formatTime } from '#pwa/lib/dates.ts';
+import { useUploading } from '#pwa/lib/sync-drafts.ts';
+import type { SyncState } from '#pwa/lib/sync-hooks.ts';
+import { type UnsentItem, type UnsentPhotos, whyWaiting } from '#pwa/lib/sync-unsent-list.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Badge } from '#pwa/ui/badge.tsx';
+import {
+  DraftIcon,
+  EventIcon,
+  type Icon,
+  MatchesIcon,
+  PersonIcon,
+  PictureIcon,
+} from '#pwa/ui/icons.ts';
+import { Row } from '#pwa/ui/row.tsx';
+
+export const mutationIcons: Record<UnsentItem['name'], Icon> = {
+  'event.join': EventIcon,
+  'match.join': MatchesIcon,
+  'profile.edit': PersonIcon,
+  'report.save': DraftIcon,
+  'report.publish': DraftIcon,
+};
+
+/** One thing that waits: what, since when, and for what. Its photos stand above it: they go first. */
+export function UnsentRow({
+  item,
+  status,
+  paused,
+  now,
+}: {
+  item: UnsentItem;
+  status: SyncState;
+  /** Nobody may send now. */
+  paused: boolean;
+  now: number;
+}) {
+  const { t } = useWords();
+  const name = useMutationName(item.record, item.name);
+  const { why, until } = paused
+    ? { why: 'paused' as const, until: 0 }
+    : whyWaiting(item, status, now);
+  const written = t('sync.written', { time: formatMoment(item.createdAt, now) });
+  const answers =
+    item.answers > 0 &&
+    (item.answers === 1 ? t('sync.oneAnswer') : t('sync.answers', { count: item.answers }));
+  return (
+    <>
+      {item.photos !== null && <PhotosRow photos={item.photos} waits={why !== 'photos'} />}
+      <Row
+        tone="waiting"
+        leading={<Leading icon={mutationIcons[item.name]} />}
+        title={name}
+        trailing={
+          <Badge tone="waiting">{t(why === 'sending' ? 'sync.sending' : 'sync.waiting')}</Badge>
+        }
+      >
+        {answers === false ? written : `${answers}, ${written}`}
+        {why !== 'sending' && (
+          <>
+            <br />
+            {t(`sync.why.${why}`, { time: formatTime(until) })}
+          </>
+        )}
+      </Row>
+    </>
+  );
+}
+
+function PhotosRow({ photos, waits }: { photos: UnsentPhotos; waits: boolean }) {
+  const { t } = useWords();
+  const uploading = useUploading();
+  const { all, up, size, hashes } = photos;
+  const going = !waits && uploading !== null && hashes.includes(uploading.sha256);
+  return (
+    <div className="border-b border-border">
+      <Row
+        tone="waiting"
+        leading={<Leading icon={PictureIcon} />}
+        title={all === 1 ? t('sync.onePhotoOf') : t('sync.photosOf', { count: all })}
+        trailing={
+          <Badge tone="waiting">
+            {going ? t('sync.sendingOf', { now: up + 1, of: all }) : t('sync.waiting')}
+          </Badge>
+        }
+      >
+        {t('sync.photosFirst', { size: formatBytes(size) })}
+      </Row>
+    </div>
+  );
+}
+
+export function Leading({ icon: IconMark }: { icon: Icon }) {
+  return <IconMark className="size-5 flex-none self-start text-muted-foreground" aria-hidden />;
+}

@@ -1,0 +1,115 @@
+/** What waits on this phone, item by item, and what became of what was sent. */
+import type { MutationName } from '#sync/protocol/mutations.ts';
+import type { ReportChange } from '#sync/contracts/reports.ts';
+import { useLive } from '#pwa/lib/sync-hooks.ts';
+import { attachedBy } from '#sync/client/attached.ts';
+import { isDue } from '#sync/client/outbox.ts';
+import type { AttentionItem, OutboxItem, Replica, SentItem } from '#sync/client/replica.ts';
+import type { SyncStatus } from '#sync/client/status.ts';
+
+export interface UnsentItem {
+  id: string;
+  name: MutationName;
+  /** What it is about: `match/{id}`, `report/{id}`, `profile`. */
+  record: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** Answers of a report. */
+  answers: number;
+  /** Not sent again before this, epoch milliseconds. */
+  notBefore: number;
+  /** It has been sent at least once. */
+  attempted: boolean;
+  /** An older one of the same record goes first. */
+  behind: boolean;
+  photos: UnsentPhotos | null;
+}
+
+/** The photos that go up before the item. */
+export interface UnsentPhotos {
+  all: number;
+  /** So many are with the league. */
+  up: number;
+  /** Of those that are not, in bytes. */
+  size: number;
+  hashes: string[];
+}
+
+/** What waits, oldest first; undefined while it is being read. */
+export function useUnsentItems(): UnsentItem[] | undefined {
+  return useLive(readItems, 'unsent items');
+}
+
+async function readItems(replica: Replica): Promise<UnsentItem[]> {
+  const { outbox, photo } = replica;
+  return replica.transaction('r', outbox, photo, async () => {
+    const items = await outbox.orderBy('seq').toArray();
+    const seen = new Set<string>();
+    const found: UnsentItem[] = [];
+    for (const item of items) {
+      const { id, name, record, createdAt, notBefore, attempted = true } = item;
+      found.push({
+        id,
+        name,
+        record,
+        createdAt,
+        notBefore,
+        attempted,
+        answers: name === 'report.save' ? (item.args as ReportChange).answers.length : 0,
+        behind: seen.has(record),
+        photos: await photosOf(replica, item),
+      });
+      seen.add(record);
+    }
+    return found;
+  });
+}
+
+async function photosOf(replica: Replica, item: OutboxItem): Promise<UnsentPhotos | null> {
+  const hashes = attachedBy(item).map(({ sha256 }) => sha256);
+  const here = (await replica.photo.bulkGet(hashes)).filter((photo) => photo?.state === 'here');
+  if (here.length === 0) return null;
+  const size = here.reduce((sum, photo) => sum + (photo?.size ?? 0), 0);
+  return { all: hashes.length, up: hashes.length - here.length, size, hashes };
+}
+
+/**
+ * Why something has not gone yet.
+ * - `paused`: somebody has to log in, or be approved, first. `update`: the app is too old.
+ * - `photos`: its photos go first. `until`: the server asked to wait. `after`: an older one goes first.
+ * - `signal`: nothing but signal is missing.
+ */
+export type Why = 'paused' | 'update' | 'photos' | 'until' | 'after' | 'sending' | 'signal';
+
+export function whyWaiting(
+  item: UnsentItem,
+  { error, until, syncing, reach }: SyncStatus,
+  now: number,
+): { why: Why; until: number } {
+  const later = Math.max(until ?? 0, isDue(item.notBefore, now) ? 0 : item.notBefore);
+  const because = (why: Why) => ({ why, until: later });
+  if (error === 'session' || error === 'forbidden') return because('paused');
+  if (error === 'upgrade' || error === 'newer') return because('update');
+  if (item.behind) return because('after');
+  if (item.photos !== null) return because('photos');
+  if (syncing && item.attempted && reach !== 'unreachable') return because('sending');
+  if (later > now) return because('until');
+  return because('signal');
+}
+
+/** The newest of what the server has acknowledged. */
+export function useLatelySent(): SentItem[] | undefined {
+  return useLive(
+    (replica) => replica.sent.orderBy('sentAt').reverse().limit(sentShown).toArray(),
+    'lately sent',
+  );
+}
+
+const sentShown = 5;
+
+/** What the person wrote, a line each, to be read and copied. */
+export function writtenLines({ name, args }: AttentionItem): string[] {
+  if (name === 'profile.edit') return Object.values(args as Record<string, string>);
+  if (name !== 'report.save') return [];
+  return (args as ReportChange).answers.flatMap(({ question, text }) => [question, text]);
+}

@@ -1,0 +1,109 @@
+/** Work that is on this phone alone: as a file, taken up from one, sent before leaving. */
+import { replicaStore, syncNow, syncRound, syncStatus } from '#pwa/lib/sync.ts';
+import { unsentTotal, unsentWork, type UnsentCounts } from '#pwa/lib/sync-logout.ts';
+import { attachAgain } from '#sync/client/photos.ts';
+import { addItem, newItem } from '#sync/client/outbox.ts';
+import type { AttentionItem, Replica } from '#sync/client/replica.ts';
+import { allDrafts } from '#sync/client/drafts.ts';
+import { saveDraft } from '#sync/client/save-report.ts';
+import { steadily } from '#sync/client/steadily.ts';
+import { exportUnsent, restoreUnsent } from '#sync/client/unsent.ts';
+
+export { UnsentFileError } from '#sync/client/unsent-file.ts';
+
+function shown(): Replica {
+  const replica = replicaStore.getSnapshot();
+  if (replica === null) throw new Error('nobody’s database is open');
+  return replica;
+}
+
+/** Hands the person a file of all that is on this phone alone. */
+export async function saveUnsentFile(now: Date = new Date()): Promise<void> {
+  const url = URL.createObjectURL(await exportUnsent(shown(), now));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `touchline-unsent-${now.toISOString().slice(0, 10)}.json`;
+  link.click();
+  // Safari reads it after the click has been told.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/**
+ * Takes up what a file holds.
+ *
+ * @throws UnsentFileError in people's words
+ */
+export function takeUpFile(file: Blob): Promise<{ restored: number; already: number }> {
+  return restoreUnsent(shown(), file);
+}
+
+/** What the same would be refused for again, however often it is sent. */
+const final = new Set(['validation', 'too_large', 'unsupported_media']);
+
+/** Whether sending a refused thing again may help. */
+export function mayTryAgain({ code, photo }: AttentionItem): boolean {
+  return photo !== undefined || code === null || !final.has(code);
+}
+
+/**
+ * Sends a refused thing again, as a new one: the server has refused the old one for good. False for a
+ * photo that is not on this phone any more.
+ */
+export async function tryAgain(item: AttentionItem): Promise<boolean> {
+  const replica = shown();
+  if (item.photo !== undefined) {
+    if (!(await attachAgain(replica, item.id))) return false;
+    await saveDraft(replica, (item.args as { reportId: string }).reportId);
+    syncNow();
+    return true;
+  }
+  const { outbox, attention } = replica;
+  await steadily(replica, () =>
+    replica.transaction('rw', outbox, attention, async () => {
+      // Dealt with in another tab.
+      if ((await attention.get(item.id)) === undefined) return;
+      await addItem(replica, newItem(item.name, item.args as never, item.base));
+      await attention.delete(item.id);
+    }),
+  );
+  syncNow();
+  return true;
+}
+
+/** So often without anything having moved, and it is given up. */
+const patience = 3;
+
+export type Sent =
+  | { kind: 'sent' }
+  /** No signal, or the server asks to wait. */
+  | { kind: 'away'; left: UnsentCounts }
+  /** Something is left that only the person can decide, or that may not be sent now. */
+  | { kind: 'left'; left: UnsentCounts };
+
+/**
+ * Sends everything that can be sent, what was typed and not saved too. Ends when nothing is left or
+ * nothing moves any more.
+ *
+ * @param signal gives up in between
+ */
+export async function sendUnsent(signal: AbortSignal): Promise<Sent> {
+  const replica = shown();
+  // A draft of a report that is closed or gone stays: nobody would take it.
+  for (const { reportId } of await allDrafts(replica)) await saveDraft(replica, reportId);
+  let still = 0;
+  let before = Number.POSITIVE_INFINITY;
+  for (;;) {
+    const outcome = await syncRound();
+    const left = await unsentWork();
+    if (left === null) return { kind: 'sent' };
+    if (left.outbox === 0) return { kind: 'left', left };
+    if (signal.aborted || syncStatus.getSnapshot().until !== null) return { kind: 'away', left };
+    const size = unsentTotal(left) + left.photos;
+    still = size < before ? 0 : still + 1;
+    before = size;
+    if (outcome?.kind === 'away' || still > patience) return { kind: 'away', left };
+    if (outcome !== null && !['done', 'again'].includes(outcome.kind))
+      return { kind: 'left', left };
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
