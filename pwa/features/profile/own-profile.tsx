@@ -8,6 +8,7 @@ import {
 } from '#pwa/features/profile/profile-view.tsx';
 import { ProfileEdit } from '#pwa/features/profile/profile-edit.tsx';
 import { SessionList } from '#pwa/features/profile/session-list.tsx';
+import { YourData } from '#pwa/features/profile/your-data.tsx';
 import { refreshStatus } from '#pwa/lib/api.ts';
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import type { Session } from '#pwa/lib/session.ts';
@@ -62,6 +63,7 @@ export function OwnProfile({ session }: { session: Session }) {
                 <SessionList />
               </>
             )}
+            <YourData userId={user.id} offline={offline} />
           </>
         )}
       </PageBody>

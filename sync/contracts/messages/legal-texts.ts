@@ -24,7 +24,15 @@ export const legalPages = {
         paragraphs: ['privacy.seeImages', 'privacy.seeLists', 'privacy.seeTicket'],
       },
       { title: 'privacy.phoneTitle', paragraphs: ['privacy.phone'] },
-      { title: 'privacy.longTitle', paragraphs: ['privacy.long'] },
+      {
+        title: 'privacy.longTitle',
+        paragraphs: [
+          'privacy.long',
+          'privacy.longImages',
+          'privacy.longRows',
+          'privacy.longDeleted',
+        ],
+      },
       { title: 'privacy.rightsTitle', paragraphs: ['privacy.rights'] },
     ],
   },

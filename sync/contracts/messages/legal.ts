@@ -23,7 +23,7 @@ export const legalMessages = {
   'privacy.whatImages':
     'Three images: your ID or passport, your press ID and a personal photo. They are decoded and stored anew, so that hidden data in them, such as the place where a picture was taken, is gone.',
   'privacy.whatUse':
-    'What you do here: your applications, bookings, seats and tickets, the decisions about them with their reasons, and the e-mails that told you of them. Decisions of administrators are written to a log that cannot be changed. Of each login the kind of browser is kept, and of failed ones the network address for a short time.',
+    'What you do here: your applications, bookings, seats and tickets, the decisions about them with their reasons, and the e-mails that told you of them. Decisions of administrators are written to a log that cannot be changed. Of each login the kind of browser is kept, and of failed ones the network address for at most two days.',
   'privacy.whyTitle': 'What it is for',
   'privacy.why':
     'To decide who is accredited, to let you into the stadium, and to tell you about it. It is not sold, not used for advertising, and there is no tracking: the portal sets only the cookies that your login, your own pictures and the uploads of your registration need.',
@@ -36,13 +36,19 @@ export const legalMessages = {
     'The QR code on your ticket holds its number, the match, your name, role and seat, signed so that a gate can check it without a network. Whoever scans it can read that.',
   'privacy.phoneTitle': 'What lies on your phone',
   'privacy.phone':
-    'So that your ticket opens without signal, your own tickets, bookings and profile, the fixtures and what you have not sent yet are stored in this browser. Logging out removes them. Images of identity documents are never stored there.',
+    'So that your ticket opens without signal, your own tickets, bookings and profile, the fixtures and what you have not sent yet are stored in this browser. A small copy of your photo is among them, and a media officer’s report with its photos until it is sent. Logging out, and deleting your account, removes all of it. Images of your ID and press ID are never stored there.',
   'privacy.longTitle': 'How long',
   'privacy.long':
-    'As long as your account exists. {league} sets how long identity images and past bookings are kept after that; ask at {email} for the period that applies to you. Images uploaded for a registration that was never sent are removed after two hours.',
+    'Your account and what you did with it: as long as it exists. Images uploaded for a registration that was never sent: two hours.',
+  'privacy.longImages':
+    'Your ID, press ID and photo: as long as your registration waits or is approved. After a rejection, or once the account is deleted, they are kept for a period that {league} sets, 30 days unless it chose another, and are then deleted for good.',
+  'privacy.longRows':
+    'Where you were logged in, and the e-mails we sent you: 90 days after they ended or were sent. Links for a new password: a day. Backups of {league} hold what was there when they were made.',
+  'privacy.longDeleted':
+    'Deleting an account ends your logins, accreditations, bookings and tickets at once and frees your e-mail address. What was decided about you, with your name and role, your reports and the log of decisions are kept: they say who was in the stadium. A rejected person who asks again after the images were deleted sends new ones.',
   'privacy.rightsTitle': 'Your rights',
   'privacy.rights':
-    'You can ask to see, correct or receive what is kept about you, and to have it deleted. Write to {email}. What the law obliges {league} to keep is kept until that duty ends.',
+    'On your profile you correct your data, download everything that is held about you as one file, and delete your account with your password. If you cannot reach your profile, because your registration waits or was rejected, write to {email}; do so too if you want something deleted that is kept after the account.',
 
   'terms.aboutTitle': 'What this portal is',
   'terms.about':
