@@ -1,0 +1,47 @@
+/** A person downloads what is held about them, and ends the account; the phone is empty then. */
+import { readFileSync } from 'node:fs';
+import { people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { storageNames, storedSession } from '#e2e/pages/sync.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+test('what is held about a person is downloaded, and the account ends with its password', async ({
+  phone,
+}) => {
+  await logIn(phone, people.photographer);
+  const userId = (await storedSession(phone))?.user.id ?? '';
+  await phone.goto(`/profile/${userId}`);
+
+  await test.step('as one file', async () => {
+    const downloading = phone.waitForEvent('download');
+    await phone.getByRole('button', { name: say('accounts.downloadData') }).click();
+    const held = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+    expect(held.account).toMatchObject({ id: userId, email: people.photographer });
+    expect(held.accreditations.length).toBeGreaterThan(0);
+  });
+
+  await test.step('a wrong password ends nothing', async () => {
+    await phone.getByRole('button', { name: say('accounts.deleteSelf') }).click();
+    const dialog = phone.getByRole('dialog');
+    await expect(dialog.getByText(/Tournaments that end with it/)).toBeVisible();
+    const password = dialog.getByRole('textbox', { name: say('accounts.deleteSelfPassword') });
+    await password.fill('not that one');
+    await dialog.getByRole('button', { name: say('accounts.deleteSelf') }).click();
+    await expect(dialog.getByText(say('accounts.passwordWrong'))).toBeVisible();
+    await password.fill(demoPassword);
+    await dialog.getByRole('button', { name: say('accounts.deleteSelf') }).click();
+  });
+
+  await test.step('the right one ends all of it', async () => {
+    await expect(phone).toHaveURL(/\/login$/);
+    await expect(phone.getByText(say('accounts.deletedSelf'))).toBeVisible();
+    expect(await storedSession(phone)).toBeNull();
+    const { databases } = await storageNames(phone);
+    expect(databases).not.toContain(`touchline-${userId}`);
+    await phone.getByLabel(say('accounts.email')).fill(people.photographer);
+    await phone.getByLabel(say('accounts.password'), { exact: true }).fill(demoPassword);
+    await phone.getByRole('button', { name: say('accounts.login') }).click();
+    await expect(phone.getByText(say('accounts.wrongLogin'))).toBeVisible();
+  });
+});
