@@ -45,7 +45,7 @@ export const legalMessages = {
   'privacy.longRows':
     'Where you were logged in, and the e-mails we sent you: 90 days after they ended or were sent. Links for a new password: a day. Backups of {league} hold what was there when they were made.',
   'privacy.longDeleted':
-    'Deleting an account ends your logins, accreditations, bookings and tickets at once and frees your e-mail address. What was decided about you, with your name and role, your reports and the log of decisions are kept: they say who was in the stadium. A rejected person who asks again after the images were deleted sends new ones.',
+    'Deleting an account ends your logins, accreditations, bookings and tickets at once and frees your e-mail address. The texts of your account, what was decided about you, your reports and the log of decisions are kept out of sight: they say who was in the stadium. A rejected person who asks again after the images were deleted sends new ones.',
   'privacy.rightsTitle': 'Your rights',
   'privacy.rights':
     'On your profile you correct your data, download everything that is held about you as one file, and delete your account with your password. If you cannot reach your profile, because your registration waits or was rejected, write to {email}; do so too if you want something deleted that is kept after the account.',
