@@ -37,9 +37,11 @@ export function pullRace({ name, target, yardstick, path, senders }: PullRace): 
         pair: () => inTurn(turns, ours.turn, theirs.turn),
         end: async () => {
           generator.end();
-          const [a, b] = [ours.cost(), theirs.cost()];
-          const costs = `${a.toFixed(0)} : ${b.toFixed(0)} µs = ${(b / a).toFixed(2)}`;
-          process.stdout.write(`  processor time of the server's process a request: ${costs}\n`);
+          for (const what of ['server', 'database'] as const) {
+            const [a, b] = [ours.cost()[what], theirs.cost()[what]];
+            const costs = `${a.toFixed(0)} : ${b.toFixed(0)} µs = ${(b / a).toFixed(2)}`;
+            process.stdout.write(`  processor time of the ${what} a request: ${costs}\n`);
+          }
         },
       };
     },
@@ -51,22 +53,25 @@ async function side(generator: LoadGenerator, url: string, path: string, senders
   const on = (duration: number) =>
     generator.run({ url, path, seconds: duration, connections, senders });
   const { bytes } = await on(warmUp);
-  let microseconds = 0;
+  const spent = { server: 0, database: 0 };
   let answers = 0;
   return {
     bytes: Math.round(bytes),
     async turn(): Promise<number> {
       const before = await processorTime(url);
       const result = await on(seconds);
-      microseconds += (await processorTime(url)) - before;
+      const after = await processorTime(url);
+      spent.server += after.server - before.server;
+      spent.database += after.database - before.database;
       answers += result.answers;
       return result.perSecond;
     },
-    cost: () => microseconds / answers,
+    cost: () => ({ server: spent.server / answers, database: spent.database / answers }),
   };
 }
 
-async function processorTime(url: string): Promise<number> {
+/** Microseconds. */
+async function processorTime(url: string): Promise<{ server: number; database: number }> {
   const answer = await fetch(`${url}/api/bench/cpu`);
-  return ((await answer.json()) as { microseconds: number }).microseconds;
+  return (await answer.json()) as { server: number; database: number };
 }

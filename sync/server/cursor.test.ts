@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cursor as cursorSchema } from '#sync/protocol/pull.ts';
 import { cursorSigner } from '#sync/server/cursor.ts';
@@ -36,6 +37,12 @@ test('another position or signature is not genuine', () => {
   ]) {
     expect(signer.read(scope, forged)).toBeNull();
   }
+});
+
+test.each([32, 64, 65, 200])('a signature is HMAC-SHA-256 with a secret of %d bytes', (length) => {
+  const secret = new Uint8Array(length).fill(9);
+  const signature = createHmac('sha256', secret).update('e1\ns1\nseason\n749').digest('base64url');
+  expect(cursorSigner(secret).sign(scope, '749')).toBe(`749.${signature.slice(0, 10)}`);
 });
 
 test('a short secret is refused', () => {

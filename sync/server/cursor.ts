@@ -3,7 +3,7 @@
  * out. A signature covers the epoch and the published views too: in another epoch, or after a
  * migration changed what rows look like, an old cursor is simply not known.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /** Where a bucket's cursors count. */
 export interface CursorScope {
@@ -35,9 +35,9 @@ const memory = 20_000;
 /** `secret`: at least 32 bytes, the same in every process. */
 export function cursorSigner(secret: Uint8Array): CursorSigner {
   if (secret.byteLength < 32) throw new RangeError('the cursor secret is too short');
+  const authenticate = hmac(secret);
   const sign = ({ epoch, shape, bucket }: CursorScope, xid: string): string => {
-    const text = [epoch, shape, bucket, xid].join('\n');
-    const signature = createHmac('sha256', secret).update(text).digest('base64url');
+    const signature = authenticate([epoch, shape, bucket, xid].join('\n'));
     return `${xid}.${signature.slice(0, signatureLength)}`;
   };
   const genuineOnes = new Set<string>();
@@ -54,5 +54,21 @@ export function cursorSigner(secret: Uint8Array): CursorSigner {
       genuineOnes.add(shown);
       return xid;
     },
+  };
+}
+
+/**
+ * HMAC-SHA-256 (RFC 2104), in base64url. `createHmac` takes its key apart anew each time, which is
+ * most of what a signature costs.
+ */
+function hmac(secret: Uint8Array): (text: string) => string {
+  const block = 64;
+  const key = Buffer.alloc(block);
+  key.set(secret.byteLength > block ? hash('sha256', secret, 'buffer') : secret);
+  const inner = key.map((byte) => byte ^ 0x36);
+  const outer = key.map((byte) => byte ^ 0x5c);
+  return (text) => {
+    const hashed = hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer');
+    return hash('sha256', Buffer.concat([outer, hashed]), 'base64url');
   };
 }

@@ -5,7 +5,6 @@ import {
   differs,
   interpret,
   interpretGlance,
-  readPresent,
   type Findings,
   type Standing,
 } from '#sync/server/look.ts';
@@ -13,6 +12,7 @@ import {
   firstStatement,
   glanceStatement,
   newsStatement,
+  type First,
   type Glance,
   type Look,
 } from '#sync/server/statements.ts';
@@ -36,39 +36,39 @@ export function createFinder(run: Run, buckets: string): Finder {
   /** Epochs by what they are made of: hashing it in PostgreSQL would be a tenth of a glance. */
   const epochs = new Map<string, string>();
 
-  async function look(
-    statement: typeof news,
-    { standing }: Call,
-    kinds: ReadonlySet<string>,
-    values: unknown[],
-  ) {
-    const rows = await run<Look>(statement, values);
-    const found = interpret(rows, standing, kinds);
+  function learn({ identity, epoch }: Findings): void {
     if (epochs.size >= maxEpochs) epochs.clear();
-    epochs.set(found.identity, found.epoch);
-    return found;
+    epochs.set(identity, epoch);
   }
 
-  return async (call, shared) => {
-    const { viewer, request, standing } = call;
+  return async ({ viewer, request, standing }, shared) => {
     const { epoch, digests } = request;
     const kinds = new Set(shared);
     const positions = [...standing.since].filter(([, since]) => since !== null);
-    if (positions.length === 0) return look(first, call, kinds, [viewer, shared]);
-    if (digests === undefined) {
+    if (positions.length === 0) {
+      const rows = await run<First>(first, [viewer, shared]);
+      const found = interpretGlance(rows, standing, kinds);
+      if (found) {
+        learn(found);
+        return found;
+      }
+    } else if (digests === undefined) {
       const rows = await run<Glance>(glance, [viewer]);
-      const known = rows[0] && epochs.get(readPresent(rows[0].present).identity);
-      const found = known && interpretGlance(rows, known, standing, kinds);
+      const found = interpretGlance(rows, standing, kinds, epochs);
       // What is shared needs no further look.
       if (found && !found.held.some((held) => !held.shared && differs(held))) return found;
     }
-    return look(news, call, kinds, [
+    const rows = await run<Look>(news, [
       viewer,
       shared,
       epoch,
       JSON.stringify(Object.fromEntries(positions)),
       JSON.stringify(digestsOf(digests)),
     ]);
+    const found = interpret(rows, standing, kinds);
+    if (!found) throw new Error('A look did not tell the epoch.');
+    learn(found);
+    return found;
   };
 }
 

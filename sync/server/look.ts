@@ -1,5 +1,5 @@
 /** What a look at the feeds means for a phone that stands where it says. */
-import type { Glance, Look } from '#sync/server/statements.ts';
+import type { First, Glance, Look } from '#sync/server/statements.ts';
 
 /** What a phone has: by bucket its position, null where it shows none that was given out. */
 export interface Standing {
@@ -47,10 +47,12 @@ export interface Present {
   readonly horizon: bigint;
   /** ISO 8601. */
   readonly asOf: string;
+  /** Where the statement told it. */
+  readonly epoch: string | undefined;
 }
 
 export function readPresent(text: string): Present {
-  const [identity = '', boot = '', snapshot = '', seconds = ''] = text.split(' ');
+  const [identity = '', boot = '', snapshot = '', seconds = '', epoch] = text.split(' ');
   const [xmin = '', xmax = ''] = snapshot.split(':');
   return {
     identity,
@@ -58,19 +60,25 @@ export function readPresent(text: string): Present {
     watermark: BigInt(xmin),
     horizon: BigInt(xmax),
     asOf: new Date(Math.floor(Number(seconds) * 1000)).toISOString(),
+    epoch,
   };
 }
 
-/** `rows` of one look, at least one; `shared`: the kinds of buckets that it left out. */
+/**
+ * `rows` of one look, at least one; `shared`: the kinds of buckets that it left out; `epochs`: known
+ * ones by what they are made of. Undefined where the epoch is unknown.
+ */
 export function interpret(
   rows: readonly Look[],
   standing: Standing,
   shared: ReadonlySet<string>,
-): Findings {
+  epochs: ReadonlyMap<string, string> = new Map(),
+): Findings | undefined {
   const [first] = rows;
   if (!first) throw new Error('The sync schema has lost its row of sync.meta.');
-  const { epoch } = first;
   const present = readPresent(first.present);
+  const epoch = present.epoch ?? epochs.get(present.identity);
+  if (epoch === undefined) return undefined;
   const known = epoch === standing.epoch ? standing.since : new Map<string, null>();
   const mine = new Set<string>();
   const held: Held[] = [];
@@ -90,21 +98,19 @@ export function interpret(
 }
 
 /**
- * The same from a glance; undefined where it does not say enough: without buckets, and where a
- * change is visible that is not told yet. `epoch` is that of the glance's identity.
+ * The same from less; undefined where that does not say enough: without buckets, in an unknown
+ * epoch, and where a change is visible that is not told yet.
  */
 export function interpretGlance(
-  rows: readonly Glance[],
-  epoch: string,
+  rows: readonly (Glance | First)[],
   standing: Standing,
   shared: ReadonlySet<string>,
+  epochs?: ReadonlyMap<string, string>,
 ): Findings | undefined {
-  const looks = rows.map(({ bucket, top, present }) => {
-    return { epoch, present, bucket, top, head: top, above: null, body: '' };
-  });
-  if (looks.length === 0) return undefined;
-  const found = interpret(looks, standing, shared);
-  return found.lagging ? undefined : found;
+  if (rows.length === 0) return undefined;
+  const looks = rows.map((row) => ({ body: '', ...row, head: row.top, above: null }));
+  const found = interpret(looks, standing, shared, epochs);
+  return found?.lagging ? undefined : found;
 }
 
 /** Whether the phone lacks something that can be told now. */

@@ -57,9 +57,10 @@ export async function sharedPart(
   return parts.get(keyOf(epoch, boot, head, above), async (): Promise<Made<SharedPart>> => {
     const [read] = await run<Shared>(sharedStatement, [bucket, since]);
     if (!read) throw new Error('The sync schema has lost its row of sync.meta.');
-    const piece = await pieceToKeep(write(read.epoch, bucket, read.head, read.body));
+    const { epoch: now = '', boot: started } = readPresent(read.present);
+    const piece = await pieceToKeep(write(now, bucket, read.head, read.body));
     const size = piece.plain.byteLength + piece.deflated.byteLength;
-    const key = keyOf(read.epoch, readPresent(read.present).boot, read.head, read.above);
+    const key = keyOf(now, started, read.head, read.above);
     return { key, part: { ...piece, size, digest: read.digest } };
   });
 }

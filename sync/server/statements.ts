@@ -7,7 +7,7 @@
  */
 import { prepared, type Statement } from '#sync/server/database.ts';
 
-/** One row for each of the viewer's buckets. */
+/** One row for each of the viewer's buckets; none without any. */
 export interface Glance {
   bucket: string;
   /** The highest visible change, null where there was never one. */
@@ -18,28 +18,30 @@ export interface Glance {
 
 /**
  * Of the database as a whole: what the epoch is made of, when the server started (seconds), the
- * snapshot, the time (seconds). Neither has a blank in it.
+ * snapshot, the time (seconds). None of them has a blank in it.
  */
-const present = /* sql */ `concat_ws(' ', present.identity,
-      date_part('epoch', pg_postmaster_start_time()), pg_current_snapshot(), date_part('epoch', now()))`;
+const present = /* sql */ `present.identity, date_part('epoch', pg_postmaster_start_time()),
+      pg_current_snapshot(), date_part('epoch', now())`;
+const shortPresent = `concat_ws(' ', ${present})`;
+/** The epoch besides: hashing it takes PostgreSQL a tenth of a glance. */
+const fullPresent = `concat_ws(' ', ${present}, present.epoch)`;
 
-const last = (bucket: string) => /* sql */ `(
-      select c.xid from sync.change c where c.bucket = ${bucket} order by c.xid desc limit 1)`;
+/** The highest visible change of `feed.bucket`: one probe at the end of its feed. */
+const top = /* sql */ `(
+        select c.xid from sync.change c where c.bucket = feed.bucket order by c.xid desc limit 1)`;
 
 /**
- * One probe at the end of each bucket's feed: all that an idle pull costs. `buckets` is SQL that
- * gives the names of the viewer's ($1) buckets, each once. No row at all where there is none.
+ * All that an idle pull costs. `buckets` is SQL that gives the names of the viewer's ($1) buckets,
+ * each once.
  */
 export function glanceStatement(buckets: string): Statement {
   return prepared(/* sql */ `
-    select mine.bucket, ${last('mine.bucket')} as top,
-      (select ${present} from sync.present) as present
-    from (${buckets}) as mine (bucket)`);
+    select feed.bucket, ${top} as top, (select ${shortPresent} from sync.present) as present
+    from (${buckets}) as feed (bucket)`);
 }
 
 /** Where a bucket's feed ends. */
 interface FeedEnd {
-  epoch: string;
   present: string;
   top: string | null;
   /** The highest change below the watermark. */
@@ -118,20 +120,24 @@ const digest = /* sql */ `(
         from sync.published p where p.bucket = feed.bucket
       ) as lines)`;
 
+/** A glance with rows: where nothing waits above the watermark, that is all it takes. */
+export interface First extends Glance {
+  body: string;
+}
+
 /**
  * For a phone that has nothing. $1: the viewer; $2: kinds of buckets that are left to
  * `sharedStatement`; their `body` is ''.
  */
 export function firstStatement(buckets: string): Statement {
   return prepared(/* sql */ `
-    with feed as materialized (${ended(`(${buckets}) as feed (bucket)`)})
-    select present.epoch, ${present} as present, feed.bucket, feed.top, feed.head, feed.above,
+    select feed.bucket, ${top} as top, (select ${fullPresent} from sync.present) as present,
       case when split_part(feed.bucket, '/', 1) = any ($2) then '' else ${snapshot} end as body
-    from sync.present left join feed on true`);
+    from (${buckets}) as feed (bucket)`);
 }
 
 /**
- * For a phone that has something. $1: the viewer; $2: kinds of buckets that are left to
+ * For whatever the phone has. $1: the viewer; $2: kinds of buckets that are left to
  * `sharedStatement`; of the phone, $3: its epoch, $4: JSON, by bucket its position, $5: JSON, by
  * bucket its digest.
  */
@@ -144,7 +150,7 @@ export function newsStatement(buckets: string): Statement {
     ) as feed`;
   return prepared(/* sql */ `
     with feed as materialized (${ended(mine)})
-    select present.epoch, ${present} as present, feed.bucket, feed.top, feed.head, feed.above,
+    select ${fullPresent} as present, feed.bucket, feed.top, feed.head, feed.above,
       coalesce(told.body, ${snapshot}) as body
     from sync.present left join feed on true
     left join lateral (
@@ -171,7 +177,7 @@ export const sharedStatement: Statement = {
     with feed as materialized (
       ${ended('(select $1::text as bucket, $2::xid8 as since) as feed')}
     )
-    select present.epoch, ${present} as present, feed.top, feed.head, feed.above,
+    select ${fullPresent} as present, feed.top, feed.head, feed.above,
       coalesce(case when feed.since is not null then ${delta} end, ${snapshot}) as body,
       case when feed.since is null then ${digest} end as digest
     from sync.present, feed`,

@@ -148,13 +148,9 @@ export const controls: Control[] = [
     told: 'a commit comes between two statements of an answer',
     cuts: [
       {
-        file: 'sync/server/find.ts',
-        find: 'const rows = await run<Look>(statement, values);',
-        put: `const read = await run<Look>(statement, values);
-          const rows = (await run<Look>(statement, values)).map((row) => ({
-            ...row,
-            body: read.find(({ bucket }) => bucket === row.bucket)?.body ?? '',
-          }));`,
+        file: 'sync/server/part-cache.ts',
+        find: 'return made.key === key ? made.part : undefined;',
+        put: 'return made.part;',
       },
     ],
   },
