@@ -57,6 +57,9 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       injectManifest: {
+        // One classic script: what the engine loads later in a page comes along at once, without the
+        // page's way of fetching parts (`import.meta` is no word of a classic worker's).
+        rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,webmanifest}', 'icons/*.{png,svg}', '**/*.woff2'],
         // Letters that few names here need are fetched when one does.
         globIgnores: ['**/*latin-ext*'],
