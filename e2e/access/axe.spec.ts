@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { apiToken, apiCall, openSeatedMatch } from '#e2e/fixtures/api.ts';
+import { idOf } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 
@@ -47,6 +48,7 @@ test('what everybody can open', async ({ phone, desk }) => {
 test('what a member can open', async ({ phone, desk, server }) => {
   test.setTimeout(240_000);
   const match = await openSeatedMatch(server.url);
+  const id = await idOf(server.url, 'photographer@touchline.example');
   const paths = [
     '/',
     '/events',
@@ -56,6 +58,7 @@ test('what a member can open', async ({ phone, desk, server }) => {
     '/tickets',
     '/documents',
     '/sync',
+    `/profile/${id}`,
   ];
   for (const page of [phone, desk]) {
     await logIn(page, 'photographer@touchline.example');
@@ -80,6 +83,8 @@ test('what an administrator can open', async ({ desk, server }) => {
     '/admin/approvals/tournaments-accreditations',
     '/admin/approvals/match-tickets',
     `/user-details/${person}`,
+    '/admin/manage/users',
+    `/admin/manage/users/${person}`,
     '/admin/manage/matches',
     `/admin/manage/matches/${match.id}`,
   ];

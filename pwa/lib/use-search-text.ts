@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 /**
@@ -12,6 +13,8 @@ export function useSearchText(
   const [text, setText] = useState(outside);
   const [seen, setSeen] = useState(outside);
   const latest = useRef(write);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const router = useRouter();
   useEffect(() => {
     latest.current = write;
   });
@@ -22,8 +25,16 @@ export function useSearchText(
   }
   useEffect(() => {
     if (text.trim() === outside) return;
-    const timer = setTimeout(() => latest.current(text.trim()), 150);
-    return () => clearTimeout(timer);
+    timer.current = setTimeout(() => latest.current(text.trim()), 150);
+    return () => clearTimeout(timer.current);
   }, [text, outside]);
+  // Whoever has clicked on a row by now is not brought back to the list.
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) clearTimeout(timer.current);
+      }),
+    [router],
+  );
   return [text, setText];
 }

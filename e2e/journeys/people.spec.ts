@@ -1,0 +1,128 @@
+/** Profiles, accounts and second chances, by the people they are about. */
+import type { Page } from '@playwright/test';
+import { cardPicture } from '#e2e/fixtures/pictures.ts';
+import { people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+const admin = 'admin@touchline.example';
+
+async function openProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: say('nav.more') }).click();
+  await page.getByRole('link', { name: say('nav.profile') }).click();
+  await expect(page.getByRole('heading', { name: say('nav.profile') })).toBeVisible();
+}
+
+/** The account as the administrator's list finds it. */
+async function openUser(desk: Page, email: string): Promise<void> {
+  await desk.goto('/admin/manage/users');
+  await desk.getByRole('searchbox').first().fill(email);
+  await desk.getByRole('row').filter({ hasText: email }).getByRole('link').click();
+  await expect(desk.getByRole('heading', { name: say('users.editTitle') })).toBeVisible();
+}
+
+test('a profile edited without signal goes out by itself; a replaced document is looked at again', async ({
+  phone,
+  desk,
+}) => {
+  const context = phone.context();
+  await logIn(phone, people.heba);
+  await appIsOnPhone(phone);
+  await openProfile(phone);
+  await context.setOffline(true);
+  await phone.getByRole('button', { name: say('accounts.editProfile') }).click();
+  // Letters are left out as they are typed.
+  await phone.getByLabel(say('accounts.mobileNumber')).fill('+20 100 555 zero 0199');
+  await expect(phone.getByLabel(say('accounts.mobileNumber'))).toHaveValue('+201005550199');
+  await phone.getByLabel(say('accounts.givenNames')).fill('');
+  await phone.getByRole('button', { name: say('accounts.saveEdits') }).click();
+  await expect(phone.getByText(say('accounts.givenNamesRequired'))).toBeVisible();
+  await phone.getByLabel(say('accounts.givenNames')).fill('Heba Samira');
+  await phone.getByRole('button', { name: say('accounts.saveEdits') }).click();
+  await expect(phone.getByText(say('accounts.editWaiting'))).toBeVisible();
+  await expect(phone.getByText('+201005550199')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(phone.getByText(say('accounts.editWaiting'))).toBeHidden({ timeout: 30_000 });
+  await logIn(desk, admin);
+  await openUser(desk, people.heba);
+  await expect(desk.getByLabel(say('accounts.givenNames'))).toHaveValue('Heba Samira');
+  await expect(desk.getByLabel(say('accounts.mobileNumber'))).toHaveValue('+201005550199');
+
+  await test.step('with signal a document is replaced; the administrator looks again', async () => {
+    await phone.getByRole('button', { name: say('accounts.editProfile') }).click();
+    const field = phone.getByRole('group', { name: say('accounts.pressId') });
+    await field
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await cardPicture('new-press.jpg', 90));
+    await expect(field.getByRole('status')).toBeVisible();
+    await phone.getByRole('button', { name: say('accounts.saveEdits') }).click();
+    await expect(phone.getByText(say('accounts.profileUpdated'))).toBeVisible();
+
+    await desk.goto('/admin/manage/users?kind=replaced');
+    const row = desk.getByRole('row').filter({ hasText: people.heba });
+    await row.getByRole('link').click();
+    await expect(desk.getByText(/Replaced after the approval: Press ID/)).toBeVisible();
+    await desk.getByRole('button', { name: say('users.lookedAt'), exact: true }).click();
+    await expect(desk.getByText(/Replaced after the approval/)).toBeHidden();
+  });
+});
+
+test('a rejected registrant corrects what was wrong; the administrator sees what', async ({
+  phone,
+  desk,
+}) => {
+  await logIn(phone, 'rejected@touchline.example');
+  await expect(phone.getByText(say('accounts.rejectedReason'))).toBeVisible();
+  await phone.getByRole('button', { name: say('accounts.correct') }).click();
+  await phone.getByLabel(say('accounts.organization')).fill('Delta Photo Agency');
+  const field = phone.getByRole('group', { name: say('accounts.pressId') });
+  await field
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await cardPicture('press-again.png', 150));
+  await expect(field.getByRole('status')).toBeVisible();
+  await phone.getByRole('button', { name: say('accounts.askAgain') }).click();
+  await expect(phone.getByText(say('accounts.pendingText'))).toBeVisible();
+
+  await logIn(desk, admin);
+  await desk.goto('/admin/approvals/users');
+  await desk.getByRole('searchbox').first().fill('rejected@touchline.example');
+  await expect(desk.getByText(say('accounts.changesTitle'))).toBeVisible();
+  await expect(desk.getByText(/Organization \(was /)).toBeVisible();
+  await desk.getByRole('button', { name: say('approvals.accept') }).click();
+  await expect(phone.getByRole('navigation', { name: say('nav.main') })).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
+test('an administrator edits, rejects with a reason, and deletes an account', async ({
+  phone,
+  desk,
+}) => {
+  await logIn(phone, people.rania);
+  await logIn(desk, admin);
+  await openUser(desk, people.rania);
+  await desk.getByLabel(say('users.status'), { exact: true }).selectOption('rejected');
+  await desk.getByRole('button', { name: say('action.save') }).click();
+  await expect(desk.getByText(say('approvals.reasonRequired'))).toBeVisible();
+  await desk.getByLabel(say('approvals.rejectionReason')).fill('The press card has run out.');
+  await desk.getByRole('button', { name: say('action.save') }).click();
+  await expect(desk.getByText(say('users.edited'))).toBeVisible();
+  // Her phone hears of it: the session is over.
+  await expect(phone.getByRole('heading', { name: say('accounts.login') })).toBeVisible({
+    timeout: 60_000,
+  });
+  await logIn(phone, people.rania);
+  await expect(phone.getByText('The press card has run out.')).toBeVisible();
+
+  await openUser(desk, people.rania);
+  await desk.getByRole('button', { name: say('users.delete'), exact: true }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: say('users.delete'), exact: true }).click();
+  await expect(desk.getByText(say('users.deleted'))).toBeVisible();
+  await expect(desk).toHaveURL(/\/admin\/manage\/users$/);
+});
