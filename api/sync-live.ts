@@ -1,43 +1,72 @@
 /** `GET /api/sync/live`: tells open phones and desks, at once, that there is something to ask for. */
-import type { ServerResponse } from 'node:http';
-import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
-import {
-  beatSeconds,
-  livePath,
-  liveQuery,
-  liveTopics,
-  type LiveLine,
-} from '#sync/protocol/live.ts';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { beatSeconds, livePath, liveQuery } from '#sync/protocol/live.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
-import { createLive, type ListenConnection } from '#sync/server/live.ts';
+import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
+import { createLive } from '#sync/server/live.ts';
+import { endThoseThatAreOver, follow, type Held, type Read } from '#api/live-account.ts';
+import { listenConnection } from '#api/listen-connection.ts';
+import { openStream } from '#api/live-stream.ts';
 import type { Actor } from '#api/platform/actor.ts';
+import { networkOf } from '#api/platform/addresses.ts';
 import type { App } from '#api/platform/app-types.ts';
-import type { Orm } from '#api/platform/database.ts';
 import { AppError } from '#api/platform/errors.ts';
 import { requireActor } from '#api/platform/guard.ts';
-import { bucketsOfAccount } from '#api/sync-buckets.ts';
+import { sayProtocol } from '#api/sync-routes.ts';
 
-/** Streams of one account; the oldest makes room. */
-const streamsAtMost = 8;
-/** Bytes a client may leave unread before it is taken for dead. */
-const unreadAtMost = 64 * 1024;
+/** How many streams a process holds. */
+export interface LiveLimits {
+  /** Of one account; the oldest makes room. */
+  account: number;
+  /** From one address; a stadium's press shares one. */
+  address: number;
+}
 
-export function liveRoute(app: App): void {
+export function liveRoute(
+  app: App,
+  limits: LiveLimits = { account: 8, address: 2000 },
+  beat = beatSeconds * 1000,
+): void {
   const { orm } = app.services;
   const live = createLive(
     () => listenConnection(orm),
     (error) => app.log.warn({ err: error }, 'live notifications are away'),
   );
-  const streams = new Map<string, Set<() => void>>();
+  const held = new Set<Held & { address: string }>();
+  const reading = new Set<Promise<unknown>>();
+
+  const read: Read = async (sql, params) => {
+    const rows = orm.em.fork().execute<never>(sql, params);
+    reading.add(rows);
+    try {
+      return await rows;
+    } finally {
+      reading.delete(rows);
+    }
+  };
+
+  const beats = setInterval(() => {
+    for (const { stream } of held) stream.beat();
+    endThoseThatAreOver(read, [...held]).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'live streams could not be checked');
+    });
+  }, beat);
+  beats.unref();
 
   app.addHook('preClose', async () => {
-    for (const open of streams.values()) for (const end of open) end();
+    clearInterval(beats);
+    for (const { stream } of held) stream.close();
     await live.stop();
+    // The database's connections are closed next.
+    await Promise.allSettled(reading);
   });
 
   app.get(
     `/api${livePath}`,
     {
+      exposeHeadRoute: false,
+      onSend: sayProtocol,
       config: {
         access: 'approved',
         document: {
@@ -49,146 +78,50 @@ export function liveRoute(app: App): void {
       },
     },
     async (request, reply) => {
-      reply.header(protocolHeader, protocolHeaderValue);
-      const query = liveQuery.safeParse(request.query);
-      if (!query.success)
-        throw new AppError('validation', 'error.validation', {
-          fields: { protocol: 'error.invalid' },
-        });
-      if (query.data.protocol !== protocolVersion)
-        throw new AppError('upgrade_required', 'error.upgradeRequired');
+      const { seconds } = readQuery(request);
       const actor = requireActor(request);
-      const { seconds } = query.data;
-      reply.hijack();
-      await stream(actor, reply.raw, reply.getHeaders(), seconds);
+      const address = networkOf(request.ip);
+      if ([...held].filter((one) => one.address === address).length >= limits.address)
+        throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: 60 });
+      begin(actor, address, reply, seconds);
+      return reply;
     },
   );
 
-  async function stream(
-    actor: Actor,
-    response: ServerResponse,
-    headers: Record<string, string | number | string[] | undefined>,
-    seconds: number | undefined,
-  ): Promise<void> {
-    let keys = new Set<string>();
+  function begin(actor: Actor, address: string, reply: FastifyReply, seconds?: number): void {
+    reply.hijack();
     let leave = () => {};
-    const timers: NodeJS.Timeout[] = [];
-    const own = streams.get(actor.id) ?? new Set();
-    streams.set(actor.id, own);
-
-    const end = () => {
+    const headers = {
+      ...reply.getHeaders(),
+      [protocolHeader]: protocolHeaderValue,
+    } as OutgoingHttpHeaders;
+    const stream = openStream(reply.raw, headers, () => {
       leave();
-      timers.forEach(clearTimeout);
-      own.delete(end);
-      if (own.size === 0) streams.delete(actor.id);
-      response.end();
-    };
-    const write = (line: LiveLine) => {
-      response.write(`${JSON.stringify(line)}\n`);
-      // A client that does not read is not waited for.
-      if (response.writableLength > unreadAtMost) response.destroy();
-    };
-    const over = () => {
-      write({ type: 'end' });
-      end();
-    };
-
-    response.writeHead(200, {
-      ...headers,
-      'content-type': 'application/x-ndjson; charset=utf-8',
-      'cache-control': 'no-store',
-      // Kept alive, it would hold up a server that stops.
-      connection: 'close',
-      // Proxies that gather answers would keep it for themselves.
-      'x-accel-buffering': 'no',
+      held.delete(one);
     });
-    response.flushHeaders();
-    response.on('close', end);
-    own.add(end);
-    if (own.size > streamsAtMost) own.values().next().value?.();
-
-    const look = async () => {
-      const found = await keysOf(orm, actor);
-      if (found === null) over();
-      else keys = found;
-    };
-    try {
-      leave = await live.listen({
-        keys: () => keys,
-        tell: (said) => {
-          if (said.has(`session:${actor.sessionId}`)) return over();
-          const topics = liveTopics.filter((topic) => said.has(`topic:${topic}`) || said.has('*'));
-          if (actor.scope === 'admin' && topics.length > 0) write({ type: 'changed', topics });
-          if ([...said].some((key) => !key.includes(':'))) write({ type: 'pull' });
-          // What the account has may be what has changed.
-          if (said.has(`user/${actor.id}`) || said.has('*')) void look().catch(end);
-        },
+    const one = { actor, address, stream };
+    held.add(one);
+    const own = [...held].filter(({ actor: { id } }) => id === actor.id);
+    if (own.length > limits.account) own[0]?.stream.close();
+    follow(read, live, actor, stream)
+      .then((left) => {
+        leave = left;
+        if (!stream.open) leave();
+        else if (seconds !== undefined) setTimeout(stream.close, seconds * 1000).unref();
+      })
+      .catch((error: unknown) => {
+        if (stream.open) app.log.warn({ err: error }, 'a live stream could not begin');
+        stream.close();
       });
-      await look();
-    } catch (error) {
-      app.log.warn({ err: error }, 'a live stream could not begin');
-      end();
-      return;
-    }
-    if (response.writableEnded || response.destroyed) return end();
-    write({ type: 'hello' });
-    timers.push(
-      setInterval(() => {
-        write({ type: 'beat' });
-        // Sessions also end by the clock.
-        void look().catch(end);
-      }, beatSeconds * 1000),
-    );
-    if (seconds !== undefined) timers.push(setTimeout(end, seconds * 1000));
   }
 }
 
-/** What the account is to hear of now; null when the session or the account no longer stands. */
-async function keysOf(orm: Orm, actor: Actor): Promise<Set<string> | null> {
-  const rows = await orm.em.fork().execute<{ bucket: string | null }[]>(
-    `select own.bucket from session s
-     join account a on a.id = s.account_id and a.deleted_at is null and a.status = 'approved'
-       and a.scope = ?
-     left join (${bucketsOfAccount.replaceAll('$1', '?')}) as own (bucket) on true
-     where s.id = ? and s.account_id = ? and s.revoked_at is null and s.expires_at > now()`,
-    [actor.scope, actor.id, actor.sessionId, actor.id],
-  );
-  if (rows.length === 0) return null;
-  const topics = actor.scope === 'admin' ? liveTopics.map((topic) => `topic:${topic}`) : [];
-  return new Set([
-    ...rows.flatMap(({ bucket }) => bucket ?? []),
-    ...topics,
-    `session:${actor.sessionId}`,
-  ]);
-}
-
-interface PgClient {
-  connect(): Promise<void>;
-  query(sql: string): Promise<unknown>;
-  on(event: 'notification', listener: (message: { payload?: string }) => void): void;
-  on(event: 'error', listener: (error: Error) => void): void;
-  on(event: 'end', listener: () => void): void;
-  end(): Promise<void>;
-}
-
-/** Of the ORM's own kind, but not of its pool: it is never given back. */
-async function listenConnection(orm: Orm): Promise<ListenConnection> {
-  const pool = (await orm.em.getConnection().getNativeClient()) as {
-    Client: new (options: object) => PgClient;
-    options: object;
-  };
-  // The very object: a copy would lack the password, which it does not enumerate.
-  const client = new pool.Client(pool.options);
-  let lost = (_: Error | undefined): void => {};
-  // Without a listener an error of an idle connection would end the process.
-  client.on('error', (error) => lost(error));
-  client.on('end', () => lost(undefined));
-  await client.connect();
-  await client.query(`set application_name = 'touchline-live'`);
-  return {
-    query: (sql) => client.query(sql),
-    onPayload: (tell) => client.on('notification', ({ payload = '' }) => tell(payload)),
-    onLost: (tell) => (lost = tell),
-    end: () => client.end(),
-  };
+/** @throws AppError for another protocol, or none */
+function readQuery(request: FastifyRequest): { seconds?: number | undefined } {
+  const query = liveQuery.safeParse(request.query);
+  if (!query.success)
+    throw new AppError('validation', 'error.validation', { fields: { protocol: 'error.invalid' } });
+  if (query.data.protocol !== protocolVersion)
+    throw new AppError('upgrade_required', 'error.upgradeRequired');
+  return query.data;
 }

@@ -106,7 +106,7 @@ function refusal(error: unknown) {
 }
 
 /** Every answer of a sync call carries it, failures included (see `protocol/answer.ts`). */
-function sayProtocol(
+export function sayProtocol(
   _request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,

@@ -2,8 +2,6 @@
  * From `NOTIFY` to those who listen: one connection a process, whoever writes and wherever. What is
  * missed while it is away is made up for by telling everybody.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export const liveChannel = 'sync_live';
 /** Everybody. */
 const all = '*';
@@ -14,7 +12,7 @@ export interface ListenConnection {
   query(sql: string): Promise<unknown>;
   /** Called for each notification's payload. */
   onPayload(tell: (payload: string) => void): void;
-  /** Called once when the connection is lost. */
+  /** Called when the connection is lost, once or more often. */
   onLost(tell: (error: Error | undefined) => void): void;
   end(): Promise<void>;
 }
@@ -27,15 +25,24 @@ export interface LiveListener {
 }
 
 export interface Live {
-  /** Listening has begun when it resolves; returns how to stop it. */
+  /**
+   * Listening has begun when it resolves; returns how to stop it.
+   *
+   * @throws Error once `stop` has been called
+   */
   listen(listener: LiveListener): Promise<() => void>;
   stop(): Promise<void>;
 }
 
 /** Milliseconds in which notifications gather before they are told. */
 const gather = 40;
+/** So many are told at once, then the others after a breath: each of them comes with a question. */
+const slice = 200;
+const breath = 40;
 /** Between two looks whether the connection still answers: a pulled cable says nothing. */
 const lookAfter = 30_000;
+/** What has not answered by then is dead. */
+const patience = 10_000;
 
 export function createLive(
   connect: () => Promise<ListenConnection>,
@@ -43,78 +50,149 @@ export function createLive(
 ): Live {
   const listeners = new Set<LiveListener>();
   const pending = new Set<string>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
-  let connection: Promise<ListenConnection> | undefined;
-  let watch: NodeJS.Timeout | undefined;
-  let stopped = false;
+  let current: ListenConnection | undefined;
+  let ready = Promise.withResolvers<void>();
+  let kept: Promise<void> | undefined;
+
+  const pause = (milliseconds: number) =>
+    untilStopped<void>((resolve) => {
+      const waiting = setTimeout(resolve, milliseconds);
+      waiting.unref();
+      return () => clearTimeout(waiting);
+    });
+
+  /** `begin` gets the way to resolve it and gives the way to clean up. */
+  async function untilStopped<T>(begin: (resolve: (value: T) => void) => () => void): Promise<T> {
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop);
+    const end = begin(resolve);
+    try {
+      return await promise;
+    } finally {
+      end();
+      signal.removeEventListener('abort', stop);
+    }
+  }
 
   function note(key: string): void {
     pending.add(key);
-    timer ??= setTimeout(flush, gather);
+    timer ??= setTimeout(() => void flush().catch(complain), gather);
   }
 
-  function flush(): void {
+  async function flush(): Promise<void> {
     timer = undefined;
     const keys = new Set(pending);
     pending.clear();
+    let told = 0;
     for (const listener of listeners) {
       const wanted = keys.has(all) ? keys : keys.intersection(listener.keys());
-      if (wanted.size > 0) listener.tell(wanted);
+      if (wanted.size === 0) continue;
+      listener.tell(wanted);
+      told += 1;
+      if (told % slice === 0) await pause(breath);
     }
+  }
+
+  function complain(error: unknown): void {
+    if (!signal.aborted) report(error);
   }
 
   async function open(): Promise<ListenConnection> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const made = await connect();
-        made.onPayload(note);
-        made.onLost((error) => lost(made, error));
-        await made.query(`listen ${liveChannel}`);
-        watch = setInterval(() => {
-          made.query('select 1').catch((error: unknown) => lost(made, error as Error));
-        }, lookAfter);
-        watch.unref();
-        return made;
+        return await begin();
       } catch (error) {
-        if (stopped) throw error;
-        report(error);
-        await sleep(Math.min(200 * 2 ** tries, 10_000) * (0.5 + Math.random() / 2));
+        complain(error);
+        await pause(Math.min(200 * 2 ** tries, 10_000) * (0.5 + Math.random() / 2));
       }
     }
   }
 
-  let current: ListenConnection | undefined;
-  function lost(which: ListenConnection, error: Error | undefined): void {
-    if (stopped || current !== which) return;
-    current = undefined;
-    clearInterval(watch);
-    if (error) report(error);
-    which.end().catch(() => undefined);
-    connection = undefined;
-    void listening().then(
-      // Nobody knows what was said meanwhile.
-      () => note(all),
-      (failure: unknown) => stopped || report(failure),
-    );
+  async function begin(): Promise<ListenConnection> {
+    const connecting = connect();
+    const made = await within(connecting).catch((error: unknown) => {
+      // One that comes after all is not left open.
+      connecting.then(letGo, () => undefined);
+      throw error;
+    });
+    try {
+      made.onPayload(note);
+      await within(made.query(`listen ${liveChannel}`));
+      return made;
+    } catch (error) {
+      letGo(made);
+      throw error;
+    }
   }
 
-  function listening(): Promise<ListenConnection> {
-    connection ??= open().then((made) => (current = made));
-    return connection;
+  /** Until the end: connects, listens until that is lost, and again. */
+  async function keep(): Promise<void> {
+    for (let first = true; ; first = false) {
+      const made = await open();
+      current = made;
+      ready.resolve();
+      // Nobody knows what was said meanwhile.
+      if (!first) note(all);
+      const why = await lost(made);
+      current = undefined;
+      ready = Promise.withResolvers();
+      letGo(made);
+      if (why) complain(why);
+    }
+  }
+
+  function lost(made: ListenConnection): Promise<Error | undefined> {
+    return untilStopped((gone) => {
+      made.onLost(gone);
+      const watch = setInterval(() => {
+        within(made.query('select 1')).catch(gone);
+      }, lookAfter);
+      watch.unref();
+      return () => clearInterval(watch);
+    });
   }
 
   return {
     async listen(listener) {
-      await listening();
+      signal.throwIfAborted();
+      kept ??= keep().catch((error: unknown) => {
+        ready.promise.catch(() => undefined);
+        ready.reject(error);
+      });
+      await ready.promise;
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async stop() {
-      stopped = true;
       clearTimeout(timer);
-      clearInterval(watch);
       listeners.clear();
-      await current?.end();
+      const last = current;
+      stopping.abort(new Error('the server stops'));
+      await kept;
+      await within(last?.end() ?? Promise.resolve(), 1000).catch(() => undefined);
     },
   };
+}
+
+function letGo(connection: ListenConnection): void {
+  connection.end().catch(() => undefined);
+}
+
+/** @throws Error when it takes too long; the work itself goes on */
+async function within<T>(work: Promise<T>, milliseconds = patience): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('PostgreSQL does not answer')), milliseconds);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
