@@ -80,6 +80,13 @@ export function partCache<Part extends Kept>(options: PartCacheOptions): PartCac
     return flight;
   }
 
+  /** Another's failure, of its connection say, is not ours: then it is tried once more. */
+  async function join(key: string, make: () => Promise<Made<Part>>): Promise<Made<Part>> {
+    const other = flights.get(key);
+    if (other === undefined) return take(key, make);
+    return other.catch(() => flights.get(key) ?? take(key, make));
+  }
+
   return {
     get size() {
       return size;
@@ -87,10 +94,7 @@ export function partCache<Part extends Kept>(options: PartCacheOptions): PartCac
     async get(key, make) {
       const found = find(key);
       if (found !== undefined) return found;
-      const other = flights.get(key);
-      // Another's failure, of its connection say, is not ours: then it is tried once more.
-      const made =
-        (await other?.catch(() => undefined)) ?? (await (flights.get(key) ?? take(key, make)));
+      const made = await join(key, make);
       return made.key === key ? made.part : undefined;
     },
   };

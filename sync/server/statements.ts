@@ -79,7 +79,7 @@ const snapshot = /* sql */ `(
       select '"mode":"snapshot","rows":{' || coalesce(string_agg(
         to_json(collection)::text || ':[' || rows || ']', ','), '') || '},"deleted":{}'
       from (
-        select p.collection, string_agg(p.body::text, ',' order by p.id) as rows
+        select p.collection, string_agg(p.body::text, ',') as rows
         from sync.published p where p.bucket = feed.bucket group by p.collection
       ) as by_collection)`;
 
