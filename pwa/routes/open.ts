@@ -2,6 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { storeRedirect } from '#pwa/lib/redirect.ts';
 import { keepers } from '#pwa/routes/guards.ts';
+import { unlessWaiting } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { screen } from '#pwa/routes/screen.ts';
 
@@ -63,6 +64,7 @@ const resetPassword = createRoute({
 const sync = createRoute({
   getParentRoute: () => layout,
   path: '/sync',
+  beforeLoad: unlessWaiting,
   beforeLoad: keepers,
   component: screen(() => import('#pwa/features/sync/sync-screen.tsx'), 'SyncScreen'),
 });

@@ -37,7 +37,8 @@ export function withFirstTicket(
     ),
   );
   const ticket = el(
-    'div',
+    // A landmark like the app's own, which takes its place.
+    'main',
     {
       id,
       'data-ref': ref,

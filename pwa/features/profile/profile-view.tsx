@@ -97,7 +97,8 @@ export function ProfilePictures({
                 ) : (
                   <img
                     src={`/api/file/${user[field]}`}
-                    alt={t(`accounts.${field}`)}
+                    // The caption names it.
+                    alt=""
                     decoding="async"
                     className="h-36 w-full object-contain"
                   />
