@@ -60,13 +60,6 @@ export function keepers({ location, preload }: Going): void {
   if (!preload && !out) loggedIn(location.href);
 }
 
-/** People who wait or were rejected have nothing here: home tells them so. */
-export function unlessWaiting({ preload }: Going): void {
-  const open = session();
-  if (preload || open === null || open.status === 'approved') return;
-  throw redirect({ to: '/', replace: true });
-}
-
 /** Guests log in first; the layout tells everybody else without the admin scope. */
 export function admins({ location, preload }: Going): void {
   if (!preload) loggedIn(location.href);

@@ -2,7 +2,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { storeRedirect } from '#pwa/lib/redirect.ts';
 import { keepers } from '#pwa/routes/guards.ts';
-import { unlessWaiting } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { screen } from '#pwa/routes/screen.ts';
 
@@ -64,7 +63,6 @@ const resetPassword = createRoute({
 const sync = createRoute({
   getParentRoute: () => layout,
   path: '/sync',
-  beforeLoad: unlessWaiting,
   beforeLoad: keepers,
   component: screen(() => import('#pwa/features/sync/sync-screen.tsx'), 'SyncScreen'),
 });
