@@ -50,7 +50,8 @@ export function AttentionCard({
   return (
     <Card className="border-pending-line p-4">
       <b className="heading-3 block text-balance">{name}</b>
-      <span className="num text-sm text-muted-foreground">{`${written}, ${refused}`}</span>
+      <span className="num block text-sm text-muted-foreground">{written}</span>
+      <span className="num block text-sm text-muted-foreground">{refused}</span>
       <p className="mt-3 rounded-md bg-pending px-3.5 py-2.5 font-[560] text-pending-foreground">
         {item.message}
       </p>

@@ -1,4 +1,4 @@
-import { Leading } from '#pwa/features/sync/unsent-row.tsx';
+import { Leading, StateLine } from '#pwa/features/sync/unsent-row.tsx';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import type { useDrafts } from '#pwa/lib/sync-drafts.ts';
 import { useRow } from '#pwa/lib/sync-hooks.ts';
@@ -19,11 +19,11 @@ export function DraftRow({ draft, now }: { draft: Draft; now: number }) {
       tone="on-phone"
       leading={<Leading icon={DraftIcon} />}
       title={t('sync.reportSave', { name })}
-      trailing={<Badge tone="on-phone">{t('sync.notSaved')}</Badge>}
     >
       {t('sync.typed', { time: formatMoment(draft.updatedAt, now) })}
-      <br />
-      {t('sync.typedText')}
+      <StateLine badge={<Badge tone="on-phone">{t('sync.notSaved')}</Badge>}>
+        {t('sync.typedText')}
+      </StateLine>
     </Row>
   );
 }

@@ -1,4 +1,4 @@
-import { Leading, mutationIcons } from '#pwa/features/sync/unsent-row.tsx';
+import { Leading, mutationIcons, StateLine } from '#pwa/features/sync/unsent-row.tsx';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import { useLatelySent } from '#pwa/lib/sync-unsent-list.ts';
@@ -33,12 +33,10 @@ function SentRow({ item, now }: { item: Sent; now: number }) {
   const { t } = useWords();
   const name = useMutationName(item.record, item.name);
   return (
-    <Row
-      leading={<Leading icon={mutationIcons[item.name]} />}
-      title={name}
-      trailing={<Tag tone="approved">{t('sync.withTheLeague')}</Tag>}
-    >
-      {formatMoment(item.sentAt, now)}
+    <Row leading={<Leading icon={mutationIcons[item.name]} />} title={name}>
+      <StateLine badge={<Tag tone="approved">{t('sync.withTheLeague')}</Tag>}>
+        {formatMoment(item.sentAt, now)}
+      </StateLine>
     </Row>
   );
 }

@@ -34,7 +34,7 @@ export function SyncScreen() {
         title={t('sync.title')}
         back={<BackLink to={owner?.kind === 'out' ? '/login' : '/'} />}
       />
-      {owner?.kind === 'syncing' && <HeardStrip />}
+      {owner?.kind === 'syncing' && <HeardStrip here />}
       <PageBody narrow>
         <Cleared />
         {owner !== null && owner.kind !== 'syncing' && <Paused owner={owner} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { formatBytes } from '#pwa/lib/bytes.ts';
 import { formatMoment, formatTime } from '#pwa/lib/dates.ts';
@@ -43,29 +44,32 @@ export function UnsentRow({
     ? { why: 'paused' as const, until: 0 }
     : whyWaiting(item, status, now);
   const written = t('sync.written', { time: formatMoment(item.createdAt, now) });
+  const sending = why === 'sending';
   const answers =
     item.answers > 0 &&
     (item.answers === 1 ? t('sync.oneAnswer') : t('sync.answers', { count: item.answers }));
   return (
     <>
       {item.photos !== null && <PhotosRow photos={item.photos} waits={why !== 'photos'} />}
-      <Row
-        tone="waiting"
-        leading={<Leading icon={mutationIcons[item.name]} />}
-        title={name}
-        trailing={
-          <Badge tone="waiting">{t(why === 'sending' ? 'sync.sending' : 'sync.waiting')}</Badge>
-        }
-      >
+      <Row tone="waiting" leading={<Leading icon={mutationIcons[item.name]} />} title={name}>
         {answers === false ? written : `${answers}, ${written}`}
-        {why !== 'sending' && (
-          <>
-            <br />
-            {t(`sync.why.${why}`, { time: formatTime(until) })}
-          </>
-        )}
+        <StateLine
+          badge={<Badge tone="waiting">{t(sending ? 'sync.sending' : 'sync.waiting')}</Badge>}
+        >
+          {!sending && t(`sync.why.${why}`, { time: formatTime(until) })}
+        </StateLine>
       </Row>
     </>
+  );
+}
+
+/** A badge and why, below the rest: beside it they would press the name on a small phone. */
+export function StateLine({ badge, children }: { badge: ReactNode; children?: ReactNode }) {
+  return (
+    <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+      {badge}
+      {children}
+    </span>
   );
 }
 
@@ -80,13 +84,15 @@ function PhotosRow({ photos, waits }: { photos: UnsentPhotos; waits: boolean }) 
         tone="waiting"
         leading={<Leading icon={PictureIcon} />}
         title={all === 1 ? t('sync.onePhotoOf') : t('sync.photosOf', { count: all })}
-        trailing={
-          <Badge tone="waiting">
-            {going ? t('sync.sendingOf', { now: up + 1, of: all }) : t('sync.waiting')}
-          </Badge>
-        }
       >
         {t('sync.photosFirst', { size: formatBytes(size) })}
+        <StateLine
+          badge={
+            <Badge tone="waiting">
+              {going ? t('sync.sendingOf', { now: up + 1, of: all }) : t('sync.waiting')}
+            </Badge>
+          }
+        />
       </Row>
     </div>
   );

@@ -26,9 +26,9 @@ export function Heard({ className }: { className?: string }) {
 
 /**
  * Stands above content only when there is something to say: no signal, a login that ran out, a phone
- * that is full. Leads to what waits.
+ * that is full. Leads to what waits, unless one is there.
  */
-export function HeardStrip() {
+export function HeardStrip({ here = false }: { here?: boolean }) {
   const { t } = useWords();
   const { asOf: instant, reach, error } = useSyncStatus();
   const cleared = useOpenSession()?.cleared === true;
@@ -50,7 +50,7 @@ export function HeardStrip() {
     error === null || error === 'failed' || error === 'forbidden'
       ? cleared && ('sync.cleared' as const)
       : strips[error];
-  const look = (
+  const look = !here && (
     <Link to="/sync" className={actionClass}>
       {t('sync.look')}
     </Link>

@@ -36,7 +36,7 @@ export const syncMessages = {
   'sync.sendingOf': 'Sending {now} of {of}',
   'sync.notSaved': 'Not saved',
   'sync.typed': 'Typed {time}',
-  'sync.typedText': 'Only on this phone until you save the report',
+  'sync.typedText': 'Goes once you save the report',
   'sync.latelySent': 'Sent in the last day',
   'sync.nothingHere': 'Nothing waits on this phone',
   'sync.outTitle': 'You are logged out',
