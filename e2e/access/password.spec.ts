@@ -1,10 +1,11 @@
 /** A forgotten password, from the login to the login. */
 import { letterFor } from '#e2e/fixtures/mailbox.ts';
+import { people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 
 /** Her mails are in Arabic. */
-const email = 'mona.shaheen@uppertv.example';
+const email = people.nour;
 const chosen = 'a corner flag in the wind';
 
 test('the link in the mail sets a new password, once', async ({ phone, desk, server }) => {

@@ -14,7 +14,7 @@ test('an application is in the admin’s open list, and its approval on the open
   desk,
   server,
 }) => {
-  const name = 'Sherif Wael Dawood';
+  const name = 'Adham Lotfy';
   await logIn(desk, 'admin@touchline.example');
   const listening = desk.waitForRequest(/\/api\/sync\/live/);
   await desk.goto('/admin/approvals/tournaments-accreditations');
@@ -23,7 +23,7 @@ test('an application is in the admin’s open list, and its approval on the open
   await expect(desk.getByRole('row').nth(1)).toBeVisible();
   await expect(row).toBeHidden();
 
-  await logIn(phone, people.sherif);
+  await logIn(phone, people.adham);
   await applyTo(phone, cup);
   await expect(row).toBeVisible(soon);
 
@@ -32,7 +32,7 @@ test('an application is in the admin’s open list, and its approval on the open
     'GET',
     '/admin/requests?type=join_event&status=pending&pageSize=1000',
   );
-  const request = requests.find(({ Member }) => Member?.User.email === people.sherif);
+  const request = requests.find(({ Member }) => Member?.User.email === people.adham);
   // Long enough for the phone to be at rest: its next question by itself is minutes away.
   await expect(phone.getByText(say('events.requested'), { exact: true })).toBeVisible();
   await asAdmin(server.url, 'PATCH', `/admin/request/${request?.id}`, { status: 'approved' });

@@ -28,7 +28,7 @@ test('a profile edited without signal goes out by itself; a replaced document is
   desk,
 }) => {
   const context = phone.context();
-  await logIn(phone, people.heba);
+  await logIn(phone, people.fady);
   await appIsOnPhone(phone);
   await openProfile(phone);
   await context.setOffline(true);
@@ -39,7 +39,7 @@ test('a profile edited without signal goes out by itself; a replaced document is
   await phone.getByLabel(say('accounts.givenNames')).fill('');
   await phone.getByRole('button', { name: say('accounts.saveEdits') }).click();
   await expect(phone.getByText(say('accounts.givenNamesRequired'))).toBeVisible();
-  await phone.getByLabel(say('accounts.givenNames')).fill('Heba Samira');
+  await phone.getByLabel(say('accounts.givenNames')).fill('Fady Nabil');
   await phone.getByRole('button', { name: say('accounts.saveEdits') }).click();
   await expect(phone.getByText(say('accounts.editWaiting'))).toBeVisible();
   await expect(phone.getByText('+201005550199')).toBeVisible();
@@ -47,8 +47,8 @@ test('a profile edited without signal goes out by itself; a replaced document is
   await context.setOffline(false);
   await expect(phone.getByText(say('accounts.editWaiting'))).toBeHidden({ timeout: 30_000 });
   await logIn(desk, admin);
-  await openUser(desk, people.heba);
-  await expect(desk.getByLabel(say('accounts.givenNames'))).toHaveValue('Heba Samira');
+  await openUser(desk, people.fady);
+  await expect(desk.getByLabel(say('accounts.givenNames'))).toHaveValue('Fady Nabil');
   await expect(desk.getByLabel(say('accounts.mobileNumber'))).toHaveValue('+201005550199');
 
   await test.step('with signal a document is replaced; the administrator looks again', async () => {
@@ -63,7 +63,7 @@ test('a profile edited without signal goes out by itself; a replaced document is
     await expect(phone.getByText(say('accounts.profileUpdated'))).toBeVisible();
 
     await desk.goto('/admin/manage/users?kind=replaced');
-    const row = desk.getByRole('row').filter({ hasText: people.heba });
+    const row = desk.getByRole('row').filter({ hasText: people.fady });
     await row.getByRole('link').click();
     await expect(desk.getByText(/Replaced after the approval: Press ID/)).toBeVisible();
     await desk.getByRole('button', { name: say('users.lookedAt'), exact: true }).click();
@@ -103,9 +103,9 @@ test('an administrator edits, rejects with a reason, and deletes an account', as
   phone,
   desk,
 }) => {
-  await logIn(phone, people.rania);
+  await logIn(phone, people.yara);
   await logIn(desk, admin);
-  await openUser(desk, people.rania);
+  await openUser(desk, people.yara);
   await desk.getByLabel(say('users.status'), { exact: true }).selectOption('rejected');
   await desk.getByRole('button', { name: say('action.save') }).click();
   await expect(desk.getByText(say('approvals.reasonRequired'))).toBeVisible();
@@ -116,10 +116,10 @@ test('an administrator edits, rejects with a reason, and deletes an account', as
   await expect(phone.getByRole('heading', { name: say('accounts.login') })).toBeVisible({
     timeout: 60_000,
   });
-  await logIn(phone, people.rania);
+  await logIn(phone, people.yara);
   await expect(phone.getByText('The press card has run out.')).toBeVisible();
 
-  await openUser(desk, people.rania);
+  await openUser(desk, people.yara);
   await desk.getByRole('button', { name: say('users.delete'), exact: true }).click();
   const dialog = desk.getByRole('dialog');
   await dialog.getByRole('button', { name: say('users.delete'), exact: true }).click();

@@ -1,0 +1,139 @@
+/**
+ * Two databases of one PostgreSQL with everything the same but the length of the change table, and
+ * the engine on each, without HTTP: what a server adds does not grow.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#api/platform/database.ts';
+import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
+import { migrateUp } from '#api/platform/migrate.ts';
+import { bucketsOfAccount, sharedKinds } from '#api/sync-buckets.ts';
+import type { PullReply, PullRequest } from '#sync/protocol/pull.ts';
+import { pgDatabase, type PgPool } from '#sync/server/database.ts';
+import { createPull } from '#sync/server/pull.ts';
+import { glanceStatement } from '#sync/server/statements.ts';
+
+export interface Feed {
+  readonly lines: number;
+  /** So many idle pulls one after the other; answers how many a second. */
+  pulls(count: number): Promise<number>;
+  /** Pages that the statement of an idle pull touches. */
+  buffers(): Promise<number>;
+}
+
+const accounts = 100;
+
+export async function openFeeds(): Promise<{ small: Feed; large: Feed; end(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'touchline-growth-'));
+  const endings = [() => rm(dataDir, { recursive: true, force: true })];
+  const end = async () => {
+    for (const each of endings.toReversed()) await each();
+  };
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    endings.push(() => postgres.stop());
+    const open = async (name: string, lines: number) => {
+      const url = new URL(postgres.url);
+      await administer(postgres.url, `create database ${name}`);
+      url.pathname = `/${name}`;
+      await migrateUp(url.href);
+      const orm = await openDatabase({ url: url.href, entities: [], statementTimeout: 0 });
+      endings.push(() => orm.close(true));
+      return makeFeed((await orm.em.getConnection().getNativeClient()) as PgPool, lines);
+    };
+    return { small: await open('small', 1_000), large: await open('large', 1_000_000), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const orm = await openDatabase({ url, entities: [] });
+  try {
+    await orm.em.execute(sql);
+  } finally {
+    await orm.close(true);
+  }
+}
+
+/** The lines are of the accounts' own buckets: a season's table is the same size for years. */
+async function makeFeed(pool: PgPool, lines: number): Promise<Feed> {
+  const ids = await fill(pool, lines);
+  const pull = createPull({
+    database: pgDatabase(pool),
+    secret: new Uint8Array(32).fill(1),
+    buckets: bucketsOfAccount,
+    shared: sharedKinds,
+  });
+  const phones = await Promise.all(ids.map(async (id) => ({ id, idle: await idleRequest(id) })));
+
+  async function idleRequest(id: string): Promise<PullRequest> {
+    const answer = await pull(id, { protocol: 1, epoch: null, cursors: {} });
+    const { epoch, buckets } = JSON.parse(answer) as PullReply;
+    const cursors = Object.entries(buckets).map(([name, { cursor = '' }]) => [name, cursor]);
+    return { protocol: 1, epoch, cursors: Object.fromEntries(cursors) as PullRequest['cursors'] };
+  }
+
+  return {
+    lines,
+    async pulls(count) {
+      const start = performance.now();
+      for (let at = 0; at < count; at += 1) {
+        const { id, idle } = phones[at % phones.length] ?? { id: '', idle: await idleRequest('') };
+        await pull(id, idle);
+      }
+      return (count / (performance.now() - start)) * 1000;
+    },
+    async buffers() {
+      const { text } = glanceStatement(bucketsOfAccount);
+      const touched = [];
+      for (const id of ids.slice(0, 11)) {
+        const { rows } = await pool.query({
+          text: `explain (analyze, buffers, format json) ${text.replaceAll('$1', `'${id}'`)}`,
+        });
+        const [plan] = (rows as { 'QUERY PLAN': [{ Plan: Record<string, number> }] }[])[0]?.[
+          'QUERY PLAN'
+        ] ?? [{ Plan: {} }];
+        touched.push(
+          (plan.Plan['Shared Hit Blocks'] ?? 0) + (plan.Plan['Shared Read Blocks'] ?? 0),
+        );
+      }
+      // The first reads the catalogue too.
+      return Math.max(...touched.slice(1));
+    },
+  };
+}
+
+async function fill(pool: PgPool, lines: number): Promise<string[]> {
+  const run = async (text: string, values: unknown[] = []) =>
+    (await pool.query({ text, values })).rows as { id: string }[];
+  const rows = await run(
+    `insert into account (email, password_hash, first_name, last_name, organization, scope, role,
+       status, birthdate, mobile_number)
+     select 'phone-' || n || '@touchline.example', '!', 'Nour', 'Hassan', 'The Daily', 'member',
+       'photographer', 'approved', '1990-01-01', '+20100000000'
+     from generate_series(1, $1::int) as n returning id`,
+    [accounts],
+  );
+  const ids = rows.map(({ id }) => id);
+  const [event] = await run(
+    `insert into event (name, description, start_date, end_date)
+     values ('League', '', '2026-08-01', '2027-06-01') returning id`,
+  );
+  await run(
+    `insert into accreditation (event_id, account_id, status, decided_at)
+     select $1::uuid, id, 'approved', now() from account`,
+    [event?.id],
+  );
+  await run(
+    `insert into sync.change (bucket, collection, id, deleted, xid)
+     select 'user/' || ($1::uuid[])[1 + n % $2::int], 'booking', gen_random_uuid(), true,
+       pg_current_xact_id()
+     from generate_series(1, greatest(0, $3::int - (select count(*) from sync.change))::int) as n`,
+    [ids, accounts, lines],
+  );
+  await run('vacuum analyze');
+  return ids;
+}
