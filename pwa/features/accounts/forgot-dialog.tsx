@@ -3,19 +3,18 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgotPassword } from '#sync/contracts/passwords.ts';
 import type { Input as SchemaInput } from '#sync/contracts/endpoint.ts';
+import { EmailField } from '#pwa/features/accounts/email-field.tsx';
 import { ApiError, send } from '#pwa/lib/api.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Input } from '#pwa/ui/input.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 
 type Asked = SchemaInput<NonNullable<typeof forgotPassword.body>>;
 
 /** Asks for a link by mail. What it says afterwards is the same whoever has the address. */
 export function ForgotDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const { t, told } = useWords();
+  const { t } = useWords();
   const form = useId();
   const [answer, setAnswer] = useState<{ tone: 'ok' | 'error'; text: string } | null>(null);
   const {
@@ -72,25 +71,7 @@ export function ForgotDialog({ email, onClose }: { email: string; onClose: () =>
       )}
       {!sent && (
         <form id={form} onSubmit={(event) => void submit(event)} noValidate>
-          <Field
-            label={t('accounts.email')}
-            error={errors.email?.message && told(errors.email.message)}
-            required
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type="email"
-                inputMode="email"
-                autoComplete="username"
-                autoCapitalize="none"
-                autoCorrect="off"
-                spellCheck={false}
-                placeholder={t('accounts.emailPlaceholder')}
-                {...register('email')}
-              />
-            )}
-          </Field>
+          <EmailField error={errors.email?.message} {...register('email')} />
         </form>
       )}
     </Dialog>

@@ -6,6 +6,7 @@ import { login } from '#sync/contracts/accounts.ts';
 import type { Input as SchemaInput } from '#sync/contracts/endpoint.ts';
 import { AccountFooter } from '#pwa/features/accounts/account-footer.tsx';
 import { Hero } from '#pwa/features/accounts/hero.tsx';
+import { EmailField } from '#pwa/features/accounts/email-field.tsx';
 import { ApiError } from '#pwa/lib/api.ts';
 import { logIn } from '#pwa/lib/session.ts';
 import { useSession } from '#pwa/lib/use-session.ts';
@@ -15,7 +16,7 @@ import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/field.tsx';
-import { Input, PasswordInput } from '#pwa/ui/input.tsx';
+import { PasswordInput } from '#pwa/ui/input.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 
 /** Not part of the first load: few forget. */
@@ -88,25 +89,7 @@ export function LoginScreen() {
                 {t('sync.whatWaits')}
               </Link>
             )}
-            <Field
-              label={t('accounts.email')}
-              error={errors.email?.message && told(errors.email.message)}
-              required
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  type="email"
-                  inputMode="email"
-                  autoComplete="username"
-                  autoCapitalize="none"
-                  autoCorrect="off"
-                  spellCheck={false}
-                  placeholder={t('accounts.emailPlaceholder')}
-                  {...register('email')}
-                />
-              )}
-            </Field>
+            <EmailField error={errors.email?.message} {...register('email')} />
             <Field
               label={t('accounts.password')}
               error={errors.password?.message && told(errors.password.message)}

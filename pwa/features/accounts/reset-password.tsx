@@ -6,12 +6,13 @@ import * as z from 'zod/mini';
 import { email, newPassword } from '#sync/contracts/accounts.ts';
 import { resetPassword, resetToken } from '#sync/contracts/passwords.ts';
 import { key } from '#sync/contracts/primitives.ts';
+import { EmailField } from '#pwa/features/accounts/email-field.tsx';
 import { ApiError, send } from '#pwa/lib/api.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
-import { Input, PasswordInput } from '#pwa/ui/input.tsx';
+import { PasswordInput } from '#pwa/ui/input.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 import { toast } from '#pwa/ui/toast.tsx';
 
@@ -80,24 +81,7 @@ export function ResetPasswordScreen() {
             {refused}
           </Strip>
         )}
-        <Field
-          label={t('accounts.email')}
-          error={errors.email?.message && told(errors.email.message)}
-          required
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={t('accounts.emailPlaceholder')}
-              {...register('email')}
-            />
-          )}
-        </Field>
+        <EmailField error={errors.email?.message} {...register('email')} />
         {(['password', 'confirmation'] as const).map((name) => (
           <Field
             key={name}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, type FieldErrors } from 'react-hook-form';
-import { identityDocuments, type IdentityDocument, type User } from '#sync/contracts/accounts.ts';
+import { identityDocuments, type User } from '#sync/contracts/accounts.ts';
 import { registrationImageBytes } from '#sync/contracts/files.ts';
 import { editOwnProfile } from '#sync/contracts/users.ts';
 import {
@@ -13,15 +13,14 @@ import {
   texts,
 } from '#pwa/features/profile/profile-form.ts';
 import { ApiError, send } from '#pwa/lib/api.ts';
+import { IdentityPictures } from '#pwa/lib/parts/identity-pictures.tsx';
 import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
-import { PictureField, type SentPicture } from '#pwa/lib/parts/picture-field.tsx';
 import { updateUser } from '#pwa/lib/session.ts';
 import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { saveProfile } from '#pwa/lib/sync-profile.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
-import { IdentityIcon, PersonIcon, PictureIcon } from '#pwa/ui/icons.ts';
 import { Input, Select } from '#pwa/ui/input.tsx';
 import { Section } from '#pwa/ui/page.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
@@ -33,14 +32,12 @@ const labels = {
   organization: 'accounts.organization',
   mobileNumber: 'accounts.mobileNumber',
 } as const;
-const icons = { identification: PictureIcon, pressId: IdentityIcon, profilePicture: PersonIcon };
 
 /** Texts go through the outbox, so that they may be edited without signal; pictures go at once. */
 export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }) {
   const { t, told } = useWords();
   // What the edit is made on top of, whatever comes down while it is typed.
   const [stored] = useState(user);
-  const [sent, setSent] = useState<Partial<Record<IdentityDocument, SentPicture>>>({});
   const [refused, setRefused] = useState<string | null>(null);
   const offline = useSyncStatus().reach === 'unreachable';
   const form = useForm<ProfileForm>({
@@ -53,14 +50,6 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
     },
   });
   const { errors, isDirty, isSubmitting } = form.formState;
-
-  function keep(field: IdentityDocument, picture: SentPicture | null): void {
-    setSent(({ [field]: _, ...others }) =>
-      picture === null ? others : { ...others, [field]: picture },
-    );
-    form.setValue(field, picture?.name ?? '', { shouldDirty: true });
-    form.clearErrors(field);
-  }
 
   const submit = form.handleSubmit(async (values) => {
     setRefused(null);
@@ -135,23 +124,15 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
         ) : (
           <div className="flex flex-col gap-3">
             <p className="text-sm text-muted-foreground">{t('accounts.replaceText')}</p>
-            {identityDocuments.map((field) => {
-              const message = errors[field]?.message;
-              return (
-                <PictureField
-                  key={field}
-                  label={t(`accounts.${field}`)}
-                  hint={t(`accounts.${field}Hint`)}
-                  icon={icons[field]}
-                  camera={field === 'profilePicture' ? 'user' : 'environment'}
-                  most={registrationImageBytes}
-                  stored={user[field] && `/api/file/${user[field]}`}
-                  sent={message === undefined ? (sent[field] ?? null) : null}
-                  onSent={(picture) => keep(field, picture)}
-                  error={message === undefined ? null : told(message)}
-                />
-              );
-            })}
+            <IdentityPictures
+              user={user}
+              most={registrationImageBytes}
+              errorOf={(field) => errors[field]?.message && told(errors[field].message)}
+              onName={(field, name) => {
+                form.setValue(field, name, { shouldDirty: true });
+                form.clearErrors(field);
+              }}
+            />
           </div>
         )}
       </Section>

@@ -4,13 +4,12 @@ import { identityDocuments, type IdentityDocument, type User } from '#sync/contr
 import { registrationImageBytes } from '#sync/contracts/files.ts';
 import { askAgain, type Correction, correction } from '#sync/contracts/users.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
-import { PictureField, type SentPicture } from '#pwa/lib/parts/picture-field.tsx';
+import { IdentityPictures } from '#pwa/lib/parts/identity-pictures.tsx';
 import { updateUser } from '#pwa/lib/session.ts';
 import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
-import { IdentityIcon, PersonIcon, PictureIcon } from '#pwa/ui/icons.ts';
 import { Input } from '#pwa/ui/input.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 import { toast } from '#pwa/ui/toast.tsx';
@@ -23,14 +22,12 @@ const labels = {
   birthdate: 'accounts.birthdate',
   organization: 'accounts.organization',
 } as const;
-const icons = { identification: PictureIcon, pressId: IdentityIcon, profilePicture: PersonIcon };
 
 type Form = Record<(typeof texts)[number] | IdentityDocument, string>;
 
 /** A rejected registration, to be corrected: what is left as it is, is not sent. */
 export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () => void }) {
   const { t, told } = useWords();
-  const [sent, setSent] = useState<Partial<Record<IdentityDocument, SentPicture>>>({});
   const [refused, setRefused] = useState<string | null>(null);
   const form = useForm<Form>({
     defaultValues: {
@@ -58,14 +55,6 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
         .filter((field) => values[field] !== '')
         .map((field) => [field, values[field]]),
     ]) as Correction;
-  }
-
-  function keep(field: IdentityDocument, picture: SentPicture | null): void {
-    setSent(({ [field]: _, ...others }) =>
-      picture === null ? others : { ...others, [field]: picture },
-    );
-    form.setValue(field, picture?.name ?? '', { shouldDirty: true });
-    form.clearErrors(field);
   }
 
   const submit = form.handleSubmit(async (values) => {
@@ -121,24 +110,16 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
         );
       })}
       <p className="text-sm text-muted-foreground">{t('accounts.picturesText')}</p>
-      {identityDocuments.map((field) => {
-        const message = errors[field]?.message;
-        return (
-          <PictureField
-            key={field}
-            asGuest
-            label={t(`accounts.${field}`)}
-            hint={t(`accounts.${field}Hint`)}
-            icon={icons[field]}
-            camera={field === 'profilePicture' ? 'user' : 'environment'}
-            most={registrationImageBytes}
-            stored={user[field] && `/api/file/${user[field]}`}
-            sent={message === undefined ? (sent[field] ?? null) : null}
-            onSent={(picture) => keep(field, picture)}
-            error={message === undefined ? null : told(message)}
-          />
-        );
-      })}
+      <IdentityPictures
+        asGuest
+        user={user}
+        most={registrationImageBytes}
+        errorOf={(field) => errors[field]?.message && told(errors[field].message)}
+        onName={(field, name) => {
+          form.setValue(field, name, { shouldDirty: true });
+          form.clearErrors(field);
+        }}
+      />
       <div className="flex gap-2.5 pb-4">
         <Button size="lg" className="flex-1" onClick={onCancel}>
           {t('action.cancel')}
