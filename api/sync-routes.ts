@@ -20,6 +20,7 @@ import { acceptsGzip } from '#api/platform/encodings.ts';
 import { isStorable, validateCall } from '#api/platform/validate.ts';
 import { bucketsOfAccount, sharedKinds } from '#api/sync-buckets.ts';
 import { handlers } from '#api/sync-handlers.ts';
+import { watchTransactions } from '#api/sync-watch.ts';
 
 /** What stands around every success of the API. */
 const envelope = { before: '{"data":', after: '}' };
@@ -80,6 +81,7 @@ export function syncRoutes(app: App): void {
     },
   });
 
+  watchTransactions(app, database.run);
   jobs.repeat('sync.sweep', '40 3 * * *', () => sweep(database.run));
 }
 

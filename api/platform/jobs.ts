@@ -22,6 +22,8 @@ interface Kind {
 const poll = 2;
 /** Seconds without a sign of life after which a job's worker is taken for dead. */
 const heartbeat = 20;
+/** Milliseconds, for `pg`: a transaction left open here too would hold back what phones are told. */
+const limits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 15_000 };
 /** Milliseconds between two lines about one kind of job: an outage fails hundreds. */
 const logInterval = 60_000;
 
@@ -36,6 +38,7 @@ export function createJobs(url: string, log: Log): Jobs {
     connectionString: url,
     application_name: 'touchline-jobs',
     max: 4,
+    ...limits,
     useListenNotify: true,
   });
   boss.on('error', (error) => log(error, 'jobs'));

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Database, Run, Statement } from '#sync/server/database.ts';
 import { createPull } from '#sync/server/pull.ts';
+import { openElsewhere } from '#sync/server/testing/elsewhere.ts';
 import { testPhone } from '#sync/server/testing/phone.ts';
 import {
   anyBuckets,
@@ -182,22 +183,4 @@ async function seenAfterMove(
   await phone.pull();
   expect(phone.names('match').filter((name) => name === 'News')).toHaveLength(2);
   return phone.row('match', match) !== undefined;
-}
-
-async function openElsewhere() {
-  const { MikroORM } = await import('@mikro-orm/postgresql');
-  const orm = await MikroORM.init({
-    clientUrl: String(process.env['TEST_DATABASE_URL']),
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-  });
-  const em = orm.em.fork();
-  await em.begin();
-  await em.execute('select pg_current_xact_id()');
-  return {
-    async end() {
-      await em.rollback();
-      await orm.close(true);
-    },
-  };
 }
