@@ -42,6 +42,12 @@ export default defineConfig({
         find: /^zod\/mini$/,
         replacement: fileURLToPath(new URL('lib/zod-without-eval.ts', import.meta.url)),
       },
+      {
+        find: '#sync/contracts/messages/english.ts',
+        replacement: fileURLToPath(
+          new URL('../sync/contracts/messages/english-first.ts', import.meta.url),
+        ),
+      },
     ],
   },
   cacheDir: fileURLToPath(new URL('../node_modules/.vite/pwa', import.meta.url)),

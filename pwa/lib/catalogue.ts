@@ -10,6 +10,11 @@ import {
 
 const catalogue: Catalogue = english;
 
+/** Words that the first load does not carry: a screen that needs them imports them (`late-words`). */
+export function addWords(words: Partial<Catalogue>): void {
+  Object.assign(catalogue, words);
+}
+
 /** The text of a key. Components use `useWords`. */
 export function t(key: MessageKey, params?: MessageParams): string {
   return fill(catalogue[key], params);

@@ -1,3 +1,4 @@
+import '#pwa/lib/late-words/legal.ts';
 import type { ReactNode } from 'react';
 import { useLeague } from '#pwa/lib/league.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';

@@ -1,3 +1,4 @@
+import '#pwa/lib/late-words/legal.ts';
 import { legalPages, type LegalPage } from '#sync/contracts/messages/legal-texts.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { useLeague } from '#pwa/lib/league.ts';

@@ -1,3 +1,4 @@
+import '#pwa/lib/late-words/admin.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { AdminRail } from '#pwa/features/shell/admin-rail.tsx';

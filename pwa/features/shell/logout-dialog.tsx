@@ -1,3 +1,4 @@
+import '#pwa/lib/late-words/sync-page.ts';
 import { useEffect, useRef, useState } from 'react';
 import { endLogoutQuestion } from '#pwa/features/shell/logout.ts';
 import { showKept } from '#pwa/lib/sync.ts';

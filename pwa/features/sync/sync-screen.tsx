@@ -1,3 +1,4 @@
+import '#pwa/lib/late-words/sync-page.ts';
 import { Link } from '@tanstack/react-router';
 import { FileAndShelf } from '#pwa/features/sync/file-and-shelf.tsx';
 import { Unsent } from '#pwa/features/sync/unsent.tsx';

@@ -8,8 +8,6 @@ export const legalMessages = {
   'contact.location': 'Location',
   'contact.social': 'Elsewhere',
 
-  'legal.privacy': 'Privacy Policy',
-  'legal.terms': 'Terms of Use',
   'legal.changed': 'Last changed {date}',
   'legal.theLeague': 'the league',
   'legal.theContactAddress': 'the address on the contact page',

@@ -1,0 +1,7 @@
+/** The words of the administrators’ screens: no part of the first load. */
+import { addWords } from '#pwa/lib/catalogue.ts';
+import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
+import { usersMessages } from '#sync/contracts/messages/users.ts';
+
+addWords(approvalsMessages);
+addWords(usersMessages);

@@ -1,0 +1,34 @@
+/** The whole catalogue. */
+import { accountsMessages } from '#sync/contracts/messages/accounts.ts';
+import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
+import { commonMessages } from '#sync/contracts/messages/common.ts';
+import { contentMessages } from '#sync/contracts/messages/content.ts';
+import { errorMessages } from '#sync/contracts/messages/errors.ts';
+import { eventsMessages } from '#sync/contracts/messages/events.ts';
+import { filesMessages } from '#sync/contracts/messages/files.ts';
+import { homeMessages } from '#sync/contracts/messages/home.ts';
+import { legalMessages } from '#sync/contracts/messages/legal.ts';
+import { matchesMessages } from '#sync/contracts/messages/matches.ts';
+import { reportsMessages } from '#sync/contracts/messages/reports.ts';
+import { syncMessages } from '#sync/contracts/messages/sync.ts';
+import { syncPageMessages } from '#sync/contracts/messages/sync-page.ts';
+import { ticketsMessages } from '#sync/contracts/messages/tickets.ts';
+import { usersMessages } from '#sync/contracts/messages/users.ts';
+
+export const english = {
+  ...commonMessages,
+  ...errorMessages,
+  ...accountsMessages,
+  ...approvalsMessages,
+  ...contentMessages,
+  ...eventsMessages,
+  ...filesMessages,
+  ...homeMessages,
+  ...legalMessages,
+  ...matchesMessages,
+  ...reportsMessages,
+  ...syncMessages,
+  ...syncPageMessages,
+  ...ticketsMessages,
+  ...usersMessages,
+} as const;
