@@ -21,8 +21,13 @@ const CorrectionForm = lazy(async () => ({
   default: (await part(() => import('#pwa/features/shell/correction-form.tsx'))).CorrectionForm,
 }));
 
+/** In place of every screen, for people who are not approved (any more). */
+export function BlockedScreen({ session }: { session: Session }) {
+  return session.status === 'pending' ? <PendingScreen /> : <RejectedScreen session={session} />;
+}
+
 /** Waiting for the league: looks again when it becomes visible and every 30 seconds. */
-export function PendingScreen() {
+function PendingScreen() {
   const { t } = useWords();
   useEffect(() => {
     const look = () => {
@@ -45,7 +50,7 @@ export function PendingScreen() {
 }
 
 /** Says why, and lets the person correct it and ask again. */
-export function RejectedScreen({ session }: { session: Session }) {
+function RejectedScreen({ session }: { session: Session }) {
   const { t } = useWords();
   const reason = useRejectionReason(session.user.id);
   const [correcting, setCorrecting] = useState(false);

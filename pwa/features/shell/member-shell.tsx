@@ -1,11 +1,17 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { PendingScreen, RejectedScreen } from '#pwa/features/shell/blocked.tsx';
+import { lazy, Suspense } from 'react';
 import { InstallOffer } from '#pwa/features/shell/install-offer.tsx';
 import { MemberNav } from '#pwa/features/shell/member-nav.tsx';
 import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
 import { MemberBottomBar } from '#pwa/features/shell/member-bottom-bar.tsx';
+import { part } from '#pwa/lib/part.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { cn } from '#pwa/ui/cn.ts';
+
+/** Not part of the first load: most people are approved. */
+const BlockedScreen = lazy(async () => ({
+  default: (await part(() => import('#pwa/features/shell/blocked.tsx'))).BlockedScreen,
+}));
 
 /** What stands around every member screen; people who wait or were rejected see why instead. */
 export function MemberShell() {
@@ -13,8 +19,12 @@ export function MemberShell() {
   const matches = useMatches();
   const fullScreen = matches.some((match) => match.staticData.fullScreen === true);
   if (session === null) return null;
-  if (session.status === 'pending') return <PendingScreen />;
-  if (session.status === 'rejected') return <RejectedScreen session={session} />;
+  if (session.status !== 'approved')
+    return (
+      <Suspense>
+        <BlockedScreen session={session} />
+      </Suspense>
+    );
   return (
     <div className={cn('flex min-h-dvh flex-col', !fullScreen && 'max-md:above-bar')}>
       <MemberNav session={session} />
