@@ -1,9 +1,7 @@
 /** The views against the contracts: every row a phone gets is one it understands. */
 import { expect, test } from 'vitest';
 import { collections } from '#sync/contracts/collections.ts';
-import { createPull } from '#sync/server/pull.ts';
-import { testPhone } from '#sync/server/testing/phone.ts';
-import { anyBuckets, makeAccount, secret, withWorld } from '#sync/server/testing/world.ts';
+import { makeAccount, withWorld } from '#sync/server/testing/world.ts';
 
 interface Published {
   collection: keyof typeof collections;
@@ -149,32 +147,4 @@ test('one bucket is read through an index, not the whole table', async () => {
     );
   }
   connection.close();
-});
-
-test('a new collection needs a view and a line, and reaches phones that are up to date', async () => {
-  const pull = createPull({ database, secret, buckets: anyBuckets });
-  const phone = testPhone(pull, ['season']);
-  await phone.sync();
-  await world.run(`create table gate (id uuid primary key default uuid_v7(), name text,
-    version integer not null default 1)`);
-  await world.run(`insert into gate (name) values ('North')`);
-  await world.run(`create view published.gate as select 'season' as bucket, id, version,
-    jsonb_build_object('id', id, 'version', version, 'name', name) as body from gate`);
-  await world.run(`select sync.track('gate', 'gate')`);
-
-  // As after a deployment: new processes, the same phones.
-  const updated = createPull({ database, secret, buckets: anyBuckets });
-  const later = testPhone(updated, ['season']);
-  Object.assign(later, { epoch: phone.epoch, cursors: phone.cursors });
-  expect((await later.sync()).buckets['season']?.rows['gate']).toMatchObject([{ name: 'North' }]);
-  await world.run(`update gate set name = 'South', version = 2`);
-  const { mode, rows } = (await later.sync()).buckets['season'] ?? {};
-  expect({ mode, gates: rows?.['gate'] }).toMatchObject({
-    mode: 'delta',
-    gates: [{ name: 'South' }],
-  });
-
-  await world.run(`select sync.untrack('gate', 'gate')`);
-  await world.run(`update gate set name = 'East'`);
-  expect((await later.sync()).buckets).toEqual({});
 });
