@@ -6,7 +6,7 @@ import { getAdminMatch, listAdminMatches } from '#sync/contracts/matches.ts';
 import { listUsers } from '#sync/contracts/users.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
 import { sessionStore } from '#pwa/lib/session.ts';
-import { onTopics } from '#pwa/lib/sync-live.ts';
+import { isHeard, onTopics } from '#pwa/lib/sync-live.ts';
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -54,8 +54,14 @@ function listsOf(topic: string): readonly string[] {
   return lists[topic] ?? [];
 }
 
-/** How often an open list looks for what came in, where the live stream does not say. */
-const renewal = 30_000;
+/**
+ * How often an open list looks for what came in, in milliseconds: often where the live stream does
+ * not say, else as a net below it.
+ */
+const renewal =
+  (times = 1) =>
+  () =>
+    isHeard() ? 300_000 : times * 30_000;
 
 /** Every waiting request of a type, oldest first. */
 export function waitingRequests(type: RequestType) {
@@ -63,7 +69,7 @@ export function waitingRequests(type: RequestType) {
     queryKey: ['requests', type, 'list'],
     queryFn: ({ signal }) =>
       call(listRequests, { query: { type, status: 'pending', page: 1, pageSize: 1000 }, signal }),
-    refetchInterval: renewal,
+    refetchInterval: renewal(),
   });
 }
 
@@ -75,7 +81,7 @@ export function waitingCount(type: RequestType) {
       const query = { type, status: 'pending', page: 1, pageSize: 1 } as const;
       return (await call(listRequests, { query, signal })).totalCount;
     },
-    refetchInterval: renewal,
+    refetchInterval: renewal(),
   });
 }
 
@@ -114,7 +120,7 @@ export function allUsers() {
     queryKey: ['users'],
     queryFn: ({ signal }) => call(listUsers, { query: {}, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: 4 * renewal,
+    refetchInterval: renewal(4),
   });
 }
 
@@ -124,7 +130,7 @@ export function allMatches() {
     queryKey: ['matches'],
     queryFn: ({ signal }) => call(listAdminMatches, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: 2 * renewal,
+    refetchInterval: renewal(2),
   });
 }
 

@@ -1,72 +1,91 @@
 /** The live stream in this page: while somebody looks, or has just looked. */
 import { credentialsOf } from '#pwa/lib/sync-credentials.ts';
 import type { LiveStream } from '#sync/client/live.ts';
+import { beatSeconds } from '#sync/protocol/live.ts';
 
 /** Milliseconds for which a page that nobody looks at goes on listening. */
 const patience = 60_000;
+/** Milliseconds for which another tab's word counts: two of the server's beats and some. */
+const silence = (beatSeconds * 2 + 5) * 1000;
 
 type Topics = readonly string[] | null;
+/** What the tab that listens tells the others. */
+type Said = { topics: Topics } | { heard: boolean };
+
 const topicListeners = new Set<(topics: Topics) => void>();
-/** One tab listens for all; their lists are each tab's own. */
+/** Until when another tab's word counts that the server is heard, on the monotonic clock. */
+let heardElsewhere = 0;
 const channel =
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('touchline-topics');
-channel?.addEventListener('message', ({ data }: MessageEvent<Topics>) => tell(data));
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('touchline-live');
+channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+  if ('heard' in data) heardElsewhere = data.heard ? performance.now() + silence : 0;
+  else tell(data.topics);
+});
 
 /** What an administrator's lists are about changed; null: anything may have. */
 export function onTopics(listener: (topics: Topics) => void): void {
   topicListeners.add(listener);
 }
 
+let stream: LiveStream | undefined;
+
+/** Whether the server tells of every change now, to this tab or to another. */
+export function isHeard(): boolean {
+  return stream?.heard() === true || performance.now() < heardElsewhere;
+}
+
 function tell(topics: Topics): void {
   for (const listener of topicListeners) listener(topics);
 }
 
-/** Listens for a session from now on. It is no part of the first load. */
-export function listenLive(
-  sessionId: string,
-  name: string,
-  wake: () => void,
-): Pick<LiveStream, 'heard' | 'stop'> {
-  let stream: LiveStream | undefined;
+function announce(said: Said): void {
+  channel?.postMessage(said);
+}
+
+/** Listens for a session from now on; returns how to stop. It is no part of the first load. */
+export function listenLive(sessionId: string, name: string, wake: () => void): () => void {
+  let own: LiveStream | undefined;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;
 
   function follow(): void {
     clearTimeout(timer);
-    if (!navigator.onLine) stream?.pause();
-    else if (document.visibilityState === 'visible') stream?.resume();
-    else timer = setTimeout(() => stream?.pause(), patience);
+    if (!navigator.onLine) own?.pause();
+    else if (document.visibilityState === 'visible') own?.resume();
+    else timer = setTimeout(() => own?.pause(), patience);
   }
 
   async function begin(): Promise<void> {
     const { createLive } = await import('#sync/client/live.ts');
     if (stopped) return;
-    stream = createLive({
+    own = createLive({
       credentials: credentialsOf(sessionId),
       lock: `${name}/live`,
       wake,
       onTopics(topics) {
-        channel?.postMessage(topics);
+        announce({ topics });
         tell(topics);
       },
+      onHeard: (heard) => announce({ heard }),
     });
+    stream = own;
     follow();
   }
 
   document.addEventListener('visibilitychange', follow);
+  window.addEventListener('pageshow', follow);
   window.addEventListener('online', follow);
   window.addEventListener('offline', follow);
   // Without it everything comes a little later: by the timer and the other wake-ups.
   begin().catch((error: unknown) => console.warn('the live stream could not begin', error));
-  return {
-    heard: () => stream?.heard() ?? false,
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', follow);
-      window.removeEventListener('online', follow);
-      window.removeEventListener('offline', follow);
-      stream?.stop();
-    },
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', follow);
+    window.removeEventListener('pageshow', follow);
+    window.removeEventListener('online', follow);
+    window.removeEventListener('offline', follow);
+    own?.stop();
+    if (stream === own) stream = undefined;
   };
 }

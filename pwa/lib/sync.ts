@@ -5,7 +5,7 @@
 import type { Session } from '#pwa/lib/session-db.ts';
 import { sendPendingLogouts, sessionStore } from '#pwa/lib/session.ts';
 import { credentialsOf } from '#pwa/lib/sync-credentials.ts';
-import { listenLive } from '#pwa/lib/sync-live.ts';
+import { isHeard, listenLive } from '#pwa/lib/sync-live.ts';
 import { askToPersist } from '#pwa/lib/sync-storage.ts';
 import { enterReplica, openIfThere, tidy } from '#pwa/lib/sync-tidy.ts';
 import { watchReplica } from '#pwa/lib/sync-watch.ts';
@@ -91,10 +91,10 @@ export function startSync(session: Session): Promise<void> {
       status: syncStatus,
       before: sendPendingLogouts,
       isVisible: () => document.visibilityState === 'visible',
-      isHeard: () => live.heard(),
+      isHeard,
     });
-    const live = listenLive(session.id, replica.name, runner.wake);
-    const ends = [listenForWakeUps(runner.wake), live.stop, askToPersist(session, syncStatus)];
+    const deaf = listenLive(session.id, replica.name, runner.wake);
+    const ends = [listenForWakeUps(runner.wake), deaf, askToPersist(session, syncStatus)];
     const leave = () => ends.forEach((stop) => stop());
     running = { sessionId: session.id, replica, runner, leave };
     watchReplica(replica, session.user.id, {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLive, type LiveStream } from '#sync/client/live.ts';
+import { createLive, type LiveOptions, type LiveStream } from '#sync/client/live.ts';
 import type { Credentials } from '#sync/client/transport.ts';
 
 /** A server of one stream at a time; each request is answered by the next plan. */
@@ -25,6 +25,8 @@ const credentials: Credentials = {
 };
 
 const ours = { 'touchline-protocol': '1' };
+const refusal = (status: number, more: Record<string, string> = {}) =>
+  Response.json({}, { status, headers: { ...ours, ...more } });
 const call: typeof fetch = async (_url, init) => {
   const plan = plans.shift()?.();
   if (plan !== undefined) return plan;
@@ -46,7 +48,7 @@ const call: typeof fetch = async (_url, init) => {
   return new Response(body, { headers: ours });
 };
 
-function start(more: { onTopics?: (topics: readonly string[] | null) => void } = {}) {
+function start(more: Partial<LiveOptions> = {}) {
   const wake = vi.fn<() => void>();
   live = createLive({ credentials, lock: 'a/live', wake, call, random: () => 0.5, ...more });
   live.resume();
@@ -123,15 +125,15 @@ test('one that says nothing any more is given up', async () => {
 });
 
 test('an expired token is renewed, and the stream made anew with the new one', async () => {
-  plans = [() => Response.json({}, { status: 401 })];
+  plans = [() => refusal(401)];
   start();
   await vi.advanceTimersByTimeAsync(2000);
   expect([renewals, served[0]?.token]).toEqual([1, 'token-1']);
 });
 
 test.each([
-  ['a session that cannot be renewed', () => Response.json({}, { status: 401 }), 'ended'],
-  ['a session that has ended', () => Response.json({}, { status: 412 }), 'refreshed'],
+  ['a session that cannot be renewed', () => refusal(401), 'ended'],
+  ['a session that has ended', () => refusal(412), 'refreshed'],
 ] as const)('%s ends it for good', async (_, plan, renewal) => {
   outcome = renewal;
   plans = [plan];
@@ -152,15 +154,18 @@ test('a session that ends while it is heard wakes the runner, which is told why'
 test.each([
   ['a login page of a captive portal', () => new Response('<html>', { status: 200 })],
   ['a proxy’s failure', () => new Response('', { status: 502 })],
+  ['a portal that wants a login', () => Response.json({}, { status: 401 })],
+  ['a portal that forbids', () => Response.json({}, { status: 403 })],
+  ['a portal that speaks of the end', () => Response.json({}, { status: 412 })],
 ] as const)('%s is no stream', async (_, plan) => {
   plans = [plan];
   const wake = start();
   await vi.advanceTimersByTimeAsync(2000);
-  expect([wake.mock.calls.length, served.length]).toEqual([0, 1]);
+  expect([wake.mock.calls.length, served.length, renewals]).toEqual([0, 1, 0]);
 });
 
 test('a refusal is not asked about every second', async () => {
-  plans = [() => Response.json({}, { status: 426 })];
+  plans = [() => refusal(426)];
   start();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(served).toHaveLength(0);
@@ -180,4 +185,86 @@ test('paused it lets go of the connection, resumed it has one at once', async ()
   live?.resume();
   await settle();
   expect(served).toHaveLength(2);
+});
+
+test('a new token that is refused, too, is not exchanged again and again', async () => {
+  plans = Array.from({ length: 9 }, () => () => refusal(401));
+  start();
+  await vi.advanceTimersByTimeAsync(250_000);
+  expect([renewals, plans.length]).toEqual([1, 7]);
+});
+
+test('the server’s wish to wait is honoured, also when a person looks', async () => {
+  plans = [() => refusal(503, { 'retry-after': '90' })];
+  start();
+  await vi.advanceTimersByTimeAsync(80_000);
+  live?.resume();
+  await settle();
+  expect(served).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(served).toHaveLength(1);
+});
+
+test('a pause of its own ends when a person looks', async () => {
+  plans = Array.from({ length: 6 }, () => () => new Response('', { status: 502 }));
+  start();
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect([plans.length, served.length]).toEqual([0, 0]);
+  live?.resume();
+  await settle();
+  expect(served).toHaveLength(1);
+});
+
+test('a stream that may have died while the phone slept is made anew at once', async () => {
+  start();
+  await settle();
+  served[0]?.send({ type: 'hello' });
+  await settle();
+  live?.resume();
+  await settle();
+  expect(served).toHaveLength(1);
+  // Asleep: the wall's clock goes on, the monotonic one and the timers do not.
+  vi.setSystemTime(Date.now() + 600_000);
+  live?.resume();
+  await settle();
+  expect([served[0]?.aborted, served.length]).toEqual([true, 2]);
+});
+
+test('streams that end as soon as they begin come back more and more slowly', async () => {
+  start();
+  let seen = 0;
+  for (let n = 0; n < 100; n += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    for (const stream of served.slice(seen)) {
+      stream.send({ type: 'hello' });
+      stream.close();
+    }
+    seen = served.length;
+  }
+  expect(served.length).toBeLessThan(10);
+  await vi.advanceTimersByTimeAsync(60_000);
+  served.at(-1)?.send({ type: 'hello' });
+  const before = served.length;
+  for (let n = 0; n < 3; n += 1) {
+    await vi.advanceTimersByTimeAsync(20_000);
+    served.at(-1)?.send({ type: 'beat' });
+  }
+  await settle();
+  served.at(-1)?.close();
+  await vi.advanceTimersByTimeAsync(1000);
+  // Control: after one that lasted the next comes at once.
+  expect(served).toHaveLength(before + 1);
+});
+
+test('tells other tabs at each word that the server is heard, and when it is no more', async () => {
+  const onHeard = vi.fn<(heard: boolean) => void>();
+  start({ onHeard });
+  await settle();
+  expect(onHeard).not.toHaveBeenCalled();
+  served[0]?.send({ type: 'hello' });
+  served[0]?.send({ type: 'beat' });
+  await settle();
+  served[0]?.close();
+  await settle();
+  expect(onHeard.mock.calls.map(([heard]) => heard)).toEqual([true, true, false]);
 });

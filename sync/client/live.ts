@@ -4,7 +4,7 @@
  */
 import { backoff } from '#sync/client/backoff.ts';
 import type { Credentials } from '#sync/client/transport.ts';
-import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
+import { parseRetryAfter, protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
 import { beatSeconds, liveAddress, liveLine, type LiveLine } from '#sync/protocol/live.ts';
 
 export interface LiveOptions {
@@ -15,6 +15,8 @@ export interface LiveOptions {
   wake: () => void;
   /** What an administrator's lists are about; null: anything may have changed. */
   onTopics?: (topics: readonly string[] | null) => void;
+  /** Whether the server is heard: at each of its words, and once when it is no more. */
+  onHeard?: (heard: boolean) => void;
   call?: typeof fetch;
   random?: () => number;
 }
@@ -22,7 +24,10 @@ export interface LiveOptions {
 export interface LiveStream {
   /** Whether the server is being heard now. */
   readonly heard: () => boolean;
-  /** A person looks, or the network is back: at once, without what is left of a pause. */
+  /**
+   * A person looks, or the network is back: at once, without what is left of a pause that the server
+   * did not ask for. A stream that has been silent for long is made anew.
+   */
   resume(): void;
   /** Nobody looks, or there is no network. */
   pause(): void;
@@ -31,28 +36,44 @@ export interface LiveStream {
 
 /** Without a word for so long the connection is dead: two beats and some. */
 const silence = (beatSeconds * 2 + 5) * 1000;
+/** Silent for so long when a person looks again, it may have died while the phone slept. */
+const doubtful = (beatSeconds + 5) * 1000;
+/** A stream that lasted so long was a good one; the next begins without a pause for its failures. */
+const steady = 30_000;
 /** When there is nothing to hope for soon: another protocol, an account that may not sync. */
 const longPause = 300_000;
 
 type Ending = 'ended' | 'lost' | 'refused';
 
 export function createLive(options: LiveOptions): LiveStream {
-  const { credentials, wake, onTopics, random = Math.random } = options;
+  const { credentials, wake, onTopics, onHeard, random = Math.random } = options;
   const call = options.call ?? ((...args) => fetch(...args));
-  let heard = false;
+  let heardSince: number | null = null;
+  /** By both clocks: one may be set, the other stand still while the phone sleeps. */
+  let lastWord = { at: 0, date: 0 };
   let failures = 0;
+  /** The server's own wish, on the monotonic clock. */
+  let notBefore = 0;
+  /** When the token was last exchanged after a 401: one so soon after is not mended by another. */
+  let renewedAt = Number.NEGATIVE_INFINITY;
   let run: AbortController | null = null;
+  let cut: (() => void) | null = null;
+  let skipRest: (() => void) | null = null;
+  let atOnce = false;
   let stopped = false;
 
   async function keep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const ending = await once(signal).catch((): Ending => 'lost');
-      heard = false;
-      if (signal.aborted) return;
+      if (heardSince !== null && performance.now() - heardSince > steady) failures = 0;
+      silent();
       // A session that ended is the person's to renew; the next one begins a stream of its own.
-      if (ending === 'ended') return;
-      failures += 1;
-      await rest(ending === 'refused' ? longPause : backoff(failures, random), signal);
+      if (signal.aborted || ending === 'ended') return;
+      failures = atOnce ? 0 : failures + 1;
+      if (ending === 'refused') notBefore = performance.now() + longPause;
+      const pause = atOnce ? 0 : backoff(failures, random);
+      atOnce = false;
+      await rest(Math.max(pause, notBefore - performance.now()), signal);
     }
   }
 
@@ -60,34 +81,67 @@ export function createLive(options: LiveOptions): LiveStream {
     const token = await credentials.token();
     if (token === null) return 'ended';
     const quiet = new AbortController();
-    let watch = setTimeout(() => quiet.abort(), silence);
+    cut = () => quiet.abort();
+    let watch = setTimeout(cut, silence);
     const hear = () => {
       clearTimeout(watch);
       watch = setTimeout(() => quiet.abort(), silence);
+      lastWord = { at: performance.now(), date: Date.now() };
     };
+    hear();
     try {
       const answer = await call(liveAddress, {
         headers: { accept: 'application/x-ndjson', 'x-access-token': token },
         cache: 'no-store',
         signal: AbortSignal.any([signal, quiet.signal]),
       });
-      if (answer.status === 401) {
-        const renewed = await credentials.renew(token);
-        return renewed === 'ended' ? 'ended' : 'lost';
-      }
-      // What the session's end means is told by the runner's own calls, which read it whole.
-      if (answer.status === 412) {
-        wake();
-        return 'ended';
-      }
-      if (answer.status === 403 || answer.status === 426) return 'refused';
-      // A captive portal answers 200, too.
-      const ours = answer.headers.get(protocolHeader) === protocolHeaderValue;
-      if (!answer.ok || !ours || answer.body === null) return 'lost';
-      return await read(answer.body, hear);
+      // A captive portal answers 200, or anything else; all of ours carry it.
+      if (answer.headers.get(protocolHeader) !== protocolHeaderValue) return 'lost';
+      if (!answer.ok) return await refused(answer, token);
+      return answer.body === null ? 'lost' : await read(answer.body, hear);
     } finally {
       clearTimeout(watch);
+      cut = null;
+      // An answer that was not read to its end would keep its connection.
+      quiet.abort();
     }
+  }
+
+  async function refused({ status, headers }: Response, token: string): Promise<Ending> {
+    if (status === 401) {
+      if (performance.now() - renewedAt < longPause) return 'refused';
+      const outcome = await credentials.renew(token);
+      atOnce = outcome === 'refreshed';
+      if (atOnce) renewedAt = performance.now();
+      return outcome === 'ended' ? 'ended' : 'lost';
+    }
+    // What the session's end means is told by the runner's own calls, which read it whole.
+    if (status === 412) {
+      wake();
+      return 'ended';
+    }
+    const asked = parseRetryAfter(headers.get('retry-after'));
+    if (asked !== null) notBefore = performance.now() + asked * 1000;
+    return status === 403 || status === 422 || status === 426 ? 'refused' : 'lost';
+  }
+
+  function silent(): void {
+    if (heardSince !== null) onHeard?.(false);
+    heardSince = null;
+  }
+
+  function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, milliseconds);
+      function done() {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        skipRest = null;
+        resolve();
+      }
+      signal.addEventListener('abort', done);
+      skipRest = done;
+    });
   }
 
   async function read(body: ReadableStream<Uint8Array>, hear: () => void): Promise<Ending> {
@@ -113,18 +167,36 @@ export function createLive(options: LiveOptions): LiveStream {
 
   function take(said: LiveLine): void {
     if (said.type === 'hello') {
-      heard = true;
-      failures = 0;
+      heardSince = performance.now();
       onTopics?.(null);
     }
+    if (heardSince !== null) onHeard?.(true);
     if (said.type === 'changed') onTopics?.(said.topics);
     if (said.type === 'hello' || said.type === 'pull') wake();
   }
 
+  function letGo(): void {
+    run?.abort();
+    run = null;
+    silent();
+  }
+
+  function mayBeDead(): boolean {
+    const { at, date } = lastWord;
+    return performance.now() - at > doubtful || Math.abs(Date.now() - date) > doubtful;
+  }
+
   return {
-    heard: () => heard,
+    heard: () => heardSince !== null,
     resume() {
-      if (stopped || run !== null) return;
+      if (stopped) return;
+      if (run !== null) {
+        atOnce = cut !== null && mayBeDead();
+        if (atOnce) cut?.();
+        failures = 0;
+        if (performance.now() >= notBefore) skipRest?.();
+        return;
+      }
       const own = new AbortController();
       run = own;
       failures = 0;
@@ -132,16 +204,10 @@ export function createLive(options: LiveOptions): LiveStream {
         if (run === own) run = null;
       });
     },
-    pause() {
-      run?.abort();
-      run = null;
-      heard = false;
-    },
+    pause: letGo,
     stop() {
       stopped = true;
-      run?.abort();
-      run = null;
-      heard = false;
+      letGo();
     },
   };
 }
@@ -165,16 +231,4 @@ async function alone(name: string, signal: AbortSignal, work: () => Promise<void
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-}
-
-function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
 }

@@ -51,3 +51,19 @@ export async function deviceId(replica: Replica): Promise<string> {
     return made;
   });
 }
+
+/** Notes for all tabs and the worker that the server asked to wait so many seconds. */
+export async function noteWait(replica: Replica, seconds: number): Promise<void> {
+  const from = Date.now();
+  await replica.meta.put({ key: 'wait', value: { from, until: from + seconds * 1000 } });
+}
+
+/** Seconds that are left of it, never more than were asked for: a clock that was set ends it. */
+export async function askedToWait(replica: Replica): Promise<number> {
+  const { from, until } = (await read<{ from: number; until: number }>(replica, 'wait')) ?? {
+    from: 0,
+    until: 0,
+  };
+  const now = Date.now();
+  return now < from ? 0 : Math.max(until - now, 0) / 1000;
+}

@@ -119,7 +119,7 @@ export interface Position {
 }
 
 export interface MetaRow {
-  key: 'session' | 'position' | 'asOf' | 'device';
+  key: 'session' | 'position' | 'asOf' | 'device' | 'wait';
   value: unknown;
 }
 

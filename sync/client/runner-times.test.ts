@@ -59,6 +59,36 @@ test('while the live stream is heard it asks every five minutes, else every half
   expect(server.pulls.length).toBeGreaterThan(asked + 2);
 });
 
+test('when the stream falls silent it asks within half a minute, not within five', async () => {
+  const server = new FakeServer();
+  let heard = true;
+  (await start(server, { isHeard: () => heard })).runner.wake();
+  await pass(0);
+  await pass(100_000);
+  const asked = server.pulls.length;
+  heard = false;
+  await pass(25_000);
+  expect(server.pulls).toHaveLength(asked + 1);
+});
+
+test('what has to wait goes at its time, though the stream is heard and nobody looks', async () => {
+  const server = new FakeServer();
+  const { phone } = await start(server, { isHeard: () => true, isVisible: () => false });
+  server.decide = () => ({ status: 'retry' });
+  await enqueue(phone.replica, 'event.join', {
+    eventId: '00000000-0000-4000-8000-000000000001',
+    scope: 'member',
+  });
+  runner?.wake();
+  await pass(0);
+  server.decide = () => ({ status: 'applied' });
+  await pass(1_000);
+  expect(await phone.replica.outbox.count()).toBe(0);
+  const asked = server.pulls.length;
+  await pass(3_600_000);
+  expect(server.pulls).toHaveLength(asked);
+});
+
 test.each([
   ['back', -years],
   ['forward', years],

@@ -5,8 +5,10 @@
 import { backoff } from '#sync/client/backoff.ts';
 import { syncOnce, type Outcome } from '#sync/client/cycle.ts';
 import type { TryLock } from '#sync/client/locks.ts';
+import { askedToWait, noteWait } from '#sync/client/meta.ts';
 import { nextTry } from '#sync/client/outbox.ts';
 import { isCausedBy, isStorageFull, type Replica } from '#sync/client/replica.ts';
+import { steadily } from '#sync/client/steadily.ts';
 import type { StatusStore, SyncStatus } from '#sync/client/status.ts';
 import type { Transport } from '#sync/client/transport.ts';
 
@@ -56,6 +58,8 @@ export function createRunner(options: RunnerOptions): Runner {
    * here: a phone's own may be set back by years.
    */
   let notBefore = 0;
+  /** Since when nothing is left to do, and until when something has to wait; on the same clock. */
+  let calm = { since: 0, until: Number.POSITIVE_INFINITY };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function wake(): void {
@@ -67,9 +71,9 @@ export function createRunner(options: RunnerOptions): Runner {
     else void loop();
   }
 
-  function schedule(milliseconds: number): void {
+  function schedule(milliseconds: number, then = wake): void {
     clearTimeout(timer);
-    if (!end.signal.aborted) timer = setTimeout(wake, milliseconds);
+    if (!end.signal.aborted) timer = setTimeout(then, milliseconds);
   }
 
   async function loop(): Promise<void> {
@@ -77,9 +81,35 @@ export function createRunner(options: RunnerOptions): Runner {
     wanted = false;
     const outcome = await once();
     if (end.signal.aborted) return;
-    const wait = await pause(outcome);
-    if (wanted && performance.now() >= notBefore && outcome !== null) wake();
-    else if (wait !== null) schedule(wait);
+    if (outcome?.kind === 'done') return beCalm();
+    if (wanted && performance.now() >= notBefore && outcome !== null) return wake();
+    const wait = pause(outcome);
+    if (wait !== null) schedule(wait);
+  }
+
+  async function beCalm(): Promise<void> {
+    const retry = await steadily(replica, () => nextTry(replica)).catch(() => null);
+    if (wanted) return wake();
+    const now = performance.now();
+    const left = retry === null ? Number.POSITIVE_INFINITY : Math.max(retry - Date.now(), 0);
+    calm = { since: now, until: now + left };
+    scheduleTick();
+  }
+
+  function scheduleTick(): void {
+    const left = calm.until - performance.now();
+    // Where nobody looks, only what waits brings a round by itself.
+    const slow = isVisible() ? slowMilliseconds * (0.9 + random() * 0.2) : Number.POSITIVE_INFINITY;
+    const next = Math.min(slow, Math.max(left, 0));
+    if (next < Number.POSITIVE_INFINITY) schedule(next, tick);
+  }
+
+  /** The slow timer. While the live stream tells of every change, most of its turns are passed by. */
+  function tick(): void {
+    const now = performance.now();
+    const told = isHeard() && now - calm.since < heardMilliseconds * 0.9;
+    if (told && now < calm.until) scheduleTick();
+    else wake();
   }
 
   function once(): Promise<Outcome | null> {
@@ -106,11 +136,18 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function work(): Promise<Outcome> {
+    // Of this tab, of another or of the worker, whoever asks and however.
+    const asked = await steadily(replica, () => askedToWait(replica));
+    if (asked > 0) return { kind: 'away', retryAfter: asked };
     if (first && before !== undefined && !(await before()))
       return { kind: 'away', retryAfter: null };
     const outcome = await syncOnce({ replica, sessionId, transport, signal: end.signal, first });
     // Only then are the digests compared: news would have come in their place.
     if (outcome.kind === 'done') first = false;
+    if (outcome.kind === 'away' && outcome.retryAfter !== null) {
+      const { retryAfter } = outcome;
+      await steadily(replica, () => noteWait(replica, retryAfter));
+    }
     return outcome;
   }
 
@@ -134,18 +171,12 @@ export function createRunner(options: RunnerOptions): Runner {
     return { kind: 'away', retryAfter: null };
   }
 
-  /** Milliseconds until the next round by itself; null when only a wake-up brings one. */
-  async function pause(outcome: Outcome | null): Promise<number | null> {
+  /** Milliseconds until the next try by itself; null when only a wake-up brings one. */
+  function pause(outcome: Outcome | null): number | null {
     if (outcome === null) return busyMilliseconds;
     if (outcome.kind === 'again') return 1000;
-    if (outcome.kind === 'away')
-      return Math.max(backoff(failures, random), notBefore - performance.now());
-    if (outcome.kind !== 'done') return null;
-    const retry = await nextTry(replica).catch(() => null);
-    const calm = isHeard() ? heardMilliseconds : slowMilliseconds;
-    const slow = isVisible() ? calm * (0.9 + random() * 0.2) : null;
-    if (retry === null) return slow;
-    return Math.min(Math.max(retry - Date.now(), 0), slow ?? Number.POSITIVE_INFINITY);
+    if (outcome.kind !== 'away') return null;
+    return Math.max(backoff(failures, random), notBefore - performance.now());
   }
 
   return {
