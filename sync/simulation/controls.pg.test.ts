@@ -186,7 +186,11 @@ export const controls: Control[] = [
 test.each(controls)('without $without: $told', async ({ cuts, told }) => {
   const mutant = await makeMutant(cuts);
   try {
-    expect(await faultOf(stage, mutant.cast, scenarios[told])).not.toBeNull();
+    // What happens side by side happens in any order: on a busy machine the story may end well once.
+    let fault: string | null = null;
+    for (let tries = 0; tries < 5 && fault === null; tries += 1)
+      fault = await faultOf(stage, mutant.cast, scenarios[told]);
+    expect(fault).not.toBeNull();
   } finally {
     mutant.remove();
   }
