@@ -175,6 +175,14 @@ describe('a session', () => {
     });
   });
 
+  it('that is not remembered does not live for years on a phone whose clock ran ahead', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 10, 21) });
+    fakeApi(login);
+    await (await tab()).logIn({ ...credentials, remember: false });
+    vi.setSystemTime(Date.UTC(2026, 10, 21));
+    expect(await (await tab()).loadSession()).toBeNull();
+  });
+
   it('that is not remembered leaves no copy when the server ends it', async () => {
     fakeApi({ ...login, [list]: () => refusal(412, 'session_ended', 'Force Logout: over.') });
     const { logIn, call, readState } = await tab();
