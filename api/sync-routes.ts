@@ -6,7 +6,7 @@ import * as calls from '#sync/protocol/endpoints.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import { pushBytes, pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
-import { asGzip, asText } from '#sync/server/answer.ts';
+import { asGzip, asPlain } from '#sync/server/answer.ts';
 import { pgDatabase, type Database, type PgPool } from '#sync/server/database.ts';
 import { createPuller } from '#sync/server/pull.ts';
 import { createPush } from '#sync/server/push.ts';
@@ -62,7 +62,7 @@ export function syncRoutes(app: App): void {
       const packed = acceptsGzip(request.headers['accept-encoding']) && asGzip(answer, envelope);
       void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
       if (packed) void reply.header('content-encoding', 'gzip');
-      return reply.send(packed || asText(answer, envelope));
+      return reply.send(packed || asPlain(answer, envelope));
     },
   });
 

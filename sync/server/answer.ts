@@ -23,10 +23,21 @@ const comma = pieceToSend(',');
 /** Bytes below which compressing saves no packet. */
 const threshold = 1024;
 
-export function asText({ opening, shared, named }: Answer, { before, after } = bare): string {
-  const parts = shared.map(({ plain }) => plain.toString());
-  const rest = named && parts.length > 0 ? ['', ...parts].join(',') : parts.join(',');
-  return `${before}${opening}${rest}${closing}${after}`;
+export function asText(answer: Answer, envelope = bare): string {
+  return asPlain(answer, envelope).toString();
+}
+
+/** As JSON, in UTF-8 where it has parts that are so already. */
+export function asPlain(
+  { opening, shared, named }: Answer,
+  { before, after } = bare,
+): string | Buffer {
+  if (shared.length === 0) return `${before}${opening}${closing}${after}`;
+  const parts = shared.flatMap(({ plain }, at) =>
+    named || at > 0 ? [comma.plain, plain] : [plain],
+  );
+  const [first, last] = [`${before}${opening}`, `${closing}${after}`];
+  return Buffer.concat([Buffer.from(first), ...parts, Buffer.from(last)]);
 }
 
 /** As one gzip member; null where the answer is too short for that. */
