@@ -1,16 +1,13 @@
 /** The live stream in this page: while somebody looks, or has just looked. */
 import { credentialsOf } from '#pwa/lib/sync-credentials.ts';
 import type { LiveStream } from '#sync/client/live.ts';
-import { beatSeconds } from '#sync/protocol/live.ts';
 
 /** Milliseconds for which a page that nobody looks at goes on listening. */
 const patience = 60_000;
-/** Milliseconds for which another tab's word counts: two of the server's beats and some. */
-const silence = (beatSeconds * 2 + 5) * 1000;
 
 type Topics = readonly string[] | null;
 /** What the tab that listens tells the others. */
-type Said = { topics: Topics } | { heard: boolean };
+type Said = { topics: Topics } | { heard: number };
 
 const topicListeners = new Set<(topics: Topics) => void>();
 /** Until when another tab's word counts that the server is heard, on the monotonic clock. */
@@ -18,7 +15,7 @@ let heardElsewhere = 0;
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('touchline-live');
 channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-  if ('heard' in data) heardElsewhere = data.heard ? performance.now() + silence : 0;
+  if ('heard' in data) heardElsewhere = performance.now() + data.heard;
   else tell(data.topics);
 });
 

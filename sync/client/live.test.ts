@@ -257,7 +257,7 @@ test('streams that end as soon as they begin come back more and more slowly', as
 });
 
 test('tells other tabs at each word that the server is heard, and when it is no more', async () => {
-  const onHeard = vi.fn<(heard: boolean) => void>();
+  const onHeard = vi.fn<(milliseconds: number) => void>();
   start({ onHeard });
   await settle();
   expect(onHeard).not.toHaveBeenCalled();
@@ -266,5 +266,5 @@ test('tells other tabs at each word that the server is heard, and when it is no 
   await settle();
   served[0]?.close();
   await settle();
-  expect(onHeard.mock.calls.map(([heard]) => heard)).toEqual([true, true, false]);
+  expect(onHeard.mock.calls.map(([heard]) => heard)).toEqual([45_000, 45_000, 0]);
 });

@@ -15,8 +15,8 @@ export interface LiveOptions {
   wake: () => void;
   /** What an administrator's lists are about; null: anything may have changed. */
   onTopics?: (topics: readonly string[] | null) => void;
-  /** Whether the server is heard: at each of its words, and once when it is no more. */
-  onHeard?: (heard: boolean) => void;
+  /** At each of the server's words: for how many milliseconds it counts as heard; 0: no more. */
+  onHeard?: (milliseconds: number) => void;
   call?: typeof fetch;
   random?: () => number;
 }
@@ -126,7 +126,7 @@ export function createLive(options: LiveOptions): LiveStream {
   }
 
   function silent(): void {
-    if (heardSince !== null) onHeard?.(false);
+    if (heardSince !== null) onHeard?.(0);
     heardSince = null;
   }
 
@@ -170,7 +170,7 @@ export function createLive(options: LiveOptions): LiveStream {
       heardSince = performance.now();
       onTopics?.(null);
     }
-    if (heardSince !== null) onHeard?.(true);
+    if (heardSince !== null) onHeard?.(silence);
     if (said.type === 'changed') onTopics?.(said.topics);
     if (said.type === 'hello' || said.type === 'pull') wake();
   }
