@@ -3,7 +3,7 @@ import { withLock } from '#pwa/lib/locks.ts';
 import { changeState, readState, type Session } from '#pwa/lib/session-db.ts';
 import { noteOnSession } from '#pwa/lib/session.ts';
 import { leaveReplica } from '#sync/client/leave.ts';
-import { writeSession } from '#sync/client/meta.ts';
+import { readSession, writeSession } from '#sync/client/meta.ts';
 import { NoReplicaError, openReplica, type Replica } from '#sync/client/replica.ts';
 
 const lock = 'touchline-tidy';
@@ -44,7 +44,8 @@ export async function enterReplica(
     const there = await openIfThere(session.user.id, onBlocked);
     const replica =
       there ?? (await openReplica(session.user.id, { create: true, onBlocked, patience }));
-    await writeSession(replica, session.id);
+    // A phone that is full still opens what is on it.
+    if ((await readSession(replica)) !== session.id) await writeSession(replica, session.id);
     const cleared = there === null && open.entered === true;
     if (cleared) await noteOnSession(session.id, { cleared });
     if (open.entered !== true) await noteOnSession(session.id, { entered: true });

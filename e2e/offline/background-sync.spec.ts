@@ -1,0 +1,74 @@
+/** With every tab closed the browser wakes the worker, and what waits goes out once. */
+import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { cardPicture } from '#e2e/fixtures/pictures.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { pushedFrom } from '#e2e/fixtures/wire.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { findMatch } from '#e2e/pages/matches.ts';
+import { deskOf, officer } from '#e2e/pages/reports.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { backgroundSync } from '#e2e/pages/worker.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+test('a booking made with the server dead arrives once while no tab is open', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  const match = await bookableMatch(server.url, people.heba);
+  await logIn(phone, people.heba);
+  const row = await findMatch(phone, match);
+  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
+  await appIsOnPhone(phone);
+  await server.kill();
+  await row.getByRole('button', { name: say('matches.book') }).click();
+  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+  await phone.close();
+  await server.start();
+  expect(await bookingsOf(server.url, people.heba, match)).toBe(0);
+
+  const pushed = pushedFrom(context);
+  await backgroundSync(context, server.url);
+  await expect.poll(() => bookingsOf(server.url, people.heba, match)).toBe(1);
+  expect(context.pages()).toHaveLength(0);
+
+  await test.step('a second wake-up, and the app opened again, send nothing more', async () => {
+    await backgroundSync(context, server.url);
+    const page = await context.newPage();
+    await page.goto('/sync');
+    await expect(page.getByText(say('sync.allSent'))).toBeVisible();
+    await expect(page.getByText(say('sync.withTheLeague'), { exact: true })).toBeVisible();
+    expect(new Set(pushed.map(({ id }) => id)).size).toBe(1);
+    expect(await bookingsOf(server.url, people.heba, match)).toBe(1);
+  });
+});
+
+test('a report and its photo arrive while no tab is open', async ({
+  phone,
+  otherPhone,
+  server,
+}) => {
+  const context = phone.context();
+  await logIn(phone, officer);
+  await phone.goto('/sync');
+  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+  await appIsOnPhone(phone);
+  const desk = await deskOf(phone);
+  const [report] = await desk.reports();
+  if (report === undefined) throw new Error('the demo officer has no open report');
+  await server.kill();
+  await desk.attach(report.id, await cardPicture('tunnel.jpg', 40));
+  await desk.write({ reportId: report.id, question: 0, text: 'Written in the tunnel.' });
+  await expect(phone.getByText(say('sync.onePhotoOf'))).toBeVisible();
+  await phone.close();
+  await server.start();
+  await backgroundSync(context, server.url);
+
+  await logIn(otherPhone, officer);
+  await otherPhone.goto('/sync');
+  await expect(otherPhone.getByText(say('sync.allSent'))).toBeVisible();
+  const other = await deskOf(otherPhone);
+  await expect
+    .poll(async () => (await other.answers(report.id))[0]?.text, { timeout: 40_000 })
+    .toBe('Written in the tunnel.');
+});

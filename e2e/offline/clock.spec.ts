@@ -1,0 +1,43 @@
+/** A phone whose clock is years off: what waits goes out all the same, and comes back as sent. */
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { deskOf, officer } from '#e2e/pages/reports.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+const year = 365 * 24 * 3_600_000;
+
+for (const [what, years] of [
+  ['behind', -6],
+  ['ahead', 6],
+] as const)
+  test(`with its clock six years ${what} a phone logs in, keeps what is written and sends it`, async ({
+    phone,
+    server,
+  }) => {
+    await phone.context().addInitScript((shift) => {
+      const real = Date.now.bind(Date);
+      Date.now = () => real() + shift;
+    }, years * year);
+    await logIn(phone, officer);
+    await phone.goto('/sync');
+    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+    await appIsOnPhone(phone);
+    const desk = await deskOf(phone);
+    const [report] = await desk.reports();
+    if (report === undefined) throw new Error('the demo officer has no open report');
+    await server.kill();
+    const text = `Written with the clock ${what}.`;
+    await desk.write({ reportId: report.id, question: 2, text });
+    await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+    await phone.reload();
+    await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+    await server.start();
+    await expect(phone.getByText(say('sync.allSent'))).toBeVisible({ timeout: 60_000 });
+    await expect
+      .poll(async () => {
+        const answer = (await desk.answers(report.id))[2];
+        return [answer?.text, answer?.state, answer?.conflicts.length];
+      })
+      .toEqual([text, 'league', 0]);
+  });

@@ -1,0 +1,39 @@
+/** The server dies while a push is on its way; whatever it had done by then is done once. */
+import { bookableMatches, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { findMatch } from '#e2e/pages/matches.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+for (const when of ['before it has read the push', 'after it has committed'] as const)
+  test(`a server killed ${when} has the booking once when it is back`, async ({
+    phone,
+    server,
+  }) => {
+    const context = phone.context();
+    const [match] = await bookableMatches(server.url, people.tamer);
+    if (match === undefined) throw new Error('too few matches to book');
+    await logIn(phone, people.tamer);
+    await appIsOnPhone(phone);
+    const row = await findMatch(phone, match);
+    const killed = Promise.withResolvers<void>();
+    let pushes = 0;
+    await context.route('**/api/sync/push', async (route) => {
+      pushes += 1;
+      if (pushes > 1) return route.continue();
+      if (when === 'after it has committed') await route.fetch();
+      await server.kill();
+      await route.abort('connectionreset');
+      killed.resolve();
+    });
+    await row.getByRole('button', { name: say('matches.book') }).click();
+    await killed.promise;
+    await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+    await server.start();
+    await expect(row.getByText(say('status.pending'))).toBeVisible({ timeout: 60_000 });
+    expect(pushes).toBe(2);
+    expect(await bookingsOf(server.url, people.tamer, match)).toBe(1);
+    await phone.goto('/sync');
+    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+  });

@@ -1,0 +1,128 @@
+/** A phone that is full, a browser that clears storage, one that keeps nothing: each is told. */
+import type { Page } from '@playwright/test';
+import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { findMatch } from '#e2e/pages/matches.ts';
+import { storedSession } from '#e2e/pages/sync.ts';
+import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+/** What the browser does when it runs short of room. */
+async function clearStorage(page: Page, origin: string, storageTypes: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await session.detach();
+}
+
+test('a full phone says so at once, loses nothing, and goes on when there is room', async ({
+  phone,
+  server,
+}) => {
+  const match = await bookableMatch(server.url, people.mona);
+  await logIn(phone, people.mona);
+  await appIsOnPhone(phone);
+  const row = await findMatch(phone, match);
+  const book = row.getByRole('button', { name: say('matches.book') });
+  await expect(book).toBeVisible();
+  const session = await phone.context().newCDPSession(phone);
+  const quota = (quotaSize?: number) =>
+    session.send('Storage.overrideQuotaForOrigin', {
+      origin: server.url,
+      ...(quotaSize !== undefined && { quotaSize }),
+    });
+
+  // The browser remembers for a while how much room an open database had.
+  await phone.goto('about:blank');
+  await quota(1);
+  await findMatch(phone, match);
+  await expect(book).toBeVisible();
+  await book.click();
+  await expect(phone.getByText(say('sync.storageFull')).first()).toBeVisible();
+  // It is not pretended to wait: it could not be kept.
+  await expect(book).toBeVisible();
+  expect(await bookingsOf(server.url, people.mona, match)).toBe(0);
+
+  await phone.goto('about:blank');
+  await quota();
+  await findMatch(phone, match);
+  await book.click();
+  await expect(row.getByText(say('status.pending'))).toBeVisible({ timeout: 40_000 });
+  expect(await bookingsOf(server.url, people.mona, match)).toBe(1);
+});
+
+test('a database that the browser cleared under an open app comes again, and that is told', async ({
+  phone,
+  server,
+}) => {
+  await logIn(phone, people.photographer);
+  await phone.goto('/tickets');
+  const { qr } = await readTicket(phone);
+  const userId = (await storedSession(phone))?.user.id ?? '';
+  await phone.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+      }),
+    `touchline-${userId}`,
+  );
+  expect((await readTicket(phone)).qr).toBe(qr);
+  await phone.goto('/sync');
+  const told = phone.getByRole('alert').filter({ hasText: say('sync.clearedTitle') });
+  await expect(told).toContainText(say('sync.clearedText'));
+
+  await test.step('until it has been read', async () => {
+    await phone.reload();
+    await expect(told).toBeVisible();
+    await told.getByRole('button', { name: say('sync.clearedRead') }).click();
+    await expect(told).toBeHidden();
+    await phone.reload();
+    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+    await expect(told).toHaveCount(0);
+  });
+
+  await test.step('all storage gone, the session with it: the login tells', async () => {
+    await clearStorage(phone, server.url, 'indexeddb,cache_storage,service_workers,local_storage');
+    await phone.goto('/events');
+    await expect(phone).toHaveURL(/\/login$/);
+    await expect(phone.getByText(say('sync.clearedLogin'))).toBeVisible();
+    await logIn(phone, people.photographer);
+    await phone.goto('/tickets');
+    expect((await readTicket(phone)).qr).toBe(qr);
+  });
+});
+
+test('a phone on which nobody was logged in tells of nothing that was cleared', async ({
+  phone,
+  server,
+}) => {
+  await phone.goto('/login');
+  await clearStorage(phone, server.url, 'indexeddb,local_storage');
+  await phone.reload();
+  await expect(phone.getByRole('button', { name: say('accounts.login') })).toBeVisible();
+  await expect(phone.getByText(say('sync.clearedLogin'))).toHaveCount(0);
+
+  await logIn(phone, people.writer);
+  await phone.getByRole('button', { name: say('nav.more') }).click();
+  await phone.getByRole('button', { name: say('nav.logout') }).click();
+  await expect(phone).toHaveURL(/\/login$/);
+  await phone.reload();
+  await expect(phone.getByText(say('sync.clearedLogin'))).toHaveCount(0);
+});
+
+test('a browser that keeps nothing says so in place of a blank page', async ({ phone }) => {
+  await phone.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await phone.goto('/events');
+  await expect(phone).toHaveURL(/\/login$/);
+  await expect(phone.getByText(say('sync.closed'))).toBeVisible();
+  await phone.getByLabel(say('accounts.email')).fill(people.writer);
+  await phone.getByLabel(say('accounts.password'), { exact: true }).fill(demoPassword);
+  await phone.getByRole('button', { name: say('accounts.login') }).click();
+  await expect(phone.getByRole('alert').filter({ hasText: say('sync.closed') })).toBeVisible();
+});

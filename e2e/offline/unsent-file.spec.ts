@@ -1,0 +1,74 @@
+/** Unsent work as a file: saved, the phone emptied, taken up again, sent. */
+import { cardPicture } from '#e2e/fixtures/pictures.ts';
+import { people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { deskOf, officer } from '#e2e/pages/reports.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+test('what is saved as a file before a log-out is taken up by another phone, photo and all', async ({
+  phone,
+  otherPhone,
+}, { outputPath }) => {
+  const file = outputPath('unsent.json');
+  await logIn(phone, officer);
+  await phone.goto('/sync');
+  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+  await appIsOnPhone(phone);
+  const desk = await deskOf(phone);
+  const report = (await desk.reports()).at(-1);
+  if (report === undefined) throw new Error('the demo officer has no open report');
+  await phone.context().setOffline(true);
+  await desk.attach(report.id, await cardPicture('press-room.jpg', 90));
+  await desk.write({ reportId: report.id, question: 3, text: 'Saved to a file.' });
+  await desk.write(
+    { reportId: report.id, question: 4, text: 'Typed, not saved.' },
+    { save: false },
+  );
+
+  await test.step('the log-out says how much it is, and empties the phone after the file is there', async () => {
+    await phone.getByRole('button', { name: say('nav.more') }).click();
+    await phone.getByRole('button', { name: say('nav.logout') }).click();
+    const question = phone.getByRole('dialog').filter({ hasText: say('logout.discard') });
+    for (const much of ['unsent.oneChange', 'unsent.oneDraft', 'unsent.onePhoto'] as const)
+      await expect(question).toContainText(say(much));
+    await question.getByRole('button', { name: say('logout.send') }).click();
+    await expect(question.getByText(say('logout.notSent'))).toBeVisible();
+    const saved = phone.waitForEvent('download');
+    await question.getByRole('button', { name: say('logout.export') }).click();
+    await (await saved).saveAs(file);
+    await question.getByRole('button', { name: say('logout.fileIsThere') }).click();
+    await expect(phone).toHaveURL(/\/login$/);
+  });
+
+  await test.step('somebody else cannot take it up', async () => {
+    await logIn(otherPhone, people.writer);
+    await otherPhone.goto('/sync');
+    await otherPhone.getByLabel(say('sync.restore')).setInputFiles(file);
+    await expect(otherPhone.getByText(say('sync.fileForeign'))).toBeVisible();
+    await otherPhone.getByRole('button', { name: say('nav.more') }).click();
+    await otherPhone.getByRole('button', { name: say('nav.logout') }).click();
+    await expect(otherPhone).toHaveURL(/\/login$/);
+  });
+
+  await test.step('the officer can, once, and it goes to the league', async () => {
+    await logIn(otherPhone, officer);
+    await otherPhone.goto('/sync');
+    await expect(otherPhone.getByText(say('sync.allSent'))).toBeVisible();
+    await otherPhone.getByLabel(say('sync.restore')).setInputFiles(file);
+    const there = await deskOf(otherPhone);
+    await expect
+      .poll(async () => {
+        const answers = await there.answers(report.id);
+        return answers.slice(3, 5).map(({ text, state }) => [text, state]);
+      })
+      .toEqual([
+        ['Saved to a file.', 'league'],
+        ['Typed, not saved.', 'here'],
+      ]);
+    await otherPhone.getByLabel(say('sync.restore')).setInputFiles(file);
+    await expect(otherPhone.getByText(say('sync.hadAll'))).toBeVisible();
+    await expect(otherPhone.getByText(say('sync.notSaved'))).toBeVisible();
+  });
+});
