@@ -61,7 +61,7 @@ beforeEach(async () => {
   });
   await openSession(loginReply(), true);
   leave = superviseSync();
-  await vi.waitFor(async () => expect((await left()).events).toBe(1));
+  await vi.waitUntil(async () => (await left()).events === 1);
   fakeApi({});
   await mutate('event.join', { eventId, scope: 'member' });
 });

@@ -39,7 +39,7 @@ beforeEach(async () => {
   show('visible');
   const { id } = await openSession(loginReply(), true);
   stop = listenLive(id, 'touchline-test', () => (wakes += 1));
-  await vi.waitFor(() => expect(wakes).toBe(1));
+  await vi.waitUntil(() => wakes === 1);
 });
 afterEach(() => {
   stop();
