@@ -121,7 +121,13 @@ export const layers: readonly Layer[] = [
       'scripts',
     ],
   },
-  { name: 'e2e', files: /^e2e\//, imports: [...wire, 'e2e/bench', 'scripts'] },
+  // The engine in a page, for what has no screen yet.
+  {
+    name: 'e2e/engine',
+    files: /^e2e\/fixtures\/engine\//,
+    imports: [...wire, 'sync/client', 'scripts'],
+  },
+  { name: 'e2e', files: /^e2e\//, imports: [...wire, 'e2e/bench', 'e2e/engine', 'scripts'] },
   {
     name: 'scripts',
     files: /^\.scripts\//,
