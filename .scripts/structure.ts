@@ -1,6 +1,7 @@
 /** `npm run structure`: the rules of docs/architecture.md that a program can see. */
 import { globSync, readFileSync } from 'node:fs';
 import { checkImports, findCycles } from '#scripts/structure/imports.ts';
+import { checkLateWords } from '#scripts/structure/late-words.ts';
 import { isTest } from '#scripts/structure/layers.ts';
 import { checkName } from '#scripts/structure/names.ts';
 import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
@@ -10,16 +11,18 @@ import type { Finding } from '#scripts/structure/source.ts';
 import { inRoot, root } from '#scripts/steps/root.ts';
 
 const folders = '{api,pwa,sync,migrations,e2e,.scripts}';
-const sources = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: root })
+const own = { cwd: root, exclude: ['**/node_modules/**'] };
+const sources = globSync(`${folders}/**/*.{ts,tsx}`, own)
   .toSorted()
   .map((path) => readSource(path, readFileSync(inRoot(path), 'utf8')));
-const named = globSync(`${folders}/**/*.{ts,tsx,mjs,js,css,html,svg,png}`, { cwd: root });
-const styles = globSync('pwa/**/*.css', { cwd: root });
+const named = globSync(`${folders}/**/*.{ts,tsx,mjs,js,css,html,svg,png}`, own);
+const styles = globSync('pwa/**/*.css', own);
 
 const findings: Finding[] = [
   ...named.flatMap((path) => checkName(path)),
   ...sources.flatMap((source) => checkImports(source)),
   ...findCycles(sources),
+  ...checkLateWords(sources),
   ...checkSizes(sources),
   ...sources
     .filter(({ path }) => path.startsWith('pwa/') && !isTest(path))

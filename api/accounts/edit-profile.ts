@@ -14,7 +14,7 @@ const fields: Record<Field, { column: string; label: MessageKey }> = {
   lastName: { column: 'last_name', label: 'accounts.familyName' },
   organization: { column: 'organization', label: 'accounts.organization' },
   mobileNumber: { column: 'mobile_number', label: 'accounts.mobileNumber' },
-  language: { column: 'language', label: 'accounts.language' },
+  language: { column: 'language', label: 'profile.language' },
 };
 const names = Object.keys(fields) as Field[];
 
@@ -41,7 +41,7 @@ export async function editProfile(
   const met = differing.filter((name) => base[name] !== current[name]);
   if (met.length > 0) {
     const texts = met.map((name) => `${say(fields[name].label)}: “${current[name] ?? ''}”`);
-    throw conflict('accounts.changedMeanwhile', { fields: texts.join(', ') });
+    throw conflict('profile.changedMeanwhile', { fields: texts.join(', ') });
   }
   if (differing.length === 0) return;
   await tx.execute(

@@ -55,7 +55,7 @@ export function privacyRoutes(app: App): void {
       const right = await matchesPassword(account?.hash ?? null, password);
       return right ? account?.email : undefined;
     });
-    if (email === undefined) throw invalid({ password: 'accounts.passwordWrong' });
+    if (email === undefined) throw invalid({ password: 'profile.passwordWrong' });
     if (config.rateLimit) await inTransaction(em, (tx) => forgiveLogin(tx, address, email));
   }
 }

@@ -1,5 +1,6 @@
 /** A log-out that the person chose empties the phone; unsent work is asked about first. */
 import type { Page } from '@playwright/test';
+import { apiCall } from '#e2e/fixtures/api.ts';
 import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
@@ -110,4 +111,115 @@ test('a log-out with unsent work says how much, and discards only when told to',
   const again = await findMatch(phone, match);
   await expect(again.getByRole('button', { name: say('matches.book') })).toBeVisible();
   expect(await bookingsOf(server.url, people.omar, match)).toBe(0);
+});
+
+test('a log-out can send first: without signal it says so and stays, with signal it sends and leaves', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  const match = await bookableMatch(server.url, people.omar);
+  await logIn(phone, people.omar);
+  const row = await findMatch(phone, match);
+  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
+  await appIsOnPhone(phone);
+  await context.setOffline(true);
+  await row.getByRole('button', { name: say('matches.book') }).click();
+  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+  await pressLogOut(phone);
+  const question = phone.getByRole('dialog', { name: say('logout.oneUnsent') });
+  await question.getByRole('button', { name: say('logout.send') }).click();
+  await expect(question.getByText(say('logout.notSent'))).toBeVisible();
+  expect(await bookingsOf(server.url, people.omar, match)).toBe(0);
+
+  // The league is there, but the phone has not noticed: the press itself sends.
+  await context.setOffline(false);
+  await question.getByRole('button', { name: say('logout.send') }).click();
+  await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
+  expect(await bookingsOf(server.url, people.omar, match)).toBe(1);
+});
+
+test('a log-out made without signal is told to the server first thing when there is some', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  await logIn(phone, people.writer);
+  await appIsOnPhone(phone);
+  await phone.goto('/events');
+  const session = await storedSession(phone);
+  if (session === null) throw new Error('nobody is logged in');
+  const mine = () => apiCall(server.url, session.token, 'GET', '/auth/sessions');
+  expect((await mine()).status).toBe(200);
+  const fileCookie = async () =>
+    (await context.cookies(`${server.url}/api/file/x`)).filter(({ name }) => /file/.test(name));
+  expect(await fileCookie()).toHaveLength(1);
+
+  await context.setOffline(true);
+  await pressLogOut(phone);
+  await expect(phone).toHaveURL(/\/login$/);
+  expect((await mine()).status).toBe(200);
+
+  await context.setOffline(false);
+  await expect.poll(async () => (await mine()).status).toBe(412);
+  await expect.poll(fileCookie).toEqual([]);
+  await expect.poll(() => allThatIsKept(phone)).not.toContain(session.token);
+});
+
+test('nothing of the first person is left for the next: not in an old tab, not by the back button', async ({
+  phone,
+}) => {
+  const context = phone.context();
+  await logIn(phone, people.photographer);
+  await phone.goto('/tickets');
+  const { qr } = await readTicket(phone);
+  const address = new URL(qr).pathname;
+  await phone.goto(address);
+  await readTicket(phone);
+  const id = (await storedSession(phone))?.user.id ?? '';
+  const old = await context.newPage();
+  await old.goto('/tickets');
+  await readTicket(old);
+  await old.evaluate(() => sessionStorage.setItem('left', 'behind'));
+  await phone.bringToFront();
+
+  await pressLogOut(phone);
+  await expect(phone).toHaveURL(/\/login$/);
+  await expect(old).toHaveURL(/\/login$/);
+  await expect(old.locator('[data-ticket-qr]')).toHaveCount(0);
+  expect(await old.evaluate(() => sessionStorage.getItem('left'))).toBeNull();
+
+  await test.step('back, and back again, is the login', async () => {
+    for (let step = 0; step < 4; step += 1) {
+      await phone.goBack();
+      // The history began before the app.
+      if (phone.url() === 'about:blank') break;
+      await expect(phone).toHaveURL(/\/login$/);
+      await expect(phone.locator('[data-ticket-qr]')).toHaveCount(0);
+    }
+    await phone.goto('/');
+    await expect(phone).toHaveURL(/\/login$/);
+  });
+
+  await test.step('the next person, in the same tabs, finds nothing of the first', async () => {
+    await logIn(phone, people.writer);
+    await expect(phone).not.toHaveURL(address);
+    await expect(old).not.toHaveURL(/\/login$/);
+    const traces = [id, people.photographer, qr, 'Salma Nabil'];
+    for (const page of [phone, old])
+      for (const path of ['/', '/tickets', '/sync', '/events', '/documents']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        const html = await page.content();
+        for (const trace of traces) expect(html).not.toContain(trace);
+      }
+    const kept = await allThatIsKept(phone);
+    for (const trace of traces) expect(kept).not.toContain(trace);
+    for (let step = 0; step < 8; step += 1) {
+      await phone.goBack();
+      if (phone.url() === 'about:blank') break;
+      await expect(phone.locator('#root')).not.toBeEmpty();
+      expect(await phone.content()).not.toContain(id);
+    }
+  });
 });

@@ -32,27 +32,27 @@ test('what is held about a person is downloaded, and the account ends with its p
 
   await test.step('as one file', async () => {
     const downloading = phone.waitForEvent('download');
-    await phone.getByRole('button', { name: say('accounts.downloadData') }).click();
+    await phone.getByRole('button', { name: say('profile.downloadData') }).click();
     const held = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
     expect(held.account).toMatchObject({ id: userId, email });
     expect(held.accreditations.length).toBeGreaterThan(0);
   });
 
   await test.step('a wrong password ends nothing', async () => {
-    await phone.getByRole('button', { name: say('accounts.deleteSelf') }).click();
+    await phone.getByRole('button', { name: say('profile.deleteSelf') }).click();
     const dialog = phone.getByRole('dialog');
     await expect(dialog.getByText(/Tournaments that end with it/)).toBeVisible();
-    const password = dialog.getByRole('textbox', { name: say('accounts.deleteSelfPassword') });
+    const password = dialog.getByRole('textbox', { name: say('profile.deleteSelfPassword') });
     await password.fill('not that one');
-    await dialog.getByRole('button', { name: say('accounts.deleteSelf') }).click();
-    await expect(dialog.getByText(say('accounts.passwordWrong'))).toBeVisible();
+    await dialog.getByRole('button', { name: say('profile.deleteSelf') }).click();
+    await expect(dialog.getByText(say('profile.passwordWrong'))).toBeVisible();
     await password.fill(demoPassword);
-    await dialog.getByRole('button', { name: say('accounts.deleteSelf') }).click();
+    await dialog.getByRole('button', { name: say('profile.deleteSelf') }).click();
   });
 
   await test.step('the right one ends all of it', async () => {
     await expect(phone).toHaveURL(/\/login$/);
-    await expect(phone.getByText(say('accounts.deletedSelf'))).toBeVisible();
+    await expect(phone.getByText(say('profile.deletedSelf'))).toBeVisible();
     expect(await storedSession(phone)).toBeNull();
     const { databases } = await storageNames(phone);
     expect(databases).not.toContain(`touchline-${userId}`);

@@ -20,7 +20,7 @@ async function openUser(desk: Page, email: string): Promise<void> {
   await desk.goto('/admin/manage/users');
   await desk.getByRole('searchbox').first().fill(email);
   await desk.getByRole('row').filter({ hasText: email }).getByRole('link').click();
-  await expect(desk.getByRole('heading', { name: say('users.editTitle') })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: say('profile.editUser') })).toBeVisible();
 }
 
 test('a profile edited without signal goes out by itself; a replaced document is looked at again', async ({
@@ -32,35 +32,35 @@ test('a profile edited without signal goes out by itself; a replaced document is
   await appIsOnPhone(phone);
   await openProfile(phone);
   await context.setOffline(true);
-  await phone.getByRole('button', { name: say('accounts.editProfile') }).click();
+  await phone.getByRole('button', { name: say('profile.editProfile') }).click();
   // Letters are left out as they are typed.
   await phone.getByLabel(say('accounts.mobileNumber')).fill('+20 100 555 zero 0199');
   await expect(phone.getByLabel(say('accounts.mobileNumber'))).toHaveValue('+201005550199');
   await phone.getByLabel(say('accounts.givenNames')).fill('');
-  await phone.getByRole('button', { name: say('accounts.saveEdits') }).click();
+  await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
   await expect(phone.getByText(say('accounts.givenNamesRequired'))).toBeVisible();
   await phone.getByLabel(say('accounts.givenNames')).fill('Fady Nabil');
-  await phone.getByRole('button', { name: say('accounts.saveEdits') }).click();
-  await expect(phone.getByText(say('accounts.editWaiting'))).toBeVisible();
+  await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
+  await expect(phone.getByText(say('profile.editWaiting'))).toBeVisible();
   await expect(phone.getByText('+201005550199')).toBeVisible();
 
   await context.setOffline(false);
-  await expect(phone.getByText(say('accounts.editWaiting'))).toBeHidden({ timeout: 30_000 });
+  await expect(phone.getByText(say('profile.editWaiting'))).toBeHidden({ timeout: 30_000 });
   await logIn(desk, admin);
   await openUser(desk, people.fady);
   await expect(desk.getByLabel(say('accounts.givenNames'))).toHaveValue('Fady Nabil');
   await expect(desk.getByLabel(say('accounts.mobileNumber'))).toHaveValue('+201005550199');
 
   await test.step('with signal a document is replaced; the administrator looks again', async () => {
-    await phone.getByRole('button', { name: say('accounts.editProfile') }).click();
+    await phone.getByRole('button', { name: say('profile.editProfile') }).click();
     const field = phone.getByRole('group', { name: say('accounts.pressId') });
     await field
       .locator('input[type=file]')
       .first()
       .setInputFiles(await cardPicture('new-press.jpg', 90));
     await expect(field.getByRole('status')).toBeVisible();
-    await phone.getByRole('button', { name: say('accounts.saveEdits') }).click();
-    await expect(phone.getByText(say('accounts.profileUpdated'))).toBeVisible();
+    await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
+    await expect(phone.getByText(say('profile.profileUpdated'))).toBeVisible();
 
     await desk.goto('/admin/manage/users?kind=replaced');
     const row = desk.getByRole('row').filter({ hasText: people.fady });
@@ -85,13 +85,13 @@ test('a rejected registrant corrects what was wrong; the administrator sees what
     .first()
     .setInputFiles(await cardPicture('press-again.png', 150));
   await expect(field.getByRole('status')).toBeVisible();
-  await phone.getByRole('button', { name: say('accounts.askAgain') }).click();
+  await phone.getByRole('button', { name: say('profile.askAgain') }).click();
   await expect(phone.getByText(say('accounts.pendingText'))).toBeVisible();
 
   await logIn(desk, admin);
   await desk.goto('/admin/approvals/users');
   await desk.getByRole('searchbox').first().fill('rejected@touchline.example');
-  await expect(desk.getByText(say('accounts.changesTitle'))).toBeVisible();
+  await expect(desk.getByText(say('approvals.changesTitle'))).toBeVisible();
   await expect(desk.getByText(/Organization \(was /)).toBeVisible();
   await desk.getByRole('button', { name: say('approvals.accept') }).click();
   await expect(phone.getByRole('navigation', { name: say('nav.main') })).toBeVisible({

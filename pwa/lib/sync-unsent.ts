@@ -11,15 +11,25 @@ import { exportUnsent, restoreUnsent } from '#sync/client/unsent.ts';
 
 export { UnsentFileError } from '#sync/client/unsent-file.ts';
 
-function shown(): Replica {
-  const replica = replicaStore.getSnapshot();
-  if (replica === null) throw new Error('nobody’s database is open');
-  return replica;
+/** The person's database; one that is being opened is waited for. */
+function opened(): Promise<Replica> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const replica = replicaStore.getSnapshot();
+      const { error } = syncStatus.getSnapshot();
+      if (replica === null && error === null) return;
+      for (const stop of subscriptions) stop();
+      if (replica !== null) resolve(replica);
+      else reject(new Error(`the database on this phone did not open: ${error}`));
+    };
+    const subscriptions = [replicaStore.subscribe(look), syncStatus.subscribe(look)];
+    look();
+  });
 }
 
 /** Hands the person a file of all that is on this phone alone. */
 export async function saveUnsentFile(now: Date = new Date()): Promise<void> {
-  const url = URL.createObjectURL(await exportUnsent(shown(), now));
+  const url = URL.createObjectURL(await exportUnsent(await opened(), now));
   const link = document.createElement('a');
   link.href = url;
   link.download = `touchline-unsent-${now.toISOString().slice(0, 10)}.json`;
@@ -33,8 +43,8 @@ export async function saveUnsentFile(now: Date = new Date()): Promise<void> {
  *
  * @throws UnsentFileError in people's words
  */
-export function takeUpFile(file: Blob): Promise<{ restored: number; already: number }> {
-  return restoreUnsent(shown(), file);
+export async function takeUpFile(file: Blob): Promise<{ restored: number; already: number }> {
+  return restoreUnsent(await opened(), file);
 }
 
 /** What the same would be refused for again, however often it is sent. */
@@ -50,7 +60,7 @@ export function mayTryAgain({ code, photo }: AttentionItem): boolean {
  * photo that is not on this phone any more.
  */
 export async function tryAgain(item: AttentionItem): Promise<boolean> {
-  const replica = shown();
+  const replica = await opened();
   if (item.photo !== undefined) {
     if (!(await attachAgain(replica, item.id))) return false;
     await saveDraft(replica, (item.args as { reportId: string }).reportId);
@@ -87,7 +97,7 @@ export type Sent =
  * @param signal gives up in between
  */
 export async function sendUnsent(signal: AbortSignal): Promise<Sent> {
-  const replica = shown();
+  const replica = await opened();
   // A draft of a report that is closed or gone stays: nobody would take it.
   for (const { reportId } of await allDrafts(replica)) await saveDraft(replica, reportId);
   let still = 0;

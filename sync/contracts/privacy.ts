@@ -46,5 +46,5 @@ export const deleteOwnAccount = endpoint({
       .check(z.minLength(1, key('accounts.passwordRequired')), z.maxLength(1000)),
   }),
   reply: z.strictObject({}),
-  message: 'accounts.deletedSelf',
+  message: 'profile.deletedSelf',
 });

@@ -41,7 +41,7 @@ export const editOwnProfile = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({ user: userEdit, version: z.optional(version) }),
   reply: user,
-  message: 'accounts.profileUpdated',
+  message: 'profile.profileUpdated',
 });
 
 /** What a rejected registrant may correct. */

@@ -1,3 +1,4 @@
+import '#pwa/lib/late-words/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';

@@ -29,13 +29,13 @@ export function PersonFacts({
   return (
     <dl className={cn('divide-y divide-border border-t border-border', className)}>
       {changes.length > 0 && (
-        <Fact label={t('accounts.changesTitle')}>
+        <Fact label={t('approvals.changesTitle')}>
           <ul className="text-pending-foreground">
             {changes.map(({ field, before }) => (
               <li key={field}>
                 {before === null
                   ? wordOf(field)
-                  : t('accounts.changeBefore', { field: wordOf(field), before })}
+                  : t('approvals.changeBefore', { field: wordOf(field), before })}
               </li>
             ))}
           </ul>
@@ -48,7 +48,7 @@ export function PersonFacts({
       </Fact>
       <Fact label={t('accounts.mobileNumber')}>
         {mobileNumber === null ? (
-          t('approvals.notGiven')
+          t('profile.notGiven')
         ) : (
           <a className="num hover:underline" dir="ltr" href={`tel:${mobileNumber}`}>
             {mobileNumber}
@@ -57,13 +57,13 @@ export function PersonFacts({
       </Fact>
       <Fact label={t('accounts.birthdate')}>
         {birthdate === null
-          ? t('approvals.notGiven')
+          ? t('profile.notGiven')
           : t('approvals.birthdateAge', {
               date: formatDate(birthdate),
               years: yearsOld(birthdate, dayOf(now)),
             })}
       </Fact>
-      <Fact label={t('accounts.organization')}>{user.organization ?? t('approvals.notGiven')}</Fact>
+      <Fact label={t('accounts.organization')}>{user.organization ?? t('profile.notGiven')}</Fact>
       <Fact label={t('accounts.role')}>{t(`role.${role ?? 'admin'}`)}</Fact>
       <Fact label={t('approvals.registered')}>{formatDateTime(user.createdAt)}</Fact>
     </dl>

@@ -85,7 +85,7 @@ export function PictureStage({
       {src === null && (
         <p className="flex flex-col items-center gap-2 opacity-80">
           <PictureIcon className="size-8" aria-hidden />
-          {t('approvals.noPicture')}
+          {t('profile.noPicture')}
         </p>
       )}
       {state === 'failed' && (

@@ -1,3 +1,5 @@
+import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/late-words/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';

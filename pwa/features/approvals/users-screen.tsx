@@ -1,3 +1,5 @@
+import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/late-words/profile.ts';
 import { useState } from 'react';
 import type { Request } from '#sync/contracts/approvals.ts';
 import { ApprovalsHead } from '#pwa/features/approvals/approvals-head.tsx';

@@ -1,3 +1,5 @@
+import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/late-words/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { nameOf } from '#pwa/features/manage-users/user-columns.tsx';
@@ -27,12 +29,12 @@ export function EditUserScreen() {
     (query.data !== undefined && user === undefined) ||
     (query.error instanceof ApiError &&
       (query.error.code === 'not_found' || query.error.code === 'validation'));
-  useTitle(t('users.editTitle'));
+  useTitle(t('profile.editUser'));
   return (
     <DeskPage>
       <header className="flex min-h-14 flex-none items-center gap-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
         <BackLink to="/admin/manage/users" />
-        <h1 className="title text-xl leading-7 font-[720]">{t('users.editTitle')}</h1>
+        <h1 className="title text-xl leading-7 font-[720]">{t('profile.editUser')}</h1>
         {user !== undefined && (
           <span className="ms-2 min-w-0 truncate text-muted-foreground">{nameOf(user)}</span>
         )}

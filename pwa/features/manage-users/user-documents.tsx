@@ -17,8 +17,8 @@ export function UserDocuments({
 }) {
   const { t } = useWords();
   return (
-    <section aria-label={t('users.documents')} className="flex flex-col gap-3">
-      <h2 className="heading-2">{t('users.documents')}</h2>
+    <section aria-label={t('profile.documents')} className="flex flex-col gap-3">
+      <h2 className="heading-2">{t('profile.documents')}</h2>
       <p className="text-sm text-muted-foreground">{t('users.picturesText')}</p>
       <IdentityPictures
         plain

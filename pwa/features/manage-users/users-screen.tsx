@@ -1,3 +1,4 @@
+import '#pwa/lib/late-words/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';

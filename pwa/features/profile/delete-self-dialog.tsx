@@ -32,7 +32,7 @@ export function DeleteSelfDialog({ userId, onClose }: { userId: string; onClose:
         body: { password },
       });
       await logOut();
-      toast('success', { text: message ?? t('accounts.deletedSelf'), duration: 20_000 });
+      toast('success', { text: message ?? t('profile.deletedSelf'), duration: 20_000 });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const field = error.fields['password'];
@@ -46,8 +46,8 @@ export function DeleteSelfDialog({ userId, onClose }: { userId: string; onClose:
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('accounts.deleteSelfTitle')}
-      description={t('accounts.deleteSelfText')}
+      title={t('profile.deleteSelfTitle')}
+      description={t('profile.deleteSelfText')}
       actions={
         <>
           <Button size="touch" onClick={onClose}>
@@ -61,7 +61,7 @@ export function DeleteSelfDialog({ userId, onClose }: { userId: string; onClose:
             busy={busy}
             disabled={password === ''}
           >
-            {t('accounts.deleteSelf')}
+            {t('profile.deleteSelf')}
           </Button>
         </>
       }
@@ -73,7 +73,7 @@ export function DeleteSelfDialog({ userId, onClose }: { userId: string; onClose:
       )}
       {(events > 0 || matches > 0) && (
         <p className="num rounded-md bg-pending px-3.5 py-2.5 font-[560] text-pending-foreground">
-          {t('accounts.deleteSelfHolds', { events, matches })}
+          {t('profile.deleteSelfHolds', { events, matches })}
         </p>
       )}
       <form
@@ -84,7 +84,7 @@ export function DeleteSelfDialog({ userId, onClose }: { userId: string; onClose:
           void end();
         }}
       >
-        <Field label={t('accounts.deleteSelfPassword')} error={wrong} required>
+        <Field label={t('profile.deleteSelfPassword')} error={wrong} required>
           {(control) => (
             <PasswordInput
               {...control}

@@ -24,6 +24,6 @@ export function deviceOf(userAgent: string, t: typeof translate): string {
     all.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   if (browser !== undefined && system !== undefined)
-    return t('accounts.deviceOf', { browser, system });
-  return browser ?? system ?? t('accounts.unknownDevice');
+    return t('profile.deviceOf', { browser, system });
+  return browser ?? system ?? t('profile.unknownDevice');
 }

@@ -48,7 +48,7 @@ export function OtherProfile({ id }: { id: string }) {
                 {session !== null && isAdmin(session) && found.profile.Admin === null && (
                   <Button asChild full className="mt-6">
                     <Link to="/admin/manage/users/$id" params={{ id }}>
-                      {t('users.editTitle')}
+                      {t('profile.editUser')}
                     </Link>
                   </Button>
                 )}

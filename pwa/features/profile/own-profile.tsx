@@ -39,7 +39,7 @@ export function OwnProfile({ session }: { session: Session }) {
         {waiting && !editing && (
           <div className="mt-4">
             <Strip tone="notice" rounded>
-              {t('accounts.editWaiting')}
+              {t('profile.editWaiting')}
             </Strip>
           </div>
         )}
@@ -48,15 +48,15 @@ export function OwnProfile({ session }: { session: Session }) {
         ) : (
           <>
             <ProfileFacts user={user}>
-              <Fact label={t('accounts.mailLanguage')}>
-                {t(`accounts.language.${user.language}`)}
+              <Fact label={t('profile.mailLanguage')}>
+                {t(`profile.language.${user.language}`)}
               </Fact>
             </ProfileFacts>
             <Button full icon={EditIcon} className="mt-4" onClick={() => setEditing(true)}>
-              {t('accounts.editProfile')}
+              {t('profile.editProfile')}
             </Button>
             {offline ? (
-              <p className="mt-7 text-sm text-muted-foreground">{t('accounts.documentsOnline')}</p>
+              <p className="mt-7 text-sm text-muted-foreground">{t('profile.documentsOnline')}</p>
             ) : (
               <>
                 <ProfilePictures user={user} />

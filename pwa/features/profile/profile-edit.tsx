@@ -55,19 +55,19 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
     setRefused(null);
     try {
       const pictures = picturesOf(values);
-      let message = t('accounts.editKept');
+      let message = t('profile.editKept');
       if (Object.keys(pictures).length > 0) {
         const answer = await send(editOwnProfile, {
           params: { id: user.id },
           body: { user: pictures },
         });
-        message = answer.message ?? t('accounts.profileUpdated');
+        message = answer.message ?? t('profile.profileUpdated');
         await updateUser(answer.data);
       }
       const found = changeOf(values, stored);
       if (found !== null) await saveProfile(found.change, found.base);
       form.reset(values);
-      toast('success', { text: offline ? message : t('accounts.profileUpdated') });
+      toast('success', { text: offline ? message : t('profile.profileUpdated') });
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -110,20 +110,20 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
           </Field>
         );
       })}
-      <Field label={t('accounts.mailLanguage')}>
+      <Field label={t('profile.mailLanguage')}>
         {(own) => (
           <Select {...own} {...form.register('language')}>
-            <option value="en">{t('accounts.language.en')}</option>
-            <option value="ar">{t('accounts.language.ar')}</option>
+            <option value="en">{t('profile.language.en')}</option>
+            <option value="ar">{t('profile.language.ar')}</option>
           </Select>
         )}
       </Field>
-      <Section title={t('users.documents')}>
+      <Section title={t('profile.documents')}>
         {offline ? (
-          <p className="text-sm text-muted-foreground">{t('accounts.documentsOnline')}</p>
+          <p className="text-sm text-muted-foreground">{t('profile.documentsOnline')}</p>
         ) : (
           <div className="flex flex-col gap-3">
-            <p className="text-sm text-muted-foreground">{t('accounts.replaceText')}</p>
+            <p className="text-sm text-muted-foreground">{t('profile.replaceText')}</p>
             <IdentityPictures
               user={user}
               most={registrationImageBytes}
@@ -148,7 +148,7 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
           disabled={!isDirty}
           busy={isSubmitting}
         >
-          {t('accounts.saveEdits')}
+          {t('profile.saveEdits')}
         </Button>
       </div>
       <LeaveDialog dirty={isDirty && !isSubmitting} sending={isSubmitting} />

@@ -1,3 +1,4 @@
+import '#pwa/lib/late-words/profile.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { OtherProfile } from '#pwa/features/profile/other-profile.tsx';
 import { OwnProfile } from '#pwa/features/profile/own-profile.tsx';

@@ -31,9 +31,9 @@ export function ProfileHead({
         <h2 className="heading-1 [overflow-wrap:anywhere]">{name}</h2>
         <p className="text-muted-foreground">{t(`role.${user.role ?? 'admin'}`)}</p>
       </div>
-      <dl aria-label={t('accounts.history')} className="grid w-full grid-cols-2 gap-2.5">
-        <Figure label={t('accounts.historyEvents')} value={history.events} />
-        <Figure label={t('accounts.historyMatches')} value={history.matches} />
+      <dl aria-label={t('profile.history')} className="grid w-full grid-cols-2 gap-2.5">
+        <Figure label={t('profile.historyEvents')} value={history.events} />
+        <Figure label={t('profile.historyMatches')} value={history.matches} />
       </dl>
     </div>
   );
@@ -51,7 +51,7 @@ function Figure({ label, value }: { label: string; value: number }) {
 /** The fields of a profile, to be read. */
 export function ProfileFacts({ user, children }: { user: Shown; children?: ReactNode }) {
   const { t } = useWords();
-  const nothing = t('approvals.notGiven');
+  const nothing = t('profile.notGiven');
   return (
     <Card className="mt-5">
       <dl className="divide-y divide-border">
@@ -86,14 +86,14 @@ export function ProfilePictures({
 }) {
   const { t } = useWords();
   return (
-    <Section title={t('users.documents')}>
+    <Section title={t('profile.documents')}>
       <ul className="grid gap-3 sm:grid-cols-3">
         {identityDocuments.map((field) => (
           <li key={field}>
             <figure className="overflow-hidden rounded-xl border border-border bg-card">
               <div className="grid h-36 place-items-center bg-muted">
                 {user[field] === null ? (
-                  <span className="text-sm text-muted-foreground">{t('approvals.noPicture')}</span>
+                  <span className="text-sm text-muted-foreground">{t('profile.noPicture')}</span>
                 ) : (
                   <img
                     src={`/api/file/${user[field]}`}

@@ -47,7 +47,7 @@ export function SessionList() {
           all?.filter(({ id, current }) => (which === 'others' ? current : id !== which.id)) ?? all,
       );
       toast('success', {
-        text: t(which === 'others' ? 'accounts.othersEnded' : 'accounts.sessionEnded'),
+        text: t(which === 'others' ? 'profile.othersEnded' : 'profile.sessionEnded'),
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -59,8 +59,8 @@ export function SessionList() {
 
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
-    <Section title={t('accounts.sessions')}>
-      <p className="mb-3 text-sm text-muted-foreground">{t('accounts.sessionsText')}</p>
+    <Section title={t('profile.sessions')}>
+      <p className="mb-3 text-sm text-muted-foreground">{t('profile.sessionsText')}</p>
       {failed !== null && (
         <div className="mb-3">
           <Strip tone="error" rounded>
@@ -77,23 +77,23 @@ export function SessionList() {
               <div className="min-w-0 flex-1">
                 <b className="block truncate font-[580]">{deviceOf(session.userAgent, t)}</b>
                 <span className="num text-sm text-muted-foreground">
-                  {t('accounts.sessionUsed', {
+                  {t('profile.sessionUsed', {
                     time: formatMoment(Date.parse(session.lastUsedAt), now),
                   })}
                 </span>
               </div>
               {session.current ? (
-                <Badge tone="approved">{t('accounts.thisDevice')}</Badge>
+                <Badge tone="approved">{t('profile.thisDevice')}</Badge>
               ) : (
                 <Button
                   size="touch"
                   busy={busy === session.id}
-                  aria-label={t('accounts.endSessionOf', {
+                  aria-label={t('profile.endSessionOf', {
                     device: deviceOf(session.userAgent, t),
                   })}
                   onClick={() => void end(session)}
                 >
-                  {t('accounts.endSession')}
+                  {t('profile.endSession')}
                 </Button>
               )}
             </li>
@@ -102,7 +102,7 @@ export function SessionList() {
       )}
       {others.length > 1 && (
         <Button full className="mt-3" busy={busy === 'others'} onClick={() => void end('others')}>
-          {t('accounts.endOthers')}
+          {t('profile.endOthers')}
         </Button>
       )}
     </Section>

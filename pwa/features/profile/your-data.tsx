@@ -30,9 +30,9 @@ export function YourData({ userId, offline }: { userId: string; offline: boolean
   }
 
   return (
-    <Section title={t('accounts.yourData')}>
+    <Section title={t('profile.yourData')}>
       <p className="mb-3 text-sm text-muted-foreground">
-        {t(offline ? 'accounts.yourDataOffline' : 'accounts.yourDataText')}
+        {t(offline ? 'profile.yourDataOffline' : 'profile.yourDataText')}
       </p>
       {failed !== null && (
         <div className="mb-3">
@@ -49,10 +49,10 @@ export function YourData({ userId, offline }: { userId: string; offline: boolean
           disabled={offline}
           onClick={() => void download()}
         >
-          {t('accounts.downloadData')}
+          {t('profile.downloadData')}
         </Button>
         <Button full icon={DeleteIcon} disabled={offline} onClick={() => setEnding(true)}>
-          {t('accounts.deleteSelf')}
+          {t('profile.deleteSelf')}
         </Button>
       </div>
       {ending && <DeleteSelfDialog userId={userId} onClose={() => setEnding(false)} />}

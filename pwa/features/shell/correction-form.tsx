@@ -1,3 +1,4 @@
+import '#pwa/lib/late-words/profile.ts';
 import { useState } from 'react';
 import { useForm, type FieldErrors } from 'react-hook-form';
 import { identityDocuments, type IdentityDocument, type User } from '#sync/contracts/accounts.ts';
@@ -82,7 +83,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
     >
       <div>
         <h1 className="heading-1">{t('accounts.correctTitle')}</h1>
-        <p className="text-muted-foreground">{t('accounts.correctText')}</p>
+        <p className="text-muted-foreground">{t('profile.correctText')}</p>
       </div>
       {refused !== null && (
         <Strip tone="error" rounded>
@@ -125,7 +126,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
           {t('action.cancel')}
         </Button>
         <Button type="submit" size="lg" variant="signal" className="flex-1" busy={isSubmitting}>
-          {t('accounts.askAgain')}
+          {t('profile.askAgain')}
         </Button>
       </div>
     </form>

@@ -48,6 +48,7 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
 
   async function save(): Promise<void> {
     setDoing('saving');
+    setNotSent(null);
     await saveUnsentFile();
     setDoing('saved');
   }

@@ -40,7 +40,7 @@ export function IdentityPictures({
   }
 
   return identityDocuments.map((field) => {
-    const stored = t(user[field] === null ? 'approvals.noPicture' : 'users.storedPicture');
+    const stored = t(user[field] === null ? 'profile.noPicture' : 'profile.storedPicture');
     const error = errorOf(field);
     return (
       <PictureField

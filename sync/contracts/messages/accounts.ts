@@ -105,65 +105,13 @@ export const accountsMessages = {
     'This link is no longer valid. Please ask for a new one on the login page.',
   'accounts.passwordReset': 'Password reset successfully.',
 
-  'accounts.sessions': 'Where you are logged in',
-  'accounts.sessionsText':
-    'End what you do not know. That device asks for the password at its next contact.',
-  'accounts.thisDevice': 'This device',
-  'accounts.sessionUsed': 'Last used {time}',
-  'accounts.endSession': 'End',
-  'accounts.endSessionOf': 'End the session on {device}',
-  'accounts.endOthers': 'End other sessions',
-  'accounts.sessionEnded': 'Session ended.',
-  'accounts.othersEnded': 'All other sessions have ended.',
-  'accounts.unknownDevice': 'Unknown device',
-  'accounts.deviceOf': '{browser} on {system}',
-
-  'accounts.language': 'Language',
-  'accounts.changedMeanwhile':
-    'Your profile was changed elsewhere meanwhile. What stands there now: {fields}',
-
-  'accounts.profileUpdated': 'Data updated successfully!',
-
-  'accounts.editProfile': 'Edit Profile',
-  'accounts.saveEdits': 'Save Edits',
-  'accounts.historyEvents': 'Events',
-  'accounts.historyMatches': 'Matches',
-  'accounts.history': 'History',
-  'accounts.mailLanguage': 'Language of e-mails',
-  'accounts.language.en': 'English',
-  'accounts.language.ar': 'العربية',
-  'accounts.documentsOnline': 'The pictures are shown when there is signal.',
-  'accounts.replaceText':
-    'A replaced document is looked at again by the league. Your approval stays meanwhile.',
-  'accounts.editWaiting': 'Your edits wait on this phone and are sent by themselves.',
-  'accounts.editKept': 'Kept on this phone. It is sent as soon as there is signal.',
-  'accounts.roleFixed': 'Only the league can change it.',
-
   'accounts.notRejected': 'This registration is not rejected. Nothing was changed.',
   'accounts.rejectedReason': 'The league wrote:',
-  'accounts.correct': 'Correct and ask again',
   'accounts.correctTitle': 'Correct your registration',
-  'accounts.correctText': 'Change what was wrong. What you leave stays as it is.',
-  'accounts.askAgain': 'Ask again',
+  'accounts.correct': 'Correct and ask again',
   'accounts.askedAgain': 'Thank you. Your request is being reviewed again.',
-  'accounts.changesTitle': 'Asked again. Corrected:',
-  'accounts.changeBefore': '{field} (was {before})',
 
   'accounts.picturesCleared': 'Your pictures were deleted meanwhile. Please send this one again.',
-  'accounts.yourData': 'Your data',
-  'accounts.yourDataText':
-    'Everything that is held about you, as one file. Your pictures are named in it; see them above.',
-  'accounts.yourDataOffline': 'Downloading and deleting need signal.',
-  'accounts.downloadData': 'Download my data',
-  'accounts.deleteSelf': 'Delete my account',
-  'accounts.deleteSelfTitle': 'Delete your account?',
-  'accounts.deleteSelfText':
-    'This happens at once and cannot be undone. You are logged out everywhere, and what you have not sent yet is lost.',
-  'accounts.deleteSelfHolds':
-    'Tournaments that end with it: {events}. Bookings, with their tickets: {matches}.',
-  'accounts.deleteSelfPassword': 'Your password, to be sure it is you',
-  'accounts.passwordWrong': 'This is not your password.',
-  'accounts.deletedSelf': 'Your account is deleted. Nothing of it is left on this phone.',
 
   'accounts.becameAdmin': 'This account became an administrator’s.',
   'accounts.userNotFound': 'User not found.',

@@ -57,9 +57,7 @@ export const approvalsMessages = {
   'approvals.keysPictures': 'pictures',
   'approvals.birthdateAge': '{date}, {years} years',
   'approvals.registered': 'Registered',
-  'approvals.notGiven': 'Not given',
   'approvals.documents': 'Documents',
-  'approvals.noPicture': 'No picture',
   'approvals.pictureOf': '{document} of {name}',
   'approvals.pictureFailed': 'This picture did not load',
   'approvals.pictureFailedText': 'It may be the connection.',
@@ -73,4 +71,6 @@ export const approvalsMessages = {
   'approvals.chooseTitle': 'Nobody chosen',
   'approvals.chooseText': 'Choose a person in the list.',
   'approvals.toQueue': 'To the approvals',
+  'approvals.changesTitle': 'Asked again. Corrected:',
+  'approvals.changeBefore': '{field} (was {before})',
 } as const;

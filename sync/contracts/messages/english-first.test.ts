@@ -3,11 +3,18 @@ import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
 import { english } from '#sync/contracts/messages/english.ts';
 import { english as first } from '#sync/contracts/messages/english-first.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
+import { profileMessages } from '#sync/contracts/messages/profile.ts';
 import { syncPageMessages } from '#sync/contracts/messages/sync-page.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
 
 it('the first load’s words and the late ones are the whole catalogue, each once', () => {
-  const late = { ...approvalsMessages, ...legalMessages, ...syncPageMessages, ...usersMessages };
+  const late = {
+    ...approvalsMessages,
+    ...legalMessages,
+    ...profileMessages,
+    ...syncPageMessages,
+    ...usersMessages,
+  };
   expect(Object.keys(first).filter((key) => key in late)).toEqual([]);
   expect({ ...first, ...late }).toEqual(english);
 });

@@ -9,6 +9,7 @@ import { filesMessages } from '#sync/contracts/messages/files.ts';
 import { homeMessages } from '#sync/contracts/messages/home.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
 import { matchesMessages } from '#sync/contracts/messages/matches.ts';
+import { profileMessages } from '#sync/contracts/messages/profile.ts';
 import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { syncMessages } from '#sync/contracts/messages/sync.ts';
 import { syncPageMessages } from '#sync/contracts/messages/sync-page.ts';
@@ -26,6 +27,7 @@ export const english = {
   ...homeMessages,
   ...legalMessages,
   ...matchesMessages,
+  ...profileMessages,
   ...reportsMessages,
   ...syncMessages,
   ...syncPageMessages,

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { checkLateWords } from '#scripts/structure/late-words.ts';
+import { readSource } from '#scripts/structure/source.ts';
+
+const words = {
+  'sync/contracts/messages/users.ts': "export const usersMessages = { 'users.title': 'Users' };",
+  'pwa/lib/late-words/admin.ts':
+    "import { usersMessages } from '#sync/contracts/messages/users.ts'; addWords(usersMessages);",
+};
+const routes = { 'pwa/routes/a.ts': "screen(() => import('#pwa/features/a/screen.tsx'));" };
+const heading = { 'pwa/features/a/heading.tsx': "export const h = () => t('users.title');" };
+
+const check = (files: Record<string, string>) =>
+  checkLateWords(
+    Object.entries({ ...words, ...files }).map(([path, text]) => readSource(path, text)),
+  );
+
+test('a screen that imports the words of its parts passes', () => {
+  const screen = `import '#pwa/lib/late-words/admin.ts';
+    import { h } from '#pwa/features/a/heading.tsx';`;
+  expect(check({ ...routes, ...heading, 'pwa/features/a/screen.tsx': screen })).toEqual([]);
+});
+
+test('a part of a screen that does not is told with the screen', () => {
+  const screen = "import { h } from '#pwa/features/a/heading.tsx';";
+  expect(check({ ...routes, ...heading, 'pwa/features/a/screen.tsx': screen })).toEqual([
+    {
+      rule: 'late-words',
+      path: 'pwa/features/a/heading.tsx',
+      line: 1,
+      message:
+        'users.title is not there: pwa/features/a/screen.tsx does not import #pwa/lib/late-words/admin.ts',
+    },
+  ]);
+});
+
+test('the first load has no late word', () => {
+  const main = "import '#pwa/routes/a.ts'; t('users.title');";
+  expect(check({ 'pwa/main.tsx': main }).map(({ path }) => path)).toEqual(['pwa/main.tsx']);
+});

@@ -1,0 +1,143 @@
+/** A session that ends while work waits: the work stays, hidden from others, and goes out in the end. */
+import type { Page } from '@playwright/test';
+import { apiCall } from '#e2e/fixtures/api.ts';
+import { asAdmin, bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { findMatch } from '#e2e/pages/matches.ts';
+import { deskOf, officer } from '#e2e/pages/reports.ts';
+import { bookingName, storedSession } from '#e2e/pages/sync.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Match } from '#sync/contracts/matches.ts';
+
+/** Books with the phone off the net; answers the session as it was. */
+async function bookOffline(phone: Page, match: Match): Promise<{ token: string; id: string }> {
+  const row = await findMatch(phone, match);
+  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
+  await appIsOnPhone(phone);
+  const session = await storedSession(phone);
+  if (session === null) throw new Error('nobody is logged in');
+  await phone.context().setOffline(true);
+  await row.getByRole('button', { name: say('matches.book') }).click();
+  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+  return { token: session.token, id: session.user.id };
+}
+
+async function logOut(phone: Page): Promise<void> {
+  await phone.goto('/events');
+  await phone.getByRole('button', { name: say('nav.more') }).click();
+  await phone.getByRole('button', { name: say('nav.logout') }).click();
+  await expect(phone).toHaveURL(/\/login$/);
+}
+
+test('work of a session that the server ended is shown, hidden from the next person, and goes out', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  const match = await bookableMatch(server.url, people.heba);
+  await logIn(phone, people.heba);
+  const { token } = await bookOffline(phone, match);
+  await apiCall(server.url, token, 'POST', '/auth/logout');
+  await context.setOffline(false);
+  await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
+
+  await test.step('the login leads to what waits', async () => {
+    await phone.getByRole('link', { name: say('sync.whatWaits') }).click();
+    await expect(phone.getByText(say('sync.outTitle'))).toBeVisible();
+    await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+    const waiting = phone.getByRole('listitem').filter({ hasText: bookingName(match) });
+    await expect(waiting.getByText(say('sync.why.paused'))).toBeVisible();
+    await phone.reload();
+    await expect(waiting).toBeVisible();
+  });
+
+  await test.step('as somebody else nothing of it is seen, and nothing goes', async () => {
+    await logIn(phone, people.mona);
+    await phone.goto('/sync');
+    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+    await expect(phone.getByText(bookingName(match))).toHaveCount(0);
+    await logOut(phone);
+    expect(await bookingsOf(server.url, people.heba, match)).toBe(0);
+  });
+
+  await test.step('the first person logs in again, and it goes', async () => {
+    await logIn(phone, people.heba);
+    await phone.goto('/sync');
+    await expect(phone.getByText(say('sync.allSent'))).toBeVisible({ timeout: 30_000 });
+    expect(await bookingsOf(server.url, people.heba, match)).toBe(1);
+  });
+});
+
+test('a token expired for days, and a refresh that the server refuses: the work waits for the login', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  const match = await bookableMatch(server.url, people.rania);
+  await logIn(phone, people.rania);
+  await bookOffline(phone, match);
+  await context.route('**/api/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    const [status, code, message] = pathname.endsWith('/auth/refresh')
+      ? [412, 'session_ended', say('error.sessionEnded')]
+      : [401, 'token_expired', say('error.tokenExpired')];
+    return route.fulfill({ status, json: { code, message } });
+  });
+  await context.setOffline(false);
+  await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
+  await context.unroute('**/api/**');
+  await logIn(phone, people.rania);
+  await phone.goto('/sync');
+  await expect(phone.getByText(say('sync.allSent'))).toBeVisible({ timeout: 30_000 });
+  expect(await bookingsOf(server.url, people.rania, match)).toBe(1);
+});
+
+test('an account blocked while its work waits: the copy goes, the work stays, and goes out once approved again', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  await logIn(phone, officer);
+  await phone.goto('/sync');
+  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+  await appIsOnPhone(phone);
+  const desk = await deskOf(phone);
+  const [report] = await desk.reports();
+  const session = await storedSession(phone);
+  if (report === undefined || session === null) throw new Error('no open report');
+  const { id } = session.user;
+  await context.setOffline(true);
+  const text = 'Written before the block.';
+  await desk.write({ reportId: report.id, question: 1, text });
+  await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+  const setStatus = (status: string) =>
+    asAdmin(server.url, 'PATCH', `/admin/user/${id}`, { user: { status } });
+  await setStatus('rejected');
+  await context.setOffline(false);
+  await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
+
+  await test.step('what was written is there; what the league had sent is not', async () => {
+    await phone.getByRole('link', { name: say('sync.whatWaits') }).click();
+    await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+    await expect(phone.getByText(report.name)).toHaveCount(0);
+  });
+
+  await test.step('logged in, blocked: it can be saved as a file, and does not go', async () => {
+    await logIn(phone, officer);
+    await phone.getByRole('link', { name: say('sync.whatWaits') }).click();
+    await expect(phone.getByText(say('sync.waitsTitle'))).toBeVisible();
+    const saved = phone.waitForEvent('download');
+    await phone.getByRole('button', { name: say('sync.export') }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^touchline-unsent-.*\.json$/);
+  });
+
+  await test.step('approved again: it goes', async () => {
+    await setStatus('approved');
+    await logIn(phone, officer);
+    await phone.goto('/sync');
+    await expect(phone.getByText(say('sync.allSent'))).toBeVisible({ timeout: 40_000 });
+    await expect.poll(async () => (await desk.answers(report.id))[1]?.text).toBe(text);
+  });
+});
