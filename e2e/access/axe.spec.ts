@@ -13,7 +13,7 @@ async function objections(page: Page, path: string): Promise<string[]> {
     await page.goto(path);
     await page.locator('h1:visible').first().waitFor();
     // What is still loading would be looked at instead of what people see.
-    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await expect(page.locator('.skeleton, #first-ticket')).toHaveCount(0);
     const { violations } = await new AxeBuilder({ page }).analyze();
     for (const { id, nodes } of violations)
       found.push(

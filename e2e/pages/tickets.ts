@@ -8,8 +8,9 @@ export interface ShownTicket {
   text: string;
 }
 
-/** Reads the ticket that fills the screen now. */
+/** Reads the ticket that fills the screen now, once the app itself draws it. */
 export async function readTicket(page: Page): Promise<ShownTicket> {
+  await expect(page.locator('#first-ticket')).toHaveCount(0);
   const card = page.getByRole('article').last();
   const code = card.locator('[data-ticket-qr]');
   await expect(code).toBeVisible();

@@ -79,7 +79,15 @@ async function photosOf(replica: Replica, item: OutboxItem): Promise<UnsentPhoto
  * - `photos`: its photos go first. `until`: the server asked to wait. `after`: an older one goes first.
  * - `signal`: nothing but signal is missing.
  */
-export type Why = 'paused' | 'update' | 'photos' | 'until' | 'after' | 'sending' | 'signal';
+export type Why =
+  | 'login'
+  | 'approval'
+  | 'update'
+  | 'photos'
+  | 'until'
+  | 'after'
+  | 'sending'
+  | 'signal';
 
 export function whyWaiting(
   item: UnsentItem,
@@ -88,7 +96,8 @@ export function whyWaiting(
 ): { why: Why; until: number } {
   const later = Math.max(until ?? 0, isDue(item.notBefore, now) ? 0 : item.notBefore);
   const because = (why: Why) => ({ why, until: later });
-  if (error === 'session' || error === 'forbidden') return because('paused');
+  if (error === 'session') return because('login');
+  if (error === 'forbidden') return because('approval');
   if (error === 'upgrade' || error === 'newer') return because('update');
   if (item.behind) return because('after');
   if (item.photos !== null) return because('photos');

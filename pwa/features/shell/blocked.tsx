@@ -3,9 +3,10 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { getProfile } from '#sync/contracts/accounts.ts';
 import { askLogOut } from '#pwa/features/shell/logout.ts';
 import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
-import { ApiError, call, refreshStatus } from '#pwa/lib/api.ts';
+import { ApiError, call } from '#pwa/lib/api.ts';
 import type { Session } from '#pwa/lib/session.ts';
 import { unsentWork } from '#pwa/lib/sync-logout.ts';
+import { useStatusWatch } from '#pwa/lib/use-status-watch.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { part } from '#pwa/lib/part.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -23,23 +24,12 @@ const CorrectionForm = lazy(async () => ({
 
 /** In place of every screen, for people who are not approved (any more). */
 export function BlockedScreen({ session }: { session: Session }) {
+  useStatusWatch(true);
   return session.status === 'pending' ? <PendingScreen /> : <RejectedScreen session={session} />;
 }
 
-/** Waiting for the league: looks again when it becomes visible and every 30 seconds. */
 function PendingScreen() {
   const { t } = useWords();
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void refreshStatus();
-    };
-    const timer = setInterval(look, 30_000);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, []);
   return (
     <Blocked
       drawing={<AlongTheLine />}

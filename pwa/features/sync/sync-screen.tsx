@@ -9,6 +9,7 @@ import { clearedIsRead } from '#pwa/lib/session.ts';
 import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
+import { useStatusWatch } from '#pwa/lib/use-status-watch.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button, buttonClass } from '#pwa/ui/button.tsx';
@@ -27,6 +28,7 @@ export function SyncScreen() {
   const now = useNow(15_000);
   const owner = useOwner();
   const there = useKept(owner);
+  useStatusWatch(owner?.kind === 'waits');
   const { asOf } = useSyncStatus();
   useTitle(t('sync.title'));
   return (

@@ -4,6 +4,7 @@ import { formatBytes } from '#pwa/lib/bytes.ts';
 import { formatMoment, formatTime } from '#pwa/lib/dates.ts';
 import { useUploading } from '#pwa/lib/sync-drafts.ts';
 import type { SyncState } from '#pwa/lib/sync-hooks.ts';
+import type { Owner } from '#pwa/features/sync/use-owner.ts';
 import { type UnsentItem, type UnsentPhotos, whyWaiting } from '#pwa/lib/sync-unsent-list.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
@@ -29,20 +30,20 @@ export const mutationIcons: Record<UnsentItem['name'], Icon> = {
 export function UnsentRow({
   item,
   status,
-  paused,
+  owner,
   now,
 }: {
   item: UnsentItem;
   status: SyncState;
-  /** Nobody may send now. */
-  paused: boolean;
+  owner: Owner;
   now: number;
 }) {
   const { t } = useWords();
   const name = useMutationName(item.record, item.name);
-  const { why, until } = paused
-    ? { why: 'paused' as const, until: 0 }
-    : whyWaiting(item, status, now);
+  const { why, until } =
+    owner.kind === 'syncing'
+      ? whyWaiting(item, status, now)
+      : { why: owner.kind === 'out' ? ('login' as const) : ('approval' as const), until: 0 };
   const written = t('sync.written', { time: formatMoment(item.createdAt, now) });
   const sending = why === 'sending';
   const answers =

@@ -55,7 +55,7 @@ export function Unsent({ owner, now }: { owner: Owner; now: number }) {
         <List className="mt-5">
           {waiting.map((item) => (
             <li key={item.id}>
-              <UnsentRow item={item} status={status} paused={!maySend} now={now} />
+              <UnsentRow item={item} status={status} owner={owner} now={now} />
             </li>
           ))}
           {drafts.map((draft) => (
