@@ -75,7 +75,7 @@ async function photosOf(replica: Replica, item: OutboxItem): Promise<UnsentPhoto
 
 /**
  * Why something has not gone yet.
- * - `paused`: somebody has to log in, or be approved, first. `update`: the app is too old.
+ * - `login`, `approval`: that comes first. `update`: the app is too old.
  * - `photos`: its photos go first. `until`: the server asked to wait. `after`: an older one goes first.
  * - `signal`: nothing but signal is missing.
  */
