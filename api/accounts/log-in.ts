@@ -36,9 +36,13 @@ export async function logIn(
     const right = await matchesPassword(found?.hash ?? null, password);
     return right ? found : undefined;
   });
-  if (!account) throw new AppError('unauthenticated', 'accounts.wrongLogin');
+  if (!account) throw wrongLogin();
   return inTransaction(em, async (tx) => {
+    const session = await openSession(tx, account, { remember, userAgent });
+    if (!session) throw wrongLogin();
     if (limited) await forgiveLogin(tx, address, email);
-    return openSession(tx, account.id, { remember, userAgent });
+    return session;
   });
 }
+
+const wrongLogin = () => new AppError('unauthenticated', 'accounts.wrongLogin');

@@ -19,18 +19,24 @@ export interface OpenSession {
 const columns = `id as "sessionId", account_id as "accountId", generation,
   ceil(extract(epoch from expires_at - now()))::int as seconds`;
 
+/**
+ * Opens a session for who knew the password that `hash` is of. Undefined where that is not the
+ * account's any more, or the account is deleted: while a password is checked, nothing is locked.
+ */
 export async function openSession(
   tx: Tx,
-  accountId: string,
+  account: { id: string; hash: string },
   { remember, userAgent }: { remember: boolean; userAgent: string },
-): Promise<OpenSession> {
+): Promise<OpenSession | undefined> {
   const seconds = remember ? sessionSeconds.remembered : sessionSeconds.short;
+  // Waits for a change of the password, and a later one waits for this, and then ends the session.
   const [session] = await tx.execute<OpenSession[]>(
     `insert into session (account_id, remember, user_agent, expires_at)
-     values (?, ?, ?, now() + make_interval(secs => ?)) returning ${columns}`,
-    [accountId, remember, userAgent.slice(0, 300), seconds],
+     select id, ?, ?, now() + make_interval(secs => ?) from account
+     where id = ? and password_hash = ? and deleted_at is null for share
+     returning ${columns}`,
+    [remember, userAgent.slice(0, 300), seconds, account.id, account.hash],
   );
-  if (!session) throw new Error('the session was not opened');
   return session;
 }
 
