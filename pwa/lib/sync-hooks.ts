@@ -17,10 +17,10 @@ import type { SyncStatus } from '#sync/client/status.ts';
 export type { RowOf } from '#sync/client/replica.ts';
 export type { Waiting } from '#sync/client/outbox.ts';
 
-type Index = 'eventId' | 'matchId' | 'bookingId' | 'ref';
-/** Rows are narrowed by one indexed field: `{ eventId }`. */
+type Reference = 'eventId' | 'matchId' | 'bookingId' | 'ref';
+/** Rows are narrowed by what they refer to: `{ eventId }`. */
 export type By<Name extends CollectionName> = Partial<
-  Record<Extract<keyof RowOf<Name>, Index>, string>
+  Record<Extract<keyof RowOf<Name>, Reference>, string>
 >;
 
 function useReplica(): Replica | null {
@@ -56,15 +56,16 @@ async function readOpen<T>(
   }
 }
 
-/** All rows of a collection, or those `by` an indexed field; undefined while it is being read. */
+/** All rows of a collection, or those with the fields of `by`; undefined while it is being read. */
 export function useCollection<Name extends CollectionName>(
   name: Name,
   by?: By<Name>,
 ): RowOf<Name>[] | undefined {
   return useLive(
     async (replica) => {
-      const rows = rowsOf(replica, name);
-      return by === undefined ? rows.toArray() : rows.where(by as Record<string, string>).toArray();
+      const rows = await rowsOf(replica, name).toArray();
+      const wanted = Object.entries(by ?? {}) as [keyof RowOf<Name>, unknown][];
+      return rows.filter((row) => wanted.every(([field, value]) => row[field] === value));
     },
     `${name} ${JSON.stringify(by)}`,
   );

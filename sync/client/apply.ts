@@ -103,13 +103,14 @@ async function replaceBuckets(
   const rows = replaced.flatMap(([bucket, answer]) =>
     inBucket(answer.rows[table.name] ?? [], bucket),
   );
-  const before = whole
-    ? table.toCollection()
-    : table.where('_bucket').anyOf(replaced.map(([bucket]) => bucket));
-  const held = await before.primaryKeys();
-  if (held.length > 0) {
+  if (whole) await table.clear();
+  else {
+    const buckets = new Set(replaced.map(([bucket]) => bucket));
     const kept = new Set(rows.map(({ id }) => id));
-    await table.bulkDelete(held.filter((id) => !kept.has(id)));
+    const gone = (await table.toArray()).filter(
+      ({ id, _bucket }) => buckets.has(_bucket) && !kept.has(id),
+    );
+    if (gone.length > 0) await table.bulkDelete(gone.map(({ id }) => id));
   }
   if (rows.length > 0) await table.bulkPut(rows);
 }

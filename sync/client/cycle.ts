@@ -50,7 +50,8 @@ async function uploadSome(context: CycleContext): Promise<Outcome | null> {
 }
 
 async function forgetOld(replica: Replica): Promise<void> {
-  const asOf = await steadily(replica, () => readAsOf(replica));
+  const acknowledged = await steadily(replica, () => replica.sent.count());
+  const asOf = acknowledged > 0 ? await steadily(replica, () => readAsOf(replica)) : null;
   if (asOf !== null) await steadily(replica, () => trimSent(replica, Date.parse(asOf)));
   if ((await replica.photo.count()) === 0) return;
   const { sweepPhotos } = await import('#sync/client/photo-sweep.ts');

@@ -13,9 +13,8 @@ export async function bucketDigests(
   const lines = new Map<string, DigestLine[]>(Object.keys(cursors).map((name) => [name, []]));
   await replica.transaction('r', collectionNames, async () => {
     for (const collection of collectionNames)
-      await replica.table<StoredRow, string>(collection).each(({ _bucket, id, version }) => {
+      for (const { _bucket, id, version } of await replica.table<StoredRow>(collection).toArray())
         lines.get(_bucket)?.push({ collection, id, version });
-      });
   });
   const digests: NonNullable<PullRequest['digests']> = {};
   for (const [name, rows] of lines) {
