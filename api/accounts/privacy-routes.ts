@@ -29,19 +29,24 @@ export function privacyRoutes(app: App): void {
     readHeldData(tx, actor, params.id),
   );
 
-  const ending = {
-    access: 'session',
-    ownTransactions: true,
-    rate: { max: 20, window: hour },
-  } as const;
-  route(app, privacy.deleteOwnAccount, ending, async (call) => {
-    const { tx: em, actor, params, body, request, reply } = call;
-    if (params.id !== actor.id) throw notFound('accounts.userNotFound');
-    await requirePassword(em, actor, body.password, request.ip);
-    await inTransaction(em, (tx) => deleteUser(tx, actor, actor.id, services));
-    clearFileCookie(app, reply);
-    return {};
-  });
+  route(
+    app,
+    privacy.deleteOwnAccount,
+    {
+      access: 'session',
+      rate: { max: 20, window: hour },
+      secretBody: true,
+      prepare: async ({ tx: em, actor, params, body, request }) => {
+        if (params.id !== actor.id) throw notFound('accounts.userNotFound');
+        await requirePassword(em, actor, body.password, request.ip);
+      },
+    },
+    async ({ tx, actor, reply }) => {
+      await deleteUser(tx, actor, actor.id, services);
+      clearFileCookie(app, reply);
+      return {};
+    },
+  );
 
   /** A phone that lies open must not be enough; guessing is counted as at the login. */
   async function requirePassword(em: Tx, actor: Actor, password: string, address: string) {

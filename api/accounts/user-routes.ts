@@ -2,7 +2,6 @@
 import * as users from '#sync/contracts/users.ts';
 import type { UserEdit } from '#sync/contracts/users.ts';
 import type { App } from '#api/platform/app-types.ts';
-import { inTransaction } from '#api/platform/database.ts';
 import { route } from '#api/platform/route.ts';
 import { askAgain } from '#api/accounts/ask-again.ts';
 import { deleteUser } from '#api/accounts/delete-user.ts';
@@ -19,39 +18,37 @@ export function userRoutes(app: App): void {
     return profilePicture === undefined ? undefined : thumbnailOf(profilePicture, services);
   }
 
-  const own = { access: 'approved', ownTransactions: true } as const;
-  route(app, users.editOwnProfile, own, async ({ tx: em, actor, params, body }) => {
-    const photoThumbnail = await thumbnail(body.user);
-    return inTransaction(em, async (tx) => {
+  route(
+    app,
+    users.editOwnProfile,
+    { access: 'approved', prepare: async ({ body }) => thumbnail(body.user) },
+    async ({ tx, actor, params, body, prepared: photoThumbnail }) => {
       // An administrator changes anybody's profile by this door too (rulings §4).
       const edit = actor.scope === 'admin' ? editUser : editOwnProfile;
       await edit(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
       return readUser(tx, params.id, actor.scope === 'admin' ? 'admin' : 'own');
-    });
-  });
+    },
+  );
 
   route(
     app,
     users.askAgain,
-    { access: 'session', ownTransactions: true },
-    async ({ tx: em, actor, body, request }) => {
-      const photoThumbnail = await thumbnail(body.user);
-      const claimant = stagingOf(request);
-      return inTransaction(em, async (tx) => {
-        await askAgain(tx, actor, { user: body.user, photoThumbnail }, claimant, services);
-        return readUser(tx, actor.id, 'own');
-      });
+    { access: 'session', prepare: async ({ body }) => thumbnail(body.user) },
+    async ({ tx, actor, body, request, prepared: photoThumbnail }) => {
+      await askAgain(tx, actor, { user: body.user, photoThumbnail }, stagingOf(request), services);
+      return readUser(tx, actor.id, 'own');
     },
   );
 
-  const admins = { access: ['admin'], ownTransactions: true } as const;
-  route(app, users.editUser, admins, async ({ tx: em, actor, params, body }) => {
-    const photoThumbnail = await thumbnail(body.user);
-    return inTransaction(em, async (tx) => {
+  route(
+    app,
+    users.editUser,
+    { access: ['admin'], prepare: async ({ body }) => thumbnail(body.user) },
+    async ({ tx, actor, params, body, prepared: photoThumbnail }) => {
       await editUser(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
       return readUser(tx, params.id, 'admin');
-    });
-  });
+    },
+  );
 
   route(app, users.deleteUser, { access: ['admin'] }, async ({ tx, actor, params }) => {
     await deleteUser(tx, actor, params.id, services);

@@ -2,7 +2,7 @@
  * Idempotency-Key (spec: HTTP contract, Conventions): the same key, user and request get the
  * stored answer for 24 hours, written in the transaction that did the work.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { inTransaction } from '#api/platform/database.ts';
 import type { Tx } from '#api/platform/database.ts';
@@ -27,9 +27,43 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** What the key stands for: method, address and body; a file takes part by its own hash. */
-export function requestHash(request: FastifyRequest, body: Buffer | string): Buffer {
-  return createHash('sha256').update(`${request.method} ${request.url}\n`).update(body).digest();
+/** One key of one account, and the request that it stands for. */
+export interface KeyedCall {
+  accountId: string;
+  key: string;
+  hash: Buffer;
+}
+
+/**
+ * What the key stands for: method, address and body; a file takes part by its own hash. A body with
+ * a password needs a secret: whoever reads the table could try passwords against a plain hash.
+ */
+export function requestHash(
+  request: FastifyRequest,
+  body: Buffer | string,
+  secret?: string,
+): Buffer {
+  const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', keyOf(secret));
+  return hash.update(`${request.method} ${request.url}\n`).update(body).digest();
+}
+
+/** A key of its own (RFC 5869). */
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'touchline repeated call', 32));
+}
+
+/** The answer that is kept for this call; 409 where its key was used for another. */
+export async function storedAnswer(
+  tx: Tx,
+  { accountId, key, hash }: KeyedCall,
+): Promise<Answer | undefined> {
+  const [stored] = await tx.execute<{ same: boolean; status: number; reply: unknown }[]>(
+    `select request_hash = decode(?, 'hex') as same, status, reply from idempotency_key
+     where account_id = ? and key = ? and created_at > now() - interval '24 hours'`,
+    [hash.toString('hex'), accountId, key],
+  );
+  if (stored && !stored.same) throw new AppError('conflict', 'error.idempotencyReused');
+  return stored && { status: stored.status, body: stored.reply };
 }
 
 /**
@@ -39,20 +73,13 @@ export function requestHash(request: FastifyRequest, body: Buffer | string): Buf
  */
 export async function once(
   tx: Tx,
-  call: { accountId: string; key: string; hash: Buffer },
+  call: KeyedCall,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   const { accountId, key, hash } = call;
   await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${accountId} ${key}`]);
-  const [stored] = await tx.execute<{ same: boolean; status: number; reply: unknown }[]>(
-    `select request_hash = decode(?, 'hex') as same, status, reply from idempotency_key
-     where account_id = ? and key = ? and created_at > now() - interval '24 hours'`,
-    [hash.toString('hex'), accountId, key],
-  );
-  if (stored) {
-    if (!stored.same) throw new AppError('conflict', 'error.idempotencyReused');
-    return { status: stored.status, body: stored.reply };
-  }
+  const stored = await storedAnswer(tx, call);
+  if (stored) return stored;
   const answer = await inTransaction(tx, work).catch((error: unknown) => {
     const refusal = toAppError(error);
     if (!isPermanent(refusal)) throw error;

@@ -8,8 +8,8 @@ import type { App } from '#api/platform/app-types.ts';
 import { inTransaction } from '#api/platform/database.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { AppError } from '#api/platform/errors.ts';
-import { idempotencyKey, once, requestHash } from '#api/platform/idempotency.ts';
-import type { Answer } from '#api/platform/idempotency.ts';
+import { idempotencyKey, once, requestHash, storedAnswer } from '#api/platform/idempotency.ts';
+import type { Answer, KeyedCall } from '#api/platform/idempotency.ts';
 import { validateCall } from '#api/platform/validate.ts';
 import type { ValidCall } from '#api/platform/validate.ts';
 
@@ -23,6 +23,8 @@ export interface RouteOptions<A extends Access = Access> {
    * Idempotency-Key does not count.
    */
   ownTransactions?: boolean;
+  /** The body holds a password: of it nothing is kept that could be guessed at. */
+  secretBody?: boolean;
 }
 
 type PartsOf<E> =
@@ -40,12 +42,20 @@ export interface Call<E extends Endpoint, A extends Access = Access> {
   reply: FastifyReply;
 }
 
-/** What the handler returns stands under `data`; success text and status are the contract's. */
-export function route<E extends Endpoint, const A extends Access>(
+/** Work that no transaction may wait for; `tx` is an entity manager outside of one. */
+interface Preparing<E extends Endpoint, A extends Access, P> {
+  prepare?: (call: Call<E, A>) => Promise<P>;
+}
+
+/**
+ * What the handler returns stands under `data`; success text and status are the contract's. What
+ * `prepare` answers it gets as `prepared`; a call that is repeated under its key prepares nothing.
+ */
+export function route<E extends Endpoint, const A extends Access, P = undefined>(
   app: App,
   endpoint: E,
-  options: RouteOptions<A>,
-  handler: (call: Call<E, A>) => Promise<PartsOf<E>['reply']>,
+  options: RouteOptions<A> & Preparing<E, A, P>,
+  handler: (call: Call<E, A> & { prepared: P }) => Promise<PartsOf<E>['reply']>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -60,11 +70,15 @@ export function route<E extends Endpoint, const A extends Access>(
     handler: async (request, reply) => {
       refuseOtherMedia(endpoint, request);
       const parts = validateCall(endpoint, request);
-      const run = async (tx: Tx): Promise<Answer> => {
-        const call = { tx, actor: request.actor, request, reply, ...parts } as Call<E, A>;
-        return envelope(app, endpoint, await handler(call));
+      const callIn = (tx: Tx) =>
+        ({ tx, actor: request.actor, request, reply, ...parts }) as Call<E, A>;
+      const work: Work<P> = {
+        prepares: options.prepare !== undefined,
+        prepare: async (em) => (await options.prepare?.(callIn(em))) as P,
+        run: async (tx, prepared) =>
+          envelope(app, endpoint, await handler({ ...callIn(tx), prepared })),
       };
-      const answer = await perform(app, options, request, parts, run);
+      const answer = await perform(app, options, request, parts, work);
       void reply.status(answer.status);
       return answer.body;
     },
@@ -78,23 +92,48 @@ function refuseOtherMedia({ body }: Endpoint, request: FastifyRequest): void {
   }
 }
 
-async function perform(
+interface Work<P> {
+  prepares: boolean;
+  prepare(em: Tx): Promise<P>;
+  run(tx: Tx, prepared: P): Promise<Answer>;
+}
+
+async function perform<P>(
   app: App,
   options: RouteOptions,
   request: FastifyRequest,
   parts: ValidCall,
-  run: (tx: Tx) => Promise<Answer>,
+  { prepares, prepare, run }: Work<P>,
 ): Promise<Answer> {
   const { em } = app.services.orm;
-  if (options.ownTransactions) return run(em.fork());
-  const key = idempotencyKey(request);
-  const { actor } = request;
+  const prepared = async () => prepare(em.fork());
+  if (options.ownTransactions) return run(em.fork(), await prepared());
   const isolation = options.isolation ?? 'read committed';
-  if (key === undefined || !actor) return inTransaction(em, run, { isolation });
-  const hash = requestHash(request, JSON.stringify(parts.body ?? null));
-  return inTransaction(em, (tx) => once(tx, { accountId: actor.id, key, hash }, run), {
-    isolation,
-  });
+  const call = keyedCall(app, options, request, parts);
+  if (!call) {
+    const ready = await prepared();
+    return inTransaction(em, (tx) => run(tx, ready), { isolation });
+  }
+  const stored = prepares ? await storedAnswer(em.fork(), call) : undefined;
+  if (stored) return stored;
+  // A refusal waits: the same call, sent twice at once, may have been answered meanwhile.
+  const preparing = prepared();
+  await Promise.allSettled([preparing]);
+  const work = async (tx: Tx) => run(tx, await preparing);
+  return inTransaction(em, (tx) => once(tx, call, work), { isolation });
+}
+
+function keyedCall(
+  app: App,
+  { secretBody }: RouteOptions,
+  request: FastifyRequest,
+  { body }: ValidCall,
+): KeyedCall | undefined {
+  const key = idempotencyKey(request);
+  if (key === undefined || !request.actor) return undefined;
+  const secret = secretBody ? app.services.config.jwtSecret : undefined;
+  const hash = requestHash(request, JSON.stringify(body ?? null), secret);
+  return { accountId: request.actor.id, key, hash };
 }
 
 function envelope(app: App, endpoint: Endpoint, data: unknown): Answer {
