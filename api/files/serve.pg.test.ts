@@ -159,6 +159,44 @@ describe('a document', () => {
   });
 });
 
+describe('conditions, then ranges (RFC 9110, 13.2.2 and 14.2)', () => {
+  test('a file that has not changed is 304, whatever part of it is asked for', async () => {
+    const name = await store('logo');
+    const etag = String((await get(null, name)).headers['etag']);
+    for (const range of ['bytes=999999-', 'bytes=0-3']) {
+      const same = await get(null, name, { range, 'if-none-match': etag });
+      expect([same.statusCode, same.headers['content-range']]).toEqual([304, undefined]);
+    }
+    // control: with another condition the range counts
+    const beyond = await get(null, name, { range: 'bytes=999999-', 'if-none-match': '"other"' });
+    expect(beyond.statusCode).toBe(416);
+  });
+
+  test('a range counts for GET alone', async () => {
+    const [member, name] = [await t.asActor('member'), await store('document')];
+    for (const range of ['bytes=9-18', 'bytes=999-']) {
+      const { statusCode, headers } = await get(member, name, { range }, 'HEAD');
+      expect([statusCode, headers['content-range']]).toEqual([200, undefined]);
+      expect(headers['content-length']).toBe(String(pdf.length));
+    }
+  });
+});
+
+test.each(['GET', 'HEAD'] as const)(
+  '%s of a file that is gone from the store is 404, and tells nothing of it',
+  async (method) => {
+    const name = await store('document');
+    await t.app.services.store.remove(name);
+    for (const headers of [{}, { range: 'bytes=0-3' }]) {
+      const answer = await get(admin, name, headers, method);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+      for (const header of ['etag', 'last-modified', 'content-range', 'content-disposition'])
+        expect(answer.headers).not.toHaveProperty(header);
+      if (method === 'GET') expect(answer.json()).toMatchObject({ code: 'not_found' });
+    }
+  },
+);
+
 test('a picture to be saved is sent as one', async () => {
   const name = await store('banner');
   const { headers } = await get(null, `${name}/download`);

@@ -1,8 +1,8 @@
 /** A stored file as an HTTP answer: conditions (RFC 9110, 13), ranges (14), and how to show it. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#api/platform/errors.ts';
-import type { FileStore } from '#api/platform/file-store.ts';
+import { AppError, notFound } from '#api/platform/errors.ts';
+import { MissingFileError, type FileStore } from '#api/platform/file-store.ts';
 import type { StoredFile } from '#api/files/queries.ts';
 
 export interface Serving {
@@ -21,25 +21,48 @@ export async function serveFile(
 ): Promise<FastifyReply> {
   const { headers } = request;
   const etag = `"${file.sha256.slice(0, 32)}"`;
+  if (isUnchanged(headers, etag, new Date(file.createdAt))) {
+    return reply
+      .headers(headersOf(file, etag, serving))
+      .removeHeader('content-length')
+      .status(304)
+      .send();
+  }
   const fresh = headers['if-range'] === undefined || headers['if-range'] === etag;
-  const range = fresh ? rangeOf(headers.range, file.bytes) : null;
+  const partly = fresh && request.method === 'GET';
+  const range = partly ? rangeOf(headers.range, file.bytes) : null;
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${file.bytes}`);
     throw new AppError('validation', 'error.invalid', { statusCode: 416 });
   }
+  // Before the headers: a file that is gone must not be described.
+  const content = await open(request, file, store, range);
   reply.headers(headersOf(file, etag, serving));
-  if (isUnchanged(headers, etag, new Date(file.createdAt))) {
-    return reply.removeHeader('content-length').status(304).send();
-  }
   if (range !== null) {
     reply.status(206).headers({
       'content-range': `bytes ${range.start}-${range.end}/${file.bytes}`,
       'content-length': range.end - range.start + 1,
     });
   }
+  return reply.send(content);
+}
+
+/** Throws 404 where the store has lost it. */
+async function open(
+  request: FastifyRequest,
+  { name }: StoredFile,
+  store: FileStore,
+  range: { start: number; end: number } | null,
+): Promise<Readable> {
+  const content = await store.stream(name, range ?? undefined).catch((error: unknown) => {
+    if (!(error instanceof MissingFileError)) throw error;
+    request.log.error({ file: name }, 'a stored file is not in the store');
+    throw notFound();
+  });
+  if (request.method !== 'HEAD') return content;
+  content.destroy();
   // An empty stream, not nothing: Fastify would say that the file has no bytes.
-  if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  return reply.send(await store.stream(file.name, range ?? undefined));
+  return Readable.from([]);
 }
 
 /** Nothing served can act in the portal's name: sandboxed, and saved unless it is a picture. */
