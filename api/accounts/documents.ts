@@ -5,7 +5,7 @@ import { adminFileBytes, type FilePurpose } from '#sync/contracts/files.ts';
 import type { UserEdit } from '#sync/contracts/users.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { AppError, invalid } from '#api/platform/errors.ts';
+import { AppError } from '#api/platform/errors.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 
 export const documentColumns: Record<IdentityDocument, { column: string; purpose: FilePurpose }> = {
@@ -31,10 +31,15 @@ export async function claimDocument(
   try {
     await files.claim(tx, { name, purpose: documentColumns[field].purpose, ...rest });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'validation')
-      throw invalid({ [path]: error.key });
-    throw error;
+    throw atField(error, path);
   }
+}
+
+/** A refusal of a file, said of the field that names it. */
+function atField(error: unknown, path: string): unknown {
+  if (!(error instanceof AppError) || error.code !== 'validation') return error;
+  const { key, params } = error;
+  return new AppError('validation', key, { ...(params && { params }), fields: { [path]: key } });
 }
 
 /**

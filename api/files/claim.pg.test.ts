@@ -15,7 +15,8 @@ import type { Uploader } from '#api/platform/services.ts';
 const db = withDatabase();
 const store = diskStore(`${testConfig().dataDir}/files`);
 const files = createFiles(store, images);
-const unknownFile = { code: 'validation', key: 'files.unknownFile', statusCode: 422 };
+const refused = (key: string) => ({ code: 'validation', key, statusCode: 422 });
+const unknownFile = refused('files.unknownFile');
 
 const png = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#336' } })
   .png()
@@ -30,9 +31,10 @@ interface Claiming {
   by: Uploader;
   purpose?: FilePurpose;
   ownerId?: string | null;
+  most?: number;
 }
-const claimIn = (tx: Tx, { name, by, purpose = 'logo', ownerId = null }: Claiming) =>
-  files.claim(tx, { name, purpose, ownerId, claimant: by });
+const claimIn = (tx: Tx, { by, purpose = 'logo', ownerId = null, ...rest }: Claiming) =>
+  files.claim(tx, { purpose, ownerId, claimant: by, ...rest });
 const claim = (claiming: Claiming) => db.tx((tx) => claimIn(tx, claiming));
 
 describe('a form claims', () => {
@@ -66,11 +68,17 @@ describe('a form claims', () => {
   test('only what it accepts: pictures here, documents there', async () => {
     const by = { accountId: (await account()).id };
     const pdf = await stage(by, Buffer.from('%PDF-1.7\n'), 'guide.pdf');
-    await expect(claim({ name: pdf, by, purpose: 'logo' })).rejects.toMatchObject(unknownFile);
+    await expect(claim({ name: pdf, by, purpose: 'logo' })).rejects.toMatchObject({
+      ...refused('files.notAnImage'),
+      message: `${pdf} is not an image.`,
+    });
     await claim({ name: pdf, by, purpose: 'document' });
     const picture = await stage(by);
     const asDocument = claim({ name: picture, by, purpose: 'document' });
-    await expect(asDocument).rejects.toMatchObject(unknownFile);
+    await expect(asDocument).rejects.toMatchObject({
+      ...refused('files.notAFile'),
+      message: `${picture} is not a file.`,
+    });
     await claim({ name: picture, by, purpose: 'cover' });
   });
 
@@ -86,8 +94,35 @@ describe('a form claims', () => {
       await tx.execute(resize, [most + 1, most / 2, large]);
     });
     await claim({ name: fits, ...own });
-    await expect(claim({ name: large, ...own })).rejects.toMatchObject(unknownFile);
+    await expect(claim({ name: large, ...own })).rejects.toMatchObject({
+      ...refused('files.imageTooLarge'),
+      message: `${large} size should be less than 2 MB.`,
+    });
     await claim({ name: large, by, purpose: 'banner' });
+  });
+
+  test('and says which limit it was, of what is one’s own and free alone', async () => {
+    const [one, other] = [await account(), await account()];
+    const by = { accountId: one.id };
+    const large = await stage(by);
+    const resize = 'update stored_file set sent_bytes = ? where name = ? returning 1';
+    await db.tx((tx) => tx.execute(resize, [10 * 1024 * 1024 + 1, large]));
+    const claiming = { name: large, by, ownerId: one.id };
+    const own = { ...claiming, purpose: 'press_id' } as const;
+    await expect(claim({ name: large, by, purpose: 'cover' })).rejects.toMatchObject({
+      ...refused('files.adminImageTooLarge'),
+      message: `${large} size should be less than 5 MB`,
+    });
+    await expect(claim({ ...own, most: 5 * 1024 * 1024 })).rejects.toMatchObject(
+      refused('files.adminImageTooLarge'),
+    );
+    await expect(claim({ ...claiming, purpose: 'report_attachment' })).rejects.toMatchObject(
+      refused('files.tooLarge'),
+    );
+    const anothers = claim({ ...own, by: { accountId: other.id } });
+    await expect(anothers).rejects.toMatchObject(unknownFile);
+    await claim({ ...own, most: 20 * 1024 * 1024 });
+    await expect(claim(own)).rejects.toMatchObject(unknownFile);
   });
 
   test('not when its own transaction fails: the file is free again', async () => {

@@ -1,16 +1,9 @@
-/** Staging and claiming uploads (rulings §4, note a). */
-import { createHash } from 'node:crypto';
-import {
-  adminFileBytes,
-  imageTypes,
-  registrationImageBytes,
-  uploadBytes,
-  type FilePurpose,
-} from '#sync/contracts/files.ts';
+/** Staging uploads (rulings §4, note a); claiming them is in `claims.ts`. */
 import type { Tx } from '#api/platform/database.ts';
-import { AppError, invalid } from '#api/platform/errors.ts';
+import { AppError } from '#api/platform/errors.ts';
 import type { FileStore } from '#api/platform/file-store.ts';
 import type { Files, Images, PreparedUpload, Uploader } from '#api/platform/services.ts';
+import { checkClaim, claimFile, stagingHash } from '#api/files/claims.ts';
 import { prepareUpload } from '#api/files/uploads.ts';
 
 /** Bytes of guests' uploads that may lie unclaimed, over all guests. */
@@ -19,19 +12,6 @@ const guestsAtMost = 500 * 1024 * 1024;
 const accountAtMost = 1536 * 1024 * 1024;
 /** Guests' uploads are counted one after the other; any number that nobody else locks. */
 const guestsLock = 7_240_631;
-
-/** What a form accepts when it claims a file: types and size (specification §5). */
-const accepts: Record<FilePurpose, { bytes: number; images: boolean | null }> = {
-  identification: { bytes: registrationImageBytes, images: true },
-  press_id: { bytes: registrationImageBytes, images: true },
-  profile_picture: { bytes: registrationImageBytes, images: true },
-  banner: { bytes: adminFileBytes, images: true },
-  logo: { bytes: adminFileBytes, images: true },
-  cover: { bytes: adminFileBytes, images: true },
-  document: { bytes: adminFileBytes, images: false },
-  // Claimed by what was sent, with `attachFile`; either kind.
-  report_attachment: { bytes: uploadBytes, images: null },
-};
 
 export function createFiles(store: FileStore, images: Images, most = guestsAtMost): Files {
   const files: Files = {
@@ -49,37 +29,12 @@ export function createFiles(store: FileStore, images: Images, most = guestsAtMos
       return files.keep(tx, await files.prepare({ bytes, fileName, guest }), uploader);
     },
 
-    async claim(tx, { name, purpose, ownerId, claimant, most }) {
-      const { bytes, images: imagesOnly } = accepts[purpose];
-      const [mine, owner] = ownership(claimant);
-      const pictures = imageTypes.join(',');
-      // One statement decides: of two claims of a file the second finds no row.
-      const claimed = await tx.execute<{ name: string }[]>(
-        `update stored_file set purpose = ?, owner_id = ?, claimed_at = now()
-         where name = ? and claimed_at is null and ${mine}
-           and sent_bytes <= ? and (mime = any (string_to_array(?, ','))) is not distinct from
-             coalesce(?::boolean, mime = any (string_to_array(?, ',')))
-         returning name`,
-        [purpose, ownerId, name, owner, most ?? bytes, pictures, imagesOnly, pictures],
-      );
-      if (claimed.length === 0) throw invalid({ name: 'files.unknownFile' });
-    },
-
+    claim: claimFile,
+    checkClaim,
     read: (name) => store.read(name),
     discard: ({ name }) => store.remove(name),
   };
   return files;
-}
-
-/** How a staging secret lies in the database: not as what opens it. */
-function stagingHash(staging: string): string {
-  return createHash('sha256').update(`staging ${staging}`).digest('hex');
-}
-
-function ownership(claimant: Uploader): [condition: string, value: string] {
-  return 'staging' in claimant
-    ? [`staging_hash = decode(?, 'hex')`, stagingHash(claimant.staging)]
-    : ['uploaded_by = ?', claimant.accountId];
 }
 
 async function insertStaged(

@@ -89,6 +89,15 @@ export interface PreparedUpload {
   sentSha256: string;
 }
 
+/** Which staged file is wanted, what for, and by whom. */
+export interface FileClaim {
+  name: string;
+  purpose: FilePurpose;
+  claimant: Uploader;
+  /** Bytes that this form takes, where it takes more than the purpose's own. */
+  most?: number;
+}
+
 export interface Files {
   /** Checks and stores an upload; slow, outside of transactions. Throws 413, 415, 503, 507. */
   prepare(upload: Upload): Promise<PreparedUpload>;
@@ -102,17 +111,9 @@ export interface Files {
     upload: { bytes: Buffer; fileName: string; uploader: Uploader },
   ): Promise<{ name: string }>;
   /** Takes a staged file over, once; 422 when it is not the claimant's or taken already. */
-  claim(
-    tx: Tx,
-    claim: {
-      name: string;
-      purpose: FilePurpose;
-      ownerId: string | null;
-      claimant: Uploader;
-      /** Bytes that this form takes, where it takes more than the purpose's own. */
-      most?: number;
-    },
-  ): Promise<void>;
+  claim(tx: Tx, claim: FileClaim & { ownerId: string | null }): Promise<void>;
+  /** Throws what `claim` would throw now, and takes nothing; before work on the file begins. */
+  checkClaim(em: Tx, claim: FileClaim): Promise<void>;
   read(name: string): Promise<Buffer>;
 }
 

@@ -40,6 +40,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
       discard: unavailable,
       stage: unavailable,
       claim: unavailable,
+      checkClaim: unavailable,
       read: unavailable,
     },
     store: diskStore(join(config.dataDir, 'files')),

@@ -1,0 +1,97 @@
+/** A form takes its upload over, once, if it is its own and what it accepts (rulings §4, note a). */
+import { createHash } from 'node:crypto';
+import {
+  adminFileBytes,
+  imageTypes,
+  registrationImageBytes,
+  uploadBytes,
+  type FilePurpose,
+} from '#sync/contracts/files.ts';
+import type { MessageKey } from '#sync/contracts/messages/messages.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { AppError, invalid } from '#api/platform/errors.ts';
+import type { FileClaim, Uploader } from '#api/platform/services.ts';
+
+/** What a form accepts when it claims a file: types and size (specification §5). */
+const accepts: Record<FilePurpose, { bytes: number; images: boolean | null }> = {
+  identification: { bytes: registrationImageBytes, images: true },
+  press_id: { bytes: registrationImageBytes, images: true },
+  profile_picture: { bytes: registrationImageBytes, images: true },
+  banner: { bytes: adminFileBytes, images: true },
+  logo: { bytes: adminFileBytes, images: true },
+  cover: { bytes: adminFileBytes, images: true },
+  document: { bytes: adminFileBytes, images: false },
+  // Claimed by what was sent, with `attachFile`; either kind.
+  report_attachment: { bytes: uploadBytes, images: null },
+};
+
+/** Throws 422, with what is wrong with it where the file is the claimant's and free. */
+export async function claimFile(
+  tx: Tx,
+  claim: FileClaim & { ownerId: string | null },
+): Promise<void> {
+  const { bytes, images } = accepts[claim.purpose];
+  const [mine, owner] = ownership(claim.claimant);
+  const pictures = imageTypes.join(',');
+  // One statement decides: of two claims of a file the second finds no row.
+  const claimed = await tx.execute<{ name: string }[]>(
+    `update stored_file set purpose = ?, owner_id = ?, claimed_at = now()
+     where name = ? and claimed_at is null and ${mine}
+       and sent_bytes <= ? and (mime = any (string_to_array(?, ','))) is not distinct from
+         coalesce(?::boolean, mime = any (string_to_array(?, ',')))
+     returning name`,
+    [
+      claim.purpose,
+      claim.ownerId,
+      claim.name,
+      owner,
+      claim.most ?? bytes,
+      pictures,
+      images,
+      pictures,
+    ],
+  );
+  if (claimed.length > 0) return;
+  await checkClaim(tx, claim);
+  throw unknownFile();
+}
+
+/** Throws what claiming would be refused with at this moment, and takes nothing. */
+export async function checkClaim(
+  em: Tx,
+  { name, purpose, claimant, most }: FileClaim,
+): Promise<void> {
+  const [mine, owner] = ownership(claimant);
+  const [file] = await em.execute<{ bytes: number; mime: string }[]>(
+    `select sent_bytes as bytes, mime from stored_file
+     where name = ? and claimed_at is null and ${mine}`,
+    [name, owner],
+  );
+  if (!file) throw unknownFile();
+  const { bytes, images } = accepts[purpose];
+  const isImage = imageTypes.some((type) => type === file.mime);
+  if (images !== null && images !== isImage)
+    throw refused(images ? 'files.notAnImage' : 'files.notAFile', name);
+  if (file.bytes > (most ?? bytes)) throw refused(tooLarge(most ?? bytes), name);
+}
+
+function tooLarge(most: number): MessageKey {
+  if (most <= registrationImageBytes) return 'files.imageTooLarge';
+  return most <= adminFileBytes ? 'files.adminImageTooLarge' : 'files.tooLarge';
+}
+
+/** What the person's own file was called is not kept: the name that its upload was answered with. */
+const refused = (key: MessageKey, name: string) =>
+  new AppError('validation', key, { params: { file: name, name }, fields: { name: key } });
+const unknownFile = () => invalid({ name: 'files.unknownFile' });
+
+/** How a staging secret lies in the database: not as what opens it. */
+export function stagingHash(staging: string): string {
+  return createHash('sha256').update(`staging ${staging}`).digest('hex');
+}
+
+function ownership(claimant: Uploader): [condition: string, value: string] {
+  return 'staging' in claimant
+    ? [`staging_hash = decode(?, 'hex')`, stagingHash(claimant.staging)]
+    : ['uploaded_by = ?', claimant.accountId];
+}
