@@ -36,7 +36,7 @@ export async function claimDocument(
 }
 
 /** A refusal of a file, said of the field that names it. */
-function atField(error: unknown, path: string): unknown {
+export function atField(error: unknown, path: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation') return error;
   const { key, params } = error;
   return new AppError('validation', key, { ...(params && { params }), fields: { [path]: key } });
@@ -102,7 +102,8 @@ export async function replaceDocuments(
 export async function letGo(tx: Tx, names: readonly string[]): Promise<void> {
   await tx.execute(
     `update stored_file
-     set purpose = null, owner_id = null, claimed_at = null, uploaded_by = null, released_at = now()
+     set purpose = null, owner_id = null, claimed_at = null, uploaded_by = null,
+       staging_hash = null, released_at = now()
      where name = any (string_to_array(?, ','))`,
     [names.join(',')],
   );

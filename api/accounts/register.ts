@@ -3,12 +3,10 @@ import type { IdentityDocument, Registration } from '#sync/contracts/accounts.ts
 import { scopeOf } from '#sync/contracts/roles.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { conflict, invalid } from '#api/platform/errors.ts';
-import { MissingFileError } from '#api/platform/file-store.ts';
 import { violatedConstraint } from '#api/platform/pg-errors.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 import { claimDocument } from '#api/accounts/documents.ts';
 import { Account, ProfileRequest } from '#api/accounts/entities.ts';
-import { isImageName } from '#api/files/kinds.ts';
 
 export interface Registrant {
   registration: Registration;
@@ -62,19 +60,6 @@ export async function registerAccount(
   tx.create(ProfileRequest, { account });
   await tx.flush();
   return account.id;
-}
-
-/** A small JPEG of an uploaded photo. Throws 422 for what is no uploaded picture, 503. */
-export async function thumbnailOf(
-  name: string,
-  { files, images }: Pick<Services, 'files' | 'images'>,
-): Promise<Buffer> {
-  const unknown = invalid({ 'user.profilePicture': 'files.unknownFile' });
-  if (!isImageName(name)) throw unknown;
-  const bytes = await files.read(name).catch((error: unknown) => {
-    throw error instanceof MissingFileError ? unknown : error;
-  });
-  return images.thumbnail(bytes);
 }
 
 /** The browser's first language that the portal speaks (RFC 9110, 12.5.4), English otherwise. */

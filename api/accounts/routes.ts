@@ -12,7 +12,8 @@ import { logIn } from '#api/accounts/log-in.ts';
 import { hashPassword } from '#api/accounts/passwords.ts';
 import { readProfile, readUser } from '#api/accounts/queries.ts';
 import { makeRefreshToken, readRefreshToken } from '#api/accounts/refresh-tokens.ts';
-import { preferredLanguage, registerAccount, thumbnailOf } from '#api/accounts/register.ts';
+import { thumbnailOf } from '#api/accounts/photos.ts';
+import { preferredLanguage, registerAccount } from '#api/accounts/register.ts';
 import { endSession, moveSession } from '#api/accounts/sessions.ts';
 import type { OpenSession } from '#api/accounts/sessions.ts';
 import { stagingOf } from '#api/files/staging.ts';
@@ -53,9 +54,10 @@ export function accountRoutes(app: App): void {
       throw invalid({ 'user.password': 'accounts.passwordCommon' });
     }
     const passwordHash = await hashPassword(body.user.password);
-    const photoThumbnail = await thumbnailOf(body.user.profilePicture, services);
-    const language = body.user.language ?? preferredLanguage(request.headers['accept-language']);
     const claimant = stagingOf(request);
+    const photo = { name: body.user.profilePicture, claimant };
+    const photoThumbnail = await thumbnailOf(em, photo, services);
+    const language = body.user.language ?? preferredLanguage(request.headers['accept-language']);
     const registrant = { registration: body, passwordHash, photoThumbnail, claimant, language };
     return inTransaction(em, async (tx) => {
       const id = await registerAccount(tx, registrant, services);
