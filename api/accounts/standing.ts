@@ -26,7 +26,7 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<AccountRow
      from account where id = ? for no key update`,
     [accountId],
   );
-  if (!account || account.deleted) throw conflict('error.accountDeleted');
+  if (!account || account.deleted) throw conflict('users.gone');
   if (account.scope === 'admin') throw forbidden();
   return account;
 }

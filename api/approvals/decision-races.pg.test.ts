@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deleteUser } from '#api/accounts/delete-user.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
 import { entities } from '#api/entities.ts';
 import { chooseSeat, joinMatch } from '#api/matches/commands.ts';
@@ -142,6 +143,51 @@ test('blocking waits for a booking that was first, and takes it back', async () 
   );
   expect(answer).toBe('done');
   expect(await bookingOf(at)).toEqual({ status: 'rejected', seat: null });
+});
+
+/** Somebody whose registration waits, and an admin who decides it. */
+async function waiting() {
+  const at = await scene();
+  const registrant = await db.tx((tx) => createActor(tx, 'pending'));
+  const [request] = await db.tx((tx) =>
+    tx.execute<{ id: string }[]>(
+      'insert into profile_request (account_id) values (?) returning id',
+      [registrant.id],
+    ),
+  );
+  return { ...at, registrant, registration: request?.id ?? '' };
+}
+
+test('a registration whose account is being deleted is not decided; the admin stays logged in', async () => {
+  const { admin, registrant, registration, services } = await waiting();
+  const other = await db.tx((tx) => createActor(tx, 'admin'));
+  const decision = { id: registration, status: 'approved' } as const;
+  const answer = during(
+    db,
+    (tx) => deleteUser(tx, other, registrant.id, services),
+    () => db.tx((tx) => decideRequest(tx, admin, decision, services)),
+  );
+  await expect(answer).rejects.toMatchObject({
+    statusCode: 409,
+    message: 'This account is no longer there.',
+  });
+  const [row] = await db.tx((tx) =>
+    tx.execute<Row[]>('select status from account where id = ?', [registrant.id]),
+  );
+  expect(row.status).toBe('pending');
+});
+
+test('control: a look without a lock approves an account that is gone', async () => {
+  const { registrant } = await waiting();
+  const careless = `update account a set status = 'approved' from
+    (select id from account where id = ? and deleted_at is null) as seen where a.id = seen.id
+    returning a.id`;
+  const answer = await during(
+    db,
+    (tx) => tx.execute('update account set deleted_at = now() where id = ?', [registrant.id]),
+    () => db.tx((tx) => tx.execute<unknown[]>(careless, [registrant.id])),
+  );
+  expect(answer).toHaveLength(1);
 });
 
 test('whoever is blocked while choosing a seat ends without seat and ticket, whoever was first', async () => {
