@@ -6,7 +6,8 @@ import { notFound } from '#api/platform/errors.ts';
 
 /**
  * Whole rows, so that a later column is not forgotten; left out is what would let somebody in
- * (password, links in mails) and who of the league decided.
+ * (password, links in mails), who of the league decided, and of what somebody did for the league
+ * what it says of others.
  */
 const sections: Record<Exclude<keyof HeldData, 'madeAt' | 'account'>, string> = {
   files: /* sql */ `select jsonb_build_object('name', name, 'address', '/api/file/' || name,
@@ -18,16 +19,22 @@ const sections: Record<Exclude<keyof HeldData, 'madeAt' | 'account'>, string> = 
   bookings: rows('booking', 'account_id'),
   tickets: rows('ticket', 'account_id'),
   reports: rows('report', 'officer_id'),
-  reportHistory: /* sql */ `select to_jsonb(h) - 'actor_id' from report_history h
-    where actor_id = $ or report_id in (select id from report where officer_id = $)`,
+  reportHistory: /* sql */ `select to_jsonb(h) - 'actor_id'
+      - case when about.you then '' else 'before' end
+    from report_history h cross join lateral (
+      select h.report_id in (select id from report where officer_id = $) as you) as about
+    where about.you or actor_id = $`,
   mails: /* sql */ `select to_jsonb(m) - 'data' from mail m where account_id = $`,
-  log: /* sql */ `select to_jsonb(e) - 'actor_id' || jsonb_build_object('by_you', actor_id = $)
-    from audit_entry e where actor_id = $ or (subject_type = 'account' and subject_id = $::text)
-      or (subject_type in ('accreditation', 'booking', 'ticket', 'report', 'request')
-        and subject_id in (
-          select id::text from request where account_id = $
-          union all select id::text from ticket where account_id = $
-          union all select id::text from report where officer_id = $))`,
+  // By the subject's id alone, so that no kind of line is forgotten: ids are unique over all tables.
+  log: /* sql */ `select to_jsonb(e) - 'actor_id' - case when about.you then '' else 'detail' end
+      || jsonb_build_object('by_you', coalesce(actor_id = $, false))
+    from audit_entry e cross join lateral (
+      select e.subject_id in (
+        select $::text
+        union all select id::text from request where account_id = $
+        union all select id::text from ticket where account_id = $
+        union all select id::text from report where officer_id = $) as you) as about
+    where about.you or actor_id = $`,
   phoneChanges: /* sql */ `select to_jsonb(m) - 'request_hash' from sync.mutation m where account = $`,
 };
 
