@@ -43,7 +43,8 @@ const columns = {
 
 /**
  * The own profile: names, organization, phone, language and pictures. 404 for another's, 403 for a
- * role that differs or any status, 409 for a stale version, 422 for a file that is not one's own.
+ * role that differs, any status, or an account that is not approved (any more), 409 for a stale
+ * version, 422 for a file that is not one's own.
  * New identity documents keep the approval and mark the account for a second look.
  */
 export async function editOwnProfile(
@@ -56,6 +57,8 @@ export async function editOwnProfile(
   if (status !== undefined || (role !== undefined && role !== actor.role)) throw forbidden();
   if (edit.id !== actor.id) throw notFound('accounts.userNotFound');
   const account = await lock(tx, edit);
+  // Blocked since the call was let in.
+  if (account.status !== 'approved') throw forbidden();
   await change(tx, actor, account, edit, services);
 }
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { editOwnProfile } from '#api/accounts/edit-user.ts';
+import { entities } from '#api/entities.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { during } from '#api/platform/testing/during.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+import { testConfig, testServices } from '#api/platform/testing/services.ts';
+
+const db = withDatabase({ entities });
+const config = testConfig();
+
+async function scene(kind: 'member' | 'pending') {
+  const services = await testServices(config, db.orm);
+  return db.tx(async (tx) => {
+    const [admin, person] = [await createActor(tx, 'admin'), await createActor(tx, kind)];
+    return { services, admin, person };
+  });
+}
+const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+const accountOf = async (id: string) =>
+  (await run('select status, organization from account where id = ?', [id]))[0];
+
+const blocking = `update account set status = 'rejected' where id = ?`;
+
+test('an account blocked at that moment does not change its own profile', async () => {
+  const { person, services } = await scene('member');
+  const edit = { id: person.id, user: { organization: 'Delta Press' } };
+  const late = during(
+    db,
+    (tx) => tx.execute(blocking, [person.id]),
+    () => db.tx((tx) => editOwnProfile(tx, person, edit, services)),
+  );
+  await expect(late).rejects.toMatchObject({ statusCode: 403 });
+  expect(await accountOf(person.id)).toEqual({
+    status: 'rejected',
+    organization: 'The Daily Test',
+  });
+});
+
+test('control: without another look at the status it is changed', async () => {
+  const { person } = await scene('member');
+  const careless = `update account set organization = 'Delta Press'
+    where id = ? and deleted_at is null returning 1`;
+  const late = await during(
+    db,
+    (tx) => tx.execute(blocking, [person.id]),
+    () => run(careless, [person.id]),
+  );
+  expect(late).toHaveLength(1);
+});
