@@ -17,8 +17,11 @@ export function passwordRoutes(app: App): void {
   const { services } = app;
   const { jobs, orm } = services;
 
-  jobs.work<{ email: string }>(forgotten, ({ email }) =>
-    inTransaction(orm.em, (tx) => sendResetLink(tx, email, services)),
+  jobs.work<{ email: string }>(
+    forgotten,
+    ({ email }) => inTransaction(orm.em, (tx) => sendResetLink(tx, email, services)),
+    // Anybody's address may be typed here, and no account need have it.
+    { keptSeconds: hour / 1000 },
   );
   jobs.repeat('accounts.prune-reset-links', '35 * * * *', () =>
     inTransaction(orm.em, pruneResetLinks),

@@ -10,6 +10,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 
 const db = withDatabase();
+const kept = new Map<string, number | undefined>();
 const sent: { name: string; data: object }[] = [];
 const t = testApp(db, {
   routes: (app) => {
@@ -17,7 +18,11 @@ const t = testApp(db, {
     passwordRoutes(app);
   },
   services: ({ jobs }) => ({
-    jobs: { ...jobs, send: async (_tx, name, data) => void sent.push({ name, data }) },
+    jobs: {
+      ...jobs,
+      work: (name, _handler, options) => void kept.set(name, options?.keptSeconds),
+      send: async (_tx, name, data) => void sent.push({ name, data }),
+    },
   }),
 });
 
@@ -63,6 +68,10 @@ describe('a forgotten password', () => {
       'accounts.forgot-password',
       'accounts.forgot-password',
     ]);
+  });
+
+  test('leaves the address in the job for an hour at most', () => {
+    expect(kept.get('accounts.forgot-password')).toBe(3600);
   });
 
   test.each([

@@ -16,8 +16,12 @@ interface Kind {
   options?: Parameters<Jobs['work']>[2];
 }
 
-async function startJobs(kinds: Kind[], log: (error: unknown, what: string) => void = () => {}) {
-  const jobs = createJobs(db.url, log);
+async function startJobs(
+  kinds: Kind[],
+  log: (error: unknown, what: string) => void = () => {},
+  sweep?: number,
+) {
+  const jobs = createJobs(db.url, log, sweep);
   for (const { name, handler, options } of kinds) jobs.work(name, handler, options);
   await jobs.start();
   started.push(jobs);
@@ -99,6 +103,20 @@ describe('a job', () => {
     });
     await vi.waitFor(() => expect(done).toEqual([2]), 10_000);
   });
+});
+
+test('what a job knew is forgotten when its time is over, of its own kind alone', async () => {
+  const done: string[] = [];
+  const kind = (name: string) => ({ name, handler: async () => void done.push(name) });
+  const brief = { ...kind('brief'), options: { keptSeconds: 1 } };
+  const jobs = await startJobs([brief, kind('usual')], () => {}, 1);
+  await db.tx(async (tx) => {
+    await jobs.send(tx, 'brief', { n: 1 });
+    await jobs.send(tx, 'usual', { n: 1 });
+  });
+  await vi.waitFor(() => expect(done).toHaveLength(2), 5_000);
+  await vi.waitFor(async () => expect(await waiting('brief')).toEqual([]), 5_000);
+  expect(await waiting('usual')).toHaveLength(1);
 });
 
 test('three processes start together on one database and do each job once', async () => {

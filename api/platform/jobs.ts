@@ -10,6 +10,8 @@ export interface JobOptions {
   retryDelayMax?: number;
   /** Jobs of this kind at once in this process; 2 unless told. */
   concurrency?: number;
+  /** Seconds that a job's data stay after it was done or given up; a week unless told. */
+  keptSeconds?: number;
 }
 
 type Log = (error: unknown, what: string) => void;
@@ -20,8 +22,13 @@ interface Kind {
 
 /** Seconds between two looks for jobs whose time has come; new ones are announced. */
 const poll = 2;
+/** Seconds between two looks for jobs whose data nobody needs any more. */
+const usualSweep = 600;
+/** Seconds between two looks for jobs whose worker is dead. */
+const watch = 60;
 /** Seconds without a sign of life after which a job's worker is taken for dead. */
 const heartbeat = 20;
+const week = 7 * 24 * 3600;
 /** Milliseconds, for `pg`: a transaction left open here too would hold back what phones are told. */
 const limits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 15_000 };
 /** Milliseconds between two lines about one kind of job: an outage fails hundreds. */
@@ -30,8 +37,9 @@ const logInterval = 60_000;
 /**
  * @param url the database; pg-boss keeps its own schema and a few connections of its own
  * @param log hears why jobs fail; they are tried again all the same
+ * @param sweep how often what is over is deleted, in seconds
  */
-export function createJobs(url: string, log: Log): Jobs {
+export function createJobs(url: string, log: Log, sweep = usualSweep): Jobs {
   const kinds = new Map<string, Kind>();
   const crons = new Map<string, string>();
   const boss = new PgBoss({
@@ -40,6 +48,8 @@ export function createJobs(url: string, log: Log): Jobs {
     max: 4,
     ...limits,
     useListenNotify: true,
+    superviseIntervalSeconds: Math.min(watch, sweep),
+    maintenanceIntervalSeconds: sweep,
   });
   boss.on('error', (error) => log(error, 'jobs'));
   const lastLogged = new Map<string, number>();
@@ -85,6 +95,7 @@ export function createJobs(url: string, log: Log): Jobs {
       await boss.start();
       for (const [name, { handler, options }] of kinds) {
         const { retries = 20, retryDelay = 5, retryDelayMax = 600, concurrency = 2 } = options;
+        const { keptSeconds: deleteAfterSeconds = week } = options;
         const settings = {
           retryLimit: retries,
           retryDelay,
@@ -93,6 +104,7 @@ export function createJobs(url: string, log: Log): Jobs {
           notify: true,
           heartbeatSeconds: heartbeat,
           expireInSeconds: 900,
+          deleteAfterSeconds,
         };
         await boss.createQueue(name, settings);
         await boss.updateQueue(name, settings);
