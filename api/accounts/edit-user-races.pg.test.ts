@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { editOwnProfile } from '#api/accounts/edit-user.ts';
+import { editOwnProfile, editUser } from '#api/accounts/edit-user.ts';
+import { decideRequest } from '#api/approvals/commands.ts';
 import { entities } from '#api/entities.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -48,4 +49,48 @@ test('control: without another look at the status it is changed', async () => {
     () => run(careless, [person.id]),
   );
   expect(late).toHaveLength(1);
+});
+
+/** A registration that waits, which one admin approves while another still has its form open. */
+async function waiting() {
+  const at = await scene('pending');
+  const [request] = await run('insert into profile_request (account_id) values (?) returning id', [
+    at.person.id,
+  ]);
+  const other = await db.tx((tx) => createActor(tx, 'admin'));
+  const reject = (version?: number) => () =>
+    db.tx((tx) =>
+      editUser(
+        tx,
+        other,
+        { id: at.person.id, version, user: { status: 'rejected' }, rejectionReason: 'Unreadable.' },
+        at.services,
+      ),
+    );
+  const approve = (tx: Parameters<typeof decideRequest>[0]) =>
+    decideRequest(tx, at.admin, { id: String(request.id), status: 'approved' }, at.services);
+  return { ...at, approve, reject };
+}
+
+test.each([
+  ['without a version', undefined],
+  ['with the version it had', 1],
+])('a late rejection in the form, %s, takes no approval back', async (_, version) => {
+  const { person, approve, reject } = await waiting();
+  await expect(during(db, approve, reject(version))).rejects.toMatchObject({
+    statusCode: 409,
+    key: 'error.stale',
+  });
+  expect((await accountOf(person.id)).status).toBe('approved');
+  const session = await run('select 1 from session where account_id = ? and revoked_at is null', [
+    person.id,
+  ]);
+  expect(session).toHaveLength(1);
+});
+
+test('control: a rejection that asks for no version takes it back', async () => {
+  const { person, approve } = await waiting();
+  const careless = `update account set status = 'rejected' where id = ? returning 1`;
+  expect(await during(db, approve, () => run(careless, [person.id]))).toHaveLength(1);
+  expect((await accountOf(person.id)).status).toBe('rejected');
 });

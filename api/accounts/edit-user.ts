@@ -65,7 +65,8 @@ export async function editOwnProfile(
 /**
  * Any account but another administrator's (403). A changed role or a status other than approved ends
  * the account's sessions; a status decides its open request. 404 where there is none, 409 for a
- * stale version, 422 for changing to or from media officer, or for rejecting without a reason.
+ * stale version, or for taking an approval back without one; 422 for changing to or from media
+ * officer, or for rejecting without a reason.
  */
 export async function editUser(
   tx: Tx,
@@ -74,13 +75,8 @@ export async function editUser(
   services: Editing,
 ): Promise<void> {
   const account = await lock(tx, edit);
+  requireAllowed(actor, account, edit);
   const { role, status } = edit.user;
-  if (account.scope === 'admin') {
-    if (account.id !== actor.id) throw forbidden();
-    if (role !== undefined || (status !== undefined && status !== 'approved'))
-      throw invalid({ 'user.role': 'users.adminFixed' });
-  } else if (role !== undefined && scopeOf(role) !== account.scope)
-    throw invalid({ 'user.role': 'users.officerFixed' });
   await change(tx, actor, account, edit, services);
   if (role !== undefined && role !== account.role) {
     await tx.execute('update account set role = ? where id = ?', [role, account.id]);
@@ -98,6 +94,21 @@ export async function editUser(
       { id: account.id, status, reason: edit.rejectionReason },
       services,
     );
+}
+
+function requireAllowed(actor: Actor, account: EditedAccount, { user, version }: EditUser): void {
+  const { role, status } = user;
+  if (account.scope === 'admin') {
+    if (account.id !== actor.id) throw forbidden();
+    if (role !== undefined || (status !== undefined && status !== 'approved'))
+      throw invalid({ 'user.role': 'users.adminFixed' });
+    return;
+  }
+  if (role !== undefined && scopeOf(role) !== account.scope)
+    throw invalid({ 'user.role': 'users.officerFixed' });
+  // Whoever still sees a registration that waits would revoke an approval without knowing of it.
+  const revokes = account.status === 'approved' && (status ?? 'approved') !== 'approved';
+  if (revokes && version === undefined) throw conflict('error.stale');
 }
 
 async function lock(tx: Tx, { id, version }: EditUser): Promise<EditedAccount> {

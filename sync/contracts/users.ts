@@ -73,6 +73,7 @@ export const editUser = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({
     user: userEdit,
+    /** Needed to take an approval back: a late decision must not. */
     version: z.optional(version),
     /** Needed to reject. */
     rejectionReason: z.optional(rejectionReason),
