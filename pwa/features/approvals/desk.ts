@@ -78,6 +78,12 @@ function dropFromLists(id: string): void {
     });
 }
 
+/** Decided many at once: gone from the lists. */
+export function decidedTogether(ids: readonly string[]): void {
+  for (const id of ids) dropFromLists(id);
+  renewLists();
+}
+
 /** A page that is being left cannot wait for a new token: it is fetched while there is time. */
 async function keepTokenFresh(): Promise<void> {
   const state = sessionStore.getSnapshot();

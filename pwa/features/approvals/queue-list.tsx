@@ -5,6 +5,7 @@ import { byAge, fullName, personOf } from '#pwa/features/approvals/people.ts';
 import { age } from '#pwa/lib/dates.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 
 /**
@@ -16,12 +17,16 @@ export function QueueList({
   chosen,
   now,
   onChoose,
+  ticked,
+  onTick,
 }: {
   requests: readonly Request[];
   /** A request's id. */
   chosen: string | null;
   now: number;
   onChoose: (id: string) => void;
+  ticked: ReadonlySet<string>;
+  onTick: (id: string) => void;
 }) {
   const { t } = useWords();
   return (
@@ -39,6 +44,8 @@ export function QueueList({
                 chosen={request.id === chosen}
                 now={now}
                 onChoose={onChoose}
+                ticked={ticked.has(request.id)}
+                onTick={onTick}
               />
             ))}
           </ul>
@@ -53,11 +60,15 @@ function QueueRow({
   chosen,
   now,
   onChoose,
+  ticked,
+  onTick,
 }: {
   request: Request;
   chosen: boolean;
   now: number;
   onChoose: (id: string) => void;
+  ticked: boolean;
+  onTick: (id: string) => void;
 }) {
   const { t } = useWords();
   const person = personOf(request);
@@ -70,14 +81,14 @@ function QueueRow({
     <li
       ref={row}
       // Below the group's own line when the keyboard brings it into sight.
-      className="scroll-mt-8 border-b border-border [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
+      className="relative scroll-mt-8 border-b border-border [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
     >
       <Link
         to="/user-details/$id"
         params={{ id: person.id }}
         aria-current={chosen ? 'true' : undefined}
         className={cn(
-          'flex min-h-14 items-center gap-3 px-4 py-2 outline-offset-[-3px]',
+          'flex min-h-14 items-center gap-3 py-2 ps-12 pe-4 outline-offset-[-3px]',
           chosen
             ? 'md:bg-accent md:shadow-[inset_var(--touchline)_0_0_var(--primary)]'
             : 'hover:bg-muted',
@@ -104,6 +115,14 @@ function QueueRow({
           {age(request.createdAt, now)}
         </span>
       </Link>
+      <Checkbox
+        small
+        className="absolute inset-y-0 start-0 w-12 justify-center gap-0"
+        checked={ticked}
+        onChange={() => onTick(request.id)}
+      >
+        <span className="sr-only">{t('table.selectRow', { name })}</span>
+      </Checkbox>
     </li>
   );
 }

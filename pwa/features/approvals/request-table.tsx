@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Request } from '#sync/contracts/approvals.ts';
 import { roles } from '#sync/contracts/roles.ts';
+import { useBatchActions } from '#pwa/features/approvals/batch-actions.tsx';
 import { undo, useDesk } from '#pwa/features/approvals/desk.ts';
 import { fullName, personOf } from '#pwa/features/approvals/people.ts';
 import { RequestFilters } from '#pwa/features/approvals/request-filters.tsx';
@@ -40,6 +41,12 @@ export function RequestTable({ label, query, columns, view, onView }: RequestTab
   const decisions = useDesk();
   const rows = useSteadyRows(query.data?.requests ?? none, decisions);
   const found = useMemo(() => rows.filter((row) => fitsView(row, view)), [rows, view]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // A search narrows what is shown, not what is ticked.
+  const ticked = rows.flatMap(({ request, standing }) =>
+    standing === undefined && selected.has(request.id) ? [request] : [],
+  );
+  const batch = useBatchActions(ticked, false);
   const state = listState(query, rows.length, found.length);
   useKeys({
     z: () => void undo(),
@@ -68,6 +75,9 @@ export function RequestTable({ label, query, columns, view, onView }: RequestTab
         view={{ sort: '-waiting', ...view }}
         onView={onView}
         words={words}
+        selected={new Set(ticked.map(({ id }) => id))}
+        onSelect={setSelected}
+        selectionActions={batch.buttons}
         instead={
           state === 'ready' ? undefined : (
             <States
@@ -90,6 +100,7 @@ export function RequestTable({ label, query, columns, view, onView }: RequestTab
           )
         }
       />
+      {batch.dialog}
     </>
   );
 }

@@ -3,6 +3,7 @@ import '#pwa/lib/late-words/profile.ts';
 import { useState } from 'react';
 import type { Request } from '#sync/contracts/approvals.ts';
 import { ApprovalsHead } from '#pwa/features/approvals/approvals-head.tsx';
+import { useBatchActions } from '#pwa/features/approvals/batch-actions.tsx';
 import { decide, undo } from '#pwa/features/approvals/desk.ts';
 import {
   afterDecision,
@@ -22,10 +23,12 @@ import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
 import { listState, readError } from '#pwa/lib/query-state.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useSearchText } from '#pwa/lib/use-search-text.ts';
+import { useTableWords } from '#pwa/lib/table-words.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { DeskPage } from '#pwa/ui/desk.tsx';
 import { States } from '#pwa/ui/states.tsx';
+import { SelectionBar } from '#pwa/ui/table-foot.tsx';
 
 /** Registrations to decide: the list by age, beside it the person and the documents. */
 export function ApprovalUsersScreen() {
@@ -34,11 +37,19 @@ export function ApprovalUsersScreen() {
   const { query, q, role, waiting, found, chosen, roles, show } = useQueue();
   const [text, setText] = useSearchText(q, (next) => show({ q: next }));
   const [rejecting, setRejecting] = useState<Request | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // A search narrows what is shown, not what is ticked.
+  const ticked = waiting.filter(({ id }) => selected.has(id));
+  const batch = useBatchActions(ticked, true);
+  const words = useTableWords();
   const ids = byAge(found, now).flatMap(({ requests }) => requests.map(({ id }) => id));
 
   function settle(request: Request, status: 'approved' | 'rejected', reason: string | null): void {
     const held = decide({ id: request.id, name: fullName(personOf(request)), status, reason });
     if (held) show({ request: afterDecision(ids, request.id) });
+  }
+  function tick(id: string): void {
+    setSelected((before) => before.symmetricDifference(new Set([id])));
   }
   function step(by: 1 | -1): void {
     show({ request: stepFrom(ids, chosen?.id ?? null, by) });
@@ -53,6 +64,7 @@ export function ApprovalUsersScreen() {
     k: () => step(-1),
     a: () => chosen && settle(chosen, 'approved', null),
     r: () => setRejecting(chosen),
+    x: () => chosen && tick(chosen.id),
     z: takeBack,
     '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
   });
@@ -95,8 +107,19 @@ export function ApprovalUsersScreen() {
               chosen={chosen?.id ?? null}
               now={now}
               onChoose={(request) => show({ request })}
+              ticked={selected}
+              onTick={tick}
             />
           </States>
+          {ticked.length > 0 && (
+            <SelectionBar
+              words={words}
+              count={ticked.length}
+              onClear={() => setSelected(new Set())}
+            >
+              {batch.buttons}
+            </SelectionBar>
+          )}
         </section>
         {loading && <PersonSkeleton />}
         {chosen !== null && (
@@ -110,6 +133,7 @@ export function ApprovalUsersScreen() {
           />
         )}
       </div>
+      {batch.dialog}
       {rejecting !== null && (
         <RejectDialog
           name={fullName(personOf(rejecting))}

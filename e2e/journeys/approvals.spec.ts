@@ -1,0 +1,156 @@
+/** Many decisions at once, and two administrators at the same requests. */
+import type { Page } from '@playwright/test';
+import { asAdmin, people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import type { Request } from '#sync/contracts/approvals.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+const admin = 'admin@touchline.example';
+
+/** Requests for a place that wait, of different people whom no other test needs. */
+async function waitingForMatches(url: string): Promise<Request[]> {
+  const { requests } = await asAdmin<{ requests: Request[] }>(
+    url,
+    'GET',
+    '/admin/requests?type=join_match&status=pending&pageSize=1000',
+  );
+  const needed = new Set<string>(Object.values(people));
+  const seen = new Set<string>();
+  return requests.filter(({ Member, Match: match }) => {
+    const email = Member?.User.email ?? '';
+    if (email === '' || needed.has(email) || seen.has(email)) return false;
+    seen.add(email);
+    return (match?.approved ?? 0) < 100;
+  });
+}
+
+const nameOf = ({ Member }: Request) => `${Member?.User.firstName} ${Member?.User.lastName}`;
+
+/** The row of one request: a person may stand in the table more than once. */
+const rowOf = (desk: Page, request: Request) =>
+  desk
+    .getByRole('row')
+    .filter({ hasText: nameOf(request) })
+    .filter({ hasText: request.Match?.HomeTeam.name ?? '' })
+    .filter({ hasText: request.Match?.AwayTeam.name ?? '' })
+    .first();
+
+test('many requests are decided at once, and what another administrator decided meanwhile is told', async ({
+  desk,
+  server,
+}) => {
+  const [first, second, third] = (await waitingForMatches(server.url)).slice(-3);
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('fewer than three requests wait');
+  const three = [first, second, third];
+  await logIn(desk, admin);
+  await desk.goto('/admin/approvals/match-tickets');
+  for (const request of three) {
+    await desk.getByRole('searchbox').first().fill(nameOf(request));
+    await rowOf(desk, request).getByRole('checkbox').check();
+  }
+  await desk.getByRole('searchbox').first().fill('');
+  const bar = desk.getByRole('toolbar', { name: say('table.selected', { count: 3 }) });
+  await bar.getByRole('button', { name: say('approvals.accept') }).click();
+  const dialog = desk.getByRole('dialog', { name: say('approvals.acceptMany', { count: 3 }) });
+  for (const request of three) await expect(dialog).toContainText(nameOf(request));
+
+  await asAdmin(server.url, 'PATCH', `/admin/request/${second.id}`, { status: 'rejected' });
+  await dialog.getByRole('button', { name: say('approvals.acceptMany', { count: 3 }) }).click();
+  const over = desk.getByRole('dialog', {
+    name: say('approvals.manyAccepted', { done: 2, count: 3 }),
+  });
+  await expect(over).toContainText(nameOf(second));
+  await expect(over).toContainText(say('approvals.alreadyDecided'));
+  await over.getByRole('button', { name: say('action.close') }).click();
+  await expect(desk.getByRole('toolbar', { name: /selected/ })).toHaveCount(0);
+  const statuses = await Promise.all(
+    three.map(({ id }) => asAdmin<Request>(server.url, 'GET', `/admin/request/${id}`)),
+  );
+  expect(statuses.map(({ status }) => status)).toEqual(['approved', 'rejected', 'approved']);
+});
+
+test('a batch that loses the network goes on where it was, and decides nothing twice', async ({
+  desk,
+  server,
+}) => {
+  const some = (await waitingForMatches(server.url)).slice(-6);
+  const [{ Event: event } = { Event: null }] = some;
+  if (event === null) throw new Error('no request waits');
+  await logIn(desk, admin);
+  await desk.goto('/admin/approvals/match-tickets');
+  for (const request of some) {
+    await desk.getByRole('searchbox').first().fill(nameOf(request));
+    await rowOf(desk, request).getByRole('checkbox').check();
+  }
+  const keys: string[] = [];
+  let answers = 0;
+  await desk.route('**/api/admin/request/*', async (route) => {
+    keys.push((await route.request().headerValue('idempotency-key')) ?? '');
+    answers += 1;
+    if (answers <= 2) return route.continue();
+    // Carried out, and the answer is lost.
+    if (answers === 3) await route.fetch();
+    return route.abort();
+  });
+  const count = some.length;
+  const bar = desk.getByRole('toolbar', { name: say('table.selected', { count }) });
+  await bar.getByRole('button', { name: say('approvals.reject') }).click();
+  const dialog = desk.getByRole('dialog', { name: say('approvals.rejectMany', { count }) });
+  await dialog.getByRole('button', { name: say('approvals.rejectMany', { count }) }).click();
+  await expect(dialog.getByText(say('approvals.manyAway', { left: count - 2 }))).toBeVisible();
+  await desk.unroute('**/api/admin/request/*');
+  await dialog.getByRole('button', { name: say('action.tryAgain') }).click();
+  await expect(
+    desk.getByRole('dialog', { name: say('approvals.manyRejected', { done: count, count }) }),
+  ).toBeVisible();
+  expect(new Set(keys).size).toBeLessThanOrEqual(count);
+  const statuses = await Promise.all(
+    some.map(({ id }) => asAdmin<Request>(server.url, 'GET', `/admin/request/${id}`)),
+  );
+  expect(statuses.map(({ status }) => status)).toEqual(some.map(() => 'rejected'));
+});
+
+test('registrations are ticked in the queue and rejected together, with a reason', async ({
+  desk,
+  server,
+}) => {
+  await logIn(desk, admin);
+  await desk.goto('/admin/approvals/users');
+  const boxes = desk.getByRole('list').getByRole('checkbox');
+  await expect(boxes.first()).toBeVisible();
+  const { requests } = await asAdmin<{ requests: Request[] }>(
+    server.url,
+    'GET',
+    '/admin/requests?type=create_profile&status=pending&pageSize=1000',
+  );
+  const two = requests
+    .filter(({ Member }) => Member?.User.email !== 'pending@touchline.example')
+    .slice(-2);
+  for (const request of two)
+    await desk
+      .getByRole('checkbox', { name: say('table.selectRow', { name: nameOf(request) }) })
+      .check();
+  const bar = desk.getByRole('toolbar', { name: say('table.selected', { count: 2 }) });
+  await bar.getByRole('button', { name: say('approvals.reject') }).click();
+  const dialog = desk.getByRole('dialog', { name: say('approvals.rejectMany', { count: 2 }) });
+  const go = dialog.getByRole('button', { name: say('approvals.rejectMany', { count: 2 }) });
+  await expect(go).toBeDisabled();
+  await dialog.getByLabel(say('approvals.rejectionReason')).fill('The press card has run out.');
+  await go.click();
+  await expect(
+    desk.getByRole('dialog', { name: say('approvals.manyRejected', { done: 2, count: 2 }) }),
+  ).toBeVisible();
+  for (const { id } of two) {
+    const { status, rejectionReason } = await asAdmin<Request>(
+      server.url,
+      'GET',
+      `/admin/request/${id}`,
+    );
+    expect({ status, rejectionReason }).toEqual({
+      status: 'rejected',
+      rejectionReason: 'The press card has run out.',
+    });
+  }
+});

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import type { Request } from '#sync/contracts/approvals.ts';
+import { BatchDialog } from '#pwa/features/approvals/batch-dialog.tsx';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+
+interface Asked {
+  status: 'approved' | 'rejected';
+  requests: readonly Request[];
+}
+
+/**
+ * Accept and Reject for all that is ticked, and the dialog they open. The dialog stands apart: what
+ * is decided leaves the list, and the bar with the buttons goes with the last of it.
+ *
+ * @param ticked those that are not decided yet
+ */
+export function useBatchActions(
+  ticked: readonly Request[],
+  withReason: boolean,
+): { buttons: ReactNode; dialog: ReactNode } {
+  const { t } = useWords();
+  // What was ticked when it was asked: the list goes on living below the dialog.
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (status: Asked['status']) => () => setAsked({ status, requests: ticked });
+  return {
+    buttons: (
+      <>
+        <Button size="sm" variant="signal" onClick={ask('approved')}>
+          {t('approvals.accept')}
+        </Button>
+        <Button size="sm" onClick={ask('rejected')}>
+          {t('approvals.reject')}
+        </Button>
+      </>
+    ),
+    dialog: asked !== null && (
+      <BatchDialog {...asked} withReason={withReason} onClose={() => setAsked(null)} />
+    ),
+  };
+}

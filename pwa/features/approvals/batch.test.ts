@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, bySubject, sendAll } from '#pwa/features/approvals/batch.ts';
+import type { Request } from '#sync/contracts/approvals.ts';
+
+const request = (id: string, match: string | null, approved = 0) =>
+  ({
+    id,
+    Match: match === null ? null : { id: match, seated: true, approved },
+    Event: { id: 'league', name: 'League' },
+  }) as Request;
+
+describe('what a batch comes to', () => {
+  it('is told by match, the largest first, with how many no seat is left for', () => {
+    const requests = [
+      request('a', 'm1'),
+      ...['b', 'c', 'd'].map((id) => request(id, 'm2', 118)),
+      request('e', null),
+    ];
+    const found = bySubject(requests, 'approved').map(({ match, requests: of, tooMany }) => [
+      match?.id,
+      of.length,
+      tooMany,
+    ]);
+    expect(found).toEqual([
+      ['m2', 3, 1],
+      ['m1', 1, 0],
+      [undefined, 1, 0],
+    ]);
+    expect(bySubject(requests, 'rejected').every(({ tooMany }) => tooMany === 0)).toBe(true);
+  });
+});
+
+describe('sending a batch', () => {
+  const items = Array.from({ length: 12 }, (_, at) => at);
+
+  it('asks for each once, a few at a time, and tells every answer', async () => {
+    let under = 0;
+    let most = 0;
+    const sent: number[] = [];
+    const told = new Map<number, Answer>();
+    await sendAll(
+      items,
+      async (item) => {
+        most = Math.max(most, (under += 1));
+        await Promise.resolve();
+        sent.push(item);
+        under -= 1;
+        return item === 3 ? { kind: 'refused', message: 'decided' } : { kind: 'done' };
+      },
+      (item, answer) => told.set(item, answer),
+    );
+    expect(sent.toSorted((a, b) => a - b)).toEqual(items);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(told.get(3)).toEqual({ kind: 'refused', message: 'decided' });
+    expect([...told.values()].filter(({ kind }) => kind === 'done')).toHaveLength(11);
+  });
+
+  it('begins none once the server is away: they are left for another try', async () => {
+    const told = new Map<number, Answer>();
+    await sendAll(
+      items,
+      async (item) => (item < 2 ? { kind: 'done' } : { kind: 'away' }),
+      (item, answer) => told.set(item, answer),
+    );
+    expect(told.size).toBeLessThan(items.length);
+    const left = items.filter((item) => (told.get(item)?.kind ?? 'away') === 'away');
+    expect(left).toHaveLength(10);
+  });
+});

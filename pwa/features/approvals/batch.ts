@@ -1,0 +1,60 @@
+/** Many decisions at once: what they come to is said before, each is sent by itself, and none twice. */
+import type { Request } from '#sync/contracts/approvals.ts';
+import { seatCount } from '#sync/contracts/seats.ts';
+
+/** What several of the requests are about: a match, a tournament, or an account. */
+export interface Subject {
+  /** Null for registrations. */
+  readonly match: NonNullable<Request['Match']> | null;
+  readonly event: Request['Event'];
+  readonly requests: readonly Request[];
+  /** More than the match has seats left: so many will be refused. */
+  readonly tooMany: number;
+}
+
+/** The requests by what they are about, the largest group first. */
+export function bySubject(
+  requests: readonly Request[],
+  status: 'approved' | 'rejected',
+): Subject[] {
+  const groups = Map.groupBy(requests, ({ Match: match, Event: event }) => match?.id ?? event?.id);
+  return [...groups.values()]
+    .flatMap((members): Subject[] => {
+      const [first] = members;
+      if (first === undefined) return [];
+      const { Match: match, Event: event } = first;
+      const left = match?.seated === true ? Math.max(0, seatCount - match.approved) : Infinity;
+      const tooMany = status === 'approved' ? Math.max(0, members.length - left) : 0;
+      return [{ match, event, requests: members, tooMany }];
+    })
+    .sort((a, b) => b.requests.length - a.requests.length);
+}
+
+/** `refused` for good, in the server's words; `away`: it could not be asked. */
+export type Answer = { kind: 'done' } | { kind: 'refused'; message: string } | { kind: 'away' };
+
+/** At once on their way. */
+const abreast = 4;
+
+/**
+ * Sends each, some at a time. Once the server is away no more are begun: what has no answer then can
+ * be sent again.
+ *
+ * @param tell hears every answer as it comes
+ */
+export async function sendAll<Item>(
+  items: readonly Item[],
+  send: (item: Item) => Promise<Answer>,
+  tell: (item: Item, answer: Answer) => void,
+): Promise<void> {
+  const waiting = [...items];
+  let away = false;
+  async function lane(): Promise<void> {
+    for (let item = waiting.shift(); item !== undefined && !away; item = waiting.shift()) {
+      const answer = await send(item);
+      if (answer.kind === 'away') away = true;
+      tell(item, answer);
+    }
+  }
+  await Promise.all(Array.from({ length: abreast }, lane));
+}
