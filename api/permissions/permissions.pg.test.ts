@@ -5,14 +5,14 @@ import { entities } from '#api/entities.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { accountRows } from '#api/permissions/account-rows.ts';
 import { approvalRows } from '#api/permissions/approval-rows.ts';
-import { columns } from '#api/permissions/row.ts';
-import type { Column, PermissionRow, PreparedCall } from '#api/permissions/row.ts';
+import { columns, kinds } from '#api/permissions/row.ts';
+import type { Column, Kind, PermissionRow, PreparedCall } from '#api/permissions/row.ts';
 import { fileRows } from '#api/permissions/file-rows.ts';
 import { platformRows } from '#api/permissions/platform-rows.ts';
 import { seasonRows } from '#api/permissions/season-rows.ts';
 import { syncRows } from '#api/permissions/sync-rows.ts';
 import { ticketRows } from '#api/permissions/ticket-rows.ts';
-import { testApp } from '#api/platform/testing/app.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
 const rows: PermissionRow[] = [
@@ -53,19 +53,38 @@ describe.each(rows.map((each) => [`${each.call} ${each.of}`.trim(), each] as con
           status,
           body: answer.body,
         });
+        if (column === 'session ended' && status === 412)
+          expect(answer.body.message).toMatch(/^Force Logout/);
         // A stranger must not learn from a refusal whether the thing exists; an administrator
         // sees every account and may.
-        if (column !== 'admin' && strange && [401, 403, 404].includes(status))
+        if (column !== 'admin' && strange && [401, 403, 404, 412].includes(status))
           expect(strange.status).toBe(status);
       },
     );
   },
 );
 
+/** A kind that is let in as long as its session lives. */
+function mightiest({ expected }: PermissionRow): Exclude<Kind, 'guest'> {
+  const allowed = kinds.slice(1).find((kind) => expected[kind] < 300);
+  return (allowed ?? 'admin') as Exclude<Kind, 'guest'>;
+}
+
+async function end(actor: TestActor | null): Promise<void> {
+  await db.tx((tx) =>
+    tx.execute(
+      `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded' where id = ?`,
+      [actor?.sessionId ?? null],
+    ),
+  );
+}
+
 /** Calls as one kind of account, and once more for things that do not exist. */
 async function ask(each: PermissionRow, column: Column) {
-  const actor = column === 'guest' ? null : await t.asActor(column);
+  const kind = column === 'session ended' ? mightiest(each) : column;
+  const actor = kind === 'guest' ? null : await t.asActor(kind);
   const prepared = await each.prepare({ db, t, actor });
+  if (column === 'session ended') await end(actor);
   const [method, path] = each.call.split(' ') as [Parameters<typeof t.call>[1], string];
   const send = ({ params = {}, query = '', body, headers }: PreparedCall) => {
     const address = path.replace(/\{(\w+)\}/g, (_all, name: string) => {

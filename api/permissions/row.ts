@@ -1,8 +1,14 @@
-/** The permission table's form (rulings §4): each call, each kind of caller, the status it gets. */
+/**
+ * The permission table's form (rulings §4): each call, each kind of caller, the status it gets; and
+ * what somebody gets whose session was ended a moment before.
+ */
 import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
 
-export const columns = ['guest', 'pending', 'rejected', 'member', 'officer', 'admin'] as const;
+export const kinds = ['guest', 'pending', 'rejected', 'member', 'officer', 'admin'] as const;
+/** The last: of the kind that may do most. */
+export const columns = [...kinds, 'session ended'] as const;
+export type Kind = (typeof kinds)[number];
 export type Column = (typeof columns)[number];
 
 export interface Cell {
@@ -43,7 +49,10 @@ export function row(
   of = '',
 ): PermissionRow {
   const expected = Object.fromEntries(
-    columns.map((column, index) => [column, statuses[index]]),
+    kinds.map((kind, index) => [kind, statuses[index]]),
   ) as Record<Column, number>;
+  // What nobody needs to log in for stays open; an upload is a guest's only without a session.
+  const open = statuses[0] !== 401 && call !== 'POST /api/file';
+  expected['session ended'] = open ? statuses[0] : 412;
   return { call, of, expected, prepare: async (cell) => prepare(cell) };
 }
