@@ -12,9 +12,15 @@ export interface NewStatus {
   reason?: string | undefined;
 }
 
+const templates = {
+  approved: 'accountApproved',
+  rejected: 'accountRejected',
+  pending: 'accountPending',
+} as const;
+
 /**
- * Approves, rejects, or puts back into the queue. The person is told by mail of a decision. 422 for
- * a rejection without a reason.
+ * Approves, rejects, or puts back into the queue. The person is told by mail of a decision and of
+ * an approval that is taken back; both rejecting and taking back need a reason (422).
  */
 export async function decideByStatus(
   tx: Tx,
@@ -22,9 +28,10 @@ export async function decideByStatus(
   { id, status, reason }: NewStatus,
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
-  if (status === 'rejected' && reason === undefined)
-    throw invalid({ rejectionReason: 'approvals.reasonRequired' });
   const account = await lockAccount(tx, id);
+  const revokes = account.status === 'approved' && status !== 'approved';
+  if ((revokes || status === 'rejected') && reason === undefined)
+    throw invalid({ rejectionReason: 'approvals.reasonRequired' });
   if (status === 'pending')
     await tx.execute(
       `insert into profile_request (account_id) values (?)
@@ -40,12 +47,12 @@ export async function decideByStatus(
       [status, status === 'rejected' ? (reason ?? null) : null, actor.id, id],
     );
   await setStanding(tx, actor, account, { status, reason: reason ?? '' }, services);
-  if (status === 'pending') return;
+  if (status === 'pending' && !revokes) return;
   await services.mail.queue(tx, {
     accountId: id,
     recipient: account.email,
     language: account.language,
-    template: status === 'approved' ? 'accountApproved' : 'accountRejected',
+    template: templates[status],
     data: { firstName: account.firstName, reason: reason ?? null },
   });
 }

@@ -81,6 +81,7 @@ function plain(
   key:
     | 'accountApproved'
     | 'accountRejected'
+    | 'accountPending'
     | 'accreditationApproved'
     | 'accreditationRejected'
     | 'accreditationRevoked',
@@ -126,6 +127,7 @@ function placed(key: 'bookingRejected' | 'ticketRevoked') {
 const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter } = {
   accountApproved: plain('accountApproved'),
   accountRejected: plain('accountRejected'),
+  accountPending: plain('accountPending'),
   accreditationApproved: plain('accreditationApproved'),
   accreditationRejected: plain('accreditationRejected'),
   accreditationRevoked: plain('accreditationRevoked'),

@@ -15,6 +15,7 @@ const match = { ...person, ...ticketFacts.shape };
 export const mailTemplates = {
   accountApproved: account,
   accountRejected: account,
+  accountPending: account,
   passwordReset: z.object({ firstName: z.string(), token: z.string() }),
   accreditationApproved: accreditation,
   accreditationRejected: accreditation,

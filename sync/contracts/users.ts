@@ -75,7 +75,7 @@ export const editUser = endpoint({
     user: userEdit,
     /** Needed to take an approval back: a late decision must not. */
     version: z.optional(version),
-    /** Needed to reject. */
+    /** Needed to reject, and to take an approval back. */
     rejectionReason: z.optional(rejectionReason),
     /** The replaced documents were looked at. */
     lookedAt: z.optional(z.literal(true)),

@@ -33,6 +33,7 @@ const ref = 'AbCdEfGhIjKlMnOpQrStUv';
 export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
   accountApproved: person,
   accountRejected: { ...person, reason },
+  accountPending: { ...person, reason },
   passwordReset: { ...person, token: 'A'.repeat(43) },
   accreditationApproved: { ...person, event },
   accreditationRejected: { ...person, event, reason },

@@ -8,6 +8,7 @@ import {
   editOf,
   fieldOf,
   formOf,
+  needsReason,
   problemsOf,
   type UserForm,
 } from '#pwa/features/manage-users/user-form.ts';
@@ -64,7 +65,7 @@ export function useUserForm(user: User, onSaved: () => void) {
         body: {
           user: edit,
           version: loaded.version,
-          ...(edit.status === 'rejected' && { rejectionReason: reason }),
+          ...(needsReason(values.status, loaded.form.status) && { rejectionReason: reason }),
         },
         idempotencyKey: uuid(),
       });
@@ -99,13 +100,14 @@ export function useUserForm(user: User, onSaved: () => void) {
     try {
       const { data } = await send(editUser, {
         params: { id: user.id },
-        body: { user: {}, lookedAt: true },
+        // What was replaced since is not looked at.
+        body: { user: {}, version: loaded.version, lookedAt: true },
       });
       keep(data);
       toast('success', { text: t('users.lookedAtDone') });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusal({ stale: false, text: error.message });
+      setRefusal({ stale: error.status === 409, text: error.message });
     }
   }
 

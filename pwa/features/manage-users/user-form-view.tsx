@@ -4,7 +4,7 @@ import type { User } from '#sync/contracts/accounts.ts';
 import { memberRoles, officerRole, type Role, statuses } from '#sync/contracts/roles.ts';
 import { DeleteUserDialog } from '#pwa/features/manage-users/delete-dialog.tsx';
 import { UserDocuments } from '#pwa/features/manage-users/user-documents.tsx';
-import type { UserForm } from '#pwa/features/manage-users/user-form.ts';
+import { needsReason, type UserForm } from '#pwa/features/manage-users/user-form.ts';
 import { useUserForm } from '#pwa/features/manage-users/use-user-form.ts';
 import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
 import { useWords } from '#pwa/lib/words.ts';
@@ -123,7 +123,7 @@ export function UserFormView({ user }: { user: User }) {
               )}
             </Field>
           </div>
-          {status === 'rejected' && user.status !== 'rejected' && (
+          {needsReason(status, user.status) && (
             <Field
               label={t('approvals.rejectionReason')}
               hint={t('approvals.reasonText')}

@@ -47,6 +47,11 @@ export function editOf(form: UserForm, loaded: UserForm): UserEdit {
   return edit;
 }
 
+/** For a rejection, and for an approval that is taken back. */
+export function needsReason(status: Status, before: Status): boolean {
+  return status !== before && (status === 'rejected' || before === 'approved');
+}
+
 /** Field → catalogue key, by the contract's own schema. */
 export function problemsOf(
   form: UserForm,
@@ -55,9 +60,8 @@ export function problemsOf(
   const problems: Partial<Record<keyof UserForm, string>> = {};
   for (const issue of userEdit.safeParse(editOf(form, loaded)).error?.issues ?? [])
     problems[String(issue.path[0]) as keyof UserForm] ??= issue.message;
-  const rejects = form.status === 'rejected' && loaded.status !== 'rejected';
   const reason = rejectionReason.safeParse(form.rejectionReason);
-  if (rejects && !reason.success)
+  if (needsReason(form.status, loaded.status) && !reason.success)
     problems.rejectionReason = reason.error.issues[0]?.message ?? 'error.invalid';
   return problems;
 }

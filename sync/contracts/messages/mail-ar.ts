@@ -27,6 +27,9 @@ export const mailArabic: MailCatalogue = {
     'تمت الموافقة على تسجيلك. يمكنك الآن تسجيل الدخول وطلب الاعتماد وحجز المباريات.',
   'mail.accountRejected.subject': 'تم رفض تسجيلك',
   'mail.accountRejected.text': 'تم رفض تسجيلك لعدم كفاية المعلومات أو عدم صحتها.',
+  'mail.accountPending.subject': 'حسابك قيد المراجعة من جديد',
+  'mail.accountPending.text':
+    'لم تعد الموافقة على حسابك سارية إلى أن تراجعه الرابطة من جديد، وقد انتهت حجوزاتك وتذاكرك. سنكتب إليك فور اتخاذ القرار.',
   'mail.passwordReset.subject': 'كلمة مرور جديدة في {app}',
   'mail.passwordReset.text':
     'طلب أحدهم، والأرجح أنه أنت، كلمة مرور جديدة. يتيح لك الزر اختيارها؛ وهو صالح لمرة واحدة خلال ساعة.',

@@ -26,6 +26,9 @@ export const mailEnglish = {
   'mail.accountRejected.subject': 'Your registration was rejected',
   'mail.accountRejected.text':
     'Your registration was rejected due to insufficient or incorrect information.',
+  'mail.accountPending.subject': 'Your account is looked at again',
+  'mail.accountPending.text':
+    'Your account is not approved until the league has looked at it again. Your bookings and tickets have ended. We write to you when it is decided.',
   'mail.passwordReset.subject': 'A new password for {app}',
   'mail.passwordReset.text':
     'Somebody, most likely you, asked for a new password. The button lets you choose one; it works once, for an hour.',
