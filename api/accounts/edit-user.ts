@@ -82,11 +82,7 @@ export async function editUser(
     await tx.execute('update account set role = ? where id = ?', [role, account.id]);
     await endSessionsOf(tx, account.id, 'error.accountChanged');
   }
-  if (edit.lookedAt)
-    await tx.execute(
-      `update account set replaced_documents = '{}', replaced_at = null where id = ?`,
-      [account.id],
-    );
+  if (edit.lookedAt) await markLookedAt(tx, actor, account, services);
   if (status !== undefined && status !== account.status)
     await decideByStatus(
       tx,
@@ -94,6 +90,29 @@ export async function editUser(
       { id: account.id, status, reason: edit.rejectionReason },
       services,
     );
+}
+
+async function markLookedAt(
+  tx: Tx,
+  actor: Actor,
+  { id }: EditedAccount,
+  { audit }: Editing,
+): Promise<void> {
+  const [looked] = await tx.execute<{ documents: string[] }[]>(
+    `with seen as (select id, replaced_documents from account where id = ?)
+     update account a set replaced_documents = '{}', replaced_at = null from seen
+     where a.id = seen.id and a.replaced_documents <> '{}'
+     returning array_to_json(seen.replaced_documents) as documents`,
+    [id],
+  );
+  if (!looked) return;
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'account.looked-at',
+    subjectType: 'account',
+    subjectId: id,
+    detail: { documents: looked.documents },
+  });
 }
 
 function requireAllowed(actor: Actor, account: EditedAccount, { user, version }: EditUser): void {
@@ -130,7 +149,7 @@ async function change(
   tx: Tx,
   actor: Actor,
   account: EditedAccount,
-  { user, photoThumbnail }: EditUser,
+  { user, photoThumbnail, rejectionReason: reason }: EditUser,
   services: Editing,
 ): Promise<void> {
   const texts = (Object.keys(columns) as (keyof typeof columns)[]).filter(
@@ -144,16 +163,18 @@ async function change(
   const replaced = await replaceDocuments(tx, actor, account, { user, photoThumbnail }, services);
   const changed = [...texts, ...replaced];
   if (changed.length === 0 && user.role === undefined && user.status === undefined) return;
+  const decided = user.status !== undefined && user.status !== account.status;
   await services.audit(tx, {
     actorId: actor.id,
     action: 'account.edit',
     subjectType: 'account',
     subjectId: account.id,
-    // Which, not what: the log is kept for good.
+    // Of fields which, not what: the log is kept for good. Of a decision all of it.
     detail: {
       fields: changed,
       ...(user.role !== undefined && { role: user.role }),
       ...(user.status !== undefined && { status: user.status }),
+      ...(decided && { from: account.status, ...(reason !== undefined && { reason }) }),
     },
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '#sync/contracts/messages/messages.ts';
 import { deleteUser } from '#api/accounts/delete-user.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
@@ -6,6 +7,7 @@ import { entities } from '#api/entities.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { upload } from '#api/permissions/uploads.ts';
 import { fileRoutes } from '#api/files/routes.ts';
+import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
@@ -27,6 +29,13 @@ const edit = (admin: TestActor, id: string, user: object, more: object = {}) =>
   t.call(admin, 'PATCH', `/api/admin/user/${id}`, { user, ...more });
 const read = async (admin: TestActor, id: string) =>
   (await t.call(admin, 'GET', `/api/admin/user/${id}`)).body.data;
+
+const log = (id: string, action: string) =>
+  run(
+    `select actor_id as actor, detail from audit_entry where subject_id = ? and action = ?
+     order by id`,
+    [id, action],
+  );
 
 async function sendPicture(actor: TestActor): Promise<string> {
   const { body, headers } = upload();
@@ -81,6 +90,11 @@ describe('the own profile', () => {
 
     await edit(admin, actor.id, {}, { lookedAt: true });
     expect((await read(admin, actor.id)).replacedDocuments).toEqual([]);
+    const [line] = await log(actor.id, 'account.looked-at');
+    expect(line).toEqual({ actor: admin.id, detail: { documents: ['pressId', 'profilePicture'] } });
+    // There is nothing to look at any more.
+    await edit(admin, actor.id, {}, { lookedAt: true });
+    expect(await log(actor.id, 'account.looked-at')).toHaveLength(1);
   });
 
   test('takes no file that is another’s, claimed, or made up', async () => {
@@ -156,7 +170,58 @@ describe('an administrator', () => {
       [actor.id],
     );
     expect(requests).toEqual([{ status: 'rejected' }, { status: 'approved' }]);
+    expect((await log(actor.id, 'account.edit')).map(({ detail }) => detail)).toEqual([
+      { fields: [], status: 'rejected', from: 'pending', reason: 'Unreadable' },
+      { fields: [], status: 'pending', from: 'rejected' },
+      { fields: [], status: 'approved', from: 'pending' },
+    ]);
   });
+
+  test.each(['pending', 'rejected'] as const)(
+    'takes an approval back, to %s, with a reason and the version only; the person is told',
+    async (status) => {
+      const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
+      const place = await db.tx(async (tx) => {
+        const season = await createSeason(tx);
+        await accredit(tx, season, actor.id);
+        await book(tx, season, actor.id, 'approved', 7);
+        return season;
+      });
+      const rejectionReason = 'Left the paper.';
+      const { version } = await read(admin, actor.id);
+      const late = await edit(admin, actor.id, { status }, { rejectionReason });
+      expect(late).toMatchObject({ status: 409, body: { message: english['error.stale'] } });
+      const bare = await edit(admin, actor.id, { status }, { version });
+      expect(bare).toMatchObject({
+        status: 422,
+        body: { fields: { rejectionReason: 'Rejection reason is required' } },
+      });
+      expect((await read(admin, actor.id)).status).toBe('approved');
+
+      const done = await edit(admin, actor.id, { status }, { version, rejectionReason });
+      expect(done).toMatchObject({ status: 200, body: { data: { status } } });
+      const [booking] = await run(
+        'select status, seat, reason from booking where account_id = ? and match_id = ?',
+        [actor.id, place.matchId],
+      );
+      expect(booking).toEqual({ status: 'rejected', seat: null, reason: rejectionReason });
+      const mails = await run(
+        `select template, data ->> 'reason' as reason from mail where account_id = ?
+         order by template`,
+        [actor.id],
+      );
+      expect(mails).toEqual([
+        {
+          template: status === 'pending' ? 'accountPending' : 'accountRejected',
+          reason: rejectionReason,
+        },
+        { template: 'bookingRejected', reason: rejectionReason },
+      ]);
+      expect((await log(actor.id, 'account.edit')).map(({ detail }) => detail)).toEqual([
+        { fields: [], status, from: 'approved', reason: rejectionReason },
+      ]);
+    },
+  );
 
   test('leaves other administrators alone', async () => {
     const [admin, other] = [await t.asActor('admin'), await t.asActor('admin')];
