@@ -5,7 +5,7 @@ import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { eventRoutes } from '#api/events/routes.ts';
-import { clearOrphans, clearStaged } from '#api/files/clean-up.ts';
+import { clearOrphans, clearStaged, tellStuck } from '#api/files/clean-up.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { mailboxFolder } from '#api/mailbox-folder.ts';
@@ -27,10 +27,10 @@ export async function registerRoutes(app: App): Promise<void> {
   const { jobs, orm, store, config, clock } = app.services;
   jobs.repeat('idempotency.prune', '20 * * * *', () => inTransaction(orm.em, pruneIdempotencyKeys));
   jobs.repeat('files.clear-staged', '*/15 * * * *', async () => {
-    await clearStaged(orm, store);
+    await clearStaged(orm, store, tellStuck(app));
   });
   jobs.repeat('files.clear-orphans', '50 2 * * *', async () => {
-    await clearOrphans(orm, store, clock.now());
+    await clearOrphans(orm, store, clock.now(), tellStuck(app));
   });
   accountRoutes(app);
   passwordRoutes(app);

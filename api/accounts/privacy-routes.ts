@@ -12,6 +12,7 @@ import { readHeldData } from '#api/accounts/held-data.ts';
 import { countLogin, forgiveLogin } from '#api/accounts/login-limits.ts';
 import { matchesPassword, withHasher } from '#api/accounts/passwords.ts';
 import { clearIdentityImages, forgetOldRows } from '#api/accounts/retention.ts';
+import { tellStuck } from '#api/files/clean-up.ts';
 
 const hour = 3_600_000;
 
@@ -20,7 +21,7 @@ export function privacyRoutes(app: App): void {
   const { jobs, orm, config } = services;
 
   jobs.repeat('accounts.forget', '10 2 * * *', async () => {
-    await clearIdentityImages(services);
+    await clearIdentityImages(services, tellStuck(app));
     await inTransaction(orm.em, forgetOldRows);
   });
 

@@ -5,9 +5,10 @@ import { clearIdentityImages, forgetOldRows } from '#api/accounts/retention.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
 import { entities } from '#api/entities.ts';
+import { clearOrphans } from '#api/files/clean-up.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { fileRoutes } from '#api/files/routes.ts';
-import { storedFile } from '#api/permissions/uploads.ts';
+import { guestUploads, storedFile } from '#api/permissions/uploads.ts';
 import { MissingFileError } from '#api/platform/file-store.ts';
 import type { ActorKind } from '#api/platform/testing/actors.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
@@ -131,6 +132,64 @@ describe('identity images', () => {
       'user.pressId',
       'user.profilePicture',
     ]);
+  });
+
+  test('sent anew stay, and those of a night before do not come back', async () => {
+    const { actor, names: before } = await withPictures('rejected');
+    await rejectedBefore(actor, 31);
+    await clear();
+    const { names, cookie } = await guestUploads({ db, t, actor }, 3);
+    const [identification, pressId, profilePicture] = names;
+    const user = { identification, pressId, profilePicture };
+    const { status, body } = await t.call(
+      actor,
+      'POST',
+      '/api/profile/request',
+      { user },
+      { cookie },
+    );
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ status: 'pending', ...user });
+    expect(await pictures(actor)).toMatchObject({ photo_thumbnail: expect.any(Buffer) });
+    expect(await clear()).toBe(0);
+    const held = (await t.call(actor, 'GET', `/api/profile/${actor.id}/data`)).body.data;
+    expect(held.files.map(({ name }: Row) => name).toSorted()).toEqual(names.toSorted());
+    const { store } = t.app.services;
+    for (const name of names) expect((await store.read(name)).length).toBeGreaterThan(0);
+    for (const name of before) await expect(store.read(name)).rejects.toThrow(MissingFileError);
+  });
+
+  test('that the store will not give up do not end the night; they go with the orphans', async () => {
+    const people = [await withPictures('rejected'), await withPictures('rejected')];
+    for (const { actor } of people) await rejectedBefore(actor, 31);
+    const { store, orm } = t.app.services;
+    const stuck = people.map(({ names }) => names[0]!);
+    const broken = {
+      ...store,
+      async remove(name: string) {
+        if (stuck.includes(name)) throw new Error('the bucket is away');
+        await store.remove(name);
+      },
+    };
+    const told: unknown[] = [];
+    const tell = (error: unknown, name: string) => void told.push([(error as Error).message, name]);
+    expect(await clearIdentityImages({ ...t.app.services, store: broken }, tell)).toBe(2);
+    expect(told.toSorted()).toEqual(stuck.toSorted().map((name) => ['the bucket is away', name]));
+    for (const { actor, names } of people) {
+      expect(await pictures(actor)).toEqual(none);
+      await expect(store.read(names[1]!)).rejects.toThrow(MissingFileError);
+    }
+    const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+    // The sweep does not end at one either.
+    const one = {
+      ...broken,
+      remove: (name: string) => (name === stuck[0] ? broken : store).remove(name),
+    };
+    await clearOrphans(orm, one, tomorrow, tell);
+    await expect(store.read(stuck[1]!)).rejects.toThrow(MissingFileError);
+    expect((await store.read(stuck[0]!)).length, 'control').toBeGreaterThan(0);
+    await clearOrphans(orm, store, tomorrow, tell);
+    await expect(store.read(stuck[0]!)).rejects.toThrow(MissingFileError);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What is forgotten after its time: identity images, ended sessions, mails, failed logins. */
 import { inTransaction } from '#api/platform/database.ts';
 import type { Tx } from '#api/platform/database.ts';
+import { removeEach, type TellStuck } from '#api/platform/file-store.ts';
 import type { Services } from '#api/platform/services.ts';
 
 /** Days that the privacy page and docs/security.md name as well. */
@@ -23,16 +24,16 @@ type Forgetting = Pick<Services, 'orm' | 'store' | 'audit'> & {
 /**
  * Deletes ID, press ID, photo and its small copy of accounts that were rejected or deleted
  * `identityKeptDays` ago. First in the database, with a line in the log that names nobody, then in
- * the store; a file that stays there when the process dies in between has no row and goes with the
- * orphans. The account's row and the decisions stay. Answers how many accounts.
+ * the store; a file that stays there, because the store is away or the process dies in between, has
+ * no row and goes with the orphans. The account's row and the decisions stay. Answers how many accounts.
  */
-export async function clearIdentityImages(services: Forgetting): Promise<number> {
+export async function clearIdentityImages(services: Forgetting, tell?: TellStuck): Promise<number> {
   let cleared = 0;
   for (;;) {
     const { accounts, names } = await inTransaction(services.orm.em, (tx) =>
       forgetImages(tx, services),
     );
-    for (const name of names) await services.store.remove(name);
+    await removeEach(services.store, names, tell);
     cleared += accounts;
     if (accounts < batch) return cleared;
   }

@@ -1,6 +1,7 @@
 /** Clears away what nobody claimed, and what no row knows. */
+import type { App } from '#api/platform/app-types.ts';
 import type { Orm } from '#api/platform/database.ts';
-import type { FileStore } from '#api/platform/file-store.ts';
+import { removeEach, type FileStore, type TellStuck } from '#api/platform/file-store.ts';
 
 /** A registration's form is on the screen while its pictures go up. */
 const guestHours = 2;
@@ -14,8 +15,13 @@ const accountHours = 48;
 const orphanAge = 24 * 3_600_000;
 const batch = 500;
 
+/** A line in the log for a file that stays for another night. */
+export function tellStuck({ log }: App): TellStuck {
+  return (error, file) => log.warn({ err: error, file }, 'a file was not removed');
+}
+
 /** Removes what no form claimed in time, or what was let go of so long ago; answers how many. */
-export async function clearStaged(orm: Orm, store: FileStore): Promise<number> {
+export async function clearStaged(orm: Orm, store: FileStore, tell?: TellStuck): Promise<number> {
   const rows = await orm.em.fork().execute<{ name: string }[]>(
     `delete from stored_file
      where claimed_at is null and greatest(created_at, released_at)
@@ -23,7 +29,8 @@ export async function clearStaged(orm: Orm, store: FileStore): Promise<number> {
      returning name`,
     [guestHours, accountHours],
   );
-  for (const { name } of rows) await store.remove(name);
+  const names = rows.map(({ name }) => name);
+  await removeEach(store, names, tell);
   return rows.length;
 }
 
@@ -31,7 +38,12 @@ export async function clearStaged(orm: Orm, store: FileStore): Promise<number> {
  * Removes files without a row: left by a process that died between store and database, or between
  * a row's removal and its file's. Answers how many.
  */
-export async function clearOrphans(orm: Orm, store: FileStore, now: Date): Promise<number> {
+export async function clearOrphans(
+  orm: Orm,
+  store: FileStore,
+  now: Date,
+  tell?: TellStuck,
+): Promise<number> {
   let removed = 0;
   let names: string[] = [];
   const look = async () => {
@@ -42,8 +54,7 @@ export async function clearOrphans(orm: Orm, store: FileStore, now: Date): Promi
       ]);
     const kept = new Set(known.map(({ name }) => name));
     const orphans = names.filter((name) => !kept.has(name));
-    for (const name of orphans) await store.remove(name);
-    removed += orphans.length;
+    removed += await removeEach(store, orphans, tell);
     names = [];
   };
   for await (const { name, modifiedAt } of store.list()) {

@@ -25,6 +25,29 @@ export class MissingFileError extends Error {
   override readonly name = 'MissingFileError';
 }
 
+/** Hears of a file that could not be removed. */
+export type TellStuck = (error: unknown, name: string) => void;
+
+/**
+ * Removes files that no row names any more. One that the store will not give up ends nothing: it is
+ * told, and goes with the orphans another night. Answers how many went.
+ */
+export async function removeEach(
+  store: FileStore,
+  names: readonly string[],
+  tell: TellStuck = () => {},
+): Promise<number> {
+  let removed = 0;
+  for (const name of names)
+    try {
+      await store.remove(name);
+      removed += 1;
+    } catch (error) {
+      tell(error, name);
+    }
+  return removed;
+}
+
 export const safeName = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}$/;
 const safeDraft = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}\.[0-9a-f]{12}\.part$/;
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
