@@ -50,7 +50,10 @@ export function Dialog({
             )}
           </div>
           {children}
-          <div className="flex flex-wrap justify-end gap-2.5">{actions}</div>
+          {/* In sight however much stands above. */}
+          <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2.5 bg-popover px-5 pt-1 pb-5">
+            {actions}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

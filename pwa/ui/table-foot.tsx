@@ -65,7 +65,7 @@ export function SelectionBar({
     <div
       role="toolbar"
       aria-label={words.selected(count)}
-      className="num flex h-14 flex-none items-center gap-2.5 overflow-x-auto bg-foreground px-6 text-sm text-background [--ring:var(--signal)]"
+      className="num flex h-14 flex-none items-center gap-2.5 overflow-x-auto bg-foreground px-6 max-md:sticky max-md:bottom-0 max-md:z-20 text-sm text-background [--ring:var(--signal)]"
     >
       <span className="me-2 font-semibold whitespace-nowrap" aria-live="polite">
         {words.selected(count)}
@@ -74,7 +74,7 @@ export function SelectionBar({
       <Button
         variant="ghost"
         size="sm"
-        className="text-background hover:text-foreground"
+        className="!text-background hover:!text-foreground"
         onClick={onClear}
       >
         {words.clearSelection}

@@ -13,6 +13,7 @@ import { Field } from '#pwa/ui/field.tsx';
 import { Textarea } from '#pwa/ui/input.tsx';
 import { ProgressLine } from '#pwa/ui/progress.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
 
 interface BatchDialogProps {
   requests: readonly Request[];
@@ -42,6 +43,12 @@ export function BatchDialog({ requests, status, withReason, onClose }: BatchDial
     rejected: 'approvals.manyRejected',
   } as const;
 
+  async function go(): Promise<void> {
+    if (!(await begin(asksWhy && checked.success ? checked.data : null))) return;
+    toast('success', { text: t(doneTitles[status], { done: count, count }) });
+    onClose();
+  }
+
   return (
     <Dialog
       open
@@ -64,7 +71,7 @@ export function BatchDialog({ requests, status, withReason, onClose }: BatchDial
               variant={status === 'approved' ? 'primary' : 'danger'}
               busy={sending}
               disabled={asksWhy && !checked.success}
-              onClick={() => void begin(asksWhy && checked.success ? checked.data : null)}
+              onClick={() => void go()}
             >
               {begun && !sending ? t('action.tryAgain') : t(titles[status], { count })}
             </Button>
@@ -80,9 +87,11 @@ export function BatchDialog({ requests, status, withReason, onClose }: BatchDial
               label={t('approvals.manyProgress', { now: answered, of: count })}
             />
           )}
-          <p role="status" className="num text-sm text-muted-foreground">
-            {!over && t('approvals.manyProgress', { now: answered, of: count })}
-          </p>
+          {!over && (
+            <p role="status" className="num text-sm text-muted-foreground">
+              {t('approvals.manyProgress', { now: answered, of: count })}
+            </p>
+          )}
           {!sending && !over && (
             <Strip tone="error" rounded>
               {t('approvals.manyAway', { left: count - answered })}

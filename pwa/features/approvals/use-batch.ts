@@ -32,8 +32,10 @@ export function useBatch(requests: readonly Request[], status: 'approved' | 'rej
     }
   }
 
-  async function begin(reason: string | null): Promise<void> {
+  /** True when every one of them is decided as was asked. */
+  async function begin(reason: string | null): Promise<boolean> {
     setSending(true);
+    const known = new Map(answers);
     const open = requests.filter(({ id }) => (answers.get(id)?.kind ?? 'away') === 'away');
     const done: string[] = [];
     try {
@@ -42,13 +44,15 @@ export function useBatch(requests: readonly Request[], status: 'approved' | 'rej
         ({ id }) => ask(id, reason),
         ({ id }, answer) => {
           if (answer.kind !== 'away') done.push(id);
-          setAnswers((known) => new Map([...known, [id, answer]]));
+          known.set(id, answer);
+          setAnswers(new Map(known));
         },
       );
     } finally {
       setSending(false);
       decidedTogether(done);
     }
+    return requests.every(({ id }) => known.get(id)?.kind === 'done');
   }
 
   return { answers, sending, begin };
