@@ -37,7 +37,7 @@ export function matchColumns(t: Words, now: number): RequestColumn[] {
       'stadium',
       t('approvals.stadium'),
       ({ request }) => request.Match?.Location.name ?? '',
-      'max-w-36 2xl:max-w-64',
+      'max-w-24 2xl:max-w-64',
     ),
     tournament(t, 'max-w-20 2xl:max-w-56'),
     given(t),

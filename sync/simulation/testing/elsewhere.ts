@@ -87,7 +87,8 @@ export const happenings: Record<(typeof elsewhere)[number], Act> = {
   'new report': sql(`insert into report (event_id, match_id, officer_id, name, content)
     select m.event_id, m.id, ${some('account', `scope = 'officer'`)}, 'Another',
       '[{"question": "Seats?", "text": ""}]'
-    from match m order by m.id limit 1`),
+    from match m where exists (select from account where scope = 'officer')
+    order by m.id limit 1`),
 
   // An old client without the engine: it loads a report as a whole and writes it as a whole.
   'load whole report': async (world, { pick }) => {
