@@ -1,5 +1,6 @@
 /** Deleting an account: the person is told, nothing they hold works any more. */
 import { say } from '#sync/contracts/messages/messages.ts';
+import type { TicketFacts } from '#sync/contracts/tickets.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors.ts';
@@ -10,10 +11,18 @@ import { revokeBookings } from '#api/matches/revoke.ts';
 /** Administrators that leave are counted one after the other; any number nobody else locks. */
 const adminsLock = 7_240_632;
 
+interface Leaving {
+  scope: string;
+  email: string;
+  firstName: string;
+  language: 'en' | 'ar';
+}
+
 /**
- * Marks the account as deleted, ends its sessions, revokes its bookings and tickets. Its e-mail is
- * free for a new registration; reports and the decision log stay. 404 where there is none, 403 for
- * another administrator, 409 for the last one.
+ * Marks the account as deleted, ends its sessions, revokes its accreditations, bookings and tickets,
+ * and tells the person, whoever deletes it. Its e-mail is free for a new registration; reports and
+ * the decision log stay. 404 where there is none, 403 for another administrator, 409 for the last
+ * one.
  */
 export async function deleteUser(
   tx: Tx,
@@ -21,18 +30,25 @@ export async function deleteUser(
   id: string,
   services: Pick<Services, 'mail' | 'audit'>,
 ): Promise<void> {
-  const [account] = await tx.execute<{ scope: string }[]>(
-    `select scope from account where id = ? and deleted_at is null for update`,
+  const [account] = await tx.execute<Leaving[]>(
+    `select scope, email, first_name as "firstName", language from account
+     where id = ? and deleted_at is null for no key update`,
     [id],
   );
   if (!account) throw notFound('accounts.userNotFound');
   if (account.scope === 'admin') await requireAnotherAdmin(tx, actor, id);
   const reason = say('users.deletedReason');
+  const matches = await tx.execute<{ facts: TicketFacts }[]>(
+    `select ticket_facts(b.match_id) as facts from booking b join match m on m.id = b.match_id
+     where b.account_id = ? and b.status <> 'rejected' order by m.date, m.id`,
+    [id],
+  );
   await revokeBookings(tx, { accountId: id }, { actorId: actor.id, reason }, services);
-  await tx.execute(
-    `update accreditation set revoked = status = 'approved', status = 'rejected', reason = ?,
+  const events = await tx.execute<{ name: string }[]>(
+    `update accreditation c set revoked = c.status = 'approved', status = 'rejected', reason = ?,
        decided_at = now(), decided_by = ?
-     where account_id = ? and status <> 'rejected'`,
+     from event e where c.account_id = ? and c.status <> 'rejected' and e.id = c.event_id
+     returning e.name`,
     [reason, actor.id, id],
   );
   await tx.execute(
@@ -44,6 +60,17 @@ export async function deleteUser(
   await tx.execute('delete from password_reset where account_id = ?', [id]);
   await endSessionsOf(tx, id, 'error.accountDeleted');
   await tx.execute('update account set deleted_at = now() where id = ?', [id]);
+  await services.mail.queue(tx, {
+    accountId: id,
+    recipient: account.email,
+    language: account.language,
+    template: 'accountDeleted',
+    data: {
+      firstName: account.firstName,
+      events: events.map(({ name }) => name).toSorted(),
+      matches: matches.map(({ facts }) => facts),
+    },
+  });
   await services.audit(tx, {
     actorId: actor.id,
     action: 'account.delete',

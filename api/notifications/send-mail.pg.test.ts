@@ -106,6 +106,10 @@ describe('a mail', () => {
     expect(letter?.subject, 'a team with an Arabic name, one without').toContain(
       'الأهلي ضد Zamalek',
     );
+    const goodbye = { ...ticketFor(address(), 'ar'), template: 'accountDeleted' } as const;
+    await send(await queue({ ...goodbye, data: mailData.accountDeleted }));
+    const [last] = await received(goodbye.recipient);
+    expect(last?.text, 'of each match that is named').toContain('الأهلي ضد Zamalek');
     const [picture] = letter?.attachments ?? [];
     expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline' });
     expect(letter?.html).toContain(`cid:${picture?.contentId?.replace(/[<>]/g, '')}`);

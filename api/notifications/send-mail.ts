@@ -107,8 +107,15 @@ async function compose(em: Tx, mail: MailRow, context: MailContext): Promise<Sen
   };
 }
 
-/** The names of the match's teams, where a mail is about one. */
+interface Match {
+  home?: { name?: unknown };
+  away?: { name?: unknown };
+}
+
+/** The names of the teams of the match, or the matches, that a mail is about. */
 function teamsIn(data: unknown): string[] {
-  const { home, away } = (data ?? {}) as Partial<Record<'home' | 'away', { name?: unknown }>>;
-  return [home?.name, away?.name].filter((name) => typeof name === 'string');
+  const { matches = [], ...match } = (data ?? {}) as Match & { matches?: Match[] };
+  return [match, ...matches]
+    .flatMap(({ home, away }) => [home?.name, away?.name])
+    .filter((name) => typeof name === 'string');
 }

@@ -51,6 +51,25 @@ test('both languages have the same words to say, and the same blanks in them', (
   expect(Object.keys(mailArabic)).toEqual(Object.keys(mailEnglish));
 });
 
+describe('the end of an account', () => {
+  test('names what ended with it, in the mail’s language', () => {
+    const { accountDeleted } = mailData;
+    const english = letterText(writeLetter('accountDeleted', accountDeleted, 'en', context));
+    expect(english).toContain('Accreditations that ended with it: Premier League, Cup.');
+    expect(english).toContain('ended with it: Al Ahly v Zamalek (21-11-2026).');
+    const names = new Map([['Al Ahly', 'الأهلي']]);
+    const arabic = letterText(writeLetter('accountDeleted', accountDeleted, 'ar', context, names));
+    expect(arabic).toContain('Premier League، Cup');
+    expect(arabic).toContain('الأهلي ضد Zamalek');
+  });
+
+  test('names nothing where there was nothing', () => {
+    const empty = { ...mailData.accountDeleted, events: [], matches: [] };
+    const text = letterText(writeLetter('accountDeleted', empty, 'en', context));
+    expect(text).not.toContain('ended with it');
+  });
+});
+
 describe('the ticket', () => {
   test('shows match, time in Cairo, venue, gate, block, seat and holder, and the QR on white', () => {
     const text = letterText(writeLetter('ticket', mailData.ticket, 'en', context));

@@ -2,6 +2,7 @@
 import { fill } from '#sync/contracts/messages/messages.ts';
 import { mailArabic } from '#sync/contracts/messages/mail-ar.ts';
 import { mailEnglish, type MailCatalogue, type MailKey } from '#sync/contracts/messages/mail.ts';
+import type { TicketFacts } from '#sync/contracts/tickets.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/seats.ts';
 import {
   isMailTemplate,
@@ -64,7 +65,8 @@ function desk(
         ...rest,
       };
     },
-    match(facts: Data<'bookingRejected'>) {
+    list: (items: readonly string[]) => items.join(say('mail.comma')),
+    match(facts: TicketFacts) {
       const title = say('mail.matchOf', { home: nameOf(facts.home), away: nameOf(facts.away) });
       const when = say('mail.when', {
         weekday: weekdayOf(facts.date, language, zone),
@@ -142,6 +144,27 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
         url: url(`/reset-password/${token}`),
       },
       note: say('mail.passwordReset.note'),
+    });
+  },
+  accountDeleted({ firstName, events, matches }, { say, letter, match, url, list }) {
+    const subject = say('mail.accountDeleted.subject');
+    const places = matches.map((facts) => {
+      const { title, date } = match(facts);
+      return say('mail.matchOn', { match: title, date });
+    });
+    return letter({
+      subject,
+      heading: subject,
+      paragraphs: [
+        say('mail.dear', { firstName }),
+        say('mail.accountDeleted.text'),
+        ...(events.length > 0 ? [say('mail.accountDeleted.events', { events: list(events) })] : []),
+        ...(places.length > 0
+          ? [say('mail.accountDeleted.matches', { matches: list(places) })]
+          : []),
+      ],
+      button: { text: say('mail.open'), url: url('/') },
+      note: say('mail.accountDeleted.note'),
     });
   },
   bookingRejected: placed('bookingRejected'),

@@ -16,6 +16,12 @@ export const mailTemplates = {
   accountApproved: account,
   accountRejected: account,
   accountPending: account,
+  /** With it ended what is named. */
+  accountDeleted: z.object({
+    firstName: z.string(),
+    events: z.array(z.string()),
+    matches: z.array(ticketFacts),
+  }),
   passwordReset: z.object({ firstName: z.string(), token: z.string() }),
   accreditationApproved: accreditation,
   accreditationRejected: accreditation,

@@ -13,8 +13,7 @@ export const context: MailContext = {
 };
 
 const person = { firstName: 'Salma' };
-const match = {
-  ...person,
+const facts = {
   match: 'Matchday 9',
   event: 'Premier League',
   // 19:00 in Cairo, where it is winter
@@ -24,6 +23,7 @@ const match = {
   venue: 'Cairo International Stadium',
   gate: '4',
 };
+const match = { ...person, ...facts };
 const reason = 'The press card on the picture has expired.';
 const event = 'Premier League';
 
@@ -34,6 +34,7 @@ export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
   accountApproved: person,
   accountRejected: { ...person, reason },
   accountPending: { ...person, reason },
+  accountDeleted: { ...person, events: [event, 'Cup'], matches: [facts] },
   passwordReset: { ...person, token: 'A'.repeat(43) },
   accreditationApproved: { ...person, event },
   accreditationRejected: { ...person, event, reason },

@@ -26,7 +26,8 @@ export async function during<T>(
   return acting;
 }
 
-async function somebodyWaits(tx: Tx): Promise<boolean> {
+/** Whether a transaction waits for a lock. */
+export async function somebodyWaits(tx: Tx): Promise<boolean> {
   // Statistics are read once a transaction unless one asks for new ones.
   await tx.execute('select pg_stat_clear_snapshot()');
   const waiting = await tx.execute<unknown[]>(

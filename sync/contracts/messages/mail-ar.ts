@@ -7,6 +7,8 @@ export const mailArabic: MailCatalogue = {
   'mail.open': 'افتح {app}',
   'mail.foot': 'المكتب الإعلامي، {hours}. راسلنا على {email}.',
   'mail.matchOf': '{home} ضد {away}',
+  'mail.matchOn': '{match} ({date})',
+  'mail.comma': '، ',
   'mail.gate': 'بوابة الإعلاميين',
   'mail.block': 'القطاع',
   'mail.seat': 'المقعد',
@@ -30,6 +32,12 @@ export const mailArabic: MailCatalogue = {
   'mail.accountPending.subject': 'حسابك قيد المراجعة من جديد',
   'mail.accountPending.text':
     'لم تعد الموافقة على حسابك سارية إلى أن تراجعه الرابطة من جديد، وقد انتهت حجوزاتك وتذاكرك. سنكتب إليك فور اتخاذ القرار.',
+  'mail.accountDeleted.subject': 'تم حذف حسابك',
+  'mail.accountDeleted.text':
+    'تم حذف حسابك: أُنهيت جلساته على كل الأجهزة، ولم يعد بإمكان أحد تسجيل الدخول به.',
+  'mail.accountDeleted.events': 'الاعتمادات التي انتهت معه: {events}.',
+  'mail.accountDeleted.matches': 'الحجوزات والتذاكر التي انتهت معه: {matches}.',
+  'mail.accountDeleted.note': 'إن لم تكن تتوقع ذلك فيُرجى مراسلتنا.',
   'mail.passwordReset.subject': 'كلمة مرور جديدة في {app}',
   'mail.passwordReset.text':
     'طلب أحدهم، والأرجح أنه أنت، كلمة مرور جديدة. يتيح لك الزر اختيارها؛ وهو صالح لمرة واحدة خلال ساعة.',

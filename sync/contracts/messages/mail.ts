@@ -5,6 +5,8 @@ export const mailEnglish = {
   'mail.open': 'Open {app}',
   'mail.foot': 'Media office, {hours}. Write to {email}.',
   'mail.matchOf': '{home} v {away}',
+  'mail.matchOn': '{match} ({date})',
+  'mail.comma': ', ',
   'mail.gate': 'Media gate',
   'mail.block': 'Block',
   'mail.seat': 'Seat',
@@ -29,6 +31,12 @@ export const mailEnglish = {
   'mail.accountPending.subject': 'Your account is looked at again',
   'mail.accountPending.text':
     'Your account is not approved until the league has looked at it again. Your bookings and tickets have ended. We write to you when it is decided.',
+  'mail.accountDeleted.subject': 'Your account was deleted',
+  'mail.accountDeleted.text':
+    'Your account was deleted: it is logged out everywhere, and nobody can log in with it again.',
+  'mail.accountDeleted.events': 'Accreditations that ended with it: {events}.',
+  'mail.accountDeleted.matches': 'Bookings and tickets that ended with it: {matches}.',
+  'mail.accountDeleted.note': 'If you did not expect this, please write to us.',
   'mail.passwordReset.subject': 'A new password for {app}',
   'mail.passwordReset.text':
     'Somebody, most likely you, asked for a new password. The button lets you choose one; it works once, for an hour.',
