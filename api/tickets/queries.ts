@@ -6,9 +6,13 @@ import { notFound } from '#api/platform/errors.ts';
 import { personJson } from '#api/accounts/records.ts';
 import { matchRecords } from '#api/matches/records.ts';
 
-/** Everybody else is told that there is none (rulings §4: an unguessable ref is no permission). */
+/**
+ * Everybody else is told that there is none (rulings §4: an unguessable ref is no permission). Whose
+ * account was deleted is no officer's to see any more.
+ */
 const mayOpen = /* sql */ `(?::text = 'admin' or t.account_id = ? or exists (
   select from booking mine join account officer on officer.id = mine.account_id
+    join account holder on holder.id = t.account_id and holder.deleted_at is null
   where mine.match_id = t.match_id and mine.account_id = ? and mine.status = 'approved'
     and officer.scope = 'officer'))`;
 

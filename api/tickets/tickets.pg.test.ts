@@ -149,6 +149,17 @@ describe('a reservation', () => {
     expect((await open(null, ref)).status).toBe(401);
   });
 
+  test('of somebody whose account was deleted is for admins alone', async () => {
+    const { ref, holder, place: at } = await ticket();
+    const officer = (await ticket('officer', at)).holder;
+    expect((await open(officer, ref)).status, 'control').toBe(200);
+    await run('update account set deleted_at = now() where id = ? returning id', [holder.id]);
+    expect((await open(officer, ref)).status).toBe(404);
+    expect((await qr(officer, at.matchId, ref)).statusCode).toBe(404);
+    const { status, body } = await open(await t.asActor('admin'), ref);
+    expect([status, body.data.holder.id]).toEqual([200, holder.id]);
+  });
+
   test('of another member of the same match is not there', async () => {
     const { ref, place: at } = await ticket();
     const neighbour = await t.asActor('member');
