@@ -307,6 +307,18 @@ describe('the queue', () => {
     expect(after.body.data.totalCount).toBe(listed.length - 3);
   });
 
+  test('says of an application whether its account may have it; rejecting it is left', async () => {
+    const admin = await t.asActor('admin');
+    const place = await season();
+    const blocked = await t.asActor('rejected');
+    const id = await db.tx((tx) => accredit(tx, place, blocked.id, 'pending'));
+    const all = await t.call(admin, 'GET', '/api/admin/requests?type=join_event&pageSize=1000');
+    const listed = all.body.data.requests.find((each: Row) => each.id === id);
+    expect(listed.Member.User.status).toBe('rejected');
+    expect((await decide(admin, id, { status: 'approved' })).status).toBe(409);
+    expect((await decide(admin, id, { status: 'rejected' })).status).toBe(200);
+  });
+
   test('a request that does not exist is not found', async () => {
     const admin = await t.asActor('admin');
     const nowhere = '01890000-0000-7000-8000-000000000000';

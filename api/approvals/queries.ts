@@ -31,7 +31,10 @@ const joins = /* sql */ `
   left join team w on w.id = m.away_team_id
   left join venue v on v.id = m.venue_id`;
 
-/** What can still be decided: nobody's request of an account, match or tournament that is gone. */
+/**
+ * What can still be decided: nobody's request of an account, match or tournament that is gone. An
+ * application of a blocked account can be rejected alone; its person's status says so.
+ */
 const decidable = /* sql */ `a.deleted_at is null and a.scope <> 'admin'
   and e.deleted_at is null and m.deleted_at is null`;
 

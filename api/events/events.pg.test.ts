@@ -107,6 +107,35 @@ describe('a tournament', () => {
     expect(await see(await t.asActor('admin'))).toEqual({ matches: [matchId], ...everybody });
   });
 
+  test('shows nobody whose account is blocked or deleted, and them again once they are approved', async () => {
+    const { eventId } = await season();
+    const [member, officer, reader, admin] = [
+      await t.asActor('member'),
+      await t.asActor('officer'),
+      await t.asActor('officer'),
+      await t.asActor('admin'),
+    ];
+    await db.tx(async (tx) => {
+      for (const { id } of [member, officer, reader]) await accredit(tx, { eventId }, id);
+    });
+    const seen = async (actor: typeof admin) => {
+      const { Members, Officers } = (await t.call(actor, 'GET', path(eventId))).body.data;
+      return [...Members, ...Officers].map(({ id }: { id: string }) => id).toSorted();
+    };
+    const set = (change: string) =>
+      run(`update account set ${change} where id in (?, ?) returning id`, [member.id, officer.id]);
+    const all = [member.id, officer.id, reader.id].toSorted();
+    for (const actor of [reader, admin]) expect(await seen(actor), 'control').toEqual(all);
+    for (const status of ['rejected', 'pending']) {
+      await set(`status = '${status}'`);
+      for (const actor of [reader, admin]) expect(await seen(actor)).toEqual([reader.id]);
+    }
+    await set(`status = 'approved'`);
+    expect(await seen(reader)).toEqual(all);
+    await set('deleted_at = now()');
+    expect(await seen(reader)).toEqual([reader.id]);
+  });
+
   test('stands in the list by pages, deleted ones do not', async () => {
     const member = await t.asActor('member');
     const { eventId } = await season();

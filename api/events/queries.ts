@@ -79,7 +79,8 @@ async function eventRecords(
              jsonb_build_object('status', c.status)) order by a.last_name, a.first_name, a.id)
            filter (where a.scope = 'officer'), '[]') as officers
        from accreditation c join account a on a.id = c.account_id
-       where c.event_id = e.id and a.deleted_at is null
+       -- a blocked account keeps its accreditation, which counts again once it is approved
+       where c.event_id = e.id and a.deleted_at is null and a.status = 'approved'
          and (a.id = viewer.id or ${everybody})
      ) people
      order by e.start_date, e.id`,

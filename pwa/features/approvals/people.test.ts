@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Request } from '#sync/contracts/approvals.ts';
 import {
   afterDecision,
   byAge,
+  isAcceptable,
   offeredReasons,
   stepFrom,
   yearsOld,
@@ -24,6 +26,17 @@ it('groups requests by how long they have waited, oldest first', () => {
     ['overOneDay', 'a day'],
     ['underOneDay', 'almost a day', 'new'],
   ]);
+});
+
+it('offers a place to approved people only, and a decision on every registration', () => {
+  const of = (type: string, status: string) =>
+    ({ type, Member: { User: { status } }, Officer: null }) as unknown as Request;
+  expect(isAcceptable(of('create_profile', 'pending'))).toBe(true);
+  for (const type of ['join_event', 'join_match']) {
+    expect(isAcceptable(of(type, 'approved')), type).toBe(true);
+    expect(isAcceptable(of(type, 'rejected')), type).toBe(false);
+    expect(isAcceptable(of(type, 'pending')), type).toBe(false);
+  }
 });
 
 it('leaves out groups without anybody', () => {

@@ -9,6 +9,11 @@ export function personOf(request: Request): User {
   return person;
 }
 
+/** A place is for approved people; the server refuses to give it to others. */
+export function isAcceptable(request: Request): boolean {
+  return request.type === 'create_profile' || personOf(request).status === 'approved';
+}
+
 export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { seatCount } from '#sync/contracts/seats.ts';
-import { fullName, personOf } from '#pwa/features/approvals/people.ts';
+import { fullName, isAcceptable, personOf } from '#pwa/features/approvals/people.ts';
 import { RowDecision } from '#pwa/features/approvals/row-decision.tsx';
 import type { RequestRow } from '#pwa/features/approvals/request-view.ts';
 import { age, formatDate, formatDateTime } from '#pwa/lib/dates.ts';
@@ -87,6 +87,11 @@ function name(t: Words): RequestColumn {
             <span className="block truncate text-[0.8125rem] leading-4.5 font-normal text-muted-foreground md:hidden">
               {subject(t, request)}
             </span>
+            {!isAcceptable(request) && (
+              <Tag tone="attention" className="whitespace-normal">
+                {t('approvals.accountNotApproved')}
+              </Tag>
+            )}
           </span>
         </Link>
       );

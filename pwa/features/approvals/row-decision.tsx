@@ -1,5 +1,5 @@
 import { decide, undoInPlace } from '#pwa/features/approvals/desk.ts';
-import { fullName, personOf } from '#pwa/features/approvals/people.ts';
+import { fullName, isAcceptable, personOf } from '#pwa/features/approvals/people.ts';
 import type { RequestRow } from '#pwa/features/approvals/request-view.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Tag } from '#pwa/ui/badge.tsx';
@@ -10,6 +10,7 @@ import { CheckIcon, CloseIcon } from '#pwa/ui/icons.ts';
 export function RowDecision({ row: { request, standing } }: { row: RequestRow }) {
   const { t } = useWords();
   const name = fullName(personOf(request));
+  const acceptable = isAcceptable(request);
   const settle = (status: 'approved' | 'rejected') =>
     decide({ id: request.id, name, status, reason: null });
 
@@ -46,6 +47,7 @@ export function RowDecision({ row: { request, standing } }: { row: RequestRow })
           size="xs"
           variant="primary"
           aria-label={t('approvals.acceptOne', { name })}
+          disabled={!acceptable}
           onClick={() => settle('approved')}
         >
           {t('approvals.accept')}
@@ -62,6 +64,7 @@ export function RowDecision({ row: { request, standing } }: { row: RequestRow })
           icon={CheckIcon}
           label={t('approvals.acceptOne', { name })}
           className="text-approved-foreground"
+          disabled={!acceptable}
           onClick={() => settle('approved')}
         />
       </span>
