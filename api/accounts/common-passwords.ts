@@ -35,20 +35,14 @@ function repeats(text: string): boolean {
   );
 }
 
-const tracks = [
-  ...[
-    '012345678901234567890',
-    'abcdefghijklmnopqrstuvwxyz',
-    'a1b2c3d4e5f6g7h8',
-    '1a2b3c4d5e6f7g8h',
-  ],
-  ...['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop', 'qsdfghjklm'],
-  ...['1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik', 'qazwsxedcrfvtgbyhnujmik', '1qazxsw23edcvfr45tgb'],
-  ...['1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0', 'a1s2d3f4g5h6', 'qawsedrftgyhujikolp'],
-  // The number pad.
-  ...['7894561230', '1472583690', '1593572846', '159753', '147896325'],
-];
-const keyboard = [...tracks, ...tracks.map((track) => [...track].toReversed().join(''))].join(' ');
+const tracks = `
+  012345678901234567890 abcdefghijklmnopqrstuvwxyz a1b2c3d4e5f6g7h8 1a2b3c4d5e6f7g8h a1s2d3f4g5h6
+  qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm qawsedrftgyhujikolp
+  1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik qazwsxedcrfvtgbyhnujmik 1qazxsw23edcvfr45tgb
+  1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0
+  7894561230 1472583690 1593572846 159753 147896325`;
+/** Each of them, and, being turned round as a whole, each backwards. */
+const keyboard = `${tracks} ${tracks.split('').toReversed().join('')}`;
 /** Pieces of a run, and the fewest characters of one. */
 const pieces = 4;
 const pieceLength = 3;

@@ -6,14 +6,13 @@ import { resetPassword, sendResetLink } from '#api/accounts/reset-password.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { createMail } from '#api/platform/mail-outbox.ts';
-import type { Jobs } from '#api/platform/services.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { during } from '#api/platform/testing/during.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 
 const db = withDatabase();
-const mail = createMail({ send: async () => {} } as unknown as Jobs);
+const mail = createMail({ async send() {} });
 const password = 'corner flag wind';
 const hashes = Promise.all([hashPassword(password), hashPassword('another corner flag')]);
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
