@@ -319,6 +319,21 @@ describe('the queue', () => {
     expect((await decide(admin, id, { status: 'rejected' })).status).toBe(200);
   });
 
+  test('tells all that a person has asked for, decided or not, newest first', async () => {
+    const admin = await t.asActor('admin');
+    const { id } = await t.asActor('member');
+    const place = await season();
+    const accreditation = await db.tx((tx) => accredit(tx, place, id, 'approved'));
+    const booking = await db.tx((tx) => book(tx, place, id, 'rejected'));
+    const of = (who: string) => t.call(admin, 'GET', `/api/admin/user/${who}/requests`);
+    const { body } = await of(id);
+    expect(body.data.map((one: Row) => [one.id, one.type])).toEqual([
+      [booking, 'join_match'],
+      [accreditation, 'join_event'],
+    ]);
+    expect((await of(accreditation)).status).toBe(404);
+  });
+
   test('a request that does not exist is not found', async () => {
     const admin = await t.asActor('admin');
     const nowhere = '01890000-0000-7000-8000-000000000000';

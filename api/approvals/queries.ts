@@ -58,6 +58,20 @@ export async function listRequests(
   return { requests: rows.map(({ body }) => body), totalCount: all?.count ?? 0 };
 }
 
+/** All that a person has asked for, newest first. Throws 404 where there is no such account. */
+export async function listRequestsOf(tx: Tx, accountId: string): Promise<Request[]> {
+  const [account] = await tx.execute(`select 1 from account where id = ? and deleted_at is null`, [
+    accountId,
+  ]);
+  if (!account) throw notFound();
+  const rows = await tx.execute<{ body: Request }[]>(
+    `select ${record} as body from request r ${joins}
+     where r.account_id = ? and ${decidable} order by r.created_at desc, r.id desc`,
+    [accountId],
+  );
+  return rows.map(({ body }) => body);
+}
+
 /** Throws 404 where there is no such request. */
 export async function readRequest(tx: Tx, id: string): Promise<Request> {
   const [row] = await tx.execute<{ body: Request }[]>(

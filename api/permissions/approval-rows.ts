@@ -16,6 +16,9 @@ async function request({ db }: Cell) {
 
 export const approvalRows = [
   row('GET /api/admin/requests', admins),
+  row('GET /api/admin/user/{id}/requests', admins, async ({ db }) => ({
+    params: { id: (await db.tx((tx) => createActor(tx, 'member'))).id },
+  })),
   row('GET /api/admin/request/{id}', admins, request),
   row('PATCH /api/admin/request/{id}', admins, async (cell) => ({
     ...(await request(cell)),

@@ -1,7 +1,7 @@
 /** What the admin's screens have read from the server. In the admin's code only. */
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { getUser } from '#sync/contracts/accounts.ts';
-import { listRequests, type RequestType } from '#sync/contracts/approvals.ts';
+import { listRequests, listRequestsOf, type RequestType } from '#sync/contracts/approvals.ts';
 import { getAdminMatch, listAdminMatches } from '#sync/contracts/matches.ts';
 import { listUsers } from '#sync/contracts/users.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
@@ -111,6 +111,14 @@ export function oneUser(id: string) {
   return queryOptions({
     queryKey: ['user', id],
     queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+  });
+}
+
+/** All that a person has asked for, newest first. */
+export function requestsOf(id: string) {
+  return queryOptions({
+    queryKey: ['requests', 'of', id],
+    queryFn: ({ signal }) => call(listRequestsOf, { params: { id }, signal }),
   });
 }
 

@@ -53,6 +53,14 @@ export const listRequests = endpoint({
   reply: z.strictObject({ requests: z.array(request), totalCount: z.int() }),
 });
 
+export const listRequestsOf = endpoint({
+  method: 'GET',
+  path: '/admin/user/:id/requests',
+  summary: 'All a person has asked for, newest first: what can be decided or taken back',
+  params: z.strictObject({ id }),
+  reply: z.array(request),
+});
+
 export const getRequest = endpoint({
   method: 'GET',
   path: '/admin/request/:id',

@@ -16,7 +16,7 @@ export function PersonFacts({
 }: {
   user: User;
   /** What a registrant corrected before asking again. */
-  changes?: Request['changes'];
+  changes?: Request['changes'] | undefined;
   className?: string;
 }) {
   const { t } = useWords();

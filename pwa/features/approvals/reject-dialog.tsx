@@ -17,11 +17,14 @@ const longest = 500;
 
 /** Asks why. What it is about stays in sight; Ctrl and Enter sends. */
 export function RejectDialog({
-  name,
+  title,
+  description,
   onReject,
   onClose,
 }: {
-  name: string;
+  title: string;
+  /** What else follows, beside the e-mail with the reason. */
+  description?: string;
   onReject: (reason: string) => void;
   onClose: () => void;
 }) {
@@ -49,8 +52,8 @@ export function RejectDialog({
       open
       undimmed
       onOpenChange={onClose}
-      title={t('approvals.rejectOne', { name })}
-      description={t('approvals.reasonText')}
+      title={title}
+      description={[description, t('approvals.reasonText')].filter(Boolean).join(' ')}
       actions={
         <>
           <Button size="touch" onClick={onClose}>

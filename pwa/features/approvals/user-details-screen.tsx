@@ -8,13 +8,14 @@ import { decide, undo, useDesk } from '#pwa/features/approvals/desk.ts';
 import { DocumentViewer } from '#pwa/features/approvals/document-viewer.tsx';
 import { fullName } from '#pwa/features/approvals/people.ts';
 import { PersonFacts } from '#pwa/features/approvals/person-facts.tsx';
+import { PersonRequests } from '#pwa/features/approvals/person-requests.tsx';
 import { PersonSkeleton } from '#pwa/features/approvals/queue-skeleton.tsx';
 import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
 import { useKeys } from '#pwa/lib/use-keys.ts';
 import { ApiError } from '#pwa/lib/api.ts';
 import { BackLink } from '#pwa/lib/parts/heard.tsx';
 import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
-import { oneUser } from '#pwa/lib/queries.ts';
+import { oneUser, requestsOf } from '#pwa/lib/queries.ts';
 import { readError } from '#pwa/lib/query-state.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -23,6 +24,7 @@ import { Badge } from '#pwa/ui/badge.tsx';
 import { DeskPage } from '#pwa/ui/desk.tsx';
 import { EmptyCircle } from '#pwa/ui/drawings.tsx';
 import { Message, States } from '#pwa/ui/states.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
 
 const route = getRouteApi('/admin-area/user-details/$id');
 
@@ -41,6 +43,9 @@ export function UserDetailsScreen() {
     query.error instanceof ApiError &&
     (query.error.code === 'not_found' || query.error.code === 'validation');
   const requestId = user?.requestId ?? null;
+  // The registration, decided or not: what was corrected, and why it was rejected.
+  const request = useQuery(requestsOf(id)).data?.find(({ type }) => type === 'create_profile');
+  const reason = user?.status === 'rejected' ? (request?.rejectionReason ?? null) : null;
   const standing = requestId === null ? undefined : decisions.get(requestId);
   const status = standing?.status ?? user?.status;
   const open = requestId !== null && user?.status === 'pending';
@@ -93,10 +98,21 @@ export function UserDetailsScreen() {
                 user={user}
                 className="h-[26rem] flex-none md:h-[34rem] xl:order-2 xl:h-auto xl:flex-1"
               />
-              <PersonFacts
-                user={user}
-                className="md:max-xl:columns-2 md:max-xl:gap-6 xl:w-72 xl:flex-none"
-              />
+              <div className="xl:w-80 xl:flex-none">
+                {reason !== null && (
+                  <div className="mb-3">
+                    <Strip tone="error" rounded>
+                      {t('approvals.rejectedBecause', { reason })}
+                    </Strip>
+                  </div>
+                )}
+                <PersonFacts
+                  user={user}
+                  changes={request?.changes}
+                  className="md:max-xl:columns-2 md:max-xl:gap-6"
+                />
+                {user.Admin === null && <PersonRequests user={user} />}
+              </div>
             </div>
           )}
         </States>
@@ -112,7 +128,7 @@ export function UserDetailsScreen() {
       )}
       {rejecting && (
         <RejectDialog
-          name={name}
+          title={t('approvals.rejectOne', { name })}
           onClose={() => setRejecting(false)}
           onReject={(reason) => {
             setRejecting(false);

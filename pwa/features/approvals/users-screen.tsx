@@ -136,7 +136,7 @@ export function ApprovalUsersScreen() {
       {batch.dialog}
       {rejecting !== null && (
         <RejectDialog
-          name={fullName(personOf(rejecting))}
+          title={t('approvals.rejectOne', { name: fullName(personOf(rejecting)) })}
           onClose={() => setRejecting(null)}
           onReject={(reason) => {
             setRejecting(null);

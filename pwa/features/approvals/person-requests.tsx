@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#sync/contracts/accounts.ts';
+import type { Request } from '#sync/contracts/approvals.ts';
+import { isAcceptable } from '#pwa/features/approvals/people.ts';
+import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
+import { useChangeOfMind } from '#pwa/features/approvals/use-change-of-mind.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
+import { requestsOf } from '#pwa/lib/queries.ts';
+import { readError } from '#pwa/lib/query-state.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Tag } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+/** What a person has asked for: accepted ones can be revoked, rejected ones accepted after all. */
+export function PersonRequests({ user }: { user: User }) {
+  const { t } = useWords();
+  const query = useQuery(requestsOf(user.id));
+  const { decide, busy } = useChangeOfMind(user.id);
+  const [revoking, setRevoking] = useState<Request | null>(null);
+  const asked = query.data?.filter(({ type }) => type !== 'create_profile');
+  const failed = readError(query);
+  return (
+    <section aria-label={t('approvals.asked')} className="break-inside-avoid pt-5">
+      <h2 className="heading-3 mb-2">{t('approvals.asked')}</h2>
+      {asked === undefined ? (
+        query.isError ? (
+          <Strip tone="error" rounded>
+            {failed.text}
+          </Strip>
+        ) : (
+          <Skeleton className="h-16 rounded-md" />
+        )
+      ) : asked.length === 0 ? (
+        <p className="text-muted-foreground">{t('approvals.askedNothing')}</p>
+      ) : (
+        <ul className="divide-y divide-border border-y border-border">
+          {asked.map((request) => (
+            <li key={request.id} className="flex min-h-14 items-center gap-3 py-2">
+              <span className="min-w-0 flex-1">
+                <span className="block font-[580] [overflow-wrap:anywhere]">
+                  <Subject request={request} />
+                </span>
+                <Tag tone={request.status}>{t(`status.${request.status}`)}</Tag>
+                {request.rejectionReason !== null && (
+                  <span className="block text-sm text-muted-foreground" dir="auto">
+                    {request.rejectionReason}
+                  </span>
+                )}
+              </span>
+              {request.status === 'approved' && (
+                <Button
+                  size="xs"
+                  variant="danger-outline"
+                  disabled={busy}
+                  onClick={() => setRevoking(request)}
+                >
+                  {t('approvals.revoke')}
+                </Button>
+              )}
+              {request.status !== 'approved' && isAcceptable(request) && (
+                <Button
+                  size="xs"
+                  variant="primary"
+                  disabled={busy}
+                  onClick={() => void decide(request, 'approved', null)}
+                >
+                  {t('approvals.accept')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {revoking !== null && (
+        <RejectDialog
+          title={t('approvals.revokeTitle')}
+          description={t(
+            revoking.type === 'join_event' ? 'approvals.revokeEvent' : 'approvals.revokeMatch',
+          )}
+          onClose={() => setRevoking(null)}
+          onReject={(reason) => {
+            setRevoking(null);
+            void decide(revoking, 'rejected', reason);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Subject({ request: { Match: match, Event: event } }: { request: Request }) {
+  const { t } = useWords();
+  if (match === null) return event?.name ?? null;
+  const { HomeTeam: home, AwayTeam: away, date } = match;
+  return `${t('matches.versus', { home: home.name, away: away.name })}, ${formatDate(date)}`;
+}
