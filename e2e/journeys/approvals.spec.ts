@@ -1,8 +1,9 @@
 /** Many decisions at once, and two administrators at the same requests. */
 import type { Page } from '@playwright/test';
-import { asAdmin, people } from '#e2e/fixtures/press.ts';
+import { approvedBooking, asAdmin, bookableMatch, idOf, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
+import { findMatch } from '#e2e/pages/matches.ts';
 import type { Request } from '#sync/contracts/approvals.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
@@ -149,4 +150,35 @@ test('registrations are ticked in the queue and rejected together, with a reason
       rejectionReason: 'The press card has run out.',
     });
   }
+});
+
+test('what was accepted is revoked with a reason, and accepted after all, on the person’s page', async ({
+  desk,
+  phone,
+  server,
+}) => {
+  const match = await bookableMatch(server.url, people.tamer);
+  await approvedBooking(server.url, people.tamer, match);
+  const id = await idOf(server.url, people.tamer);
+  await logIn(desk, admin);
+  await desk.goto(`/user-details/${id}`);
+  const asked = desk.getByRole('region', { name: say('approvals.asked') });
+  const row = asked
+    .getByRole('listitem')
+    .filter({ hasText: match.HomeTeam.name })
+    .filter({ hasText: match.AwayTeam.name })
+    .first();
+  await row.getByRole('button', { name: say('approvals.revoke') }).click();
+  const dialog = desk.getByRole('dialog', { name: say('approvals.revokeTitle') });
+  await expect(dialog).toContainText(say('approvals.revokeMatch'));
+  await dialog.getByLabel(say('approvals.rejectionReason')).fill('The stand is closed.');
+  await dialog.getByRole('button', { name: say('action.submit') }).click();
+  await expect(row).toContainText('The stand is closed.');
+
+  await logIn(phone, people.tamer);
+  const booked = await findMatch(phone, match);
+  await expect(booked.getByText('The stand is closed.')).toBeVisible();
+  await row.getByRole('button', { name: say('approvals.accept') }).click();
+  await expect(row.getByText(say('status.approved'))).toBeVisible();
+  await expect(booked.getByText('The stand is closed.')).toHaveCount(0, { timeout: 40_000 });
 });

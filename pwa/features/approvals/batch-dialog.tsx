@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { rejectionReason, type Request } from '#sync/contracts/approvals.ts';
 import { type Answer, bySubject, type Subject } from '#pwa/features/approvals/batch.ts';
 import { fullName, personOf } from '#pwa/features/approvals/people.ts';
+import { RequestSubject } from '#pwa/features/approvals/request-subject.tsx';
 import { useBatch } from '#pwa/features/approvals/use-batch.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
 import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Tag } from '#pwa/ui/badge.tsx';
@@ -144,9 +144,7 @@ function Summary({ subjects }: { subjects: readonly Subject[] }) {
           <li key={requests[0]?.id} className="rounded-md border border-border px-3 py-2.5">
             <p className="num flex items-baseline justify-between gap-3 font-[620]">
               <span className="min-w-0">
-                {match === null
-                  ? (event?.name ?? t('approvals.registrations'))
-                  : `${t('matches.versus', { home: match.HomeTeam.name, away: match.AwayTeam.name })}, ${formatDate(match.date)}`}
+                <RequestSubject match={match} event={event} />
               </span>
               <span className="flex-none">{requests.length}</span>
             </p>

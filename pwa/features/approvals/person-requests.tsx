@@ -4,8 +4,8 @@ import type { User } from '#sync/contracts/accounts.ts';
 import type { Request } from '#sync/contracts/approvals.ts';
 import { isAcceptable } from '#pwa/features/approvals/people.ts';
 import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
+import { RequestSubject } from '#pwa/features/approvals/request-subject.tsx';
 import { useChangeOfMind } from '#pwa/features/approvals/use-change-of-mind.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
 import { requestsOf } from '#pwa/lib/queries.ts';
 import { readError } from '#pwa/lib/query-state.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -41,7 +41,7 @@ export function PersonRequests({ user }: { user: User }) {
             <li key={request.id} className="flex min-h-14 items-center gap-3 py-2">
               <span className="min-w-0 flex-1">
                 <span className="block font-[580] [overflow-wrap:anywhere]">
-                  <Subject request={request} />
+                  <RequestSubject match={request.Match} event={request.Event} />
                 </span>
                 <Tag tone={request.status}>{t(`status.${request.status}`)}</Tag>
                 {request.rejectionReason !== null && (
@@ -58,6 +58,16 @@ export function PersonRequests({ user }: { user: User }) {
                   onClick={() => setRevoking(request)}
                 >
                   {t('approvals.revoke')}
+                </Button>
+              )}
+              {request.status === 'pending' && (
+                <Button
+                  size="xs"
+                  variant="danger-outline"
+                  disabled={busy}
+                  onClick={() => void decide(request, 'rejected', null)}
+                >
+                  {t('approvals.reject')}
                 </Button>
               )}
               {request.status !== 'approved' && isAcceptable(request) && (
@@ -89,11 +99,4 @@ export function PersonRequests({ user }: { user: User }) {
       )}
     </section>
   );
-}
-
-function Subject({ request: { Match: match, Event: event } }: { request: Request }) {
-  const { t } = useWords();
-  if (match === null) return event?.name ?? null;
-  const { HomeTeam: home, AwayTeam: away, date } = match;
-  return `${t('matches.versus', { home: home.name, away: away.name })}, ${formatDate(date)}`;
 }

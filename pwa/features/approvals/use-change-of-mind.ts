@@ -32,9 +32,13 @@ export function useChangeOfMind(userId: string) {
         idempotencyKey: key,
       });
       keys.current.delete(what);
-      toast('success', {
-        text: t(status === 'approved' ? 'approvals.acceptedAfterAll' : 'approvals.revoked'),
-      });
+      const word =
+        status === 'approved'
+          ? 'approvals.acceptedNow'
+          : expected === 'approved'
+            ? 'approvals.revoked'
+            : 'approvals.rejectedNow';
+      toast('success', { text: t(word) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code !== 'network') keys.current.delete(what);

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '#sync/contracts/accounts.ts';
 import { memberRoles, officerRole, type Role, statuses } from '#sync/contracts/roles.ts';
@@ -58,9 +58,16 @@ export function UserFormView({ user }: { user: User }) {
         <Strip
           tone="notice"
           action={
-            <Button size="xs" onClick={() => void edit.markLookedAt()}>
-              {t('users.lookedAt')}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button asChild size="xs">
+                <Link to="/user-details/$id" params={{ id: user.id }}>
+                  {t('users.toDocuments')}
+                </Link>
+              </Button>
+              <Button size="xs" variant="primary" onClick={() => void edit.markLookedAt()}>
+                {t('users.lookedAt')}
+              </Button>
+            </span>
           }
         >
           {t('users.replaced', {

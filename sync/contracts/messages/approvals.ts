@@ -91,7 +91,8 @@ export const approvalsMessages = {
   'approvals.revokeEvent': 'Bookings and tickets of this tournament end with it.',
   'approvals.revokeMatch': 'The ticket ends and the seat is free again.',
   'approvals.revoked': 'Revoked. The person is told by e-mail.',
-  'approvals.acceptedAfterAll': 'Accepted. The person is told by e-mail.',
+  'approvals.acceptedNow': 'Accepted. The person is told by e-mail.',
+  'approvals.rejectedNow': 'Rejected. The person is told by e-mail.',
   'approvals.nothingChanged': 'Nothing was changed.',
   'approvals.rejectedBecause': 'Rejected: {reason}',
 } as const;

@@ -21,6 +21,7 @@ export const usersMessages = {
   'users.gone': 'This account is no longer there.',
   'users.toList': 'To all users',
   'users.replaced': 'Replaced after the approval: {documents}.',
+  'users.toDocuments': 'See the documents',
   'users.lookedAt': 'Looked at',
   'users.lookedAtDone': 'Marked as looked at.',
   'users.officerHint': 'The role media officer is fixed.',
