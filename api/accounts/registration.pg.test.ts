@@ -11,6 +11,7 @@ import { diskStore } from '#api/platform/file-store.ts';
 import { images } from '#api/platform/images.ts';
 import type { Images } from '#api/platform/services.ts';
 import { testApp } from '#api/platform/testing/app.ts';
+import { officerRole, roles } from '#sync/contracts/roles.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 
@@ -121,6 +122,21 @@ describe('registering', () => {
     expect(
       await rows('select status from profile_request where account_id = ?', [user.id]),
     ).toEqual([{ status: 'pending' }]);
+  });
+
+  test.each(roles)('as %s keeps that role and waits', async (role) => {
+    const secret = staging();
+    const { user, member } = await form(secret);
+    const { organization, identification, pressId } = member;
+    const press =
+      role === officerRole
+        ? { officer: { organization, role, identification, pressId } }
+        : { member: { ...member, role } };
+    const { status, body } = await register({ user, ...press }, secret);
+    expect(status).toBe(201);
+    expect(body.data.user).toMatchObject({ role, status: 'pending', Admin: null });
+    expect(body.data.user.Officer === null).toBe(role !== officerRole);
+    expect(body.data.user.Member === null).toBe(role === officerRole);
   });
 
   test('as media officer needs the officer part, and the other way round', async () => {

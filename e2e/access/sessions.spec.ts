@@ -93,3 +93,22 @@ test('a session the server ended shows the login; the ticket still opens, offlin
     expect((await readTicket(phone)).qr).toBe(qr);
   });
 });
+
+test('the other devices are ended from the profile: they ask for the password at the next contact', async ({
+  phone,
+  desk,
+}) => {
+  await logIn(desk, people.heba);
+  await expect(desk.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await logIn(phone, people.heba);
+  const { id } = (await storedSession(phone))?.user ?? {};
+  await phone.goto(`/profile/${id}`);
+  await expect(phone.getByText(say('profile.thisDevice'))).toHaveCount(1);
+  await phone.getByRole('button', { name: say('profile.endOthers') }).click();
+  await expect(phone.getByText(say('profile.othersEnded'))).toBeVisible();
+  await desk.goto('/events');
+  await expect(desk).toHaveURL(/\/login$/, { timeout: 30_000 });
+  await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+  await phone.goto('/tickets');
+  await expect(phone).toHaveURL(/\/tickets$|\/reservation\//);
+});

@@ -100,7 +100,7 @@ export function SessionList() {
           ))}
         </List>
       )}
-      {others.length > 1 && (
+      {others.length > 0 && (
         <Button full className="mt-3" busy={busy === 'others'} onClick={() => void end('others')}>
           {t('profile.endOthers')}
         </Button>

@@ -1,0 +1,80 @@
+/** The queue of registrations by keyboard: next, documents, reject with a reason, undo. */
+import type { Page } from '@playwright/test';
+import { asAdmin } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import type { Request } from '#sync/contracts/approvals.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+async function waitingNames(url: string): Promise<string[]> {
+  const { requests } = await asAdmin<{ requests: Request[] }>(
+    url,
+    'GET',
+    '/admin/requests?type=create_profile&status=pending&pageSize=1000',
+  );
+  return requests.map(({ Member, Officer }) => {
+    const person = (Member ?? Officer)?.User;
+    return `${person?.firstName} ${person?.lastName}`;
+  });
+}
+
+const shown = (desk: Page, name: string) =>
+  desk.getByRole('region', { name }).getByRole('heading', { name });
+
+test('a person is looked through, rejected with a reason, taken back, and rejected for good', async ({
+  desk,
+  server,
+}) => {
+  const [first, second, third] = await waitingNames(server.url);
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('fewer than three registrations wait');
+  await logIn(desk, 'admin@touchline.example');
+  await desk.goto('/admin/approvals/users');
+  await expect(shown(desk, first)).toBeVisible();
+
+  await test.step('J and K go through the list, 1 to 3 through the pictures', async () => {
+    await desk.keyboard.press('j');
+    await expect(shown(desk, second)).toBeVisible();
+    await desk.keyboard.press('k');
+    await expect(shown(desk, first)).toBeVisible();
+    await desk.keyboard.press('j');
+    await desk.keyboard.press('2');
+    const person = desk.getByRole('region', { name: second });
+    await expect(
+      person.getByRole('img', { name: new RegExp(say('accounts.pressId')) }),
+    ).toBeVisible();
+    await person.getByRole('button', { name: say('approvals.zoomIn') }).click();
+    await expect(person.getByText(say('approvals.zoom', { percent: 100 }))).toHaveCount(0);
+    await person.getByRole('button', { name: say('approvals.turnRight') }).click();
+  });
+
+  const reject = async () => {
+    await desk.keyboard.press('r');
+    const dialog = desk.getByRole('dialog', { name: say('approvals.rejectOne', { name: second }) });
+    const submit = dialog.getByRole('button', { name: say('action.submit') });
+    await expect(submit).toBeDisabled();
+    await dialog.getByRole('button', { name: say('approvals.reasonExpired') }).click();
+    await expect(dialog.getByLabel(say('approvals.rejectionReason'))).toHaveValue(
+      say('approvals.reasonExpired'),
+    );
+    await submit.click();
+  };
+
+  await test.step('Z takes the rejection back before it goes out', async () => {
+    await reject();
+    await expect(shown(desk, third)).toBeVisible();
+    await desk.keyboard.press('z');
+    await expect(shown(desk, second)).toBeVisible();
+    expect(await waitingNames(server.url)).toContain(second);
+  });
+
+  await test.step('rejected again, it goes out when the screen is left', async () => {
+    await reject();
+    await expect(shown(desk, third)).toBeVisible();
+    await desk
+      .getByRole('link', { name: new RegExp(say('approvals.tournaments')) })
+      .first()
+      .click();
+    await expect.poll(() => waitingNames(server.url)).not.toContain(second);
+  });
+});
