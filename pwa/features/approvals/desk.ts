@@ -1,6 +1,5 @@
 /** The admin's own decisions: sent with an idempotency key, told by toasts, undone by Z. */
 import { useEffect, useSyncExternalStore } from 'react';
-import { v7 as uuid } from 'uuid';
 import { accessTokenSeconds } from '#sync/contracts/accounts.ts';
 import { decideRequest, requestTypes } from '#sync/contracts/approvals.ts';
 import { createDecisions, type Decision, holdTime } from '#pwa/features/approvals/decisions.ts';
@@ -9,20 +8,24 @@ import { t } from '#pwa/lib/catalogue.ts';
 import { beforeLeaving } from '#pwa/lib/leaving.ts';
 import { queries, waitingRequests } from '#pwa/lib/queries.ts';
 import { refreshSession, sessionStore } from '#pwa/lib/session.ts';
+import { underOneKey } from '#pwa/lib/under-one-key.ts';
 import { dismissToast, toast } from '#pwa/ui/toast.tsx';
 
 /** The second half of a double click comes within this, in milliseconds. */
 const doubleClick = 600;
 const heldAt = new Map<string, number>();
 
+const once = underOneKey();
 const decisions = createDecisions({
   async send({ id, status, reason }) {
-    await call(decideRequest, {
-      params: { id },
-      body: { status, ...(reason !== null && { rejectionReason: reason }) },
-      idempotencyKey: uuid(),
-      keepalive: true,
-    });
+    await once([id, status, reason], (idempotencyKey) =>
+      call(decideRequest, {
+        params: { id },
+        body: { status, ...(reason !== null && { rejectionReason: reason }) },
+        idempotencyKey,
+        keepalive: true,
+      }),
+    );
   },
   onHeld({ id, name, status }) {
     heldAt.set(id, Date.now());

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
-import { v7 as uuid } from 'uuid';
+import { useState } from 'react';
 import { decideRequest, type Request } from '#sync/contracts/approvals.ts';
 import { type Answer, sendAll } from '#pwa/features/approvals/batch.ts';
 import { decidedTogether } from '#pwa/features/approvals/desk.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
+import { underOneKey } from '#pwa/lib/under-one-key.ts';
 
 /**
  * Decides many requests, and tells how far it is. Sent again after the server was away, each goes
@@ -12,17 +12,14 @@ import { ApiError, call } from '#pwa/lib/api.ts';
 export function useBatch(requests: readonly Request[], status: 'approved' | 'rejected') {
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const [sending, setSending] = useState(false);
-  const keys = useRef(new Map<string, string>());
+  const [once] = useState(underOneKey);
 
   async function ask(id: string, reason: string | null): Promise<Answer> {
-    const key = keys.current.get(id) ?? uuid();
-    keys.current.set(id, key);
+    const body = { status, ...(reason !== null && { rejectionReason: reason }) };
     try {
-      await call(decideRequest, {
-        params: { id },
-        body: { status, ...(reason !== null && { rejectionReason: reason }) },
-        idempotencyKey: key,
-      });
+      await once([id, body], (idempotencyKey) =>
+        call(decideRequest, { params: { id }, body, idempotencyKey }),
+      );
       return { kind: 'done' };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
-import { v7 as uuid } from 'uuid';
+import { useState } from 'react';
 import { decideRequest, type Request } from '#sync/contracts/approvals.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
 import { queries } from '#pwa/lib/queries.ts';
+import { underOneKey } from '#pwa/lib/under-one-key.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { toast } from '#pwa/ui/toast.tsx';
 
@@ -13,25 +13,19 @@ import { toast } from '#pwa/ui/toast.tsx';
 export function useChangeOfMind(userId: string) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
-  // After a lost answer the same decision goes under the same key.
-  const keys = useRef(new Map<string, string>());
+  const [once] = useState(underOneKey);
 
   async function decide(
     { id, status: expected }: Request,
     status: 'approved' | 'rejected',
     reason: string | null,
   ): Promise<void> {
-    const what = JSON.stringify([id, expected, status, reason]);
-    const key = keys.current.get(what) ?? uuid();
-    keys.current.set(what, key);
+    const body = { status, expected, ...(reason !== null && { rejectionReason: reason }) };
     setBusy(true);
     try {
-      await call(decideRequest, {
-        params: { id },
-        body: { status, expected, ...(reason !== null && { rejectionReason: reason }) },
-        idempotencyKey: key,
-      });
-      keys.current.delete(what);
+      await once([id, body], (idempotencyKey) =>
+        call(decideRequest, { params: { id }, body, idempotencyKey }),
+      );
       const word =
         status === 'approved'
           ? 'approvals.acceptedNow'
@@ -41,7 +35,6 @@ export function useChangeOfMind(userId: string) {
       toast('success', { text: t(word) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code !== 'network') keys.current.delete(what);
       toast('error', {
         title: t('approvals.nothingChanged'),
         text: error.message,

@@ -105,3 +105,21 @@ it('puts the server’s words beside the field they are about', async () => {
   expect(result.current.errors.time?.message).toMatch(/half hour/);
   expect(result.current.refusal).toBeNull();
 });
+
+it('sends the same again under the same key after a lost answer, anything else under another', async () => {
+  calls.send.mockRejectedValueOnce(new ApiError('network', 'No signal'));
+  const { type, save, result } = open();
+  type('gate', 'Media gate 4');
+  await save();
+  expect(result.current.refusal?.kind).toBe('other');
+  calls.send.mockRejectedValueOnce(new ApiError('network', 'No signal'));
+  await save();
+  type('gate', 'Media gate 5');
+  calls.send.mockResolvedValueOnce({ data: match, message: null });
+  await save();
+  const keys = calls.send.mock.calls.map(
+    ([, input]) => (input as { idempotencyKey: string }).idempotencyKey,
+  );
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});

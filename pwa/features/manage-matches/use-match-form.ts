@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { v7 as uuid } from 'uuid';
 import { editMatch, type Match } from '#sync/contracts/matches.ts';
 import {
   editOf,
@@ -13,6 +12,7 @@ import {
 import { ApiError, send } from '#pwa/lib/api.ts';
 import { t } from '#pwa/lib/catalogue.ts';
 import { allMatches, oneMatch } from '#pwa/lib/queries.ts';
+import { underOneKey } from '#pwa/lib/under-one-key.ts';
 import { toast } from '#pwa/ui/toast.tsx';
 
 export type Refusal = { kind: 'stale' | 'other'; text: string };
@@ -26,6 +26,7 @@ export function useMatchForm(match: Match, onSaved: () => void) {
   const [loaded, setLoaded] = useState(() => ({ version: match.version, form: formOf(match) }));
   // What stood here before it was loaded again.
   const [before, setBefore] = useState<MatchForm | null>(null);
+  const [once] = useState(underOneKey);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const form = useForm<MatchForm>({
     defaultValues: loaded.form,
@@ -52,12 +53,11 @@ export function useMatchForm(match: Match, onSaved: () => void) {
     const edit = editOf(values, loaded.form);
     if (edit === null) return;
     setRefusal(null);
+    const body = { match: edit, version: loaded.version };
     try {
-      const { data, message } = await send(editMatch, {
-        params: { id: match.id },
-        body: { match: edit, version: loaded.version },
-        idempotencyKey: uuid(),
-      });
+      const { data, message } = await once(body, (idempotencyKey) =>
+        send(editMatch, { params: { id: match.id }, body, idempotencyKey }),
+      );
       client.setQueryData(allMatches().queryKey, (all) =>
         all?.map((each) => (each.id === data.id ? data : each)),
       );

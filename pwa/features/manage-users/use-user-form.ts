@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { v7 as uuid } from 'uuid';
 import type { User } from '#sync/contracts/accounts.ts';
 import { editUser } from '#sync/contracts/users.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { ApiError, send } from '#pwa/lib/api.ts';
 import { t } from '#pwa/lib/catalogue.ts';
 import { allUsers, oneUser } from '#pwa/lib/queries.ts';
+import { underOneKey } from '#pwa/lib/under-one-key.ts';
 import { toast } from '#pwa/ui/toast.tsx';
 
 /**
@@ -24,6 +24,7 @@ import { toast } from '#pwa/ui/toast.tsx';
 export function useUserForm(user: User, onSaved: () => void) {
   const client = useQueryClient();
   const [loaded, setLoaded] = useState(() => ({ version: user.version, form: formOf(user) }));
+  const [once] = useState(underOneKey);
   const [refusal, setRefusal] = useState<{ stale: boolean; text: string } | null>(null);
   const form = useForm<UserForm>({
     defaultValues: loaded.form,
@@ -59,16 +60,15 @@ export function useUserForm(user: User, onSaved: () => void) {
     setRefusal(null);
     const edit = editOf(values, loaded.form);
     const reason = values.rejectionReason.trim();
+    const body = {
+      user: edit,
+      version: loaded.version,
+      ...(needsReason(values.status, loaded.form.status) && { rejectionReason: reason }),
+    };
     try {
-      const { data, message } = await send(editUser, {
-        params: { id: user.id },
-        body: {
-          user: edit,
-          version: loaded.version,
-          ...(needsReason(values.status, loaded.form.status) && { rejectionReason: reason }),
-        },
-        idempotencyKey: uuid(),
-      });
+      const { data, message } = await once(body, (idempotencyKey) =>
+        send(editUser, { params: { id: user.id }, body, idempotencyKey }),
+      );
       reset(values);
       keep(data);
       toast('success', { text: message ?? t('users.edited') });
@@ -97,12 +97,12 @@ export function useUserForm(user: User, onSaved: () => void) {
 
   /** Takes the second-look marks away. */
   async function markLookedAt(): Promise<void> {
+    // What was replaced since is not looked at.
+    const body = { user: {}, version: loaded.version, lookedAt: true as const };
     try {
-      const { data } = await send(editUser, {
-        params: { id: user.id },
-        // What was replaced since is not looked at.
-        body: { user: {}, version: loaded.version, lookedAt: true },
-      });
+      const { data } = await once(body, (idempotencyKey) =>
+        send(editUser, { params: { id: user.id }, body, idempotencyKey }),
+      );
       keep(data);
       toast('success', { text: t('users.lookedAtDone') });
     } catch (error) {
