@@ -90,6 +90,7 @@ function useOwnProfile(session: Session): { user: User; photo: string | null; wa
       mobileNumber: newer.mobileNumber,
       language: newer.language,
       profilePicture: newer.profilePicture,
+      version: newer.version,
       ...Object.assign({}, ...waiting.map(({ args }) => args as Partial<User>)),
     },
     photo: row?.photo ?? null,

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useForm, type FieldErrors } from 'react-hook-form';
 import { identityDocuments, type User } from '#sync/contracts/accounts.ts';
 import { registrationImageBytes } from '#sync/contracts/files.ts';
-import { editOwnProfile } from '#sync/contracts/users.ts';
 import {
   changeOf,
   formOf,
@@ -12,7 +11,8 @@ import {
   restrict,
   texts,
 } from '#pwa/features/profile/profile-form.ts';
-import { ApiError, send } from '#pwa/lib/api.ts';
+import { useSendPictures } from '#pwa/features/profile/use-send-pictures.ts';
+import { ApiError } from '#pwa/lib/api.ts';
 import { IdentityPictures } from '#pwa/lib/parts/identity-pictures.tsx';
 import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
 import { updateUser } from '#pwa/lib/session.ts';
@@ -50,6 +50,7 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
     },
   });
   const { errors, isDirty, isSubmitting } = form.formState;
+  const sendPictures = useSendPictures(user);
 
   const submit = form.handleSubmit(async (values) => {
     setRefused(null);
@@ -57,11 +58,9 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
       const pictures = picturesOf(values);
       let message = t('profile.editKept');
       if (Object.keys(pictures).length > 0) {
-        const answer = await send(editOwnProfile, {
-          params: { id: user.id },
-          body: { user: pictures },
-        });
+        const answer = await sendPictures(pictures);
         message = answer.message ?? t('profile.profileUpdated');
+        for (const field of identityDocuments) form.setValue(field, '', { shouldDirty: true });
         await updateUser(answer.data);
       }
       const found = changeOf(values, stored);

@@ -7,6 +7,7 @@ import { askAgain, type Correction, correction } from '#sync/contracts/users.ts'
 import { ApiError, call } from '#pwa/lib/api.ts';
 import { IdentityPictures } from '#pwa/lib/parts/identity-pictures.tsx';
 import { updateUser } from '#pwa/lib/session.ts';
+import { underOneKey } from '#pwa/lib/under-one-key.ts';
 import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -29,6 +30,7 @@ type Form = Record<(typeof texts)[number] | IdentityDocument, string>;
 /** A rejected registration, to be corrected: what is left as it is, is not sent. */
 export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () => void }) {
   const { t, told } = useWords();
+  const [once] = useState(underOneKey);
   const [refused, setRefused] = useState<string | null>(null);
   const form = useForm<Form>({
     defaultValues: {
@@ -60,8 +62,11 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
 
   const submit = form.handleSubmit(async (values) => {
     setRefused(null);
+    const body = { user: changed(values) };
     try {
-      const after = await call(askAgain, { body: { user: changed(values) }, timeout: 30_000 });
+      const after = await once(body, (idempotencyKey) =>
+        call(askAgain, { body, idempotencyKey, timeout: 30_000 }),
+      );
       toast('success', { text: t('accounts.askedAgain') });
       // From here on the waiting screen stands in this one's place.
       await updateUser(after);
