@@ -1,7 +1,7 @@
 /** Profiles, accounts and second chances, by the people they are about. */
 import type { Page } from '@playwright/test';
 import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { asAdmin, idOf, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { appIsOnPhone } from '#e2e/pages/tickets.ts';
@@ -42,10 +42,12 @@ test('a profile edited without signal goes out by itself; a replaced document is
   await phone.getByLabel(say('accounts.givenNames')).fill('Fady Nabil');
   await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
   await expect(phone.getByText(say('profile.editWaiting'))).toBeVisible();
+  await expect(phone.getByText(say('profile.editKept'))).toBeVisible();
   await expect(phone.getByText('+201005550199')).toBeVisible();
 
   await context.setOffline(false);
-  await expect(phone.getByText(say('profile.editWaiting'))).toBeHidden({ timeout: 30_000 });
+  await expect(phone.getByText(say('profile.profileUpdated'))).toBeVisible({ timeout: 30_000 });
+  await expect(phone.getByText(say('profile.editWaiting'))).toBeHidden();
   await logIn(desk, admin);
   await openUser(desk, people.fady);
   await expect(desk.getByLabel(say('accounts.givenNames'))).toHaveValue('Fady Nabil');
@@ -69,6 +71,32 @@ test('a profile edited without signal goes out by itself; a replaced document is
     await desk.getByRole('button', { name: say('users.lookedAt'), exact: true }).click();
     await expect(desk.getByText(/Replaced after the approval/)).toBeHidden();
   });
+});
+
+test('an edit that the league refuses later is told on the profile too', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  await logIn(phone, people.fady);
+  await appIsOnPhone(phone);
+  await openProfile(phone);
+  await context.setOffline(true);
+  await phone.getByRole('button', { name: say('profile.editProfile') }).click();
+  await phone.getByLabel(say('accounts.mobileNumber')).fill('+201005550111');
+  await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
+  await expect(phone.getByText(say('profile.editKept'))).toBeVisible();
+
+  const id = await idOf(server.url, people.fady);
+  await asAdmin(server.url, 'PATCH', `/admin/user/${id}`, {
+    user: { mobileNumber: '+201005550222' },
+  });
+  await context.setOffline(false);
+  const refusal = phone.getByRole('alert').filter({ hasText: '“+201005550222”' });
+  await expect(refusal).toBeVisible({ timeout: 30_000 });
+  await expect(phone.getByText(say('profile.profileUpdated'))).toHaveCount(0);
+  await refusal.getByRole('link', { name: say('sync.look') }).click();
+  await expect(phone.getByText('+201005550111')).toBeVisible();
 });
 
 test('a rejected registrant corrects what was wrong; the administrator sees what', async ({

@@ -6,7 +6,8 @@ import { editProfile } from '#sync/client/profile.ts';
  * Changes the own profile's texts: on this phone's disk when the promise resolves, sent by itself.
  *
  * @param base what the form showed in each changed field
+ * @returns the id it is sent under; null where nothing is left to change
  */
-export async function saveProfile(change: ProfileChange, base: ProfileBase): Promise<void> {
-  await onReplica((replica) => editProfile(replica, change, base));
+export function saveProfile(change: ProfileChange, base: ProfileBase): Promise<string | null> {
+  return onReplica((replica) => editProfile(replica, change, base));
 }

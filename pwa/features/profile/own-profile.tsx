@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { User } from '#sync/contracts/accounts.ts';
 import {
@@ -8,11 +9,12 @@ import {
 } from '#pwa/features/profile/profile-view.tsx';
 import { ProfileEdit } from '#pwa/features/profile/profile-edit.tsx';
 import { SessionList } from '#pwa/features/profile/session-list.tsx';
+import { useEditTold } from '#pwa/features/profile/use-edit-told.ts';
 import { YourData } from '#pwa/features/profile/your-data.tsx';
 import { refreshStatus } from '#pwa/lib/api.ts';
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import type { Session } from '#pwa/lib/session.ts';
-import { useCollection, useSyncStatus, useWaiting } from '#pwa/lib/sync-hooks.ts';
+import { useAttention, useCollection, useSyncStatus, useWaiting } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -26,6 +28,8 @@ export function OwnProfile({ session }: { session: Session }) {
   useTitle(t('nav.profile'));
   const [editing, setEditing] = useState(false);
   const { user, photo, waiting } = useOwnProfile(session);
+  const refused = (useAttention() ?? []).filter(({ record }) => record === 'profile');
+  const tellWhenSent = useEditTold();
   const events = useCollection('accreditation')?.length ?? 0;
   const matches = useCollection('booking')?.length ?? 0;
   const offline = useSyncStatus().reach === 'unreachable';
@@ -43,8 +47,32 @@ export function OwnProfile({ session }: { session: Session }) {
             </Strip>
           </div>
         )}
+        {refused.map(({ id, message }) => (
+          <div key={id} className="mt-4">
+            <Strip
+              tone="error"
+              rounded
+              action={
+                <Link
+                  to="/sync"
+                  className="link -my-2.5 inline-flex min-h-11 flex-none items-center"
+                >
+                  {t('sync.look')}
+                </Link>
+              }
+            >
+              {message}
+            </Strip>
+          </div>
+        ))}
         {editing ? (
-          <ProfileEdit user={user} onDone={() => setEditing(false)} />
+          <ProfileEdit
+            user={user}
+            onDone={(edit) => {
+              setEditing(false);
+              if (edit !== null) tellWhenSent(edit);
+            }}
+          />
         ) : (
           <>
             <ProfileFacts user={user}>

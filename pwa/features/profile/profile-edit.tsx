@@ -11,6 +11,7 @@ import {
   restrict,
   texts,
 } from '#pwa/features/profile/profile-form.ts';
+import { profileToast } from '#pwa/features/profile/use-edit-told.ts';
 import { useSendPictures } from '#pwa/features/profile/use-send-pictures.ts';
 import { ApiError } from '#pwa/lib/api.ts';
 import { IdentityPictures } from '#pwa/lib/parts/identity-pictures.tsx';
@@ -34,7 +35,14 @@ const labels = {
 } as const;
 
 /** Texts go through the outbox, so that they may be edited without signal; pictures go at once. */
-export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }) {
+export function ProfileEdit({
+  user,
+  onDone,
+}: {
+  user: User;
+  /** With the id of an edit that waits to be sent, where there is one. */
+  onDone: (waiting: string | null) => void;
+}) {
   const { t, told } = useWords();
   // What the edit is made on top of, whatever comes down while it is typed.
   const [stored] = useState(user);
@@ -56,18 +64,19 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
     setRefused(null);
     try {
       const pictures = picturesOf(values);
-      let message = t('profile.editKept');
+      let message = t('profile.profileUpdated');
       if (Object.keys(pictures).length > 0) {
         const answer = await sendPictures(pictures);
-        message = answer.message ?? t('profile.profileUpdated');
+        message = answer.message ?? message;
         for (const field of identityDocuments) form.setValue(field, '', { shouldDirty: true });
         await updateUser(answer.data);
       }
       const found = changeOf(values, stored);
-      if (found !== null) await saveProfile(found.change, found.base);
+      const waiting = found && (await saveProfile(found.change, found.base));
       form.reset(values);
-      toast('success', { text: offline ? message : t('profile.profileUpdated') });
-      onDone();
+      if (waiting === null) toast('success', { id: profileToast, text: message });
+      else toast('notice', { id: profileToast, text: t('profile.editKept') });
+      onDone(waiting);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       for (const field of identityDocuments) {
@@ -136,7 +145,7 @@ export function ProfileEdit({ user, onDone }: { user: User; onDone: () => void }
         )}
       </Section>
       <div className="flex gap-2.5">
-        <Button size="lg" className="flex-1" onClick={onDone}>
+        <Button size="lg" className="flex-1" onClick={() => onDone(null)}>
           {t('action.cancel')}
         </Button>
         <Button
