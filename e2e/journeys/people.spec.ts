@@ -99,6 +99,40 @@ test('an edit that the league refuses later is told on the profile too', async (
   await expect(phone.getByText('+201005550111')).toBeVisible();
 });
 
+test('pictures and sessions that did not load are asked for again; an administrator has no history', async ({
+  phone,
+  otherPhone,
+}) => {
+  await logIn(otherPhone, admin);
+  await otherPhone.goto('/');
+  await openProfile(otherPhone);
+  await expect(otherPhone.getByText(say('profile.thisDevice'))).toBeVisible();
+  await expect(otherPhone.getByLabel(say('profile.history'))).toHaveCount(0);
+
+  const context = phone.context();
+  await logIn(phone, people.fady);
+  const away = /\/api\/(file\/|auth\/sessions)/;
+  await context.route(away, (route) => route.abort());
+  await openProfile(phone);
+  await expect(phone.getByLabel(say('profile.history'))).toBeVisible();
+  const sessions = phone.getByRole('alert').filter({ hasText: say('error.network') });
+  await expect(sessions).toBeVisible();
+  const failed = phone.getByText(say('profile.pictureFailed'));
+  await expect(failed.first()).toBeVisible();
+  const pictures = await failed.count();
+
+  await context.unroute(away);
+  await sessions.getByRole('button', { name: say('action.tryAgain') }).click();
+  await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+  for (let left = pictures; left > 0; left -= 1)
+    await phone
+      .getByRole('figure')
+      .getByRole('button', { name: say('action.tryAgain') })
+      .first()
+      .click();
+  await expect(failed).toHaveCount(0);
+});
+
 test('a rejected registrant corrects what was wrong; the administrator sees what', async ({
   phone,
   desk,

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { isTurned, moved, type PictureView, zoomed } from '#pwa/features/approvals/picture-view.ts';
-import { refreshSession } from '#pwa/lib/session.ts';
+import { usePicture } from '#pwa/lib/use-picture.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button, Spinner } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
@@ -91,8 +91,8 @@ export function PictureStage({
       {state === 'failed' && (
         <div role="alert" className="flex flex-col items-center gap-2 p-4 text-center">
           <AlertIcon className="size-8" aria-hidden />
-          <p className="font-semibold">{t('approvals.pictureFailed')}</p>
-          <p className="opacity-80">{t('approvals.pictureFailedText')}</p>
+          <p className="font-semibold">{t('profile.pictureFailed')}</p>
+          <p className="opacity-80">{t('profile.pictureFailedText')}</p>
           <Button size="sm" icon={RetryIcon} className="mt-1 text-foreground" onClick={again}>
             {t('action.tryAgain')}
           </Button>
@@ -100,45 +100,4 @@ export function PictureStage({
       )}
     </div>
   );
-}
-
-/**
- * Loads a picture that is read by cookie. The cookie lives as long as a token: a first failure
- * renews it and looks once more before anything is said.
- */
-function usePicture(src: string | null) {
-  const [shown, setShown] = useState(src);
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const [attempt, setAttempt] = useState(0);
-  const renewed = useRef(false);
-  if (shown !== src) {
-    setShown(src);
-    setState('loading');
-    setAttempt(0);
-  }
-
-  async function renew(): Promise<void> {
-    setState('loading');
-    await refreshSession();
-    setAttempt((now) => now + 1);
-  }
-
-  return {
-    state,
-    attempt: `${src} ${attempt}`,
-    onLoad: () => {
-      renewed.current = false;
-      setState('ready');
-    },
-    onError: () => {
-      if (renewed.current) {
-        renewed.current = false;
-        setState('failed');
-        return;
-      }
-      renewed.current = true;
-      void renew();
-    },
-    again: () => void renew(),
-  };
 }

@@ -42,7 +42,10 @@ export function OtherProfile({ id }: { id: string }) {
           >
             {found !== null && (
               <>
-                <ProfileHead user={found.profile} history={found.history} />
+                <ProfileHead
+                  user={found.profile}
+                  history={found.profile.Admin === null ? found.history : null}
+                />
                 <ProfileFacts user={found.profile} />
                 <ProfilePictures user={found.profile} />
                 {session !== null && isAdmin(session) && found.profile.Admin === null && (

@@ -15,6 +15,7 @@ import { refreshStatus } from '#pwa/lib/api.ts';
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import type { Session } from '#pwa/lib/session.ts';
 import { useAttention, useCollection, useSyncStatus, useWaiting } from '#pwa/lib/sync-hooks.ts';
+import { isAdmin } from '#pwa/lib/use-session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -39,7 +40,11 @@ export function OwnProfile({ session }: { session: Session }) {
       <PageHeader title={t('nav.profile')} back={<BackLink to="/" />} />
       <HeardStrip />
       <PageBody narrow>
-        <ProfileHead user={user} photo={photo} history={{ events, matches }} />
+        <ProfileHead
+          user={user}
+          photo={photo}
+          history={isAdmin(session) ? null : { events, matches }}
+        />
         {waiting && !editing && (
           <div className="mt-4">
             <Strip tone="notice" rounded>

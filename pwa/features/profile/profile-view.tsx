@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { identityDocuments, type User } from '#sync/contracts/accounts.ts';
+import { usePicture } from '#pwa/lib/use-picture.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { RetryIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/page.tsx';
 import { Card } from '#pwa/ui/row.tsx';
 
@@ -19,7 +22,8 @@ export function ProfileHead({
   user: Shown;
   /** A picture that needs no network. */
   photo?: string | null;
-  history: { events: number; matches: number };
+  /** None for administrators, who go to no match as press. */
+  history: { events: number; matches: number } | null;
 }) {
   const { t } = useWords();
   const name = `${user.firstName} ${user.lastName}`;
@@ -31,10 +35,12 @@ export function ProfileHead({
         <h2 className="heading-1 [overflow-wrap:anywhere]">{name}</h2>
         <p className="text-muted-foreground">{t(`role.${user.role ?? 'admin'}`)}</p>
       </div>
-      <dl aria-label={t('profile.history')} className="grid w-full grid-cols-2 gap-2.5">
-        <Figure label={t('profile.historyEvents')} value={history.events} />
-        <Figure label={t('profile.historyMatches')} value={history.matches} />
-      </dl>
+      {history !== null && (
+        <dl aria-label={t('profile.history')} className="grid w-full grid-cols-2 gap-2.5">
+          <Figure label={t('profile.historyEvents')} value={history.events} />
+          <Figure label={t('profile.historyMatches')} value={history.matches} />
+        </dl>
+      )}
     </div>
   );
 }
@@ -95,13 +101,7 @@ export function ProfilePictures({
                 {user[field] === null ? (
                   <span className="text-sm text-muted-foreground">{t('profile.noPicture')}</span>
                 ) : (
-                  <img
-                    src={`/api/file/${user[field]}`}
-                    // The caption names it.
-                    alt=""
-                    decoding="async"
-                    className="h-36 w-full object-contain"
-                  />
+                  <Picture src={`/api/file/${user[field]}`} />
                 )}
               </div>
               <figcaption className="px-3 py-2 text-sm">{t(`accounts.${field}`)}</figcaption>
@@ -110,5 +110,31 @@ export function ProfilePictures({
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** One document; its caption names it. */
+function Picture({ src }: { src: string }) {
+  const { t } = useWords();
+  const { state, attempt, onLoad, onError, again } = usePicture(src);
+  if (state === 'failed')
+    return (
+      <div role="alert" className="flex flex-col items-center gap-2 px-2 text-center text-sm">
+        <span className="text-muted-foreground">{t('profile.pictureFailed')}</span>
+        <Button size="touch" icon={RetryIcon} onClick={again}>
+          {t('action.tryAgain')}
+        </Button>
+      </div>
+    );
+  return (
+    <img
+      key={attempt}
+      src={src}
+      alt=""
+      decoding="async"
+      className="h-36 w-full object-contain"
+      onLoad={onLoad}
+      onError={onError}
+    />
   );
 }

@@ -25,8 +25,10 @@ export function SessionList() {
   const [sessions, setSessions] = useState<SessionRecord[] | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
+  const loading = sessions === null && failed === null;
 
   useEffect(() => {
+    if (!loading) return undefined;
     const stop = new AbortController();
     call(listSessions, { signal: stop.signal }).then(setSessions, (error: unknown) => {
       if (stop.signal.aborted) return;
@@ -34,7 +36,7 @@ export function SessionList() {
       setFailed(error.message);
     });
     return () => stop.abort();
-  }, []);
+  }, [loading]);
 
   async function end(which: SessionRecord | 'others'): Promise<void> {
     setBusy(which === 'others' ? which : which.id);
@@ -63,13 +65,27 @@ export function SessionList() {
       <p className="mb-3 text-sm text-muted-foreground">{t('profile.sessionsText')}</p>
       {failed !== null && (
         <div className="mb-3">
-          <Strip tone="error" rounded>
+          <Strip
+            tone="error"
+            rounded
+            action={
+              sessions === null && (
+                <button
+                  type="button"
+                  className="link -my-2.5 inline-flex min-h-11 flex-none items-center"
+                  onClick={() => setFailed(null)}
+                >
+                  {t('action.tryAgain')}
+                </button>
+              )
+            }
+          >
             {failed}
           </Strip>
         </div>
       )}
       {sessions === null ? (
-        failed === null && <Skeleton className="h-28 rounded-xl" />
+        loading && <Skeleton className="h-28 rounded-xl" />
       ) : (
         <List>
           {sessions.map((session) => (

@@ -59,8 +59,6 @@ export const approvalsMessages = {
   'approvals.registered': 'Registered',
   'approvals.documents': 'Documents',
   'approvals.pictureOf': '{document} of {name}',
-  'approvals.pictureFailed': 'This picture did not load',
-  'approvals.pictureFailedText': 'It may be the connection.',
   'approvals.zoomIn': 'Larger',
   'approvals.zoomOut': 'Smaller',
   'approvals.zoom': '{percent}%',

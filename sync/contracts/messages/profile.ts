@@ -50,5 +50,7 @@ export const profileMessages = {
   'profile.storedPicture': 'As it is now',
   'profile.notGiven': 'Not given',
   'profile.noPicture': 'No picture',
+  'profile.pictureFailed': 'This picture did not load',
+  'profile.pictureFailedText': 'It may be the connection.',
   'profile.editUser': 'Edit user',
 } as const;
