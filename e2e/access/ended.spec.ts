@@ -112,11 +112,14 @@ test('an account blocked while its work waits: the copy goes, the work stays, an
   const text = 'Written before the block.';
   await desk.write({ reportId: report.id, question: 1, text });
   await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
-  const setStatus = (status: 'approved' | 'rejected') =>
-    asAdmin(server.url, 'PATCH', `/admin/user/${id}`, {
+  const setStatus = async (status: 'approved' | 'rejected') => {
+    const { version } = await asAdmin<{ version: number }>(server.url, 'GET', `/admin/user/${id}`);
+    await asAdmin(server.url, 'PATCH', `/admin/user/${id}`, {
       user: { status },
+      version,
       ...(status === 'rejected' && { rejectionReason: 'The press card has run out.' }),
     });
+  };
   await setStatus('rejected');
   await context.setOffline(false);
   await expect(phone.getByText(say('sync.outTitle'))).toBeVisible({ timeout: 30_000 });
