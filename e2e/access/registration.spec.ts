@@ -86,6 +86,48 @@ test('passwords that differ, wrong and large files, and unticked terms are told 
   });
 });
 
+test('a tab that is lost over the camera comes back to its step; the way to the login is on the first', async ({
+  phone,
+}) => {
+  const footer = phone.getByRole('contentinfo', { name: say('nav.footer') });
+  const legal = async () => {
+    for (const link of ['nav.contact', 'legal.terms', 'legal.privacy'] as const)
+      await expect(footer.getByRole('link', { name: say(link) })).toBeVisible();
+  };
+  await phone.goto('/register');
+  await expect(phone.getByText(say('accounts.haveAccount'))).toBeVisible();
+  await expect(phone.getByRole('link', { name: say('accounts.login') })).toHaveAttribute(
+    'href',
+    '/login',
+  );
+  await legal();
+  await fillYou(phone, { ...person, email: 'samira.third@deltapress.example' });
+  await expect(phone.getByText(say('accounts.haveAccount'))).toBeHidden();
+  await legal();
+  await fillWork(phone, person);
+  const field = await choose(
+    phone,
+    say('accounts.identification'),
+    await cardPicture('id.png', 150),
+  );
+  await expect(field.getByRole('status')).toBeVisible();
+
+  await phone.reload();
+  await expect(field.getByRole('status')).toBeVisible();
+  await legal();
+  await addPictures(phone);
+  // The password was kept nowhere: it is asked for before it goes on.
+  await next(phone);
+  const password = phone.getByLabel(say('accounts.password'), { exact: true });
+  await expect(password).toHaveAccessibleDescription(new RegExp(say('accounts.passwordRequired')));
+  await fillWork(phone, person);
+  await next(phone);
+  await legal();
+  await phone.getByLabel(say('accounts.acceptTerms')).check();
+  await send(phone);
+  await expect(phone.getByText(say('accounts.registeredTitle'))).toBeVisible();
+});
+
 test('an e-mail that is taken is told beside it, and another one goes through', async ({
   phone,
 }) => {
@@ -105,7 +147,7 @@ test('an e-mail that is taken is told beside it, and another one goes through', 
   await expect(phone.getByText(say('accounts.registeredTitle'))).toBeVisible();
 });
 
-test('a server that dies while the form is sent costs nothing but the password and the pictures', async ({
+test('a server that dies while the form is sent costs nothing but the password', async ({
   phone,
   server,
 }) => {
@@ -126,9 +168,12 @@ test('a server that dies while the form is sent costs nothing but the password a
   await server.start();
   await phone.unroute('**/api/auth/register');
   await phone.reload();
-  await expect(phone.getByLabel(say('accounts.givenNames'))).toHaveValue(person.firstName);
-  await expect(phone.getByLabel(say('accounts.email'))).toHaveValue(person.email);
-  await next(phone);
+  // Where it was, with what was typed.
+  const check = phone.getByRole('heading', { name: say('accounts.step.check.title') });
+  await expect(check).toBeVisible();
+  await expect(phone.getByText(person.email)).toBeVisible();
+  await phone.getByLabel(say('accounts.acceptTerms')).check();
+  await send(phone);
   await expect(phone.getByLabel(say('accounts.role'))).toHaveValue(person.role);
   await expect(phone.getByLabel(say('accounts.password'), { exact: true })).toHaveValue('');
   const kept = await phone.evaluate(() =>
@@ -137,11 +182,12 @@ test('a server that dies while the form is sent costs nothing but the password a
   expect(kept).not.toContain(person.password);
 
   await fillWork(phone, person);
-  await addPictures(phone);
+  await expect(phone.getByRole('group').getByRole('status')).toHaveCount(3);
   await next(phone);
-  await phone.getByLabel(say('accounts.acceptTerms')).check();
   await send(phone);
   await expect(phone.getByText(say('accounts.registeredTitle'))).toBeVisible();
+  const left = await phone.evaluate(() => [localStorage, sessionStorage].flatMap(Object.keys));
+  expect(left).not.toContain('touchline.registration');
   await logIn(phone, person.email, person.password);
   await expect(phone.getByText(say('accounts.pendingText'))).toBeVisible();
 });

@@ -1,14 +1,13 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { IdentityDocument } from '#sync/contracts/accounts.ts';
 import { registrationImageBytes } from '#sync/contracts/files.ts';
-import type { ImageField, RegistrationForm } from '#pwa/features/accounts/registration-form.ts';
+import type { Pictures, RegistrationForm } from '#pwa/features/accounts/registration-form.ts';
 import { PictureField, type SentPicture } from '#pwa/lib/parts/picture-field.tsx';
 import { useWords } from '#pwa/lib/words.ts';
 import { type Icon, IdentityIcon, PersonIcon, PictureIcon } from '#pwa/ui/icons.ts';
 
-type Pictures = Partial<Record<ImageField, SentPicture>>;
-
-const fields: readonly { name: ImageField; icon: Icon; camera: 'environment' | 'user' }[] = [
+const fields: readonly { name: IdentityDocument; icon: Icon; camera: 'environment' | 'user' }[] = [
   { name: 'identification', icon: PictureIcon, camera: 'environment' },
   { name: 'pressId', icon: IdentityIcon, camera: 'environment' },
   { name: 'profilePicture', icon: PersonIcon, camera: 'user' },
@@ -26,7 +25,7 @@ export function DocumentsStep({
   const { t, told } = useWords();
   const { errors } = form.formState;
 
-  function keep(name: ImageField, picture: SentPicture | null): void {
+  function keep(name: IdentityDocument, picture: SentPicture | null): void {
     onPictures(({ [name]: _, ...others }) =>
       picture === null ? others : { ...others, [name]: picture },
     );

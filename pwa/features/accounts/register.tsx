@@ -2,14 +2,13 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { AccountFooter } from '#pwa/features/accounts/account-footer.tsx';
 import { DocumentsStep } from '#pwa/features/accounts/register-documents.tsx';
 import { RegisterDone } from '#pwa/features/accounts/register-done.tsx';
 import { CheckStep, WorkStep, YouStep } from '#pwa/features/accounts/register-steps.tsx';
-import type { SentPicture } from '#pwa/lib/parts/picture-field.tsx';
 import { sendRegistration } from '#pwa/features/accounts/register-send.ts';
-import { keepDraft, readDraft } from '#pwa/features/accounts/registration-draft.ts';
+import { keepDraft, keepProgress, readDraft } from '#pwa/features/accounts/registration-draft.ts';
 import {
-  type ImageField,
   type RegistrationForm,
   registrationForm,
   stepOf,
@@ -29,15 +28,16 @@ import { Strip } from '#pwa/ui/strip.tsx';
 export function RegisterScreen() {
   const { t } = useWords();
   useTitle(t('accounts.createAccount'));
-  const [at, setAt] = useState(0);
+  const [draft] = useState(() => readDraft());
+  const [at, setAt] = useState(draft.at);
   const [kept, setKept] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [pictures, setPictures] = useState<Partial<Record<ImageField, SentPicture>>>({});
+  const [pictures, setPictures] = useState(draft.pictures);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useForm<RegistrationForm>({
     resolver: standardSchemaResolver(registrationForm),
-    defaultValues: readDraft(),
+    defaultValues: draft.form,
     mode: 'onTouched',
   });
   const { isSubmitting, isDirty } = form.formState;
@@ -48,6 +48,9 @@ export function RegisterScreen() {
     const { unsubscribe } = form.watch((values) => setKept(keepDraft(values)));
     return unsubscribe;
   }, [form]);
+  useEffect(() => {
+    if (sentTo === null) keepProgress(at, pictures);
+  }, [at, pictures, sentTo]);
   useHoldUpdates(isDirty && sentTo === null);
 
   function go(to: number): void {
@@ -56,8 +59,12 @@ export function RegisterScreen() {
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
   }
 
+  /** On, unless something is wrong here or before: after a return the password is not there. */
   async function next(): Promise<void> {
-    if (await form.trigger([...step.fields], { shouldFocus: true })) go(at + 1);
+    if (!(await form.trigger([...step.fields], { shouldFocus: true }))) return;
+    for (const [index, { fields }] of steps.slice(0, at).entries())
+      if (!(await form.trigger([...fields]))) return go(index);
+    go(at + 1);
   }
 
   const send = form.handleSubmit(
@@ -149,7 +156,16 @@ export function RegisterScreen() {
             <DocumentsStep form={form} pictures={pictures} onPictures={setPictures} />
           )}
           {step.id === 'check' && <CheckStep form={form} />}
+          {at === 0 && (
+            <p className="text-center text-[0.9375rem] text-muted-foreground">
+              {t('accounts.haveAccount')}{' '}
+              <Link to="/login" className="link inline-flex min-h-11 items-center">
+                {t('accounts.login')}
+              </Link>
+            </p>
+          )}
         </main>
+        <AccountFooter />
         <ActionBar className="[&>div]:max-w-2xl">
           {at > 0 && (
             <Button size="lg" onClick={() => go(at - 1)}>

@@ -5,6 +5,7 @@ import {
   email,
   familyName,
   givenNames,
+  type IdentityDocument,
   mobileNumber,
   newPassword,
   organization,
@@ -12,6 +13,7 @@ import {
 } from '#sync/contracts/accounts.ts';
 import { fileName, key } from '#sync/contracts/primitives.ts';
 import { role, scopeOf } from '#sync/contracts/roles.ts';
+import type { SentPicture } from '#pwa/lib/parts/picture-field.tsx';
 
 const image = z
   .string(key('files.imageRequired'))
@@ -47,7 +49,8 @@ export const registrationForm = z
 
 export type RegistrationForm = z.input<typeof registrationForm>;
 export type RegistrationField = keyof RegistrationForm;
-export type ImageField = 'identification' | 'pressId' | 'profilePicture';
+/** What the server has already, by field. */
+export type Pictures = Partial<Record<IdentityDocument, SentPicture>>;
 
 export const emptyForm: RegistrationForm = {
   firstName: '',

@@ -10,8 +10,11 @@ import { ImageField } from '#pwa/ui/image-field.tsx';
 export interface SentPicture {
   /** As the server calls it. */
   name: string;
-  preview: string;
+  /** Null where only the server has it. */
+  preview: string | null;
   bytes: number;
+  /** Epoch milliseconds. */
+  sentAt: number;
 }
 
 type Props = {
@@ -66,7 +69,7 @@ export function PictureField({
         asGuest,
         onProgress: (share) => setSending({ preview, share }),
       });
-      onSent({ name, preview, bytes: picture.size });
+      onSent({ name, preview, bytes: picture.size, sentAt: Date.now() });
     } catch (failure) {
       if (stop.signal.aborted) return;
       const told =
