@@ -26,6 +26,7 @@ for (const file of globSync('e2e/bench/*.bench.ts', { cwd: root }).toSorted()) {
   const { measurement } = (await import(pathToFileURL(inRoot(file)).href)) as {
     measurement: Measurement;
   };
+  if ('onlyByName' in measurement && !wanted.includes(measurement.onlyByName ?? '')) continue;
   const { name, target } = measurement;
   process.stdout.write(`\n── ${name}\n`);
   try {

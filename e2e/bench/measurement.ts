@@ -24,6 +24,8 @@ export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly target: { readonly atLeast: number } | { readonly atMost: number };
+  /** Left out unless the command's word has this in it: it needs what is not installed. */
+  readonly onlyByName?: string;
   measure(): Promise<number>;
 }
 

@@ -19,6 +19,7 @@ import { withSecrets } from '#api/platform/secrets.ts';
 import { buildServer } from '#api/platform/server.ts';
 import { createServices } from '#api/services.ts';
 import { startMail } from '#api/start-mail.ts';
+import { rivalRoutes } from '#e2e/bench/rivals/routes.ts';
 import { yardstickRoutes } from '#e2e/bench/server/yardsticks.ts';
 
 const parts = lifecycle();
@@ -58,6 +59,7 @@ try {
     routes: async (server) => {
       await registerRoutes(server);
       await yardstickRoutes(server);
+      rivalRoutes(server);
     },
   });
   await services.jobs.start();

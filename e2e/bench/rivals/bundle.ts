@@ -1,0 +1,32 @@
+/** The pages' scripts, bundled for production like the app's. */
+import { build } from 'vite';
+import { inRoot } from '#scripts/steps/root.ts';
+
+/** Ours by itself: RxDB brings a Dexie of its own, and Dexie refuses to be loaded in two versions. */
+export async function bundledSides(): Promise<{ ours: string; rivals: string }> {
+  return {
+    ours: await bundled('e2e/bench/rivals/ours.ts'),
+    rivals: await bundled('e2e/bench/rivals/page/page.ts'),
+  };
+}
+
+async function bundled(script: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    root: inRoot(script.slice(0, script.lastIndexOf('/'))),
+    resolve: {
+      alias: [{ find: /^zod\/mini$/, replacement: inRoot('pwa/lib/zod-without-eval.ts') }],
+    },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: inRoot(script), output: { codeSplitting: false } },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (output === undefined || !('output' in output)) throw new Error('nothing was bundled');
+  return output.output[0].code;
+}

@@ -1,0 +1,38 @@
+/** Runs in a page of its own: the product's sync client, as `phone/page.ts` has it, and what it kept. */
+import { syncOnce } from '#sync/client/cycle.ts';
+import { writeSession } from '#sync/client/meta.ts';
+import { deleteReplica, openReplica, type StoredRow } from '#sync/client/replica.ts';
+import { collectionNames } from '#sync/client/schema.ts';
+import { httpTransport } from '#sync/client/transport.ts';
+
+const user = '00000000-0000-4000-8000-000000000002';
+const sessionId = 'measured';
+
+async function ours(token: string) {
+  const replica = await openReplica(user, { create: true });
+  await writeSession(replica, sessionId);
+  const transport = httpTransport({
+    token: async () => token,
+    renew: async () => 'unreachable',
+    ended: async () => undefined,
+  });
+  const { signal } = new AbortController();
+  const started = performance.now();
+  const outcome = await syncOnce({ replica, sessionId, transport, signal, first: true });
+  const took = performance.now() - started;
+  if (outcome.kind !== 'done' && outcome.kind !== 'again') throw new Error(outcome.kind);
+  replica.close();
+
+  const again = await openReplica(user);
+  const stored = await Promise.all(
+    collectionNames.map(async (kind) => {
+      const found = await again.table<StoredRow>(kind).toArray();
+      return found.map(({ _bucket: bucket, ...row }) => ({ kind, bucket, row }));
+    }),
+  );
+  again.close();
+  await deleteReplica(user);
+  return { took, whole: took, stored: stored.flat() };
+}
+
+Object.assign(window, { rivals: { ours } });
