@@ -196,8 +196,13 @@ test('an administrator hears which lists changed', async () => {
   const admin = await one.asActor('admin');
   const heard = await listen(admin);
   await heard.quiet();
+  // What makes it quiet names every list to an administrator, before its pull or after.
+  const namesAll = (line: LiveLine) => line.type === 'changed' && line.topics.includes('venue');
+  await expect.poll(() => heard.lines.some(namesAll)).toBe(true);
   await makeEvent();
-  expect(await heard.next('changed')).toEqual({ type: 'changed', topics: ['event'] });
+  let told = await heard.next('changed');
+  if (namesAll(told)) told = await heard.next('changed');
+  expect(told).toEqual({ type: 'changed', topics: ['event'] });
 });
 
 test.each([
