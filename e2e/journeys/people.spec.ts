@@ -140,7 +140,32 @@ test('a rejected registrant corrects what was wrong; the administrator sees what
   await logIn(phone, 'rejected@touchline.example');
   await expect(phone.getByText(say('accounts.rejectedReason'))).toBeVisible();
   await phone.getByRole('button', { name: say('accounts.correct') }).click();
-  await phone.getByLabel(say('accounts.organization')).fill('Delta Photo Agency');
+  const organization = phone.getByLabel(say('accounts.organization'));
+
+  await test.step('what was typed is kept, and not left behind without a question', async () => {
+    const day = phone.getByLabel(say('accounts.birthdate'));
+    await day.fill('');
+    await day.pressSequentially('19880229');
+    await expect(day).toHaveValue('1988-02-29');
+    await phone.getByLabel(say('accounts.mobileNumber')).fill('+20 100 555 zero 0177');
+    await expect(phone.getByLabel(say('accounts.mobileNumber'))).toHaveValue('+201005550177');
+    await organization.fill('Not this one');
+    await phone.reload();
+    await phone.getByRole('button', { name: say('accounts.correct') }).click();
+    await expect(organization).toHaveValue('Not this one');
+    await expect(day).toHaveValue('1988-02-29');
+
+    const question = phone.getByRole('dialog', { name: say('form.leaveTitle') });
+    await phone.getByRole('banner').getByRole('button').click();
+    await question.getByRole('button', { name: say('form.stay') }).click();
+    await expect(organization).toHaveValue('Not this one');
+    await phone.getByRole('button', { name: say('action.cancel') }).click();
+    await question.getByRole('button', { name: say('form.leave') }).click();
+    await phone.getByRole('button', { name: say('accounts.correct') }).click();
+    await expect(organization).not.toHaveValue('Not this one');
+  });
+
+  await organization.fill('Delta Photo Agency');
   const field = phone.getByRole('group', { name: say('accounts.pressId') });
   await field
     .locator('input[type=file]')

@@ -6,6 +6,7 @@ import type {
   RegistrationForm,
 } from '#pwa/features/accounts/registration-form.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
+import { typedDay, typedPhone } from '#pwa/lib/typing.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { type ControlProps, Field, FieldError } from '#pwa/ui/field.tsx';
@@ -47,10 +48,9 @@ export function YouStep({ form }: StepProps) {
       {field('mobileNumber', 'accounts.mobileNumber', {
         type: 'tel',
         autoComplete: 'tel',
-        // Key entry is limited to digits and plus.
         onInput: (event) => {
           const input = event.currentTarget;
-          input.value = input.value.replace(/[^\d+]/g, '');
+          input.value = typedPhone(input.value);
         },
       })}
       {field('birthdate', 'accounts.birthdate', {
@@ -60,17 +60,11 @@ export function YouStep({ form }: StepProps) {
         maxLength: 10,
         onInput: (event) => {
           const input = event.currentTarget;
-          if (input.selectionStart === input.value.length) input.value = dashed(input.value);
+          input.value = typedDay(input);
         },
       })}
     </>
   );
-}
-
-/** `19910314` → `1991-03-14`, while it is being typed. */
-function dashed(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, 8);
-  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-');
 }
 
 export function WorkStep({ form }: StepProps) {

@@ -6,6 +6,7 @@ import {
   profileChange,
   type ProfileChange,
 } from '#sync/contracts/accounts.ts';
+import { typedPhone } from '#pwa/lib/typing.ts';
 
 export const texts = ['firstName', 'lastName', 'organization', 'mobileNumber'] as const;
 export type TextField = (typeof texts)[number];
@@ -36,7 +37,7 @@ export function formOf(stored: Stored): ProfileForm {
 
 /** What a field takes: the rest is left out as it is typed or pasted (specification §2). */
 export function restrict(field: TextField, typed: string): string {
-  if (field === 'mobileNumber') return typed.replace(/[^0-9+]/g, '').replace(/(?!^)\+/g, '');
+  if (field === 'mobileNumber') return typedPhone(typed);
   if (field === 'organization') return typed.replace(/[^\x20-\x7e]/g, '');
   return typed.replace(/[^A-Za-z ]/g, '');
 }

@@ -1,19 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { getProfile } from '#sync/contracts/accounts.ts';
+import { BlockedFrame } from '#pwa/features/shell/blocked-frame.tsx';
 import { askLogOut } from '#pwa/features/shell/logout.ts';
-import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
 import { ApiError, call } from '#pwa/lib/api.ts';
 import type { Session } from '#pwa/lib/session.ts';
 import { unsentWork } from '#pwa/lib/sync-logout.ts';
 import { useStatusWatch } from '#pwa/lib/use-status-watch.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
 import { part } from '#pwa/lib/part.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
 import { AlongTheLine, BallOut } from '#pwa/ui/drawings.tsx';
-import { Wordmark } from '#pwa/ui/mark.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { Message } from '#pwa/ui/states.tsx';
 
@@ -46,11 +43,15 @@ function RejectedScreen({ session }: { session: Session }) {
   const [correcting, setCorrecting] = useState(false);
   if (correcting)
     return (
-      <BlockedFrame title={t('accounts.correctTitle')}>
-        <Suspense fallback={<Skeleton className="m-6 h-96 rounded-xl" />}>
-          <CorrectionForm user={session.user} onCancel={() => setCorrecting(false)} />
-        </Suspense>
-      </BlockedFrame>
+      <Suspense
+        fallback={
+          <BlockedFrame title={t('accounts.correctTitle')}>
+            <Skeleton className="m-6 h-96 rounded-xl" />
+          </BlockedFrame>
+        }
+      >
+        <CorrectionForm user={session.user} onCancel={() => setCorrecting(false)} />
+      </Suspense>
     );
   return (
     <Blocked
@@ -144,45 +145,5 @@ function KeptHere() {
     <Link to="/sync" className="link inline-flex min-h-11 items-center">
       {t('sync.whatWaits')}
     </Link>
-  );
-}
-
-/** The logo logs out. */
-function BlockedFrame({
-  title,
-  centred = false,
-  children,
-}: {
-  title: string;
-  centred?: boolean;
-  children: ReactNode;
-}) {
-  const { t } = useWords();
-  useTitle(title);
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="pitch safe-top md:[--mow:96px]">
-        <div className="mx-auto flex h-16 max-w-6xl items-center px-4 md:px-6">
-          <button
-            type="button"
-            className="flex min-h-11 items-center rounded-md"
-            onClick={() => void askLogOut()}
-          >
-            <Wordmark name={t('app.name')} className="text-lg md:text-xl" />
-          </button>
-        </div>
-      </header>
-      <main
-        id="content"
-        tabIndex={-1}
-        className={cn(
-          'flex flex-1 flex-col outline-none',
-          centred && 'items-center justify-center',
-        )}
-      >
-        {children}
-      </main>
-      <SiteFooter />
-    </div>
   );
 }

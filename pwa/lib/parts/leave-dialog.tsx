@@ -6,26 +6,29 @@ import { Dialog } from '#pwa/ui/dialog.tsx';
 
 /** Asks before what was typed is left behind; no new version comes between, nor while it is sent. */
 export function LeaveDialog({ dirty, sending }: { dirty: boolean; sending: boolean }) {
-  const { t } = useWords();
   useHoldUpdates(dirty || sending);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => dirty,
     enableBeforeUnload: () => dirty,
     withResolver: true,
   });
-  if (status !== 'blocked') return null;
+  return status === 'blocked' && <LeaveQuestion onLeave={proceed} onStay={reset} />;
+}
+
+export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const { t } = useWords();
   return (
     <Dialog
       open
-      onOpenChange={reset}
+      onOpenChange={onStay}
       title={t('form.leaveTitle')}
       description={t('form.leaveText')}
       actions={
         <>
-          <Button size="touch" onClick={proceed}>
+          <Button size="touch" onClick={onLeave}>
             {t('form.leave')}
           </Button>
-          <Button size="touch" variant="primary" onClick={reset}>
+          <Button size="touch" variant="primary" onClick={onStay}>
             {t('form.stay')}
           </Button>
         </>
