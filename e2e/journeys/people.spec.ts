@@ -140,7 +140,7 @@ test('a rejected registrant corrects what was wrong; the administrator sees what
   await logIn(phone, 'rejected@touchline.example');
   await expect(phone.getByText(say('accounts.rejectedReason'))).toBeVisible();
   await phone.getByRole('button', { name: say('accounts.correct') }).click();
-  const organization = phone.getByLabel(say('accounts.organization'));
+  const organization = phone.getByLabel(say('accounts.organizationName'));
 
   await test.step('what was typed is kept, and not left behind without a question', async () => {
     const day = phone.getByLabel(say('accounts.birthdate'));

@@ -42,7 +42,7 @@ export async function fillWork(
   person: Person,
   confirm: string = person.password,
 ): Promise<void> {
-  await page.getByLabel(say('accounts.organization')).fill('Delta Press Photo');
+  await page.getByLabel(say('accounts.organizationName')).fill('Delta Press Photo');
   await page.getByLabel(say('accounts.role')).selectOption(person.role);
   await page.getByLabel(say('accounts.password'), { exact: true }).fill(person.password);
   await page.getByLabel(say('accounts.confirmPassword'), { exact: true }).fill(confirm);

@@ -73,7 +73,7 @@ export function WorkStep({ form }: StepProps) {
   const eye = { showLabel: t('accounts.showPassword'), hideLabel: t('accounts.hidePassword') };
   return (
     <>
-      <Field label={t('accounts.organization')} error={problem('organization')} required>
+      <Field label={t('accounts.organizationName')} error={problem('organization')} required>
         {(control) => (
           <Input {...control} autoComplete="organization" {...form.register('organization')} />
         )}
@@ -136,7 +136,7 @@ export function CheckStep({ form }: StepProps) {
     [t('accounts.email'), values.email],
     [t('accounts.mobileNumber'), values.mobileNumber],
     [t('accounts.birthdate'), values.birthdate && formatDate(values.birthdate)],
-    [t('accounts.organization'), values.organization],
+    [t('accounts.organizationName'), values.organization],
     [t('accounts.role'), values.role && t(`role.${values.role}`)],
   ];
   const terms = problem('terms');

@@ -34,7 +34,7 @@ const labels = {
   lastName: 'accounts.familyName',
   mobileNumber: 'accounts.mobileNumber',
   birthdate: 'accounts.birthdate',
-  organization: 'accounts.organization',
+  organization: 'accounts.organizationName',
 } as const;
 
 /** A rejected registration, to be corrected. Its texts are kept on this phone until they are sent. */

@@ -29,7 +29,6 @@ export const profileMessages = {
     'A replaced document is looked at again by the league. Your approval stays meanwhile.',
   'profile.editWaiting': 'Your edits wait on this phone and are sent by themselves.',
   'profile.editKept': 'Kept on this phone. It is sent as soon as there is signal.',
-  'profile.roleFixed': 'Only the league can change it.',
   'profile.correctText': 'Change what was wrong. What you leave stays as it is.',
   'profile.askAgain': 'Ask again',
   'profile.yourData': 'Your data',
