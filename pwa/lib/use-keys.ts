@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Keys of a screen: `{ j: next, '1': first }`. They rest while somebody types, while a dialog or a
- * menu is open, and with Ctrl, Alt or Meta.
+ * menu is open, and with Ctrl, Alt or Meta. A box that was ticked is not typed into.
  */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
@@ -24,6 +24,8 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, []);
 }
 
+const fields = 'input:not([type=checkbox], [type=radio]), textarea, select';
+
 function typing(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select') !== null;
+  return target instanceof Element && target.closest(fields) !== null;
 }

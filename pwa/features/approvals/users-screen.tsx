@@ -29,6 +29,7 @@ import { Button } from '#pwa/ui/button.tsx';
 import { DeskPage } from '#pwa/ui/desk.tsx';
 import { States } from '#pwa/ui/states.tsx';
 import { SelectionBar } from '#pwa/ui/table-foot.tsx';
+import { useMedia } from '#pwa/ui/use-media.ts';
 
 /** Registrations to decide: the list by age, beside it the person and the documents. */
 export function ApprovalUsersScreen() {
@@ -42,6 +43,7 @@ export function ApprovalUsersScreen() {
   const ticked = waiting.filter(({ id }) => selected.has(id));
   const batch = useBatchActions(ticked, true);
   const words = useTableWords();
+  const beside = useMedia('(min-width: 48rem)');
   const ids = byAge(found, now).flatMap(({ requests }) => requests.map(({ id }) => id));
 
   function settle(request: Request, status: 'approved' | 'rejected', reason: string | null): void {
@@ -62,8 +64,11 @@ export function ApprovalUsersScreen() {
   useKeys({
     j: () => step(1),
     k: () => step(-1),
-    a: () => chosen && settle(chosen, 'approved', null),
-    r: () => setRejecting(chosen),
+    // Who is decided about must be seen.
+    ...(beside && {
+      a: () => chosen && settle(chosen, 'approved', null),
+      r: () => setRejecting(chosen),
+    }),
     x: () => chosen && tick(chosen.id),
     z: takeBack,
     '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
