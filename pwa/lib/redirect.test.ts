@@ -45,18 +45,28 @@ describe('the stored destination', () => {
 
   it('is used once', () => {
     storeRedirect('/events/7#x');
-    expect(takeRedirect()).toBe('/events/7#x');
-    expect(takeRedirect()).toBeNull();
+    expect(takeRedirect('a')).toBe('/events/7#x');
+    expect(takeRedirect('a')).toBeNull();
   });
 
   it('is looked at again when it is taken: what lies in storage is not trusted', () => {
-    localStorage.setItem('touchline.redirect', '//evil.example');
-    expect(takeRedirect()).toBeNull();
+    for (const stored of ['//evil.example', 'https://evil.example/', 'a//evil.example']) {
+      localStorage.setItem('touchline.redirect', stored);
+      expect(takeRedirect('a')).toBeNull();
+    }
   });
 
   it('ignores what is not one of ours and keeps the earlier one', () => {
     storeRedirect('/events');
     storeRedirect('https://evil.example/');
-    expect(takeRedirect()).toBe('/events');
+    expect(takeRedirect('a')).toBe('/events');
+  });
+
+  it('of somebody whom the server logged out is nobody else’s, and does not wait for them', () => {
+    storeRedirect('/profile/a', 'a');
+    expect(takeRedirect('a')).toBe('/profile/a');
+    storeRedirect('/profile/a', 'a');
+    expect(takeRedirect('b')).toBeNull();
+    expect(takeRedirect('a')).toBeNull();
   });
 });

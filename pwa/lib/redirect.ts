@@ -1,6 +1,7 @@
 /**
  * Where a person wanted to go before the login stood in the way. Kept in this browser, used once,
- * never another origin's; a ticket's fragment is kept.
+ * never another origin's; a ticket's fragment is kept. Where somebody was whom the server logged
+ * out is no destination of anybody else's: their id stands before the path.
  */
 const key = 'touchline.redirect';
 
@@ -28,23 +29,29 @@ export function safePath(text: string, origin: string): string | null {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Remembers a destination; what is not one of ours is ignored. */
-export function storeRedirect(text: string): void {
+/**
+ * Remembers a destination; what is not one of ours is ignored.
+ *
+ * @param userId whose it is alone; without it, of whoever logs in next
+ */
+export function storeRedirect(text: string, userId = ''): void {
   const path = safePath(text, location.origin);
   if (path === null) return;
   try {
-    localStorage.setItem(key, path);
+    localStorage.setItem(key, userId + path);
   } catch {
     // Storage is closed: the person lands on the start page instead.
   }
 }
 
-/** The remembered destination, forgotten by being asked for. */
-export function takeRedirect(): string | null {
+/** The destination remembered for this user or for anybody; it is forgotten either way. */
+export function takeRedirect(userId: string): string | null {
   try {
     const stored = localStorage.getItem(key);
     localStorage.removeItem(key);
-    return stored === null ? null : safePath(stored, location.origin);
+    if (stored === null) return null;
+    const path = stored.startsWith(userId) ? stored.slice(userId.length) : stored;
+    return safePath(path, location.origin);
   } catch {
     return null;
   }

@@ -12,15 +12,21 @@ interface Going {
   preload: boolean;
 }
 
+/** Whose pages these were, as long as this page is not loaded anew. */
+let last: string | undefined;
+
 function session(): Session | null {
   const state = sessionStore.getSnapshot();
-  return state.phase === 'open' ? state.session : null;
+  if (state.phase !== 'open') return null;
+  last = state.session.user.id;
+  return state.session;
 }
 
 /** For /login and /register: who is logged in goes where they wanted to, or home. */
 export function guestOnly({ preload }: Going): void {
-  if (preload || session() === null) return;
-  throw redirect({ href: takeRedirect() ?? '/', replace: true });
+  const open = preload ? null : session();
+  if (open === null) return;
+  throw redirect({ href: takeRedirect(open.user.id) ?? '/', replace: true });
 }
 
 /**
@@ -31,7 +37,7 @@ export function members({ location, preload }: Going): void {
   if (preload) return;
   const open = loggedIn(location.href);
   if (open.status !== 'approved') return;
-  const stored = takeRedirect();
+  const stored = takeRedirect(open.user.id);
   if (stored !== null && stored !== location.href) throw redirect({ href: stored, replace: true });
 }
 
@@ -68,7 +74,10 @@ export function admins({ location, preload }: Going): void {
 function loggedIn(href: string): Session {
   const open = session();
   if (open !== null) return open;
-  // Home is where a login leads anyway; what `/redirect` stored on the way here stays.
-  if (href !== '/') storeRedirect(href);
+  const state = sessionStore.getSnapshot();
+  const ended = state.phase === 'guest' ? state.ended?.userId : undefined;
+  // Home is where a login leads anyway; what `/redirect` stored on the way here stays. Whom the
+  // server has just logged out comes back to this page, and nobody else does.
+  if (href !== '/') storeRedirect(href, ended === last ? ended : undefined);
   throw redirect({ to: '/login', replace: true });
 }
