@@ -15,6 +15,8 @@ export interface Session {
   token: string;
   refreshToken: string;
   remember: boolean;
+  /** Epoch milliseconds of the login; an older version of the app did not note it. */
+  loggedInAt?: number;
   /** Epoch milliseconds of the last login or refresh. */
   refreshedAt: number;
   /** The user's database was there in this session: without it now, the browser has cleared it. */

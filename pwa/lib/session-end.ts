@@ -56,11 +56,12 @@ export function beginSession(state: StoredState, session: Session): StoredState 
 }
 
 /**
- * A session without "remember me" lives 12 hours from its last refresh (rulings §5). One that was
- * refreshed long after now was so by a clock that ran ahead: nobody knows when it began.
+ * A session without "remember me" lives 12 hours from its login (rulings §5). One that began long
+ * after now did so by a clock that ran ahead: nobody knows when it began.
  */
 export function isExpired(session: Session, now: number): boolean {
-  return !session.remember && Math.abs(now - session.refreshedAt) > sessionSeconds.short * 1000;
+  const { remember, loggedInAt = session.refreshedAt } = session;
+  return !remember && Math.abs(now - loggedInAt) > sessionSeconds.short * 1000;
 }
 
 /** How a session ends that the server will not have any more (412), in the server's words. */

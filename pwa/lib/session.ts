@@ -81,11 +81,7 @@ async function change(how: (state: StoredState) => StoredState): Promise<StoredS
 export async function loadSession(): Promise<Session | null> {
   listen();
   try {
-    const { session } = await readState();
-    const state =
-      session !== null && isExpired(session, Date.now())
-        ? await change((now) => endSession(now, session.id, { reason: 'expired', message: null }))
-        : show(await readState());
+    const state = await readUnexpired();
     if (state.session !== null) markKept(state.session.remember);
     return state.session;
   } catch (error) {
@@ -94,6 +90,14 @@ export async function loadSession(): Promise<Session | null> {
     console.warn('the stored session could not be read', error);
     return null;
   }
+}
+
+/** Reads what is stored; a short session whose time is over ends. */
+async function readUnexpired(): Promise<StoredState> {
+  const state = await readState();
+  const { session } = state;
+  if (session === null || !isExpired(session, Date.now())) return show(state);
+  return change((now) => endSession(now, session.id, { reason: 'expired', message: null }));
 }
 
 /** Looks again at what is stored: another tab, the worker or the browser may have changed it. */
@@ -105,7 +109,7 @@ function listen(): void {
   if (channel !== undefined || typeof BroadcastChannel === 'undefined') return;
   channel = new BroadcastChannel('touchline-session');
   // A storage that fails now is told by whoever needs it.
-  const look = () => void rereadSession().catch(() => undefined);
+  const look = () => void readUnexpired().catch(() => undefined);
   channel.addEventListener('message', look);
   if (typeof document === 'undefined') return;
   // A tab that slept, or came back by the back button, has heard nothing meanwhile.
@@ -129,7 +133,8 @@ export async function logIn(credentials: Input<NonNullable<typeof login.body>>):
 
 /** Opens a session from a login's reply. */
 export async function openSession(reply: LoginReply, remember: boolean): Promise<Session> {
-  const session: Session = { ...reply, id: uuid(), remember, refreshedAt: Date.now() };
+  const now = Date.now();
+  const session: Session = { ...reply, id: uuid(), remember, loggedInAt: now, refreshedAt: now };
   await change((state) => beginSession(state, session));
   markKept(remember);
   return session;
