@@ -161,7 +161,10 @@ export function readAnswer<Data>(
       retryAfter: parseRetryAfter(retryAfter),
       ended: body.ended === 'account' ? 'account' : 'session',
     });
-  throw networkError(new Error(`not an answer of ours (status ${status})`));
+  const cause = new Error(`not an answer of ours (status ${status})`);
+  // A proxy before our server answers for it: there is signal.
+  if (status >= 500) throw new ApiError('network', say('error.unexpected'), { cause });
+  throw networkError(cause);
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
