@@ -106,13 +106,16 @@ describe('a thumbnail', () => {
   });
 
   test('does not wait for large pictures', async () => {
-    const large = await noise(3000, 3000).png({ compressionLevel: 1 }).toBuffer();
+    const large = await noise(2000, 2000).png({ compressionLevel: 1 }).toBuffer();
     const small = await noise(64, 64).png().toBuffer();
     const order: string[] = [];
-    const clean = [1, 2, 3].map(() => images.clean(large).then(() => order.push('large')));
+    const clean = Array.from({ length: 8 }, () =>
+      images.clean(large).then(() => order.push('large')),
+    );
     await images.thumbnail(small).then(() => order.push('thumbnail'));
     await Promise.all(clean);
-    expect(order.indexOf('thumbnail')).toBeLessThan(2);
+    // Behind them in one line it would be the last.
+    expect(order.indexOf('thumbnail')).toBeLessThan(6);
   }, 60_000);
 });
 
