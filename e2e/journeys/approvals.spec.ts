@@ -23,7 +23,9 @@ async function waitingForMatches(url: string): Promise<Request[]> {
   });
 }
 
-const nameOf = ({ Member }: Request) => `${Member?.User.firstName} ${Member?.User.lastName}`;
+const personOf = ({ Member, Officer }: Request) => (Member ?? Officer)?.User;
+const nameOf = (request: Request) =>
+  `${personOf(request)?.firstName} ${personOf(request)?.lastName}`;
 
 /** The row of one request: a person may stand in the table more than once. */
 const rowOf = (desk: Page, request: Request) =>
@@ -121,12 +123,21 @@ test('registrations are ticked in the queue and rejected together, with a reason
     'GET',
     '/admin/requests?type=create_profile&status=pending&pageSize=1000',
   );
+  // Other tests register people too, some under one name.
+  const names = requests.map(nameOf);
   const two = requests
-    .filter(({ Member }) => Member?.User.email !== 'pending@touchline.example')
+    .filter(
+      (request) =>
+        personOf(request)?.email !== 'pending@touchline.example' &&
+        names.indexOf(nameOf(request)) === names.lastIndexOf(nameOf(request)),
+    )
     .slice(-2);
   for (const request of two)
     await desk
-      .getByRole('checkbox', { name: say('table.selectRow', { name: nameOf(request) }) })
+      .getByRole('checkbox', {
+        name: say('table.selectRow', { name: nameOf(request) }),
+        exact: true,
+      })
       .check();
   const bar = desk.getByRole('toolbar', { name: say('table.selected', { count: 2 }) });
   await bar.getByRole('button', { name: say('approvals.reject') }).click();
