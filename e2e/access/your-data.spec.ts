@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { asAdmin, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, logIn, register } from '#e2e/pages/accounts.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import type { User } from '#sync/contracts/accounts.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
@@ -61,4 +61,45 @@ test('what is held about a person is downloaded, and the account ends with its p
     await phone.getByRole('button', { name: say('accounts.login') }).click();
     await expect(phone.getByText(say('accounts.wrongLogin'))).toBeVisible();
   });
+});
+
+test('who waits for the approval downloads it and ends the account as well', async ({
+  phone,
+  server,
+}) => {
+  const person = {
+    firstName: 'Karim',
+    lastName: 'Sabry',
+    email: 'karim.sabry@newsroom.example',
+    password: 'a corner flag in the wind',
+    role: 'photographer',
+  } as const;
+  await register(phone, person);
+  await logIn(phone, person.email, person.password);
+  await expect(phone.getByRole('heading', { name: say('accounts.pendingTitle') })).toBeVisible();
+  const other = (await storedSession(phone))?.user.id ?? '';
+  await phone.goto(`/profile/${other.replaceAll(/[0-9a-f]/g, '0')}`);
+  await expect(phone.getByRole('heading', { name: say('accounts.pendingTitle') })).toBeVisible();
+
+  await phone.getByRole('link', { name: say('profile.yourData') }).click();
+  await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+  const downloading = phone.waitForEvent('download');
+  await phone.getByRole('button', { name: say('profile.downloadData') }).click();
+  const held = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+  expect(held.account).toMatchObject({ email: person.email });
+  await phone.getByRole('link', { name: say('action.back') }).click();
+  await expect(phone.getByRole('heading', { name: say('accounts.pendingTitle') })).toBeVisible();
+
+  await phone.getByRole('link', { name: say('profile.yourData') }).click();
+  await phone.getByRole('button', { name: say('profile.deleteSelf') }).click();
+  const dialog = phone.getByRole('dialog');
+  await dialog
+    .getByRole('textbox', { name: say('profile.deleteSelfPassword') })
+    .fill(person.password);
+  await dialog.getByRole('button', { name: say('profile.deleteSelf') }).click();
+  await expect(phone).toHaveURL(/\/login$/);
+  await expect(phone.getByText(say('profile.deletedSelf'))).toBeVisible();
+  expect(await storedSession(phone)).toBeNull();
+  const users = await asAdmin<User[]>(server.url, 'GET', '/admin/users');
+  expect(users.map(({ email }) => email)).not.toContain(person.email);
 });

@@ -99,6 +99,7 @@ const documents = createRoute({
 const profile = createRoute({
   getParentRoute: () => layout,
   path: '/profile/$id',
+  staticData: { ownAlways: true },
   component: screen(() => import('#pwa/features/profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 

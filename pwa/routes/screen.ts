@@ -13,5 +13,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen fills the phone: no bottom bar, no footer (ticket, seat map). */
     fullScreen?: boolean;
+    /** Open to who is not approved too, for their own id. */
+    ownAlways?: boolean;
   }
 }

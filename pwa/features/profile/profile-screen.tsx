@@ -1,19 +1,17 @@
 import '#pwa/lib/late-words/profile.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { OtherProfile } from '#pwa/features/profile/other-profile.tsx';
+import { OwnData } from '#pwa/features/profile/own-data.tsx';
 import { OwnProfile } from '#pwa/features/profile/own-profile.tsx';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 
 const route = getRouteApi('/member/profile/$id');
 
-/** One's own profile; an administrator's look at anybody's. */
+/** One's own profile, or what is left of it for who is not approved; an administrator's look at anybody's. */
 export function ProfileScreen() {
   const { id } = route.useParams();
   const session = useOpenSession();
   if (session === null) return null;
-  return session.user.id === id ? (
-    <OwnProfile session={session} />
-  ) : (
-    <OtherProfile key={id} id={id} />
-  );
+  if (session.user.id !== id) return <OtherProfile key={id} id={id} />;
+  return session.status === 'approved' ? <OwnProfile session={session} /> : <OwnData userId={id} />;
 }

@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router';
+import '#pwa/lib/late-words/profile.ts';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { getProfile } from '#sync/contracts/accounts.ts';
 import { BlockedFrame } from '#pwa/features/shell/blocked-frame.tsx';
@@ -19,16 +20,35 @@ const CorrectionForm = lazy(async () => ({
   default: (await part(() => import('#pwa/features/shell/correction-form.tsx'))).CorrectionForm,
 }));
 
-/** In place of every screen, for people who are not approved (any more). */
+/** In place of every screen but what is their own, for people who are not approved (any more). */
 export function BlockedScreen({ session }: { session: Session }) {
+  const { t } = useWords();
   useStatusWatch(true);
-  return session.status === 'pending' ? <PendingScreen /> : <RejectedScreen session={session} />;
+  const own = useMatches({
+    select: (matches) =>
+      matches.some(
+        ({ staticData, params }) =>
+          staticData.ownAlways === true && 'id' in params && params.id === session.user.id,
+      ),
+  });
+  if (own)
+    return (
+      <BlockedFrame title={t('nav.profile')}>
+        <Outlet />
+      </BlockedFrame>
+    );
+  return session.status === 'pending' ? (
+    <PendingScreen session={session} />
+  ) : (
+    <RejectedScreen session={session} />
+  );
 }
 
-function PendingScreen() {
+function PendingScreen({ session }: { session: Session }) {
   const { t } = useWords();
   return (
     <Blocked
+      session={session}
       drawing={<AlongTheLine />}
       title={t('accounts.pendingTitle')}
       text={t('accounts.pendingText')}
@@ -55,6 +75,7 @@ function RejectedScreen({ session }: { session: Session }) {
     );
   return (
     <Blocked
+      session={session}
       drawing={<BallOut />}
       title={t('accounts.rejectedTitle')}
       text={t('accounts.rejectedText')}
@@ -97,12 +118,14 @@ function useRejectionReason(id: string): string | null {
 
 /** GO BACK and the logo both log out (specification §2). */
 function Blocked({
+  session,
   drawing,
   title,
   text,
   more,
   children,
 }: {
+  session: Session;
   drawing: ReactNode;
   title: string;
   text: string;
@@ -128,6 +151,13 @@ function Blocked({
         }
       />
       <KeptHere />
+      <Link
+        to="/profile/$id"
+        params={{ id: session.user.id }}
+        className="link mb-6 inline-flex min-h-11 items-center text-sm text-muted-foreground"
+      >
+        {t('profile.yourData')}
+      </Link>
       {children !== undefined && <div className="w-full px-6 pb-8">{children}</div>}
     </BlockedFrame>
   );

@@ -33,7 +33,7 @@ export const profileMessages = {
   'profile.askAgain': 'Ask again',
   'profile.yourData': 'Your data',
   'profile.yourDataText':
-    'Everything that is held about you, as one file. Your pictures are named in it; see them above.',
+    'Everything that is held about you, as one file. Your pictures are named in it.',
   'profile.yourDataOffline': 'Downloading and deleting need signal.',
   'profile.downloadData': 'Download my data',
   'profile.deleteSelf': 'Delete my account',
