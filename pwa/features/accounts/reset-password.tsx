@@ -3,11 +3,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { email, newPassword } from '#sync/contracts/accounts.ts';
+import { email, logout, newPassword } from '#sync/contracts/accounts.ts';
 import { resetPassword, resetToken } from '#sync/contracts/passwords.ts';
 import { key } from '#sync/contracts/primitives.ts';
 import { EmailField } from '#pwa/features/accounts/email-field.tsx';
-import { ApiError, send } from '#pwa/lib/api.ts';
+import { ApiError, call, send } from '#pwa/lib/api.ts';
+import { closeSession, sessionStore } from '#pwa/lib/session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -25,14 +26,29 @@ const form = z
       .check(z.minLength(1, key('accounts.confirmRequired'))),
   })
   .check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
+    z.refine(({ password, confirmation }) => confirmation === '' || password === confirmation, {
       error: key('accounts.passwordsDiffer'),
       path: ['confirmation'],
+      // Told as soon as both are there, whatever the other fields lack.
+      when: () => true,
     }),
   );
 const route = getRouteApi('/open/reset-password/$token');
 
 type Values = z.infer<typeof form>;
+
+/** Ends the session of whoever is logged in here; what they have not sent stays for their next login. */
+async function leave(): Promise<void> {
+  const state = sessionStore.getSnapshot();
+  if (state.phase !== 'open') return;
+  try {
+    await call(logout);
+  } catch (error) {
+    // The new password has ended it already, or the server hears of it no more.
+    if (!(error instanceof ApiError)) throw error;
+  }
+  await closeSession(state.session.id, { reason: 'ended', message: null });
+}
 
 /** Where the mail's link leads: a new password, then the login. */
 export function ResetPasswordScreen() {
@@ -59,6 +75,7 @@ export function ResetPasswordScreen() {
     const body = { email: address, password, resetPasswordToken: token };
     try {
       const { message } = await send(resetPassword, { body });
+      await leave();
       toast('success', { text: message ?? t('accounts.passwordReset') });
       await navigate({ to: '/login', replace: true });
     } catch (error) {
