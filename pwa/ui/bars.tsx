@@ -49,19 +49,19 @@ export function NavBar({
     <header className="pitch z-20 hidden [--mow:96px] md:block">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-6">
         {brand}
-        <nav aria-label={label} className="ms-4 flex min-w-0 lg:ms-7">
+        <nav aria-label={label} className="ms-2 flex min-w-0 lg:ms-7">
           {children}
         </nav>
-        <div className="ms-auto flex items-center gap-2">{trailing}</div>
+        <div className="ms-auto flex items-center lg:gap-2">{trailing}</div>
       </div>
     </header>
   );
 }
 
 export const navItemClass = [
-  'relative flex h-16 items-center px-2.5 text-[0.9375rem] font-[580] whitespace-nowrap lg:px-3.5',
+  'relative flex h-16 items-center px-2 text-[0.9375rem] font-[580] whitespace-nowrap lg:px-3.5',
   'text-pitch-muted hover:text-pitch-foreground aria-[current=page]:font-[680]',
-  'aria-[current=page]:text-pitch-foreground after:absolute after:inset-x-2.5 after:bottom-0',
+  'aria-[current=page]:text-pitch-foreground after:absolute after:inset-x-2 after:bottom-0',
   'after:h-(--touchline) aria-[current=page]:after:bg-signal lg:after:inset-x-3.5',
 ].join(' ');
 

@@ -77,7 +77,7 @@ export function AdminRail() {
   );
 }
 
-/** Who is logged in. */
+/** Who is logged in; leads to their profile. */
 function Who({ open }: { open: boolean }) {
   const { t } = useWords();
   const session = useOpenSession();
@@ -85,8 +85,10 @@ function Who({ open }: { open: boolean }) {
   const { firstName, lastName, email, profilePicture } = session.user;
   const name = `${firstName} ${lastName}`;
   return (
-    <p
-      className="mb-1.5 flex items-center gap-2.5 px-2 text-sidebar-accent-foreground"
+    <Link
+      to="/profile/$id"
+      params={{ id: session.user.id }}
+      className="mb-1.5 flex min-h-9.5 items-center gap-2.5 rounded-md px-2 text-sidebar-accent-foreground hover:bg-sidebar-accent"
       title={`${t('nav.profile')}: ${name}, ${email}`}
     >
       <Avatar
@@ -98,6 +100,6 @@ function Who({ open }: { open: boolean }) {
         <b className="block truncate font-[640]">{name}</b>
         <span className="block truncate text-xs text-sidebar-foreground">{email}</span>
       </span>
-    </p>
+    </Link>
   );
 }

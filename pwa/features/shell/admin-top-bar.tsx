@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { AdminLinks } from '#pwa/features/shell/admin-links.tsx';
 import { askLogOut } from '#pwa/features/shell/logout.ts';
 import { ThemeChoice } from '#pwa/features/shell/theme-choice.tsx';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useWords } from '#pwa/lib/words.ts';
+import { Avatar } from '#pwa/ui/avatar.tsx';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { Sheet } from '#pwa/ui/dialog.tsx';
 import { LogoutIcon, MenuIcon } from '#pwa/ui/icons.ts';
@@ -13,6 +15,7 @@ import { Wordmark } from '#pwa/ui/mark.tsx';
 export function AdminTopBar() {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
+  const session = useOpenSession();
   const close = () => setOpen(false);
   return (
     <header className="pitch safe-top md:hidden">
@@ -20,10 +23,25 @@ export function AdminTopBar() {
         <Link to="/" className="flex min-h-11 items-center rounded-md">
           <Wordmark name={t('app.name')} />
         </Link>
+        {session !== null && (
+          <Link
+            to="/profile/$id"
+            params={{ id: session.user.id }}
+            title={t('nav.profile')}
+            className="ms-auto flex min-h-11 min-w-0 items-center gap-2 rounded-md px-1"
+          >
+            <Avatar
+              name={`${session.user.firstName} ${session.user.lastName}`}
+              src={session.user.profilePicture && `/api/file/${session.user.profilePicture}`}
+              className="size-8 text-sm"
+            />
+            <span className="truncate text-sm font-semibold">{session.user.firstName}</span>
+          </Link>
+        )}
         <IconButton
           icon={MenuIcon}
           label={t('nav.more')}
-          className="ms-auto"
+          className="flex-none"
           onClick={() => setOpen(true)}
         />
       </div>

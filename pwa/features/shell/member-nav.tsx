@@ -15,7 +15,7 @@ export function MemberNav({ session }: { session: Session }) {
       label={t('nav.main')}
       brand={
         <Link to="/" className="flex min-h-11 items-center rounded-md">
-          <Wordmark name={t('app.name')} className="text-xl" />
+          <Wordmark name={t('app.name')} className="text-lg lg:text-xl" />
         </Link>
       }
       trailing={
