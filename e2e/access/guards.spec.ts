@@ -52,6 +52,23 @@ test('who is logged in goes home from the login and the registration', async ({ 
   }
 });
 
+test('the first name leads to the profile, from 768 px and on an administrator’s pages', async ({
+  desk,
+}) => {
+  await desk.setViewportSize({ width: 768, height: 900 });
+  for (const [email, path, name] of [
+    [people.heba, '/', 'Heba'],
+    ['admin@touchline.example', '/admin/manage/users', /Dina .*admin@/],
+  ] as const) {
+    await logIn(desk, email);
+    await desk.goto(path);
+    await desk.getByRole('link', { name }).click();
+    await expect(desk).toHaveURL(/\/profile\//);
+    await desk.getByRole('button', { name: say('nav.logout') }).click();
+    await expect(desk).toHaveURL(/\/login$/);
+  }
+});
+
 test('a member on an administrator’s page is told so and led home', async ({ phone }) => {
   await logIn(phone, people.writer);
   for (const path of [
@@ -86,6 +103,11 @@ for (const [email, title, text] of [
     }
     await phone.goto('/admin/approvals/users');
     await expect(phone.getByRole('heading', { name: say('notAuthorised.title') })).toBeVisible();
+    for (const path of ['/get-in-touch', '/privacy-policy', '/sync']) {
+      await phone.goto(path);
+      await expect(phone.getByRole('button', { name: say('nav.logout') })).toBeVisible();
+      await expect(phone.getByRole('link', { name: say('nav.login') })).toHaveCount(0);
+    }
     await phone.goto('/');
     await phone.getByRole('button', { name: say('action.goBack') }).click();
     await expect(phone).toHaveURL(/\/login$/);

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { askLogOut } from '#pwa/features/shell/logout.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { navItemClass } from '#pwa/ui/bars.tsx';
 import { Wordmark } from '#pwa/ui/mark.tsx';
 
-/** Logged out: Login and Contact Us (specification §2). */
+/** Logged out: Login and Contact Us; who is logged in and not approved can log out (specification §2). */
 export function GuestHeader() {
   const { t } = useWords();
+  const session = useOpenSession();
   return (
     <header className="pitch safe-top md:[--mow:96px]">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 md:px-6">
@@ -13,9 +16,15 @@ export function GuestHeader() {
           <Wordmark name={t('app.name')} className="text-lg md:text-xl" />
         </Link>
         <nav aria-label={t('nav.main')} className="ms-auto flex">
-          <Link to="/login" className={navItemClass}>
-            {t('nav.login')}
-          </Link>
+          {session === null ? (
+            <Link to="/login" className={navItemClass}>
+              {t('nav.login')}
+            </Link>
+          ) : (
+            <button type="button" className={navItemClass} onClick={() => void askLogOut()}>
+              {t('nav.logout')}
+            </button>
+          )}
           <Link to="/get-in-touch" className={navItemClass}>
             {t('nav.contact')}
           </Link>
