@@ -55,6 +55,7 @@ test('work of a session that the server ended is shown, hidden from the next per
 
   await test.step('as somebody else nothing of it is seen, and nothing goes', async () => {
     await logIn(phone, people.mona);
+    await expect(phone).toHaveURL(/\/$/);
     await phone.goto('/sync');
     await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
     await expect(phone.getByText(bookingName(match))).toHaveCount(0);

@@ -48,6 +48,16 @@ test('a person is looked through, rejected with a reason, taken back, and reject
     await person.getByRole('button', { name: say('approvals.turnRight') }).click();
   });
 
+  await test.step('where only the list is shown, no key decides', async () => {
+    await desk.setViewportSize({ width: 390, height: 844 });
+    await expect(shown(desk, second)).toBeHidden();
+    await desk.keyboard.press('r');
+    await desk.keyboard.press('a');
+    await expect(desk.getByRole('dialog')).toHaveCount(0);
+    await desk.setViewportSize({ width: 1440, height: 900 });
+    await expect(shown(desk, second)).toBeVisible();
+  });
+
   const reject = async () => {
     await desk.keyboard.press('r');
     const dialog = desk.getByRole('dialog', { name: say('approvals.rejectOne', { name: second }) });
