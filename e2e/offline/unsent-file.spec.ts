@@ -57,10 +57,13 @@ test('what is saved as a file before a log-out is taken up by another phone, pho
     await otherPhone.getByLabel(say('sync.restore')).setInputFiles(file);
     const there = await deskOf(otherPhone);
     await expect
-      .poll(async () => {
-        const answers = await there.answers(report.id);
-        return answers.slice(3, 5).map(({ text, state }) => [text, state]);
-      })
+      .poll(
+        async () => {
+          const answers = await there.answers(report.id);
+          return answers.slice(3, 5).map(({ text, state }) => [text, state]);
+        },
+        { timeout: 40_000 },
+      )
       .toEqual([
         ['Saved to a file.', 'league'],
         ['Typed, not saved.', 'here'],
