@@ -150,6 +150,7 @@ function Blocked({
           </span>
         }
       />
+      {children !== undefined && <div className="w-full px-6 pb-4">{children}</div>}
       <KeptHere />
       <Link
         to="/profile/$id"
@@ -158,7 +159,6 @@ function Blocked({
       >
         {t('profile.yourData')}
       </Link>
-      {children !== undefined && <div className="w-full px-6 pb-8">{children}</div>}
     </BlockedFrame>
   );
 }
