@@ -92,6 +92,9 @@ test('a batch that loses the network goes on where it was, and decides nothing t
     if (answers <= 2) return route.continue();
     // Carried out, and the answer is lost.
     if (answers === 3) await route.fetch();
+    // Nothing is decided by this either.
+    if (answers === 4)
+      return route.fulfill({ status: 503, json: { code: 'busy', message: say('error.busy') } });
     return route.abort();
   });
   const count = some.length;

@@ -26,6 +26,7 @@ export function underOneKey() {
 /** What the server says for good; anything else may pass, and tells nothing of what was done. */
 const final = new Set([400, 403, 404, 409, 413, 415, 422]);
 
-function isFinal(error: unknown): boolean {
+/** Whether the server has said what became of it, as far as that was no success. */
+export function isFinal(error: unknown): error is ApiError {
   return error instanceof ApiError && final.has(error.status);
 }

@@ -3,7 +3,7 @@ import { decideRequest, type Request } from '#sync/contracts/approvals.ts';
 import { type Answer, sendAll } from '#pwa/features/approvals/batch.ts';
 import { decidedTogether } from '#pwa/features/approvals/desk.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
-import { underOneKey } from '#pwa/lib/under-one-key.ts';
+import { isFinal, underOneKey } from '#pwa/lib/under-one-key.ts';
 
 /**
  * Decides many requests, and tells how far it is. Sent again after the server was away, each goes
@@ -23,9 +23,8 @@ export function useBatch(requests: readonly Request[], status: 'approved' | 'rej
       return { kind: 'done' };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return error.code === 'network'
-        ? { kind: 'away' }
-        : { kind: 'refused', message: error.message };
+      // Too many at once, or a fault of the server's: nothing is decided, and it can be sent again.
+      return isFinal(error) ? { kind: 'refused', message: error.message } : { kind: 'away' };
     }
   }
 
