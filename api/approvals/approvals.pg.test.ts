@@ -331,6 +331,8 @@ describe('the queue', () => {
       [booking, 'join_match'],
       [accreditation, 'join_event'],
     ]);
+    // The person would stand in it once for each, with all they have asked for.
+    expect(body.data[0]).not.toHaveProperty('Member');
     expect((await of(accreditation)).status).toBe(404);
   });
 

@@ -1,19 +1,17 @@
 /** The queue of requests, read from the view `request` (docs/decisions/0001). */
-import type { Request, RequestType } from '#sync/contracts/approvals.ts';
+import type { Asked, Request, RequestType } from '#sync/contracts/approvals.ts';
 import type { Status } from '#sync/contracts/roles.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { notFound } from '#api/platform/errors.ts';
 import { userJson } from '#api/accounts/records.ts';
 import { teamJson } from '#api/matches/records.ts';
 
-const record = /* sql */ `jsonb_build_object(
+const subject = /* sql */ `jsonb_build_object(
   'id', r.id, 'type', r.type, 'status', r.status, 'rejectionReason', r.reason,
   'createdAt', iso_instant(r.created_at),
   'changes', coalesce((select pr.changes from profile_request pr where pr.id = r.id), '[]'),
   'memberId', case when a.scope = 'member' then a.id end,
   'officerId', case when a.scope = 'officer' then a.id end,
-  'Member', case when a.scope = 'member' then jsonb_build_object('User', ${userJson('admin')}) end,
-  'Officer', case when a.scope = 'officer' then jsonb_build_object('User', ${userJson('admin')}) end,
   'Match', case when m.id is not null then jsonb_build_object(
     'id', m.id, 'name', m.name, 'date', iso_instant(m.date), 'seated', m.seated,
     'approved', (select count(*) from booking b
@@ -22,6 +20,10 @@ const record = /* sql */ `jsonb_build_object(
     'Location', jsonb_build_object('id', v.id, 'name', v.name),
     'Event', jsonb_build_object('id', e.id, 'name', e.name)) end,
   'Event', case when e.id is not null then jsonb_build_object('id', e.id, 'name', e.name) end)`;
+
+const record = /* sql */ `${subject} || jsonb_build_object(
+  'Member', case when a.scope = 'member' then jsonb_build_object('User', ${userJson('admin')}) end,
+  'Officer', case when a.scope = 'officer' then jsonb_build_object('User', ${userJson('admin')}) end)`;
 
 const joins = /* sql */ `
   join account a on a.id = r.account_id
@@ -59,13 +61,13 @@ export async function listRequests(
 }
 
 /** All that a person has asked for, newest first. Throws 404 where there is no such account. */
-export async function listRequestsOf(tx: Tx, accountId: string): Promise<Request[]> {
+export async function listRequestsOf(tx: Tx, accountId: string): Promise<Asked[]> {
   const [account] = await tx.execute(`select 1 from account where id = ? and deleted_at is null`, [
     accountId,
   ]);
   if (!account) throw notFound();
-  const rows = await tx.execute<{ body: Request }[]>(
-    `select ${record} as body from request r ${joins}
+  const rows = await tx.execute<{ body: Asked }[]>(
+    `select ${subject} as body from request r ${joins}
      where r.account_id = ? and ${decidable} order by r.created_at desc, r.id desc`,
     [accountId],
   );

@@ -42,6 +42,10 @@ export const request = z.strictObject({
 });
 export type Request = z.infer<typeof request>;
 
+/** A request of somebody who is known. */
+export const asked = z.omit(request, { Member: true, Officer: true });
+export type Asked = z.infer<typeof asked>;
+
 export const listRequests = endpoint({
   method: 'GET',
   path: '/admin/requests',
@@ -58,7 +62,7 @@ export const listRequestsOf = endpoint({
   path: '/admin/user/:id/requests',
   summary: 'All a person has asked for, newest first: what can be decided or taken back',
   params: z.strictObject({ id }),
-  reply: z.array(request),
+  reply: z.array(asked),
 });
 
 export const getRequest = endpoint({

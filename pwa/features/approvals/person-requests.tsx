@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#sync/contracts/accounts.ts';
-import type { Request } from '#sync/contracts/approvals.ts';
-import { isAcceptable } from '#pwa/features/approvals/people.ts';
+import type { Asked } from '#sync/contracts/approvals.ts';
 import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
 import { RequestSubject } from '#pwa/features/approvals/request-subject.tsx';
 import { useChangeOfMind } from '#pwa/features/approvals/use-change-of-mind.ts';
@@ -19,7 +18,7 @@ export function PersonRequests({ user }: { user: User }) {
   const { t } = useWords();
   const query = useQuery(requestsOf(user.id));
   const { decide, busy } = useChangeOfMind(user.id);
-  const [revoking, setRevoking] = useState<Request | null>(null);
+  const [revoking, setRevoking] = useState<Asked | null>(null);
   const asked = query.data?.filter(({ type }) => type !== 'create_profile');
   const failed = readError(query);
   return (
@@ -70,7 +69,7 @@ export function PersonRequests({ user }: { user: User }) {
                   {t('approvals.reject')}
                 </Button>
               )}
-              {request.status !== 'approved' && isAcceptable(request) && (
+              {request.status !== 'approved' && user.status === 'approved' && (
                 <Button
                   size="xs"
                   variant="primary"

@@ -16,7 +16,7 @@ export function useChangeOfMind(userId: string) {
   const [once] = useState(underOneKey);
 
   async function decide(
-    { id, status: expected }: Request,
+    { id, status: expected }: Pick<Request, 'id' | 'status'>,
     status: 'approved' | 'rejected',
     reason: string | null,
   ): Promise<void> {
