@@ -4,9 +4,11 @@ import { privacyRoutes } from '#api/accounts/privacy-routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
+import { documentRoutes } from '#api/content/document-routes.ts';
 import { eventRoutes } from '#api/events/routes.ts';
 import { clearOrphans, clearStaged, tellStuck } from '#api/files/clean-up.ts';
 import { fileRoutes } from '#api/files/routes.ts';
+import { assignmentRoutes } from '#api/matches/assign-routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { mailboxFolder } from '#api/mailbox-folder.ts';
 import { mailboxRoutes } from '#api/notifications/mailbox-routes.ts';
@@ -37,11 +39,13 @@ export async function registerRoutes(app: App): Promise<void> {
   userRoutes(app);
   privacyRoutes(app);
   approvalRoutes(app);
+  documentRoutes(app);
   eventRoutes(app);
   await fileRoutes(app);
   // Only where no real SMTP server is configured, and never in production.
   if (config.smtpUrl === null && !config.production) mailboxRoutes(app, mailboxFolder(config));
   matchRoutes(app);
+  assignmentRoutes(app);
   ticketRoutes(app);
   syncRoutes(app);
   liveRoute(app);

@@ -5,6 +5,8 @@ import { entities } from '#api/entities.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { accountRows } from '#api/permissions/account-rows.ts';
 import { approvalRows } from '#api/permissions/approval-rows.ts';
+import { documentRows } from '#api/permissions/document-rows.ts';
+import { assignmentRows } from '#api/permissions/assignment-rows.ts';
 import { columns, kinds } from '#api/permissions/row.ts';
 import type { Column, Kind, PermissionRow, PreparedCall } from '#api/permissions/row.ts';
 import { fileRows } from '#api/permissions/file-rows.ts';
@@ -19,8 +21,10 @@ const rows: PermissionRow[] = [
   ...platformRows,
   ...accountRows,
   ...approvalRows,
+  ...documentRows,
   ...fileRows,
   ...seasonRows,
+  ...assignmentRows,
   ...ticketRows,
   ...syncRows,
 ];

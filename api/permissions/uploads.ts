@@ -44,10 +44,15 @@ export async function storedFile(
   });
 }
 
-/** An upload that no form has claimed. */
-export async function stagedFile({ db, t }: Cell, uploaderId: string): Promise<string> {
+/** An upload that no form has claimed: a picture, or a document. */
+export async function stagedFile(
+  { db, t }: Cell,
+  uploaderId: string,
+  purpose?: FilePurpose,
+): Promise<string> {
   const uploader = { accountId: uploaderId };
-  return db.tx(async (tx) => (await t.app.services.files.stage(tx, { ...picture, uploader })).name);
+  const file = purpose === 'document' ? { bytes: pdf, fileName: 'map.pdf' } : picture;
+  return db.tx(async (tx) => (await t.app.services.files.stage(tx, { ...file, uploader })).name);
 }
 
 /** Uploads as a guest; answers the file names and the cookie that owns them. */

@@ -17,9 +17,17 @@ export const instant = z.iso.datetime(key('error.invalid'));
 export const day = z.iso.date(key('error.invalid'));
 
 /** A name as `POST /api/file` gave it: 22 base64url characters and an extension. */
+const fileNamePattern = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}$/;
 export const fileName = z
   .string(key('error.required'))
-  .check(z.regex(/^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}$/, key('files.unknownFile')));
+  .check(z.regex(fileNamePattern, key('files.unknownFile')));
+
+/** The same in a form that cannot do without: no file chosen is told first, in its own words. */
+export function chosenFile(required: MessageKey) {
+  return z
+    .string(required)
+    .check(z.minLength(1, required), z.regex(fileNamePattern, key('files.unknownFile')));
+}
 
 /** One line of text for people: no control characters (they also break mail headers). */
 export function line(max: number, required: MessageKey, tooLong: MessageKey = 'error.tooLarge') {

@@ -1,7 +1,11 @@
 /** The words of the administrators’ screens: no part of the first load. */
 import { addWords } from '#pwa/lib/catalogue.ts';
 import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
+import { documentsMessages } from '#sync/contracts/messages/documents.ts';
+import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
 
 addWords(approvalsMessages);
+addWords(documentsMessages);
+addWords(assignmentsMessages);
 addWords(usersMessages);

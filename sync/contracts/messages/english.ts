@@ -1,8 +1,10 @@
 /** The whole catalogue. */
 import { accountsMessages } from '#sync/contracts/messages/accounts.ts';
 import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
+import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
 import { commonMessages } from '#sync/contracts/messages/common.ts';
 import { contentMessages } from '#sync/contracts/messages/content.ts';
+import { documentsMessages } from '#sync/contracts/messages/documents.ts';
 import { errorMessages } from '#sync/contracts/messages/errors.ts';
 import { eventsMessages } from '#sync/contracts/messages/events.ts';
 import { filesMessages } from '#sync/contracts/messages/files.ts';
@@ -21,7 +23,9 @@ export const english = {
   ...errorMessages,
   ...accountsMessages,
   ...approvalsMessages,
+  ...assignmentsMessages,
   ...contentMessages,
+  ...documentsMessages,
   ...eventsMessages,
   ...filesMessages,
   ...homeMessages,

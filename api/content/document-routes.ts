@@ -1,0 +1,35 @@
+/** Documents. */
+import * as calls from '#sync/contracts/documents.ts';
+import { createDocument, deleteDocument, editDocument } from '#api/content/document-commands.ts';
+import { listDocuments, readDocument } from '#api/content/documents.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { route } from '#api/platform/route.ts';
+
+export function documentRoutes(app: App): void {
+  const { services } = app;
+  const admin = { access: ['admin'] } as const;
+
+  route(app, calls.listDocuments, { access: 'approved' }, async ({ tx, query }) =>
+    listDocuments(tx, query),
+  );
+
+  route(app, calls.getDocument, { access: 'approved' }, async ({ tx, params }) =>
+    readDocument(tx, params.id),
+  );
+
+  for (const call of [calls.createDocument, calls.addFile]) {
+    route(app, call, admin, async ({ tx, actor, body }) =>
+      readDocument(tx, await createDocument(tx, actor, body.file, services)),
+    );
+  }
+
+  route(app, calls.editDocument, admin, async ({ tx, actor, params, body }) => {
+    await editDocument(tx, actor, { id: params.id, ...body }, services);
+    return readDocument(tx, params.id);
+  });
+
+  route(app, calls.deleteDocument, admin, async ({ tx, actor, params }) => {
+    await deleteDocument(tx, actor, params.id, services);
+    return {};
+  });
+}
