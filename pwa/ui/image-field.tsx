@@ -10,8 +10,8 @@ type ImageFieldProps = {
   hint: string;
   icon: Icon;
   accept: string;
-  /** Which camera a phone opens. */
-  camera: 'environment' | 'user';
+  /** Which camera a phone opens; without it none is offered. */
+  camera?: 'environment' | 'user';
   /** Object URL of what was chosen. */
   preview: string | null;
   /** From 0 to 1 while it is on its way. */
@@ -21,7 +21,7 @@ type ImageFieldProps = {
   error: string | null;
   /** A way out, below the error. */
   help?: ReactNode;
-  words: { take: string; choose: string; replace: string; sending: string };
+  words: { take?: string; choose: string; replace: string; sending: string };
   onChoose: (file: File, from: 'camera' | 'files') => void;
 };
 
@@ -97,17 +97,19 @@ export function ImageField(props: ImageFieldProps) {
       )}
       {ready === null && !busy && (
         <div className="flex w-full flex-wrap gap-2">
+          {props.camera !== undefined && (
+            <Button
+              variant={error === null ? 'outline' : 'signal'}
+              icon={CameraIcon}
+              className="flex-1 pointer-fine:hidden"
+              onClick={() => camera.current?.click()}
+            >
+              {words.take}
+            </Button>
+          )}
           <Button
-            variant={error === null ? 'outline' : 'signal'}
-            icon={CameraIcon}
-            className="flex-1 pointer-fine:hidden"
-            onClick={() => camera.current?.click()}
-          >
-            {words.take}
-          </Button>
-          <Button
-            icon={PictureIcon}
-            className="pointer-fine:flex-1"
+            icon={props.camera === undefined ? IconMark : PictureIcon}
+            className={props.camera === undefined ? 'flex-1' : 'pointer-fine:flex-1'}
             onClick={() => chooser.current?.click()}
           >
             {words.choose}
@@ -123,16 +125,18 @@ export function ImageField(props: ImageFieldProps) {
         className="sr-only"
         onChange={choose('files')}
       />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture={props.camera}
-        aria-label={`${label}: ${words.take}`}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={choose('camera')}
-      />
+      {props.camera !== undefined && (
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture={props.camera}
+          aria-label={`${label}: ${words.take}`}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={choose('camera')}
+        />
+      )}
     </div>
   );
 }

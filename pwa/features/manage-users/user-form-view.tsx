@@ -6,7 +6,7 @@ import { DeleteUserDialog } from '#pwa/features/manage-users/delete-dialog.tsx';
 import { UserDocuments } from '#pwa/features/manage-users/user-documents.tsx';
 import { needsReason, type UserForm } from '#pwa/features/manage-users/user-form.ts';
 import { useUserForm } from '#pwa/features/manage-users/use-user-form.ts';
-import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
+import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
@@ -19,7 +19,7 @@ export function UserFormView({ user }: { user: User }) {
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
   const edit = useUserForm(user, leave);
-  const { form, errors, isDirty, isSubmitting, refusal } = edit;
+  const { form, errors } = edit;
   const { register } = form;
   const status = form.watch('status');
   const officer = user.role === officerRole;
@@ -35,138 +35,105 @@ export function UserFormView({ user }: { user: User }) {
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-1 flex-col md:min-h-0"
-      onSubmit={(event) => void edit.submit(event)}
-    >
-      {refusal !== null && (
-        <Strip
-          tone="error"
-          action={
-            refusal.stale && (
-              <Button size="xs" onClick={() => void edit.loadAgain()}>
-                {t('form.reload')}
-              </Button>
-            )
-          }
-        >
-          {refusal.text}
-        </Strip>
-      )}
-      {user.replacedDocuments.length > 0 && (
-        <Strip
-          tone="notice"
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button asChild size="xs">
-                <Link to="/user-details/$id" params={{ id: user.id }}>
-                  {t('users.toDocuments')}
-                </Link>
-              </Button>
-              <Button size="xs" variant="primary" onClick={() => void edit.markLookedAt()}>
-                {t('users.lookedAt')}
-              </Button>
-            </span>
-          }
-        >
-          {t('users.replaced', {
-            documents: user.replacedDocuments.map((field) => t(`accounts.${field}`)).join(', '),
-          })}
-        </Strip>
-      )}
-      <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
-        <div className="flex max-w-3xl flex-col gap-5">
-          <div className="grid gap-5 md:grid-cols-2">
-            {(
-              [
-                ['firstName', 'accounts.givenNames'],
-                ['lastName', 'accounts.familyName'],
-                ['organization', 'accounts.organization'],
-                ['mobileNumber', 'accounts.mobileNumber'],
-              ] as const
-            ).map(([name, label]) => (
-              <Field key={name} label={t(label)} error={errorOf(name)} required>
-                {(control) => (
-                  <Input
-                    {...control}
-                    autoComplete="off"
-                    {...(name === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
-                    {...register(name)}
-                  />
-                )}
-              </Field>
-            ))}
-            <Field
-              label={t('accounts.role')}
-              error={errorOf('role')}
-              hint={officer ? t('users.officerHint') : undefined}
-              required
-            >
-              {(control) => (
-                <Select {...control} disabled={officer} {...register('role')}>
-                  {choices.map((role) => (
-                    <option key={role} value={role}>
-                      {t(`role.${role}`)}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <Field
-              label={t('users.status')}
-              error={errorOf('status')}
-              hint={t('users.statusHint')}
-              required
-            >
-              {(control) => (
-                <Select {...control} {...register('status')}>
-                  {statuses.map((one) => (
-                    <option key={one} value={one}>
-                      {t(`status.${one}`)}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          </div>
-          {needsReason(status, user.status) && (
-            <Field
-              label={t('approvals.rejectionReason')}
-              hint={t('approvals.reasonText')}
-              error={errorOf('rejectionReason')}
-              required
-            >
-              {(control) => (
-                <Textarea {...control} rows={3} dir="auto" {...register('rejectionReason')} />
-              )}
-            </Field>
-          )}
-          <UserDocuments user={user} form={form} errorOf={errorOf} />
-        </div>
-      </div>
-      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none items-center justify-end gap-2.5 border-t border-border bg-card px-4 py-2.5 safe-bottom md:px-6">
-        <Button size="touch" variant="danger" className="me-auto" onClick={() => setDeleting(true)}>
+    <RecordForm
+      state={edit}
+      onLeave={leave}
+      busy={deleting}
+      strips={
+        user.replacedDocuments.length > 0 && (
+          <Strip
+            tone="notice"
+            action={
+              <span className="flex flex-wrap gap-2">
+                <Button asChild size="xs">
+                  <Link to="/user-details/$id" params={{ id: user.id }}>
+                    {t('users.toDocuments')}
+                  </Link>
+                </Button>
+                <Button size="xs" variant="primary" onClick={() => void edit.markLookedAt()}>
+                  {t('users.lookedAt')}
+                </Button>
+              </span>
+            }
+          >
+            {t('users.replaced', {
+              documents: user.replacedDocuments.map((field) => t(`accounts.${field}`)).join(', '),
+            })}
+          </Strip>
+        )
+      }
+      start={
+        <Button size="touch" variant="danger" onClick={() => setDeleting(true)}>
           {t('users.delete')}
         </Button>
-        <Button size="touch" onClick={leave}>
-          {t('action.cancel')}
-        </Button>
-        <Button
-          type="submit"
-          size="touch"
-          variant="signal"
-          className="md:min-w-32"
-          disabled={!isDirty}
-          busy={isSubmitting}
+      }
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        {(
+          [
+            ['firstName', 'accounts.givenNames'],
+            ['lastName', 'accounts.familyName'],
+            ['organization', 'accounts.organization'],
+            ['mobileNumber', 'accounts.mobileNumber'],
+          ] as const
+        ).map(([name, label]) => (
+          <Field key={name} label={t(label)} error={errorOf(name)} required>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                {...(name === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
+                {...register(name)}
+              />
+            )}
+          </Field>
+        ))}
+        <Field
+          label={t('accounts.role')}
+          error={errorOf('role')}
+          hint={officer ? t('users.officerHint') : undefined}
+          required
         >
-          {t('action.save')}
-        </Button>
-      </footer>
-      <LeaveDialog
-        dirty={isDirty && !isSubmitting && !deleting}
-        sending={isSubmitting || deleting}
-      />
+          {(control) => (
+            <Select {...control} disabled={officer} {...register('role')}>
+              {choices.map((role) => (
+                <option key={role} value={role}>
+                  {t(`role.${role}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label={t('users.status')}
+          error={errorOf('status')}
+          hint={t('users.statusHint')}
+          required
+        >
+          {(control) => (
+            <Select {...control} {...register('status')}>
+              {statuses.map((one) => (
+                <option key={one} value={one}>
+                  {t(`status.${one}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {needsReason(status, user.status) && (
+        <Field
+          label={t('approvals.rejectionReason')}
+          hint={t('approvals.reasonText')}
+          error={errorOf('rejectionReason')}
+          required
+        >
+          {(control) => (
+            <Textarea {...control} rows={3} dir="auto" {...register('rejectionReason')} />
+          )}
+        </Field>
+      )}
+      <UserDocuments user={user} form={form} errorOf={errorOf} />
       {deleting && (
         <DeleteUserDialog
           user={user}
@@ -174,6 +141,6 @@ export function UserFormView({ user }: { user: User }) {
           onDeleted={() => void router.navigate({ to: '/admin/manage/users', replace: true })}
         />
       )}
-    </form>
+    </RecordForm>
   );
 }

@@ -8,6 +8,7 @@ export const filesMessages = {
   'files.imageRequired': 'Please upload this image!',
   'files.unknownFile': 'This file is not known or is already in use. Please upload it again.',
   'files.uploadFailed': '{file} could not be uploaded. Please try again.',
+  'files.choose': 'Choose a file',
   'files.missing': 'Please choose a file.',
   'files.onlyOne': 'One file at a time, in a field named file.',
   'files.tooManyUnclaimed': 'Too many uploads wait to be used. Please finish your form first.',

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '#pwa/lib/api.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
+
+/** Asks before a record is deleted, and says who is touched by it. */
+export function DeleteRecordDialog({
+  title,
+  text,
+  affects,
+  confirm,
+  cancel,
+  remove,
+  onClose,
+  onDeleted,
+}: {
+  title: string;
+  text?: string | undefined;
+  /** How many people it concerns, in words; null where that is nobody. */
+  affects?: ReactNode;
+  /** 'Delete', or 'Yes'. */
+  confirm: string;
+  /** 'Cancel' unless told. */
+  cancel?: string | undefined;
+  /** Sends it; the answer is the catalogue's success text. */
+  remove: () => Promise<string | null>;
+  onClose: () => void;
+  onDeleted?: (() => void) | undefined;
+}) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  async function go(): Promise<void> {
+    setBusy(true);
+    setRefused(null);
+    try {
+      const told = await remove();
+      if (told !== null) toast('success', { text: told });
+      onClose();
+      onDeleted?.();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={text}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {cancel ?? t('action.cancel')}
+          </Button>
+          <Button size="touch" variant="danger" busy={busy} onClick={() => void go()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {refused !== null && (
+        <Strip tone="error" rounded>
+          {refused}
+        </Strip>
+      )}
+      {affects != null && (
+        <p className="num rounded-md bg-pending px-3.5 py-2.5 font-[560] text-pending-foreground">
+          {affects}
+        </p>
+      )}
+    </Dialog>
+  );
+}

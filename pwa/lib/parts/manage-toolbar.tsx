@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { useSearchText } from '#pwa/lib/use-search-text.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Key } from '#pwa/ui/chip.tsx';
+import { ColumnsIcon } from '#pwa/ui/icons.ts';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { Menu, MenuCheck } from '#pwa/ui/menu.tsx';
+import { TableToolbar } from '#pwa/ui/table-foot.tsx';
+import type { TableView } from '#pwa/ui/table-view.ts';
+
+/** Another filter begins on the first page; what is empty is left out of the URL. */
+export function changeView<View extends TableView>(
+  view: View,
+  next: { [Name in keyof View]?: View[Name] | undefined },
+): View {
+  const all = { ...view, ...next, page: undefined };
+  const kept: unknown = Object.fromEntries(Object.entries(all).filter(([, value]) => value));
+  return kept as View;
+}
+
+/** Search, the list's own filters, and which columns are shown. */
+export function ManageToolbar<View extends TableView>({
+  searchLabel,
+  view,
+  onView,
+  columns,
+  children,
+}: {
+  searchLabel: string;
+  view: View;
+  onView: (view: View) => void;
+  /** Those that can be hidden. */
+  columns: readonly { id: string; header: string }[];
+  children?: ReactNode;
+}) {
+  const { t } = useWords();
+  const change = (next: TableView) => onView(changeView<TableView>(view, next) as View);
+  const [text, setText] = useSearchText(view.q, (q) => change({ q: q ?? '' }));
+  const hidden = new Set(view.hide?.split(','));
+
+  function showColumn(id: string, shown: boolean): void {
+    if (shown) hidden.delete(id);
+    else hidden.add(id);
+    change({ hide: [...hidden].join(',') });
+  }
+
+  return (
+    <TableToolbar>
+      <SearchInput
+        small
+        data-search
+        className="w-full md:w-72"
+        label={searchLabel}
+        clearLabel={t('action.clearSearch')}
+        value={text}
+        onChange={setText}
+        hint={
+          <span className="max-lg:hidden">
+            <Key>/</Key>
+          </span>
+        }
+      />
+      {children}
+      {columns.length > 0 && (
+        <div className="max-md:hidden md:ms-auto">
+          <Menu
+            trigger={
+              <Button size="sm" icon={ColumnsIcon}>
+                {t('table.columns')}
+              </Button>
+            }
+          >
+            {columns.map(({ id, header }) => (
+              <MenuCheck
+                key={id}
+                checked={!hidden.has(id)}
+                onChange={(shown) => showColumn(id, shown)}
+              >
+                {header}
+              </MenuCheck>
+            ))}
+          </Menu>
+        </div>
+      )}
+    </TableToolbar>
+  );
+}

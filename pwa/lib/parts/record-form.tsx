@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
+import type { RecordFormState } from '#pwa/lib/use-record-form.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+/** The frame of a record's form: what was refused, the fields, and what to do at the foot. */
+export function RecordForm({
+  state,
+  onLeave,
+  saveLabel,
+  strips,
+  start,
+  busy = false,
+  wide = false,
+  children,
+}: {
+  state: RecordFormState;
+  /** Cancel: back to where one came from. */
+  onLeave: () => void;
+  /** 'Save' unless told. */
+  saveLabel?: string | undefined;
+  /** Above the fields. */
+  strips?: ReactNode;
+  /** At the start of the foot: deleting, for one. */
+  start?: ReactNode;
+  /** Something else is under way: a dialog, an upload. */
+  busy?: boolean;
+  /** For editors that need the width. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useWords();
+  const { isDirty, isSubmitting, refusal } = state;
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col md:min-h-0"
+      onSubmit={(event) => void state.submit(event)}
+    >
+      {refusal !== null && (
+        <Strip
+          tone="error"
+          action={
+            refusal.kind === 'stale' && (
+              <Button size="xs" onClick={() => void state.loadAgain()}>
+                {t('form.reload')}
+              </Button>
+            )
+          }
+        >
+          {refusal.text}
+        </Strip>
+      )}
+      {strips}
+      <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
+        <div className={cn('flex flex-col gap-5', wide ? 'max-w-5xl' : 'max-w-3xl')}>
+          {children}
+        </div>
+      </div>
+      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 py-2.5 safe-bottom md:px-6">
+        {start !== undefined && <span className="me-auto">{start}</span>}
+        <Button size="touch" onClick={onLeave}>
+          {t('action.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          size="touch"
+          variant="signal"
+          className="md:min-w-32"
+          disabled={!isDirty || busy}
+          busy={isSubmitting}
+        >
+          {saveLabel ?? t('action.save')}
+        </Button>
+      </footer>
+      <LeaveDialog dirty={isDirty && !isSubmitting && !busy} sending={isSubmitting || busy} />
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '#pwa/lib/api.ts';
+import { BackLink } from '#pwa/lib/parts/heard.tsx';
+import { readError } from '#pwa/lib/query-state.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { DeskPage } from '#pwa/ui/desk.tsx';
+import { EmptyCircle } from '#pwa/ui/drawings.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { Message, States } from '#pwa/ui/states.tsx';
+
+type Query<Shown> = {
+  data: Shown | undefined;
+  error: unknown;
+  isError: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+interface RecordPageProps<Shown> {
+  title: string;
+  /** Names the record in the head. */
+  about?: (record: Shown) => ReactNode;
+  /** Where the records are listed. */
+  list: NonNullable<LinkProps['to']>;
+  listLabel: string;
+  /** Said where there is no such record. */
+  gone: string;
+  /** A record that has no form. */
+  isGone?: (record: Shown) => boolean;
+  query?: Query<Shown>;
+  children: (record: Shown | null) => ReactNode;
+}
+
+/**
+ * The page of one record's form: head with the way back, then the form once the record is there.
+ * Without a query something new is made: `children(null)`.
+ */
+export function RecordPage<Shown>(props: RecordPageProps<Shown>) {
+  const { title, about, list, gone, query, children } = props;
+  const { t } = useWords();
+  useTitle(title);
+  const record = query?.data;
+  const missing = record === undefined ? isUnknown(query?.error) : props.isGone?.(record) === true;
+  return (
+    <DeskPage>
+      <header className="flex min-h-14 flex-none items-center gap-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
+        <BackLink to={list} />
+        <h1 className="title text-xl leading-7 font-[720]">{title}</h1>
+        {record !== undefined && !missing && about !== undefined && (
+          <span className="num ms-2 min-w-0 truncate text-muted-foreground max-md:hidden">
+            {about(record)}
+          </span>
+        )}
+      </header>
+      {query === undefined ? (
+        children(null)
+      ) : missing ? (
+        <Message
+          drawing={<EmptyCircle />}
+          title={gone}
+          action={
+            <Button asChild size="touch">
+              <Link to={list}>{props.listLabel}</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <States
+          state={record !== undefined ? 'ready' : query.isError ? 'error' : 'loading'}
+          skeleton={<FormSkeleton label={t('state.loading')} />}
+          empty={{ title: gone }}
+          error={readError(query)}
+        >
+          {record !== undefined && children(record)}
+        </States>
+      )}
+    </DeskPage>
+  );
+}
+
+/** An address that is no id is no record's either. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && ['not_found', 'validation'].includes(error.code);
+}
+
+function FormSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="px-4 py-5 md:px-6">
+      <div className="grid max-w-3xl gap-5 md:grid-cols-2" aria-hidden>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((field) => (
+          <Skeleton key={field} className="h-17" />
+        ))}
+      </div>
+    </div>
+  );
+}

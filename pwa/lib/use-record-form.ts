@@ -1,0 +1,133 @@
+/** A form that makes or changes one record of the league's. In the admin's code only. */
+import { useEffect, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  useForm,
+} from 'react-hook-form';
+import { ApiError } from '#pwa/lib/api.ts';
+import { t } from '#pwa/lib/catalogue.ts';
+import type { Answer } from '#pwa/lib/http.ts';
+import { underOneKey } from '#pwa/lib/under-one-key.ts';
+import { toast } from '#pwa/ui/toast.tsx';
+
+export type Refusal = { kind: 'stale' | 'other'; text: string };
+
+export interface RecordFormOptions<Values extends FieldValues, Body, Saved> {
+  /** Of the record it is filled from; null where one is made. */
+  version: number | null;
+  /** What the record says; looked at when it comes and with each new version. */
+  values: Values;
+  /** Catalogue keys by field, from the contract's own schema. */
+  problems: (values: Values, loaded: Values) => Partial<Record<keyof Values, string>>;
+  /** What is sent; null while that is nothing. */
+  body: (values: Values, loaded: Values, version: number | null) => Body | null;
+  send: (body: Body, idempotencyKey: string) => Promise<Answer<Saved>>;
+  /** The form's field of a server's field: `match.date` → `time`. */
+  fieldOf: (path: string) => keyof Values | null;
+  /** Reads the record anew; its new version comes by `values`. */
+  reload?: () => Promise<unknown>;
+  onSaved: (saved: Saved, message: string | null) => void;
+}
+
+/**
+ * Values, what is wrong with them, and sending them once. When somebody else was faster, loading
+ * again renews what was not touched, keeps what was typed and says what now stands there.
+ */
+export function useRecordForm<Values extends FieldValues, Body, Saved>(
+  options: RecordFormOptions<Values, Body, Saved>,
+) {
+  const { version, values } = options;
+  const [loaded, setLoaded] = useState({ version, values });
+  // What stood here before it was loaded again.
+  const [before, setBefore] = useState<Values | null>(null);
+  const [once] = useState(underOneKey);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const form = useForm<Values>({
+    defaultValues: loaded.values as DefaultValues<Values>,
+    resolver: (typed) => {
+      const errors: Record<string, { type: string; message: string }> = {};
+      for (const [field, message] of Object.entries(options.problems(typed, loaded.values)))
+        if (message !== undefined) errors[field] = { type: 'contract', message };
+      return Object.keys(errors).length > 0
+        ? { values: {}, errors: errors as FieldErrors<Values> }
+        : { values: typed, errors: {} };
+    },
+  });
+  const { reset, setError, setFocus } = form;
+  // Read at every drawing: only what is read is kept up to date, and `keepDirtyValues` needs it.
+  const { dirtyFields, errors, isDirty, isSubmitting } = form.formState;
+  const touched = Object.keys(dirtyFields).length;
+
+  useEffect(() => {
+    if (version === loaded.version) return;
+    setBefore(loaded.values);
+    setLoaded({ version, values });
+    reset(values, { keepDirtyValues: touched > 0, keepErrors: false });
+  }, [version, values, loaded, reset, touched]);
+
+  const submit = form.handleSubmit(async (typed) => {
+    const body = options.body(typed, loaded.values, loaded.version);
+    if (body === null) return;
+    setRefusal(null);
+    try {
+      const { data, message } = await once(body, (key) => options.send(body, key));
+      reset(typed);
+      options.onSaved(data, message);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refuse(error);
+    }
+  });
+
+  /** Beside the field it is about, else above the form. */
+  function refuse(error: ApiError): void {
+    const told = Object.entries(error.fields).flatMap(([path, message]) => {
+      const field = options.fieldOf(path);
+      return field === null ? [] : [{ field: String(field) as Path<Values>, message }];
+    });
+    for (const { field, message } of told) setError(field, { type: 'server', message });
+    if (told[0] !== undefined) setFocus(told[0].field);
+    else setRefusal({ kind: error.status === 409 ? 'stale' : 'other', text: error.message });
+  }
+
+  async function loadAgain(): Promise<void> {
+    try {
+      await options.reload?.();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal({ kind: 'stale', text: error.message });
+      return;
+    }
+    setRefusal(null);
+    toast('notice', { text: t('form.reloaded') });
+  }
+
+  /** Fields with something typed whose stored value somebody else changed meanwhile. */
+  function changedMeanwhile(field: keyof Values & string): boolean {
+    const dirty: Partial<Record<string, unknown>> = dirtyFields;
+    return before !== null && before[field] !== loaded.values[field] && dirty[field] !== undefined;
+  }
+
+  return {
+    form,
+    errors,
+    isDirty,
+    isSubmitting,
+    loaded: loaded.values,
+    version: loaded.version,
+    refusal,
+    refuse,
+    submit,
+    loadAgain,
+    changedMeanwhile,
+  };
+}
+
+/** What a form part needs of it, whatever its fields. */
+export type RecordFormState = Pick<
+  ReturnType<typeof useRecordForm<FieldValues, unknown, unknown>>,
+  'isDirty' | 'isSubmitting' | 'refusal' | 'submit' | 'loadAgain'
+>;
