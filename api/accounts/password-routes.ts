@@ -1,4 +1,4 @@
-/** Forgotten passwords, and where one is logged in. */
+/** Forgotten and changed passwords, and where one is logged in. */
 import * as passwords from '#sync/contracts/passwords.ts';
 import * as sessions from '#sync/contracts/sessions.ts';
 import type { App } from '#api/platform/app-types.ts';
@@ -6,6 +6,7 @@ import { inTransaction } from '#api/platform/database.ts';
 import { invalid, notFound } from '#api/platform/errors.ts';
 import { route } from '#api/platform/route.ts';
 import { isCommonPassword } from '#api/accounts/common-passwords.ts';
+import { changePassword, requireOwnPassword } from '#api/accounts/own-password.ts';
 import { hashPassword } from '#api/accounts/passwords.ts';
 import { pruneResetLinks, resetPassword, sendResetLink } from '#api/accounts/reset-password.ts';
 import { endOtherSessionsOf, endOwnSession, openSessions } from '#api/accounts/sessions.ts';
@@ -15,7 +16,7 @@ const forgotten = 'accounts.forgot-password';
 
 export function passwordRoutes(app: App): void {
   const { services } = app;
-  const { jobs, orm } = services;
+  const { jobs, orm, config } = services;
 
   jobs.work<{ email: string }>(
     forgotten,
@@ -43,6 +44,29 @@ export function passwordRoutes(app: App): void {
     await inTransaction(em, (tx) => resetPassword(tx, { email, token, passwordHash }, services));
     return {};
   });
+
+  route(
+    app,
+    passwords.changePassword,
+    {
+      access: 'session',
+      rate: { max: 20, window: hour },
+      secretBody: true,
+      prepare: async ({ tx: em, actor, params, body, request }) => {
+        if (params.id !== actor.id) throw notFound('accounts.userNotFound');
+        if (isCommonPassword(body.newPassword))
+          throw invalid({ newPassword: 'accounts.passwordCommon' });
+        const given = { password: body.password, address: request.ip };
+        const limited = config.rateLimit;
+        const before = await requireOwnPassword(em, actor, given, { limited });
+        return { before, passwordHash: await hashPassword(body.newPassword) };
+      },
+    },
+    async ({ tx, actor, prepared }) => {
+      await changePassword(tx, actor, prepared, services);
+      return {};
+    },
+  );
 
   route(app, sessions.listSessions, { access: 'session' }, async ({ tx, actor }) =>
     openSessions(tx, actor),

@@ -105,12 +105,16 @@ export async function endOwnSession(tx: Tx, actor: Actor, sessionId: string): Pr
   return ended.length > 0;
 }
 
-/** Ends every own session but the one that asks. */
-export async function endOtherSessionsOf(tx: Tx, actor: Actor): Promise<void> {
+/** Ends every own session but the one that asks; `reason` is what their next calls are told. */
+export async function endOtherSessionsOf(
+  tx: Tx,
+  actor: Actor,
+  reason: MessageKey = 'error.sessionEnded',
+): Promise<void> {
   await tx.execute(
-    `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded'
+    `update session set revoked_at = now(), revoked_reason = ?
      where account_id = ? and id <> ? and revoked_at is null`,
-    [actor.id, actor.sessionId],
+    [reason, actor.id, actor.sessionId],
   );
 }
 

@@ -146,6 +146,16 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
       note: say('mail.passwordReset.note'),
     });
   },
+  passwordChanged({ firstName }, { say, letter, url }) {
+    const subject = say('mail.passwordChanged.subject');
+    return letter({
+      subject,
+      heading: subject,
+      paragraphs: [say('mail.dear', { firstName }), say('mail.passwordChanged.text')],
+      button: { text: say('mail.open'), url: url('/') },
+      note: say('mail.passwordChanged.note'),
+    });
+  },
   accountDeleted({ firstName, events, matches }, { say, letter, match, url, list }) {
     const subject = say('mail.accountDeleted.subject');
     const places = matches.map((facts) => {
@@ -187,6 +197,35 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
       note: say('mail.reportAssigned.note'),
     });
   },
+  eventAssigned({ firstName, event, eventId }, { say, letter, url }) {
+    const subject = say('mail.eventAssigned.subject', { event });
+    return letter({
+      subject,
+      heading: subject,
+      paragraphs: [say('mail.dear', { firstName }), say('mail.eventAssigned.text', { event })],
+      button: {
+        text: say('mail.eventAssigned.button'),
+        url: url(`/events/${eventId}/reservations`),
+      },
+    });
+  },
+  matchAssigned(data, { say, letter, match, url }) {
+    const where = match(data);
+    const ticket = 'ref' in data ? data : null;
+    return letter({
+      subject: say('mail.matchAssigned.subject', { match: where.title, date: where.date }),
+      heading: say('mail.matchAssigned.heading', { match: where.title }),
+      paragraphs: [
+        say('mail.dear', { firstName: data.firstName }),
+        say('mail.matchAssigned.text'),
+        ...(ticket ? [say('mail.matchAssigned.ticket')] : []),
+      ],
+      match: where,
+      ...(ticket
+        ? ticketParts(ticket, say, url)
+        : { button: { text: say('mail.open'), url: url('/') } }),
+    });
+  },
   bookingApproved(data, { say, letter, match, url }) {
     const where = match(data);
     const subject = say('mail.bookingApproved.subject', { match: where.title });
@@ -211,14 +250,21 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
       heading: say('mail.ticket.heading', { match: where.title }),
       paragraphs: [say('mail.dear', { firstName: data.firstName }), say('mail.ticket.text')],
       match: where,
-      qr: { text: data.url, label: say('mail.ticket.qr') },
-      plates: plates(data, say),
-      holder: holder(data, say),
-      button: { text: say('mail.ticket.button'), url: url(`/reservation/${data.ref}`) },
-      note: say('mail.ticket.note'),
+      ...ticketParts(data, say, url),
     });
   },
 };
+
+/** What a letter with a ticket shows below its text. */
+function ticketParts(data: Data<'ticket'>, say: Desk['say'], url: Desk['url']) {
+  return {
+    qr: { text: data.url, label: say('mail.ticket.qr') },
+    plates: plates(data, say),
+    holder: holder(data, say),
+    button: { text: say('mail.ticket.button'), url: url(`/reservation/${data.ref}`) },
+    note: say('mail.ticket.note'),
+  };
+}
 
 function because(text: string | null | undefined, say: Desk['say']): string[] {
   return text ? [say('mail.reason', { reason: text })] : [];

@@ -69,6 +69,11 @@ const anotherAdmin = async ({ db }: Cell) => ({
   params: { id: (await db.tx((tx) => createActor(tx, 'admin'))).id },
 });
 
+async function ownPassword(cell: Cell) {
+  const { params, body } = await ownEnd(cell);
+  return { params, body: { ...body, newPassword: 'another corner flag' } };
+}
+
 /** Another administrator is there: the last one may not go. */
 async function ownEnd(cell: Cell) {
   const { db, actor } = cell;
@@ -123,6 +128,13 @@ export const accountRows = [
     'POST /api/profile/{id}/deletion',
     [401, 404, 404, 404, 404, 404],
     async (cell) => ({ ...(await ownEnd(cell)), ...(await another(cell)) }),
+    'another’s',
+  ),
+  row('POST /api/profile/{id}/password', [401, 200, 200, 200, 200, 200], ownPassword, 'own'),
+  row(
+    'POST /api/profile/{id}/password',
+    [401, 404, 404, 404, 404, 404],
+    async (cell) => ({ ...(await ownPassword(cell)), ...(await another(cell)) }),
     'another’s',
   ),
   row(

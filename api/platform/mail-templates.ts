@@ -11,6 +11,14 @@ const person = { firstName: z.string(), reason };
 const account = z.object(person);
 const accreditation = z.object({ ...person, event: z.string() });
 const match = { ...person, ...ticketFacts.shape };
+const ticket = {
+  holder: z.string(),
+  role: z.optional(role),
+  organization: z.optional(z.nullable(z.string())),
+  seat: z.nullable(z.string()),
+  ref: ticketRef,
+  url: z.string(),
+};
 
 export const mailTemplates = {
   accountApproved: account,
@@ -23,6 +31,7 @@ export const mailTemplates = {
     matches: z.array(ticketFacts),
   }),
   passwordReset: z.object({ firstName: z.string(), token: z.string() }),
+  passwordChanged: z.object({ firstName: z.string() }),
   accreditationApproved: accreditation,
   accreditationRejected: accreditation,
   accreditationRevoked: accreditation,
@@ -32,16 +41,11 @@ export const mailTemplates = {
     matchId: z.optional(z.string()),
     eventId: z.optional(z.string()),
   }),
-  ticket: z.object({
-    ...match,
-    holder: z.string(),
-    role: z.optional(role),
-    organization: z.optional(z.nullable(z.string())),
-    seat: z.nullable(z.string()),
-    ref: ticketRef,
-    url: z.string(),
-  }),
+  ticket: z.object({ ...match, ...ticket }),
   ticketRevoked: z.object(match),
+  eventAssigned: z.object({ ...person, event: z.string(), eventId: z.string() }),
+  /** With the ticket, unless the officer has it already. */
+  matchAssigned: z.union([z.object({ ...match, ...ticket }), z.object(match)]),
   reportAssigned: z.object({ ...match, report: z.string(), reportId: z.string() }),
 } as const;
 

@@ -1,8 +1,8 @@
-/** A forgotten password (spec §5, §7; rulings §7). */
+/** A forgotten password (spec §5, §7; rulings §7), and one that is changed. */
 import * as z from 'zod/mini';
 import { email, newPassword } from '#sync/contracts/accounts.ts';
 import { endpoint } from '#sync/contracts/endpoint.ts';
-import { key } from '#sync/contracts/primitives.ts';
+import { id, key } from '#sync/contracts/primitives.ts';
 
 /**
  * Local part, @, domain, top-level domain (spec §5, "Other auth forms"). Its limit of four letters is
@@ -42,6 +42,23 @@ export const resetPassword = endpoint({
   body: z.strictObject({ email, password: newPassword, resetPasswordToken: resetToken }),
   reply: z.strictObject({}),
   message: 'accounts.passwordReset',
+});
+
+/** Wrong presents are counted like wrong logins. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/profile/:id/password',
+  summary: 'Change the own password; ends every other session',
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    /** The present one. */
+    password: z
+      .string(key('accounts.passwordRequired'))
+      .check(z.minLength(1, key('accounts.passwordRequired')), z.maxLength(1000)),
+    newPassword,
+  }),
+  reply: z.strictObject({}),
+  message: 'profile.passwordChanged',
 });
 
 /** Minutes a link is good for (rulings §7). */

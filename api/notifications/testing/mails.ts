@@ -36,6 +36,7 @@ export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
   accountPending: { ...person, reason },
   accountDeleted: { ...person, events: [event, 'Cup'], matches: [facts] },
   passwordReset: { ...person, token: 'A'.repeat(43) },
+  passwordChanged: person,
   accreditationApproved: { ...person, event },
   accreditationRejected: { ...person, event, reason },
   accreditationRevoked: { ...person, event, reason },
@@ -51,5 +52,15 @@ export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
     url: `https://portal.example/reservation/${ref}#${'signed.'.repeat(40)}`,
   },
   ticketRevoked: { ...match, reason },
+  eventAssigned: { ...person, event, eventId: 'event-id' },
+  matchAssigned: {
+    ...match,
+    holder: 'Karim Adel Shawky',
+    role: 'media_officer',
+    organization: null,
+    seat: null,
+    ref,
+    url: `https://portal.example/reservation/${ref}#${'signed.'.repeat(40)}`,
+  },
   reportAssigned: { ...match, report: 'Media operations report', reportId: 'report-id' },
 };

@@ -43,6 +43,11 @@ export const mailArabic: MailCatalogue = {
     'طلب أحدهم، والأرجح أنه أنت، كلمة مرور جديدة. يتيح لك الزر اختيارها؛ وهو صالح لمرة واحدة خلال ساعة.',
   'mail.passwordReset.button': 'اختر كلمة مرور جديدة',
   'mail.passwordReset.note': 'إن لم تكن أنت من طلب ذلك فلا يلزمك شيء: كلمة مرورك باقية كما هي.',
+  'mail.passwordChanged.subject': 'تم تغيير كلمة المرور',
+  'mail.passwordChanged.text':
+    'تم تغيير كلمة مرور حسابك من صفحة الملف الشخصي، وتم تسجيل الخروج على كل الأجهزة الأخرى.',
+  'mail.passwordChanged.note':
+    'إن لم تكن أنت من غيّرها، فاختر «Forgot Password» في صفحة تسجيل الدخول فورًا، وراسلنا.',
   'mail.accreditationApproved.subject': 'تم الاعتماد: {event}',
   'mail.accreditationApproved.text': 'تمت الموافقة على اعتمادك في {event}. يمكنك الآن حجز مبارياته.',
   'mail.accreditationRejected.subject': 'لم يتم الاعتماد: {event}',
@@ -62,6 +67,15 @@ export const mailArabic: MailCatalogue = {
   'mail.ticket.note': 'ستجدها أيضًا على هاتفك عند فتح {app} في المرة القادمة، وتعمل هناك دون إشارة.',
   'mail.ticketRevoked.subject': 'تم إلغاء التذكرة: {match}',
   'mail.ticketRevoked.text': 'تم إلغاء تذكرتك، ولم تعد تفتح البوابة.',
+  'mail.eventAssigned.subject': 'أنت مسؤول إعلامي في {event}',
+  'mail.eventAssigned.text':
+    'كلفتك الرابطة بمهمة مسؤول إعلامي في {event}. تم اعتمادك، وأصبحت مبارياتها وقوائم إعلامييها متاحة لك.',
+  'mail.eventAssigned.button': 'عرض المباريات',
+  'mail.matchAssigned.subject': 'أنت المسؤول الإعلامي لمباراة {match}، {date}',
+  'mail.matchAssigned.heading': 'أنت المسؤول الإعلامي لمباراة {match}',
+  'mail.matchAssigned.text': 'كلفتك الرابطة بهذه المباراة، وتم اعتمادك في بطولتها.',
+  'mail.matchAssigned.ticket':
+    'هذه تذكرتك. يُرجى إبراز رمز QR عند بوابة الإعلاميين مع البطاقة الصحفية.',
   'mail.reportAssigned.subject': 'تقرير مطلوب منك: {match}',
   'mail.reportAssigned.text':
     'تطلب الرابطة تقريرك «{report}». أجب عن الأسئلة وأضف الصور، ثم انشره عند اكتماله.',

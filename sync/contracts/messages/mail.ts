@@ -43,6 +43,11 @@ export const mailEnglish = {
   'mail.passwordReset.button': 'Choose a new password',
   'mail.passwordReset.note':
     'If it was not you, there is nothing to do: your password stays as it is.',
+  'mail.passwordChanged.subject': 'Your password was changed',
+  'mail.passwordChanged.text':
+    'The password of your account was changed in the profile. Every other device is logged out.',
+  'mail.passwordChanged.note':
+    'If it was not you, choose “Forgot Password” on the login page at once, and write to us.',
   'mail.accreditationApproved.subject': 'Accredited: {event}',
   'mail.accreditationApproved.text':
     'Your accreditation to {event} was approved. You can book its matches now.',
@@ -68,6 +73,16 @@ export const mailEnglish = {
     'It is also on your phone after the next time you open {app}, and works there with no signal.',
   'mail.ticketRevoked.subject': 'Ticket revoked: {match}',
   'mail.ticketRevoked.text': 'Your ticket was revoked. It no longer opens the gate.',
+  'mail.eventAssigned.subject': 'You are a media officer of {event}',
+  'mail.eventAssigned.text':
+    'The league assigned you to {event} as a media officer. You are accredited: its matches and the lists of its press are open to you.',
+  'mail.eventAssigned.button': 'See the matches',
+  'mail.matchAssigned.subject': 'You are the media officer of {match}, {date}',
+  'mail.matchAssigned.heading': 'You are the media officer of {match}',
+  'mail.matchAssigned.text':
+    'The league assigned you to this match. You are accredited to its tournament.',
+  'mail.matchAssigned.ticket':
+    'This is your ticket. Show its QR code at the media gate, with your press card.',
   'mail.reportAssigned.subject': 'A report for you: {match}',
   'mail.reportAssigned.text':
     'The league asks for your report “{report}”. Answer the questions, add photos, and publish it when it is complete.',

@@ -12,6 +12,13 @@ export const profileMessages = {
   'profile.othersEnded': 'All other sessions have ended.',
   'profile.unknownDevice': 'Unknown device',
   'profile.deviceOf': '{browser} on {system}',
+  'profile.password': 'Password',
+  'profile.passwordText':
+    'With a new one you are logged out everywhere else. This device stays logged in.',
+  'profile.passwordOffline': 'Changing the password needs signal.',
+  'profile.changePassword': 'Change password',
+  'profile.presentPassword': 'Present password',
+  'profile.passwordChanged': 'Your password is changed. All other sessions have ended.',
   'profile.language': 'Language',
   'profile.changedMeanwhile':
     'Your profile was changed elsewhere meanwhile. What stands there now: {fields}',
