@@ -56,7 +56,7 @@ export async function matchRecords(
            order by a.last_name, a.first_name, a.id)
            filter (where a.scope = 'member'), '[]') as members,
          coalesce(jsonb_agg(${personJson} || jsonb_build_object('MatchOfficer',
-             ${entry} || jsonb_build_object('userId', a.id))
+             ${entry} || jsonb_build_object('userId', a.id, 'assigned', b.assignment is not null))
            order by a.last_name, a.first_name, a.id)
            filter (where a.scope = 'officer'), '[]') as officers
        from booking b join account a on a.id = b.account_id

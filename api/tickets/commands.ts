@@ -24,10 +24,16 @@ interface Holder {
 type Needs = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 /**
- * Signs and keeps the ticket of an approved booking that needs no seat or has one, and mails it.
- * 409 where the booking is none of that or has a ticket already.
+ * Signs and keeps the ticket of an approved booking that needs no seat or has one, and mails it in
+ * the letter that says where it comes from. 409 where the booking is none of that or has a ticket
+ * already.
  */
-export async function issueTicket(tx: Tx, bookingId: string, services: Needs): Promise<void> {
+export async function issueTicket(
+  tx: Tx,
+  bookingId: string,
+  services: Needs,
+  letter: 'ticket' | 'matchAssigned' = 'ticket',
+): Promise<void> {
   // What the ticket copies must not change between this look and its commit: the triggers that
   // keep tickets true see only committed ones. Share locks make such a change wait.
   const [holder] = await tx.execute<Holder[]>(
@@ -82,7 +88,7 @@ export async function issueTicket(tx: Tx, bookingId: string, services: Needs): P
     accountId: holder.accountId,
     recipient: holder.email,
     language: holder.language,
-    template: 'ticket',
+    template: letter,
     data: {
       firstName: holder.firstName,
       holder: name,
@@ -96,6 +102,29 @@ export async function issueTicket(tx: Tx, bookingId: string, services: Needs): P
   });
 }
 
+interface EndedTicket extends Pick<
+  Holder,
+  'accountId' | 'email' | 'firstName' | 'language' | 'seat'
+> {
+  bookingId: string;
+  facts: TicketFacts;
+}
+
+/** Revokes the live tickets of bookings and tells nobody: for callers whose own mail says it. */
+export async function endTickets(
+  tx: Tx,
+  bookingIds: readonly string[],
+  reason: string,
+): Promise<EndedTicket[]> {
+  return tx.execute<EndedTicket[]>(
+    `update ticket t set revoked_at = now(), revoked_reason = ? from account a
+     where t.booking_id = any (?::uuid[]) and t.revoked_at is null and a.id = t.account_id
+     returning t.booking_id as "bookingId", t.account_id as "accountId", t.seat, t.facts,
+       a.email, a.first_name as "firstName", a.language`,
+    [reason, `{${bookingIds.join(',')}}`],
+  );
+}
+
 /** Revokes the live tickets of bookings; their holders are told why. Answers the bookings' ids. */
 export async function revokeTickets(
   tx: Tx,
@@ -103,18 +132,7 @@ export async function revokeTickets(
   reason: string,
   services: Pick<Services, 'mail'>,
 ): Promise<string[]> {
-  const revoked = await tx.execute<
-    (Pick<Holder, 'accountId' | 'email' | 'firstName' | 'language' | 'seat'> & {
-      bookingId: string;
-      facts: TicketFacts;
-    })[]
-  >(
-    `update ticket t set revoked_at = now(), revoked_reason = ? from account a
-     where t.booking_id = any (?::uuid[]) and t.revoked_at is null and a.id = t.account_id
-     returning t.booking_id as "bookingId", t.account_id as "accountId", t.seat, t.facts,
-       a.email, a.first_name as "firstName", a.language`,
-    [reason, `{${bookingIds.join(',')}}`],
-  );
+  const revoked = await endTickets(tx, bookingIds, reason);
   for (const ticket of revoked) {
     await services.mail.queue(tx, {
       accountId: ticket.accountId,

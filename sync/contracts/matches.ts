@@ -66,7 +66,10 @@ export const match = z.strictObject({
     }),
   ),
   Officers: z.array(
-    z.extend(person, { MatchOfficer: z.strictObject({ ...bookingState, userId: id }) }),
+    z.extend(person, {
+      /** `assigned`: the one whom an administrator gave the match. */
+      MatchOfficer: z.strictObject({ ...bookingState, userId: id, assigned: z.boolean() }),
+    }),
   ),
 });
 export type Match = z.infer<typeof match>;

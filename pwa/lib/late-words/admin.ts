@@ -3,9 +3,11 @@ import { addWords } from '#pwa/lib/catalogue.ts';
 import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
 import { documentsMessages } from '#sync/contracts/messages/documents.ts';
 import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
+import { seasonMessages } from '#sync/contracts/messages/season.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
 
 addWords(approvalsMessages);
 addWords(documentsMessages);
 addWords(assignmentsMessages);
+addWords(seasonMessages);
 addWords(usersMessages);

@@ -7,12 +7,15 @@ import { contentMessages } from '#sync/contracts/messages/content.ts';
 import { documentsMessages } from '#sync/contracts/messages/documents.ts';
 import { errorMessages } from '#sync/contracts/messages/errors.ts';
 import { eventsMessages } from '#sync/contracts/messages/events.ts';
+import { feedMessages } from '#sync/contracts/messages/feed.ts';
 import { filesMessages } from '#sync/contracts/messages/files.ts';
 import { homeMessages } from '#sync/contracts/messages/home.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
 import { matchesMessages } from '#sync/contracts/messages/matches.ts';
+import { newsMessages } from '#sync/contracts/messages/news.ts';
 import { profileMessages } from '#sync/contracts/messages/profile.ts';
 import { reportsMessages } from '#sync/contracts/messages/reports.ts';
+import { seasonMessages } from '#sync/contracts/messages/season.ts';
 import { syncMessages } from '#sync/contracts/messages/sync.ts';
 import { syncPageMessages } from '#sync/contracts/messages/sync-page.ts';
 import { ticketsMessages } from '#sync/contracts/messages/tickets.ts';
@@ -27,12 +30,15 @@ export const english = {
   ...contentMessages,
   ...documentsMessages,
   ...eventsMessages,
+  ...feedMessages,
   ...filesMessages,
   ...homeMessages,
   ...legalMessages,
   ...matchesMessages,
+  ...newsMessages,
   ...profileMessages,
   ...reportsMessages,
+  ...seasonMessages,
   ...syncMessages,
   ...syncPageMessages,
   ...ticketsMessages,

@@ -1,0 +1,37 @@
+/** Media officers, as an assignment chooses them. */
+import type { User } from '#sync/contracts/accounts.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { userJson } from '#api/accounts/records.ts';
+
+/** Approved officers by name; with a text those whose given or family names have it. */
+export async function findOfficers(tx: Tx, text = ''): Promise<User[]> {
+  const rows = await tx.execute<{ body: User }[]>(
+    `select ${userJson('admin')} as body from account a
+     where a.scope = 'officer' and a.status = 'approved' and a.deleted_at is null
+       and position(lower(?) in lower(concat_ws(' ', a.first_name, a.last_name))) > 0
+     order by a.first_name, a.last_name, a.id`,
+    [text.trim()],
+  );
+  return rows.map(({ body }) => body);
+}
+
+export interface AssignedOfficer {
+  id: string;
+  email: string;
+  firstName: string;
+  language: 'en' | 'ar';
+}
+
+/**
+ * The approved officers among the accounts, locked against a change of standing, by id. The first
+ * of the locks: account, tournament, match, accreditation, booking.
+ */
+export async function shareOfficers(tx: Tx, ids: readonly string[]): Promise<AssignedOfficer[]> {
+  return tx.execute<AssignedOfficer[]>(
+    `select id, email, first_name as "firstName", language from account
+     where id = any (?::uuid[]) and scope = 'officer' and status = 'approved'
+       and deleted_at is null
+     order by id for share`,
+    [`{${ids.join(',')}}`],
+  );
+}
