@@ -6,6 +6,7 @@ import { NotAnImageError } from '#api/platform/images.ts';
 import type { FileStore } from '#api/platform/file-store.ts';
 import type { Images, PreparedUpload, Upload } from '#api/platform/services.ts';
 import { documentKind, isImageName, type Kind } from '#api/files/kinds.ts';
+import { officeProblem } from '#api/files/office.ts';
 
 /** The most bytes one upload may have. */
 export function bytesAllowed(guest: boolean): number {
@@ -66,6 +67,9 @@ async function clean(
   const kind = documentKind(fileName, bytes);
   if (kind === null)
     throw new AppError('unsupported_media', 'files.notAFile', { params: { name: fileName } });
+  const problem = officeProblem(kind.extension, bytes);
+  if (problem !== null)
+    throw new AppError('unsupported_media', problem, { params: { name: fileName } });
   return { cleaned: bytes, kind };
 }
 
