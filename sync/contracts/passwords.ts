@@ -44,17 +44,19 @@ export const resetPassword = endpoint({
   message: 'accounts.passwordReset',
 });
 
-/** Wrong presents are counted like wrong logins. */
+/** The password as it is: asked for again where a phone that lies open must not be enough. */
+export const presentPassword = z
+  .string(key('accounts.passwordRequired'))
+  .check(z.minLength(1, key('accounts.passwordRequired')), z.maxLength(1000));
+
+/** Guesses are counted like logins. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/profile/:id/password',
   summary: 'Change the own password; ends every other session',
   params: z.strictObject({ id }),
   body: z.strictObject({
-    /** The present one. */
-    password: z
-      .string(key('accounts.passwordRequired'))
-      .check(z.minLength(1, key('accounts.passwordRequired')), z.maxLength(1000)),
+    password: presentPassword,
     newPassword,
   }),
   reply: z.strictObject({}),

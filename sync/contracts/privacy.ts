@@ -1,7 +1,8 @@
 /** What is held about a person, for that person; and its end (rulings §4). */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/endpoint.ts';
-import { id, instant, key } from '#sync/contracts/primitives.ts';
+import { presentPassword } from '#sync/contracts/passwords.ts';
+import { id, instant } from '#sync/contracts/primitives.ts';
 
 /** A row as it is stored. Its columns are the database's: a new one is never forgotten here. */
 const stored = z.record(z.string(), z.unknown());
@@ -41,9 +42,7 @@ export const deleteOwnAccount = endpoint({
   summary: 'Delete the own account at once; bookings and tickets end with it',
   params: z.strictObject({ id }),
   body: z.strictObject({
-    password: z
-      .string(key('accounts.passwordRequired'))
-      .check(z.minLength(1, key('accounts.passwordRequired')), z.maxLength(1000)),
+    password: presentPassword,
   }),
   reply: z.strictObject({}),
   message: 'profile.deletedSelf',

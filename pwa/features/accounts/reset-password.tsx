@@ -3,36 +3,19 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { email, logout, newPassword } from '#sync/contracts/accounts.ts';
+import { email, logout } from '#sync/contracts/accounts.ts';
 import { resetPassword, resetToken } from '#sync/contracts/passwords.ts';
-import { key } from '#sync/contracts/primitives.ts';
 import { EmailField } from '#pwa/features/accounts/email-field.tsx';
 import { ApiError, call, send } from '#pwa/lib/api.ts';
+import { bothAlike, NewPasswordFields, typedTwice } from '#pwa/lib/parts/new-password.tsx';
 import { closeSession, sessionStore } from '#pwa/lib/session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { PasswordInput } from '#pwa/ui/input.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 import { toast } from '#pwa/ui/toast.tsx';
 
-const form = z
-  .object({
-    email,
-    password: newPassword,
-    confirmation: z
-      .string(key('accounts.confirmRequired'))
-      .check(z.minLength(1, key('accounts.confirmRequired'))),
-  })
-  .check(
-    z.refine(({ password, confirmation }) => confirmation === '' || password === confirmation, {
-      error: key('accounts.passwordsDiffer'),
-      path: ['confirmation'],
-      // Told as soon as both are there, whatever the other fields lack.
-      when: () => true,
-    }),
-  );
+const form = z.object({ email, ...typedTwice }).check(bothAlike);
 const route = getRouteApi('/open/reset-password/$token');
 
 type Values = z.infer<typeof form>;
@@ -53,7 +36,7 @@ async function leave(): Promise<void> {
 /** Where the mail's link leads: a new password, then the login. */
 export function ResetPasswordScreen() {
   const { token } = route.useParams();
-  const { t, told } = useWords();
+  const { t } = useWords();
   useTitle(t('accounts.resetTitle'));
   const navigate = useNavigate();
   const whole = resetToken.safeParse(token).success;
@@ -99,25 +82,7 @@ export function ResetPasswordScreen() {
           </Strip>
         )}
         <EmailField error={errors.email?.message} {...register('email')} />
-        {(['password', 'confirmation'] as const).map((name) => (
-          <Field
-            key={name}
-            label={t(name === 'password' ? 'accounts.newPassword' : 'accounts.confirmPassword')}
-            hint={name === 'password' ? t('accounts.passwordHint') : undefined}
-            error={errors[name]?.message && told(errors[name].message)}
-            required
-          >
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="new-password"
-                showLabel={t('accounts.showPassword')}
-                hideLabel={t('accounts.hidePassword')}
-                {...register(name)}
-              />
-            )}
-          </Field>
-        ))}
+        <NewPasswordFields register={register} errors={errors} />
         <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
           {t('accounts.resetTitle')}
         </Button>

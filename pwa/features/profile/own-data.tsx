@@ -1,11 +1,11 @@
-import { SessionList } from '#pwa/features/profile/session-list.tsx';
+import { LogIns } from '#pwa/features/profile/log-ins.tsx';
 import { YourData } from '#pwa/features/profile/your-data.tsx';
 import { BackLink } from '#pwa/lib/parts/heard.tsx';
 import { useWords } from '#pwa/lib/words.ts';
 import { PageBody } from '#pwa/ui/page.tsx';
 
-/** What stays with a person who waits or was rejected: sessions, what is held, the account's end. */
-export function OwnData({ userId }: { userId: string }) {
+/** What stays with a person who waits or was rejected: password, sessions, what is held, the account's end. */
+export function OwnData({ user }: { user: { id: string; email: string } }) {
   const { t } = useWords();
   return (
     <PageBody narrow className="mx-auto">
@@ -13,8 +13,8 @@ export function OwnData({ userId }: { userId: string }) {
         <BackLink to="/" />
         <h1 className="heading-1">{t('nav.profile')}</h1>
       </div>
-      <SessionList />
-      <YourData userId={userId} offline={false} />
+      <LogIns user={user} offline={false} />
+      <YourData userId={user.id} offline={false} />
     </PageBody>
   );
 }

@@ -8,7 +8,7 @@ import {
   ProfilePictures,
 } from '#pwa/features/profile/profile-view.tsx';
 import { ProfileEdit } from '#pwa/features/profile/profile-edit.tsx';
-import { SessionList } from '#pwa/features/profile/session-list.tsx';
+import { LogIns } from '#pwa/features/profile/log-ins.tsx';
 import { useEditTold } from '#pwa/features/profile/use-edit-told.ts';
 import { YourData } from '#pwa/features/profile/your-data.tsx';
 import { refreshStatus } from '#pwa/lib/api.ts';
@@ -91,11 +91,9 @@ export function OwnProfile({ session }: { session: Session }) {
             {offline ? (
               <p className="mt-7 text-sm text-muted-foreground">{t('profile.documentsOnline')}</p>
             ) : (
-              <>
-                <ProfilePictures user={user} />
-                <SessionList />
-              </>
+              <ProfilePictures user={user} />
             )}
+            <LogIns user={user} offline={offline} />
             <YourData userId={user.id} offline={offline} />
           </>
         )}

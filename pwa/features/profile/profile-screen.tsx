@@ -13,5 +13,9 @@ export function ProfileScreen() {
   const session = useOpenSession();
   if (session === null) return null;
   if (session.user.id !== id) return <OtherProfile key={id} id={id} />;
-  return session.status === 'approved' ? <OwnProfile session={session} /> : <OwnData userId={id} />;
+  return session.status === 'approved' ? (
+    <OwnProfile session={session} />
+  ) : (
+    <OwnData user={session.user} />
+  );
 }

@@ -1,0 +1,81 @@
+/** A new password, chosen in the profile: this device goes on, every other one is logged out. */
+import { letterFor } from '#e2e/fixtures/mailbox.ts';
+import { people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { storedSession } from '#e2e/pages/sync.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+const chosen = 'a linesman with a kite';
+
+test('a password changed in the profile ends the sessions elsewhere, by keyboard too', async ({
+  phone,
+  otherPhone,
+  desk,
+  server,
+}) => {
+  const email = people.laila;
+  await logIn(otherPhone, email);
+  await logIn(phone, email);
+  const userId = (await storedSession(phone))?.user.id ?? '';
+  await phone.goto(`/profile/${userId}`);
+  await expect(
+    phone.getByRole('button', { name: say('profile.endOthers') }),
+    'two sessions',
+  ).toBeVisible();
+
+  await phone.getByRole('button', { name: say('profile.changePassword') }).click();
+  const dialog = phone.getByRole('dialog', { name: say('profile.changePassword') });
+  const field = (key: Parameters<typeof say>[0]) =>
+    dialog.getByRole('textbox', { name: say(key), exact: true });
+
+  await test.step('what is missing or wrong stands at its field', async () => {
+    await expect(field('profile.presentPassword')).toBeFocused();
+    await phone.keyboard.press('Enter');
+    await expect(dialog.getByText(say('accounts.passwordRequired'))).toHaveCount(2);
+    await field('profile.presentPassword').fill('not that one');
+    await field('accounts.newPassword').fill(chosen);
+    await field('accounts.confirmPassword').fill(`${chosen}s`);
+    await expect(dialog.getByText(say('accounts.passwordsDiffer'))).toBeVisible();
+    await field('accounts.confirmPassword').fill(chosen);
+    await phone.keyboard.press('Enter');
+    await expect(dialog.getByText(say('profile.passwordWrong'))).toBeVisible();
+    await expect(field('profile.presentPassword')).toBeFocused();
+    await phone.setViewportSize({ width: 320, height: 640 });
+    const wide = await dialog.evaluate((node) => node.scrollWidth > node.clientWidth);
+    expect(wide).toBe(false);
+  });
+
+  await test.step('without signal it says so and keeps what was typed', async () => {
+    await phone.context().setOffline(true);
+    await field('profile.presentPassword').fill(demoPassword);
+    await dialog.getByRole('button', { name: say('profile.changePassword') }).click();
+    await expect(dialog.getByText(say('error.network'))).toBeVisible();
+    await phone.context().setOffline(false);
+  });
+
+  await dialog.getByRole('button', { name: say('profile.changePassword') }).click();
+  await expect(phone.getByText(say('profile.passwordChanged'))).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await test.step('this device stays logged in, alone', async () => {
+    await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+    await expect(phone.getByRole('button', { name: say('profile.endOthers') })).toBeHidden();
+    await phone.reload();
+    await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+  });
+
+  await test.step('the other one asks for the password, and takes the new one only', async () => {
+    await otherPhone.reload();
+    await expect(otherPhone).toHaveURL(/\/login$/);
+    await otherPhone.getByLabel(say('accounts.email')).fill(email);
+    await otherPhone.getByLabel(say('accounts.password'), { exact: true }).fill(demoPassword);
+    await otherPhone.getByRole('button', { name: say('accounts.login') }).click();
+    await expect(otherPhone.getByText(say('accounts.wrongLogin'))).toBeVisible();
+    await logIn(desk, email, chosen);
+    await expect(desk).toHaveURL(/\/$/);
+  });
+
+  const letter = await letterFor(server.url, email, /password was changed/);
+  expect(letter.text).toContain('Every other device is logged out.');
+});

@@ -1,0 +1,117 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { changePassword, presentPassword } from '#sync/contracts/passwords.ts';
+import { ApiError, send } from '#pwa/lib/api.ts';
+import { bothAlike, NewPasswordFields, typedTwice } from '#pwa/lib/parts/new-password.tsx';
+import { underOneKey } from '#pwa/lib/under-one-key.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { PasswordInput } from '#pwa/ui/input.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
+
+const form = z.object({ present: presentPassword, ...typedTwice }).check(bothAlike);
+type Values = z.infer<typeof form>;
+
+/** The server's names of the fields. */
+const fields = { password: 'present', newPassword: 'password' } as const;
+
+/** Asks for the present password and, twice, for the new one. */
+export function ChangePasswordDialog({
+  user,
+  onClose,
+  onChanged,
+}: {
+  user: { id: string; email: string };
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const { t, told } = useWords();
+  const formId = useId();
+  const [once] = useState(underOneKey);
+  const [refused, setRefused] = useState<string | null>(null);
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<Values>({
+    resolver: standardSchemaResolver(form),
+    defaultValues: { present: '', password: '', confirmation: '' },
+  });
+
+  const submit = handleSubmit(async ({ present, password }) => {
+    setRefused(null);
+    const body = { password: present, newPassword: password };
+    try {
+      const { message } = await once(body, (idempotencyKey) =>
+        send(changePassword, { params: { id: user.id }, body, idempotencyKey }),
+      );
+      toast('success', { text: message ?? t('profile.passwordChanged') });
+      onChanged();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const wrong = Object.entries(fields).flatMap(([theirs, ours]) => {
+        const text = error.fields[theirs];
+        return text === undefined ? [] : [{ ours, text }];
+      });
+      for (const [index, { ours, text }] of wrong.entries())
+        setError(ours, { type: 'server', message: text }, { shouldFocus: index === 0 });
+      if (wrong.length === 0) setRefused(error.message);
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('profile.changePassword')}
+      description={t('profile.passwordText')}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" form={formId} size="touch" variant="signal" busy={isSubmitting}>
+            {t('profile.changePassword')}
+          </Button>
+        </>
+      }
+    >
+      {refused !== null && (
+        <Strip tone="error" rounded>
+          {refused}
+        </Strip>
+      )}
+      <form
+        id={formId}
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        {/* For password managers: whose password it is. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <Field
+          label={t('profile.presentPassword')}
+          error={errors.present?.message && told(errors.present.message)}
+          required
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              showLabel={t('accounts.showPassword')}
+              hideLabel={t('accounts.hidePassword')}
+              {...register('present')}
+            />
+          )}
+        </Field>
+        <NewPasswordFields register={register} errors={errors} />
+      </form>
+    </Dialog>
+  );
+}
