@@ -7,9 +7,14 @@ import { accountRows } from '#api/permissions/account-rows.ts';
 import { approvalRows } from '#api/permissions/approval-rows.ts';
 import { documentRows } from '#api/permissions/document-rows.ts';
 import { assignmentRows } from '#api/permissions/assignment-rows.ts';
+import { newsRows } from '#api/permissions/news-rows.ts';
 import { columns, kinds } from '#api/permissions/row.ts';
 import type { Column, Kind, PermissionRow, PreparedCall } from '#api/permissions/row.ts';
+import { exportRows } from '#api/permissions/export-rows.ts';
 import { fileRows } from '#api/permissions/file-rows.ts';
+import { fixtureImportRows } from '#api/permissions/fixture-import-rows.ts';
+import { placeRows } from '#api/permissions/place-rows.ts';
+import { manageSeasonRows } from '#api/permissions/manage-season-rows.ts';
 import { platformRows } from '#api/permissions/platform-rows.ts';
 import { seasonRows } from '#api/permissions/season-rows.ts';
 import { syncRows } from '#api/permissions/sync-rows.ts';
@@ -22,9 +27,14 @@ const rows: PermissionRow[] = [
   ...accountRows,
   ...approvalRows,
   ...documentRows,
+  ...newsRows,
+  ...exportRows,
   ...fileRows,
+  ...manageSeasonRows,
   ...seasonRows,
+  ...fixtureImportRows,
   ...assignmentRows,
+  ...placeRows,
   ...ticketRows,
   ...syncRows,
 ];

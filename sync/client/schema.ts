@@ -5,11 +5,10 @@
 import type { CollectionName } from '#sync/contracts/collections.ts';
 
 /**
- * Where each collection's rows lie, as the newest version has them: by their id alone. A phone holds
- * some hundred rows, which are read whole faster than through an index, and an index is written with
- * every row of a first sync.
+ * By their id alone: a phone holds some hundred rows, which are read whole faster than through an
+ * index, and an index is written with every row of a first sync.
  */
-const rows = {
+const third = {
   event: 'id',
   match: 'id',
   team: 'id',
@@ -20,7 +19,10 @@ const rows = {
   booking: 'id',
   ticket: 'id',
   report: 'id',
-} satisfies Record<CollectionName, string>;
+};
+
+/** Where each collection's rows lie, as the newest version has them. */
+const rows = { ...third, news: 'id' } satisfies Record<CollectionName, string>;
 
 export const replicaVersions: Record<number, Record<string, string>> = {
   1: {
@@ -45,7 +47,8 @@ export const replicaVersions: Record<number, Record<string, string>> = {
     photo: 'sha256',
     photoBytes: 'sha256',
   },
-  3: rows,
+  3: third,
+  4: { news: rows.news },
 };
 
 export const collectionNames = Object.keys(rows) as CollectionName[];
@@ -54,7 +57,7 @@ export const collectionNames = Object.keys(rows) as CollectionName[];
  * Named anew whenever a collection is added or its rows get another shape: a phone whose stored
  * rows are of another shape asks for everything once.
  */
-export const rowShape = '2';
+export const rowShape = '3';
 
 /** What must be on the disk before it is told done. */
 export const strictTables: ReadonlySet<string> = new Set(['outbox', 'attention', 'draft', 'photo']);

@@ -6,6 +6,7 @@ import { profileRow } from '#sync/contracts/accounts.ts';
 import { documentRow } from '#sync/contracts/content.ts';
 import { accreditationRow, eventRow } from '#sync/contracts/events.ts';
 import { bookingRow, matchRow } from '#sync/contracts/matches.ts';
+import { newsRow } from '#sync/contracts/news.ts';
 import { teamRow, venueRow } from '#sync/contracts/places.ts';
 import { reportRow } from '#sync/contracts/reports.ts';
 import { ticketRow } from '#sync/contracts/tickets.ts';
@@ -16,6 +17,7 @@ export const collections = {
   team: teamRow,
   venue: venueRow,
   document: documentRow,
+  news: newsRow,
   profile: profileRow,
   accreditation: accreditationRow,
   booking: bookingRow,

@@ -22,6 +22,7 @@ export const liveTopics = [
   'team',
   'venue',
   'document',
+  'news',
   'report',
   'mail',
 ] as const;

@@ -39,6 +39,11 @@ test('each published row is what its schema says, with fields empty and full', a
     ('Rules', $1, null, null), ('Map', $1, $1, $2)`,
     [file, ids.event],
   );
+  await run(
+    `insert into news (title, text, banner, event_id, tags) values ('Full', '{}', $1, $2,
+      jsonb_build_array(jsonb_build_object('id', uuid_v7(), 'name', 'Tickets'))), ('Bare', '{}', $1, null, '[]')`,
+    [file, ids.event],
+  );
   await run(`update team set logo = $1, name_ar = 'الأهلي' where id = $2`, [file, ids.home]);
   await run(
     `insert into event (name, acronym, description, banner, start_date, end_date)
@@ -132,7 +137,7 @@ test('no view reads more than one table', async () => {
 
 test('one bucket is read through an index, not the whole table', async () => {
   const buckets = [`user/${world.ids.account}`, `event/${world.ids.event}`];
-  const season = ['event', 'team', 'venue', 'document'];
+  const season = ['event', 'team', 'venue', 'document', 'news'];
   const connection = await world.connect();
   await connection.run('set enable_seqscan = off');
   for (const bucket of buckets) {

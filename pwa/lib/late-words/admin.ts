@@ -4,10 +4,14 @@ import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
 import { documentsMessages } from '#sync/contracts/messages/documents.ts';
 import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
+import { placesMessages } from '#sync/contracts/messages/places.ts';
+import { newsMessages } from '#sync/contracts/messages/news.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
 
 addWords(approvalsMessages);
 addWords(documentsMessages);
 addWords(assignmentsMessages);
 addWords(seasonMessages);
+addWords(placesMessages);
+addWords(newsMessages);
 addWords(usersMessages);

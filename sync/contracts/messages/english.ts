@@ -8,11 +8,15 @@ import { documentsMessages } from '#sync/contracts/messages/documents.ts';
 import { errorMessages } from '#sync/contracts/messages/errors.ts';
 import { eventsMessages } from '#sync/contracts/messages/events.ts';
 import { feedMessages } from '#sync/contracts/messages/feed.ts';
+import { exportsMessages } from '#sync/contracts/messages/exports.ts';
 import { filesMessages } from '#sync/contracts/messages/files.ts';
+import { fixtureImportMessages } from '#sync/contracts/messages/fixture-import.ts';
 import { homeMessages } from '#sync/contracts/messages/home.ts';
+import { keptDocumentsMessages } from '#sync/contracts/messages/kept-documents.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
 import { matchesMessages } from '#sync/contracts/messages/matches.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
+import { placesMessages } from '#sync/contracts/messages/places.ts';
 import { profileMessages } from '#sync/contracts/messages/profile.ts';
 import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
@@ -31,11 +35,15 @@ export const english = {
   ...documentsMessages,
   ...eventsMessages,
   ...feedMessages,
+  ...exportsMessages,
   ...filesMessages,
+  ...fixtureImportMessages,
   ...homeMessages,
+  ...keptDocumentsMessages,
   ...legalMessages,
   ...matchesMessages,
   ...newsMessages,
+  ...placesMessages,
   ...profileMessages,
   ...reportsMessages,
   ...seasonMessages,

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { isSafeLink, nodesOf, plainText } from '#sync/contracts/rich-text.ts';
+import { readRichText, richTextLength } from '#sync/contracts/rich-text-schema.ts';
+import { harmlessTexts, refusedTexts } from '#sync/contracts/testing/hostile-texts.ts';
+
+const doc = (...content: unknown[]) => JSON.stringify({ type: 'doc', content });
+const text = (value: string, ...marks: unknown[]) => ({ type: 'text', text: value, marks });
+const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
+
+describe('rich text', () => {
+  test('is read with everything the editor can write', () => {
+    const whole = doc(
+      { type: 'heading', attrs: { level: 2, dir: null }, content: [text('Heading')] },
+      paragraph(
+        text('Large', { type: 'bold' }, { type: 'textStyle', attrs: { fontSize: '96px' } }),
+        { type: 'hardBreak' },
+        text('Link', { type: 'link', attrs: { href: 'https://example.org/a?b=c#d' } }),
+      ),
+      { type: 'paragraph', attrs: { dir: 'rtl' }, content: [text('مرحبا')] },
+      {
+        type: 'orderedList',
+        attrs: { start: 3 },
+        content: [
+          {
+            type: 'listItem',
+            content: [
+              paragraph(text('One')),
+              { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph()] }] },
+            ],
+          },
+        ],
+      },
+      { type: 'blockquote', content: [paragraph(text('Said'))] },
+      { type: 'horizontalRule' },
+      {
+        type: 'image',
+        attrs: {
+          src: '/api/file/AAAAAAAAAAAAAAAAAAAAAA.jpg',
+          alt: 'A tunnel',
+          width: 800,
+          height: 400,
+        },
+      },
+    );
+    const read = readRichText(whole);
+    expect(read).toEqual({ doc: JSON.parse(whole) });
+    expect('doc' in read && plainText(read.doc)).toBe('Heading Large Link مرحبا One Said');
+  });
+
+  test.each(refusedTexts.map((each) => [JSON.stringify(each), each] as const))(
+    'is refused as %s',
+    (_name, hostile) => {
+      expect(readRichText(JSON.stringify(hostile))).toEqual({ problem: 'news.contentUnknown' });
+    },
+  );
+
+  test.each(harmlessTexts.map((each) => [JSON.stringify(each), each] as const))(
+    'is kept without what is not named, of %s',
+    (_name, hostile) => {
+      const read = readRichText(JSON.stringify(hostile));
+      if (!('doc' in read)) throw new Error(read.problem);
+      const attributes = [...nodesOf(read.doc)].flatMap(({ attrs, marks, ...rest }) => [
+        ...Object.keys(rest).filter((key) => !['type', 'content', 'text'].includes(key)),
+        ...Object.keys(attrs ?? {}),
+        ...(marks ?? []).flatMap((mark) => Object.keys(mark.attrs ?? {})),
+      ]);
+      expect(['dir', 'href', 'fontSize']).toEqual(expect.arrayContaining(attributes));
+      expect(plainText(read.doc)).toBe(plainText(hostile));
+    },
+  );
+
+  test.each([
+    ['nothing', '{}', 'news.contentUnknown'],
+    ['no JSON', '<p>x</p>', 'news.contentUnknown'],
+    ['an empty paragraph', doc(paragraph()), 'news.contentBlank'],
+    ['spaces', doc(paragraph(text(' \u00a0')), { type: 'horizontalRule' }), 'news.contentBlank'],
+    ['too much', doc(paragraph(text('x'.repeat(richTextLength)))), 'news.contentTooLong'],
+    ['arrays in arrays', '['.repeat(25_000) + ']'.repeat(25_000), 'news.contentUnknown'],
+  ])('that is %s says so', (_name, value, problem) => {
+    expect(readRichText(value)).toEqual({ problem });
+  });
+
+  test('too deep, or with too many pictures, is refused', () => {
+    let block: unknown = paragraph(text('x'));
+    for (let level = 0; level < 500; level += 1) block = { type: 'blockquote', content: [block] };
+    expect(readRichText(doc(block))).toEqual({ problem: 'news.contentUnknown' });
+    const picture = (number: number) => ({
+      type: 'image',
+      attrs: { src: `/api/file/${String(number).padStart(22, 'A')}.png` },
+    });
+    const pictures = (count: number) => Array.from({ length: count }, (_, at) => picture(at));
+    expect(readRichText(doc(...pictures(31)))).toEqual({ problem: 'news.tooManyPictures' });
+    expect(readRichText(doc(...pictures(30)))).toHaveProperty('doc');
+  });
+});
+
+test.each([
+  'https://example.org',
+  'HTTP://example.org/ä',
+  'mailto:press@league.example?subject=Hello',
+  'tel:+20 2 1234 5678',
+  '/events',
+  '/',
+])('a link may lead to %s', (href) => {
+  expect(isSafeLink(href)).toBe(true);
+});

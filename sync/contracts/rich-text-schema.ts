@@ -1,0 +1,136 @@
+/**
+ * The allow-list of rich text: which nodes and marks there are, where links and pictures may lead.
+ * Attributes that are not named here are left out of what is kept.
+ */
+import * as z from 'zod/mini';
+import type { MessageKey } from '#sync/contracts/messages/messages.ts';
+import {
+  fontSizeOf,
+  isSafeLink,
+  nodesOf,
+  picturesIn,
+  plainText,
+  pictureName,
+  type RichNode,
+} from '#sync/contracts/rich-text.ts';
+
+/** Of the serialized document. */
+export const richTextLength = 60_000;
+const deepest = 16;
+const mostPictures = 30;
+
+const mark = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['bold', 'italic', 'underline', 'strike']) }),
+  z.object({
+    type: z.literal('link'),
+    attrs: z.object({ href: z.string().check(z.refine(isSafeLink)) }),
+  }),
+  z.object({
+    type: z.literal('textStyle'),
+    attrs: z.object({
+      fontSize: z.optional(
+        z.nullable(z.string().check(z.refine((size) => fontSizeOf(size) !== null))),
+      ),
+    }),
+  }),
+]);
+
+const direction = z.optional(z.nullable(z.enum(['ltr', 'rtl', 'auto'])));
+const directed = z.optional(z.object({ dir: direction }));
+const pixels = z.optional(z.nullable(z.int().check(z.positive(), z.maximum(20_000))));
+
+const inline = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('text'),
+    text: z.string().check(z.minLength(1)),
+    marks: z.optional(z.array(mark)),
+  }),
+  z.object({ type: z.literal('hardBreak'), marks: z.optional(z.array(mark)) }),
+]);
+
+const paragraph = z.object({
+  type: z.literal('paragraph'),
+  attrs: directed,
+  content: z.optional(z.array(inline)),
+});
+const heading = z.object({
+  type: z.literal('heading'),
+  attrs: z.object({ level: z.union([z.literal(2), z.literal(3), z.literal(4)]), dir: direction }),
+  content: z.optional(z.array(inline)),
+});
+const rule = z.object({ type: z.literal('horizontalRule') });
+const image = z.object({
+  type: z.literal('image'),
+  attrs: z.object({
+    src: z.string().check(z.refine((src) => pictureName(src) !== null)),
+    alt: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+    width: pixels,
+    height: pixels,
+  }),
+});
+
+type Schema = z.ZodMiniType<RichNode>;
+const block: Schema = z.lazy(() => z.union([paragraph, heading, rule, image, list, quote]));
+const blocks = z.array(block).check(z.minLength(1));
+const item = z.object({
+  type: z.literal('listItem'),
+  attrs: directed,
+  content: blocks.check(z.refine(([first]) => first?.type === 'paragraph')),
+});
+const items = z.array(item).check(z.minLength(1));
+const list = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('bulletList'), attrs: directed, content: items }),
+  z.object({
+    type: z.literal('orderedList'),
+    attrs: z.optional(
+      z.object({
+        start: z.optional(z.int().check(z.nonnegative(), z.maximum(99_999))),
+        dir: direction,
+      }),
+    ),
+    content: items,
+  }),
+]);
+const quote = z.object({ type: z.literal('blockquote'), attrs: directed, content: blocks });
+const document = z.object({ type: z.literal('doc'), content: blocks });
+
+export type ReadRichText = { doc: RichNode } | { problem: MessageKey };
+
+/**
+ * Reads a serialized document: as it may be kept, or what is wrong with it. Nothing in it, not even
+ * spaces or a picture, is `news.contentBlank`.
+ */
+export function readRichText(text: string): ReadRichText {
+  if (text.length > richTextLength) return { problem: 'news.contentTooLong' };
+  const json = parsed(text);
+  // Looked at before the schema, which goes down as deep as the document does.
+  if (json === undefined || depthOf(json) > 2 * deepest) return { problem: 'news.contentUnknown' };
+  const read = document.safeParse(json);
+  if (!read.success) return { problem: 'news.contentUnknown' };
+  const doc = read.data as RichNode;
+  if (picturesIn(doc).length > mostPictures) return { problem: 'news.tooManyPictures' };
+  return isBlank(doc) ? { problem: 'news.contentBlank' } : { doc };
+}
+
+function isBlank(doc: RichNode): boolean {
+  return plainText(doc) === '' && ![...nodesOf(doc)].some(({ type }) => type === 'image');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Levels of arrays and objects, without going down into them by calls. */
+function depthOf(json: unknown): number {
+  let level: unknown[] = [json];
+  for (let depth = 0; ; depth += 1) {
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? Object.values(each) : [],
+    );
+    if (level.length === 0 || depth > 2 * deepest) return depth;
+  }
+}
