@@ -1,9 +1,12 @@
-/** Reads of tournaments, each list as one statement (spec: HTTP contract, Records). */
+/** Reads of tournaments. */
 import type { Event } from '#sync/contracts/events.ts';
+import type { AdminEvent } from '#sync/contracts/manage-events.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { notFound } from '#api/platform/errors.ts';
-import { personJson } from '#api/accounts/records.ts';
+import { eventRecords } from '#api/events/records.ts';
+
+const one = `select * from event where id = ? and deleted_at is null`;
 
 /** Tournaments by start date, a page of them, and how many there are. */
 export async function listEvents(
@@ -25,66 +28,24 @@ export async function listEvents(
 
 /** Throws 404 where there is no such tournament or no more. */
 export async function readEvent(tx: Tx, actor: Actor, id: string): Promise<Event> {
-  const picked = `select * from event where id = ? and deleted_at is null`;
-  const [event] = await eventRecords(tx, actor, picked, [id]);
+  const [event] = await eventRecords(tx, actor, one, [id]);
   if (!event) throw notFound('events.gone');
   return event;
 }
 
-/** `picked` selects rows of `event`; what hangs on them is what the viewer may see. */
-async function eventRecords(
+/** Every tournament, by start date; the caller is an admin. */
+export async function listAllEvents(
   tx: Tx,
-  viewer: Pick<Actor, 'id' | 'scope'>,
-  picked: string,
-  params: readonly unknown[],
-): Promise<Event[]> {
-  const admin = viewer.scope === 'admin';
-  const everybody = admin ? 'true' : viewer.scope === 'officer' ? 'viewer.approved' : 'false';
-  const rows = await tx.execute<{ body: Event }[]>(
-    `select jsonb_build_object(
-       'id', e.id, 'version', e.version, 'name', e.name, 'acronym', e.acronym,
-       'description', e.description, 'banner', e.banner,
-       'startDate', to_char(e.start_date, 'YYYY-MM-DD'),
-       'endDate', to_char(e.end_date, 'YYYY-MM-DD'),
-       'accreditationEnabled', e.accreditation_enabled,
-       'Matches', fixtures.list, 'Files', files.list,
-       'Members', people.members, 'Officers', people.officers) as body
-     from (${picked}) e
-     cross join lateral (
-       select ?::uuid as id, ${
-         admin
-           ? 'true'
-           : `exists (
-         select from accreditation c where c.event_id = e.id and c.account_id = ?::uuid
-           and c.status = 'approved')`
-       } as approved
-     ) viewer
-     cross join lateral (
-       select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name,
-         'date', iso_instant(m.date)) order by m.date, m.id), '[]') as list
-       from match m where viewer.approved and m.event_id = e.id and m.deleted_at is null
-     ) fixtures
-     cross join lateral (
-       select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'title', d.title, 'name', d.name,
-         'image', d.image, 'eventId', d.event_id, 'createdAt', iso_instant(d.created_at))
-         order by d.created_at desc, d.id), '[]') as list
-       from document d where d.event_id = e.id
-     ) files
-     cross join lateral (
-       select
-         coalesce(jsonb_agg(${personJson} || jsonb_build_object('EventMember',
-             jsonb_build_object('status', c.status)) order by a.last_name, a.first_name, a.id)
-           filter (where a.scope = 'member'), '[]') as members,
-         coalesce(jsonb_agg(${personJson} || jsonb_build_object('EventOfficer',
-             jsonb_build_object('status', c.status)) order by a.last_name, a.first_name, a.id)
-           filter (where a.scope = 'officer'), '[]') as officers
-       from accreditation c join account a on a.id = c.account_id
-       -- a blocked account keeps its accreditation, which counts again once it is approved
-       where c.event_id = e.id and a.deleted_at is null and a.status = 'approved'
-         and (a.id = viewer.id or ${everybody})
-     ) people
-     order by e.start_date, e.id`,
-    [...params, viewer.id, ...(admin ? [] : [viewer.id])],
-  );
-  return rows.map(({ body }) => body);
+  actor: Actor,
+  { people }: { people?: 'count' | undefined },
+): Promise<AdminEvent[]> {
+  const every = `select * from event where deleted_at is null`;
+  return eventRecords(tx, actor, every, [], { counted: true, unnamed: people === 'count' });
+}
+
+/** One tournament for its form; the caller is an admin. */
+export async function readAnyEvent(tx: Tx, actor: Actor, id: string): Promise<AdminEvent> {
+  const [event] = await eventRecords(tx, actor, one, [id], { counted: true });
+  if (!event) throw notFound('events.gone');
+  return event;
 }

@@ -1,8 +1,9 @@
-/** Tournaments: list, one, apply. */
+/** Tournaments: list, one, apply; and what administrators do with them. */
 import * as calls from '#sync/contracts/events.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { route } from '#api/platform/route.ts';
 import { joinEvent } from '#api/events/commands.ts';
+import { manageEventRoutes } from '#api/events/manage-routes.ts';
 import { listEvents, readEvent } from '#api/events/queries.ts';
 
 export function eventRoutes(app: App): void {
@@ -19,4 +20,6 @@ export function eventRoutes(app: App): void {
     await joinEvent(tx, actor, { eventId: params.id, scope: body.scope });
     return readEvent(tx, actor, params.id);
   });
+
+  manageEventRoutes(app);
 }

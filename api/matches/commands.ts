@@ -25,9 +25,9 @@ export async function joinMatch(tx: Tx, actor: Actor, join: MatchJoin): Promise<
     `with open as (
        select m.id, m.event_id, a.id as account_id, m.seated and a.scope = 'member' as needs_seat
        from account a
-       join accreditation c on c.account_id = a.id
-       join event e on e.id = c.event_id
+       cross join event e
        join match m on m.event_id = e.id
+       join accreditation c on c.event_id = e.id and c.account_id = a.id
        where a.id = ? and a.status = 'approved' and a.deleted_at is null and a.scope = ?
          and e.id = ? and e.deleted_at is null and c.status = 'approved'
          and m.id = ? and m.deleted_at is null and m.reservation_open and m.date > now()

@@ -8,10 +8,13 @@ import type { Tx } from '#api/platform/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
 import { Match } from '#api/matches/entities.ts';
+import { holdEvent, unknownPlaces } from '#api/matches/named.ts';
 import { teamReference, venueReference } from '#api/places/queries.ts';
 
 export interface EditMatch {
   id: string;
+  /** Where the address names one: a match of another tournament is not found. */
+  of?: string | undefined;
   match: MatchEdit;
   /** The version the form was filled from. */
   version?: number | undefined;
@@ -24,12 +27,14 @@ export interface EditMatch {
 export async function editMatch(
   tx: Tx,
   actor: Actor,
-  { id, match: edit, version }: EditMatch,
+  { id, of, match: edit, version }: EditMatch,
   { audit, config }: Pick<Services, 'audit' | 'config'>,
 ): Promise<void> {
+  // Locked before the match, so that it does not move into a tournament that is being deleted.
+  const known = edit.eventId === undefined || (await holdEvent(tx, edit.eventId));
   const match = await tx.findOne(
     Match,
-    { id, deletedAt: null },
+    { id, deletedAt: null, ...(of !== undefined && { eventId: of }) },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   if (!match) throw notFound('matches.gone');
@@ -47,6 +52,7 @@ export async function editMatch(
   const home = edit.homeTeam ?? match.homeTeam.id;
   const away = edit.awayTeam ?? match.awayTeam.id;
   if (home === away) wrong['match.awayTeam'] = 'matches.sameTeam';
+  if (!known) wrong['match.eventId'] = 'matches.eventUnknown';
   const unknown = await unknownPlaces(tx, edit);
   if (Object.keys({ ...wrong, ...unknown }).length > 0) throw invalid({ ...wrong, ...unknown });
 
@@ -70,22 +76,4 @@ export async function editMatch(
     subjectId: id,
     detail: { ...edit },
   });
-}
-
-async function unknownPlaces(tx: Tx, edit: MatchEdit): Promise<Record<string, MessageKey>> {
-  const { homeTeam = null, awayTeam = null, locationId = null, eventId = null } = edit;
-  const [known] = await tx.execute<Record<'home' | 'away' | 'venue' | 'event', boolean>[]>(
-    `select exists (select from team where id = ?) as home,
-       exists (select from team where id = ?) as away,
-       exists (select from venue where id = ?) as venue,
-       exists (select from event where id = ? and deleted_at is null) as event`,
-    [homeTeam, awayTeam, locationId, eventId],
-  );
-  return {
-    ...(homeTeam !== null && !known?.home && { 'match.homeTeam': 'matches.teamUnknown' as const }),
-    ...(awayTeam !== null && !known?.away && { 'match.awayTeam': 'matches.teamUnknown' as const }),
-    ...(locationId !== null &&
-      !known?.venue && { 'match.locationId': 'matches.venueUnknown' as const }),
-    ...(eventId !== null && !known?.event && { 'match.eventId': 'matches.eventUnknown' as const }),
-  };
 }

@@ -1,4 +1,5 @@
 /** Reads of matches. */
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
 import type { Match } from '#sync/contracts/matches.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
@@ -32,13 +33,19 @@ export async function readMatch(
 }
 
 /** Every match, by kick-off; the caller is an admin. */
-export async function listAllMatches(tx: Tx, actor: Actor): Promise<Match[]> {
-  return matchRecords(tx, actor, present, []);
+export async function listAllMatches(
+  tx: Tx,
+  actor: Actor,
+  { people }: { people?: 'count' | undefined },
+): Promise<AdminMatch[]> {
+  const shape = { counted: true, unnamed: people === 'count' };
+  return matchRecords(tx, actor, present, [], shape);
 }
 
 /** One match for its form; the caller is an admin. */
-export async function readAnyMatch(tx: Tx, actor: Actor, id: string): Promise<Match> {
-  const [match] = await matchRecords(tx, actor, `m.id = ? and ${present}`, [id]);
+export async function readAnyMatch(tx: Tx, actor: Actor, id: string): Promise<AdminMatch> {
+  const where = `m.id = ? and ${present}`;
+  const [match] = await matchRecords(tx, actor, where, [id], { counted: true });
   if (!match) throw notFound('matches.gone');
   return match;
 }

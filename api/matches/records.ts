@@ -1,5 +1,5 @@
 /** Match records as one statement builds them (spec: HTTP contract, Records). */
-import type { Match } from '#sync/contracts/matches.ts';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { personJson } from '#api/accounts/records.ts';
@@ -19,6 +19,22 @@ const visible = {
 
 const entry = /* sql */ `jsonb_build_object('status', b.status, 'seat', 'seat-' || b.seat, 'ref', t.ref)`;
 
+export interface MatchShape {
+  /** For administrators: how many people wait and are in, as `people`. */
+  counted?: boolean;
+  /** Leaves `Members` and `Officers` empty. */
+  unnamed?: boolean;
+}
+
+const concernedOf = /* sql */ `
+  cross join lateral (
+    select jsonb_build_object(
+      'pending', count(*) filter (where b.status = 'pending'),
+      'approved', count(*) filter (where b.status = 'approved')) as counts
+    from booking b join account a on a.id = b.account_id
+    where b.match_id = m.id and a.deleted_at is null
+  ) concerned`;
+
 /**
  * The matches that `where` picks (over `match m`), by kick-off. `Members` and `Officers` are what
  * the viewer may see of them.
@@ -28,9 +44,10 @@ export async function matchRecords(
   viewer: Pick<Actor, 'id' | 'scope'>,
   where: string,
   params: readonly unknown[],
-): Promise<Match[]> {
+  { counted = false, unnamed = false }: MatchShape = {},
+): Promise<AdminMatch[]> {
   const own = (visible[viewer.scope].match(/\?/g) ?? []).map(() => viewer.id);
-  const rows = await tx.execute<{ body: Match }[]>(
+  const rows = await tx.execute<{ body: AdminMatch }[]>(
     `select jsonb_build_object(
        'id', m.id, 'name', m.name, 'date', iso_instant(m.date), 'eventId', m.event_id,
        'Event', jsonb_build_object('id', e.id, 'name', e.name, 'acronym', e.acronym),
@@ -38,7 +55,8 @@ export async function matchRecords(
        'Location', jsonb_build_object('id', v.id, 'name', v.name),
        'gate', m.gate, 'seated', m.seated, 'reservationOpen', m.reservation_open,
        'version', m.version, 'takenSeats', taken.seats,
-       'Members', people.members, 'Officers', people.officers) as body
+       'Members', people.members, 'Officers', people.officers)
+       ${counted ? `|| jsonb_build_object('people', concerned.counts)` : ''} as body
      from match m
      join event e on e.id = m.event_id
      join team h on h.id = m.home_team_id
@@ -62,7 +80,9 @@ export async function matchRecords(
        from booking b join account a on a.id = b.account_id
        left join ticket t on t.booking_id = b.id and t.revoked_at is null
        where b.match_id = m.id and a.deleted_at is null and ${visible[viewer.scope]}
+         and ${!unnamed}
      ) people
+     ${counted ? concernedOf : ''}
      where ${where}
      order by m.date, m.id`,
     [...own, ...params],

@@ -2,17 +2,22 @@
 import type { TicketFacts } from '#sync/contracts/tickets.ts';
 import type { Tx } from '#api/platform/database.ts';
 import type { Services } from '#api/platform/services.ts';
-import { revokeTickets } from '#api/tickets/commands.ts';
+import { endTickets, revokeTickets } from '#api/tickets/commands.ts';
 
 export type BookingsOf = { accountId: string; eventId?: string } | { bookingId: string };
 
-interface Revoked {
+export interface EndedBooking {
   id: string;
   accountId: string;
   email: string;
   firstName: string;
   language: 'en' | 'ar';
   facts: TicketFacts;
+}
+
+interface Ending {
+  actorId: string | null;
+  reason: string;
 }
 
 /**
@@ -22,7 +27,7 @@ interface Revoked {
 export async function revokeBookings(
   tx: Tx,
   which: BookingsOf,
-  { actorId, reason }: { actorId: string | null; reason: string },
+  ending: Ending,
   services: Pick<Services, 'mail'>,
 ): Promise<number> {
   const [where, params] =
@@ -31,15 +36,8 @@ export async function revokeBookings(
       : which.eventId === undefined
         ? ['b.account_id = ?', [which.accountId]]
         : ['b.account_id = ? and b.event_id = ?', [which.accountId, which.eventId]];
-  const bookings = await tx.execute<Revoked[]>(
-    `update booking b set status = 'rejected', revoked = b.status = 'approved', reason = ?,
-       seat = null, decided_at = now(), decided_by = ?
-     from account a
-     where ${where} and b.status in ('pending', 'approved') and a.id = b.account_id
-     returning b.id, a.id as "accountId", a.email, a.first_name as "firstName", a.language,
-       ticket_facts(b.match_id) as facts`,
-    [reason, actorId, ...params],
-  );
+  const bookings = await reject(tx, where, params, ending);
+  const { reason } = ending;
   const ticketed = await revokeTickets(
     tx,
     bookings.map(({ id }) => id),
@@ -58,4 +56,44 @@ export async function revokeBookings(
     });
   }
   return bookings.length;
+}
+
+/**
+ * The same for everybody at matches that come to an end, and nobody is told: that is for the caller,
+ * whose one mail says all of it. Answers what ended, by kick-off.
+ */
+export async function endBookings(
+  tx: Tx,
+  matchIds: readonly string[],
+  ending: Ending,
+): Promise<EndedBooking[]> {
+  const bookings = await reject(
+    tx,
+    'b.match_id = any (?::uuid[])',
+    [`{${matchIds.join(',')}}`],
+    ending,
+  );
+  await endTickets(
+    tx,
+    bookings.map(({ id }) => id),
+    ending.reason,
+  );
+  return bookings.toSorted((one, other) => one.facts.date.localeCompare(other.facts.date));
+}
+
+async function reject(
+  tx: Tx,
+  where: string,
+  params: readonly unknown[],
+  { actorId, reason }: Ending,
+): Promise<EndedBooking[]> {
+  return tx.execute<EndedBooking[]>(
+    `update booking b set status = 'rejected', revoked = b.status = 'approved', reason = ?,
+       seat = null, decided_at = now(), decided_by = ?
+     from account a
+     where ${where} and b.status in ('pending', 'approved') and a.id = b.account_id
+     returning b.id, a.id as "accountId", a.email, a.first_name as "firstName", a.language,
+       ticket_facts(b.match_id) as facts`,
+    [reason, actorId, ...params],
+  );
 }

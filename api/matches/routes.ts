@@ -1,10 +1,10 @@
-/** Matches: the list, booking, seats, and an admin's form. */
+/** Matches: the list, booking, seats; and what administrators do with them. */
 import * as calls from '#sync/contracts/matches.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { route } from '#api/platform/route.ts';
 import { chooseSeat, joinMatch } from '#api/matches/commands.ts';
-import { editMatch } from '#api/matches/edit.ts';
-import { listAllMatches, listMatches, readAnyMatch, readMatch } from '#api/matches/queries.ts';
+import { manageMatchRoutes } from '#api/matches/manage-routes.ts';
+import { listMatches, readMatch } from '#api/matches/queries.ts';
 
 export function matchRoutes(app: App): void {
   const { services } = app;
@@ -30,16 +30,5 @@ export function matchRoutes(app: App): void {
     return readMatch(tx, actor, match);
   });
 
-  route(app, calls.listAdminMatches, { access: ['admin'] }, async ({ tx, actor }) =>
-    listAllMatches(tx, actor),
-  );
-
-  route(app, calls.getAdminMatch, { access: ['admin'] }, async ({ tx, actor, params }) =>
-    readAnyMatch(tx, actor, params.id),
-  );
-
-  route(app, calls.editMatch, { access: ['admin'] }, async ({ tx, actor, params, body }) => {
-    await editMatch(tx, actor, { id: params.id, ...body }, services);
-    return readAnyMatch(tx, actor, params.id);
-  });
+  manageMatchRoutes(app);
 }

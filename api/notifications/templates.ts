@@ -108,7 +108,7 @@ function plain(
 }
 
 /** A decision about a place at a match. */
-function placed(key: 'bookingRejected' | 'ticketRevoked') {
+function placed(key: 'bookingRejected' | 'ticketRevoked' | 'matchDeleted') {
   return (data: Data<'bookingRejected'>, { say, letter, match, url }: Desk): Letter => {
     const where = match(data);
     const subject = say(`mail.${key}.subject`, { match: where.title });
@@ -175,6 +175,24 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
       ],
       button: { text: say('mail.open'), url: url('/') },
       note: say('mail.accountDeleted.note'),
+    });
+  },
+  matchDeleted: placed('matchDeleted'),
+  eventDeleted({ firstName, event, matches }, { say, letter, match, url, list }) {
+    const subject = say('mail.eventDeleted.subject', { event });
+    const places = matches.map((facts) => {
+      const { title, date } = match(facts);
+      return say('mail.matchOn', { match: title, date });
+    });
+    return letter({
+      subject,
+      heading: subject,
+      paragraphs: [
+        say('mail.dear', { firstName }),
+        say('mail.eventDeleted.text', { event }),
+        ...(places.length > 0 ? [say('mail.eventDeleted.matches', { matches: list(places) })] : []),
+      ],
+      button: { text: say('mail.open'), url: url('/') },
     });
   },
   bookingRejected: placed('bookingRejected'),

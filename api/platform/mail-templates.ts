@@ -46,6 +46,13 @@ export const mailTemplates = {
   eventAssigned: z.object({ ...person, event: z.string(), eventId: z.string() }),
   /** With the ticket, unless the officer has it already. */
   matchAssigned: z.union([z.object({ ...match, ...ticket }), z.object(match)]),
+  matchDeleted: z.object(match),
+  /** With it ended the matches that are named. */
+  eventDeleted: z.object({
+    firstName: z.string(),
+    event: z.string(),
+    matches: z.array(ticketFacts),
+  }),
   reportAssigned: z.object({ ...match, report: z.string(), reportId: z.string() }),
 } as const;
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { user } from '#sync/contracts/accounts.ts';
 import { endpoint } from '#sync/contracts/endpoint.ts';
 import { event } from '#sync/contracts/events.ts';
-import { match } from '#sync/contracts/matches.ts';
+import { adminMatch } from '#sync/contracts/manage-matches.ts';
 import { id, key } from '#sync/contracts/primitives.ts';
 
 export const officersMax = 200;
@@ -47,6 +47,6 @@ export const assignToMatch = endpoint({
   summary: 'Give a match its media officer, in place of the one assigned before',
   params: z.strictObject({ id }),
   body: matchAssignment,
-  reply: match,
+  reply: adminMatch,
   message: 'assignments.matchDone',
 });

@@ -62,5 +62,7 @@ export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
     ref,
     url: `https://portal.example/reservation/${ref}#${'signed.'.repeat(40)}`,
   },
+  matchDeleted: match,
+  eventDeleted: { ...person, event, matches: [facts] },
   reportAssigned: { ...match, report: 'Media operations report', reportId: 'report-id' },
 };

@@ -76,6 +76,12 @@ export const mailArabic: MailCatalogue = {
   'mail.matchAssigned.text': 'كلفتك الرابطة بهذه المباراة، وتم اعتمادك في بطولتها.',
   'mail.matchAssigned.ticket':
     'هذه تذكرتك. يُرجى إبراز رمز QR عند بوابة الإعلاميين مع البطاقة الصحفية.',
+  'mail.matchDeleted.subject': 'أُلغيت المباراة: {match}',
+  'mail.matchDeleted.text':
+    'رفعت الرابطة هذه المباراة من برنامجها. انتهى معها حجزك، ولم تعد أي تذكرة لها تفتح البوابة.',
+  'mail.eventDeleted.subject': 'أُلغيت البطولة: {event}',
+  'mail.eventDeleted.text': 'رفعت الرابطة {event} من برنامجها، وانتهى معها اعتمادك.',
+  'mail.eventDeleted.matches': 'الحجوزات والتذاكر التي انتهت معها: {matches}.',
   'mail.reportAssigned.subject': 'تقرير مطلوب منك: {match}',
   'mail.reportAssigned.text':
     'تطلب الرابطة تقريرك «{report}». أجب عن الأسئلة وأضف الصور، ثم انشره عند اكتماله.',

@@ -83,6 +83,13 @@ export const mailEnglish = {
     'The league assigned you to this match. You are accredited to its tournament.',
   'mail.matchAssigned.ticket':
     'This is your ticket. Show its QR code at the media gate, with your press card.',
+  'mail.matchDeleted.subject': 'Match taken off: {match}',
+  'mail.matchDeleted.text':
+    'The league took this match off its programme. Your booking has ended with it, and a ticket for it no longer opens the gate.',
+  'mail.eventDeleted.subject': 'Tournament taken off: {event}',
+  'mail.eventDeleted.text':
+    'The league took {event} off its programme. Your accreditation has ended with it.',
+  'mail.eventDeleted.matches': 'Bookings and tickets that ended with it: {matches}.',
   'mail.reportAssigned.subject': 'A report for you: {match}',
   'mail.reportAssigned.text':
     'The league asks for your report “{report}”. Answer the questions, add photos, and publish it when it is complete.',

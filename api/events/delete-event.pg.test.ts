@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { entities } from '#api/entities.ts';
+import { joinEvent } from '#api/events/commands.ts';
+import { deleteEvent } from '#api/events/delete-event.ts';
+import { eventRoutes } from '#api/events/routes.ts';
+import { chooseSeat } from '#api/matches/commands.ts';
+import { createMatch as makeMatch } from '#api/matches/create.ts';
+import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { during } from '#api/platform/testing/during.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+import { issueTicket } from '#api/tickets/commands.ts';
+import { recordSigningKey } from '#api/tickets/keys.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: eventRoutes });
+const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+
+/** A member with a seat and another booking, an officer with a ticket, somebody who waits. */
+async function scene() {
+  const { services } = t.app;
+  return db.tx(async (tx) => {
+    await recordSigningKey(tx, services.ticketKeys);
+    const place = await createSeason(tx);
+    const second = { ...place, matchId: await createMatch(tx, place, { kickOffIn: '9 days' }) };
+    const [admin, member, officer, waiting, refused] = [
+      await createActor(tx, 'admin'),
+      await createActor(tx, 'member'),
+      await createActor(tx, 'officer'),
+      await createActor(tx, 'member'),
+      await createActor(tx, 'member'),
+    ];
+    for (const person of [member, officer]) await accredit(tx, place, person.id);
+    await accredit(tx, place, waiting.id, 'pending');
+    await accredit(tx, place, refused.id, 'rejected');
+    await book(tx, place, member.id);
+    await book(tx, second, member.id, 'pending');
+    await chooseSeat(tx, member, { ...place, seat: 'seat-57' }, services);
+    await issueTicket(tx, await book(tx, place, officer.id), services);
+    await tx.execute('delete from mail');
+    return { place, second, admin, member, officer, waiting, refused };
+  });
+}
+
+const end = ({ place, admin }: Awaited<ReturnType<typeof scene>>) =>
+  db.tx((tx) => deleteEvent(tx, admin, place.eventId, t.app.services));
+const reason = 'The tournament was taken off the programme.';
+
+describe('a deleted tournament', () => {
+  test('takes matches, accreditations, bookings, seats and tickets along', async () => {
+    const at = await scene();
+    const { eventId } = at.place;
+    const admin = await t.asActor('admin');
+    const { status, body } = await t.call(admin, 'DELETE', `/api/admin/event/${eventId}`);
+    expect([status, body]).toEqual([200, { data: {}, message: 'Event deleted.' }]);
+    const there = async (table: string) =>
+      (await run(`select from ${table} where id = ? and deleted_at is null`, [eventId])).length;
+    expect(await there('event')).toBe(0);
+    expect(
+      await run('select id from match where event_id = ? and deleted_at is null', [eventId]),
+    ).toEqual([]);
+    expect(
+      await run(
+        `select status, revoked, reason from accreditation where event_id = ?
+         order by revoked desc, reason`,
+        [eventId],
+      ),
+    ).toEqual([
+      { status: 'rejected', revoked: true, reason },
+      { status: 'rejected', revoked: true, reason },
+      { status: 'rejected', revoked: false, reason },
+      { status: 'rejected', revoked: false, reason: null },
+    ]);
+    expect(
+      await run(
+        `select status, revoked, seat, reason from booking where event_id = ?
+         order by revoked desc`,
+        [eventId],
+      ),
+    ).toEqual([
+      { status: 'rejected', revoked: true, seat: null, reason },
+      { status: 'rejected', revoked: true, seat: null, reason },
+      { status: 'rejected', revoked: false, seat: null, reason },
+    ]);
+    expect(
+      await run('select distinct revoked_reason as reason from ticket where event_id = ?', [
+        eventId,
+      ]),
+    ).toEqual([{ reason }]);
+    expect((await t.call(admin, 'GET', `/api/admin/event/${eventId}`)).status).toBe(404);
+    expect((await t.call(admin, 'DELETE', `/api/admin/event/${eventId}`)).status).toBe(404);
+  });
+
+  test('writes each person one mail that names what ended for them', async () => {
+    const at = await scene();
+    await end(at);
+    const mails = await run(
+      `select account_id as id, template, data from mail where account_id in (?, ?, ?, ?)`,
+      [at.member.id, at.officer.id, at.waiting.id, at.refused.id],
+    );
+    const [event] = await run('select name from event where id = ?', [at.place.eventId]);
+    const told = Object.fromEntries(mails.map(({ id, data }) => [id, data]));
+    expect(mails).toHaveLength(3);
+    expect(new Set(mails.map(({ template }) => template))).toEqual(new Set(['eventDeleted']));
+    expect(told[at.member.id]).toMatchObject({ event: event?.name });
+    expect(told[at.member.id].matches).toHaveLength(2);
+    expect(told[at.officer.id].matches).toHaveLength(1);
+    expect(told[at.waiting.id].matches).toEqual([]);
+  });
+
+  test('leaves a line in the log, and lets go of its cover', async () => {
+    const at = await scene();
+    const name = `${'b'.repeat(22)}.png`;
+    await run(
+      `insert into stored_file (name, mime, bytes, sent_bytes, sha256, purpose, claimed_at)
+       values (?, 'image/png', 1, 1, decode(repeat('00', 32), 'hex'), 'banner', now())
+       returning name`,
+      [name],
+    );
+    await run('update event set banner = ? where id = ? returning id', [name, at.place.eventId]);
+    await end(at);
+    expect(
+      await run('select action, detail from audit_entry where subject_id = ?', [at.place.eventId]),
+    ).toMatchObject([{ action: 'event.delete', detail: { matches: 2, people: 3 } }]);
+    expect(await run('select claimed_at from stored_file where name = ?', [name])).toEqual([
+      { claimed_at: null },
+    ]);
+  });
+});
+
+describe('while a tournament is being deleted', () => {
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+  const deletion =
+    ({ place, admin }: Awaited<ReturnType<typeof scene>>) =>
+    (tx: Parameters<typeof deleteEvent>[0]) =>
+      deleteEvent(tx, admin, place.eventId, t.app.services);
+
+  test('nobody is accredited to it', async () => {
+    const at = await scene();
+    const late = await t.asActor('member');
+    const join = { eventId: at.place.eventId, scope: 'member' } as const;
+    const answer = await during(db, deletion(at), () =>
+      refusal(db.tx((tx) => joinEvent(tx, late, join))),
+    );
+    expect(answer).toBe('This tournament no longer exists.');
+  });
+
+  const form = ({ place }: Awaited<ReturnType<typeof scene>>) => ({
+    name: 'Final',
+    eventId: place.eventId,
+    homeTeam: place.homeId,
+    awayTeam: place.awayId,
+    locationId: place.venueId,
+    seated: false,
+    reservationOpen: true,
+    gate: null,
+    date: '2027-01-15T17:00:00.000Z',
+  });
+
+  test('no match is made in it', async () => {
+    const at = await scene();
+    const answer = await during(db, deletion(at), () =>
+      refusal(db.tx((tx) => makeMatch(tx, at.admin, form(at), t.app.services))),
+    );
+    expect(answer).toBe('There is no such tournament.');
+  });
+
+  test('control: a look without a lock makes one in a tournament that is gone', async () => {
+    const at = await scene();
+    const answer = await during(db, deletion(at), () =>
+      run(
+        `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
+           reservation_open)
+         select id, 'Final', now(), ?, ?, ?, false, true from event
+         where id = ? and deleted_at is null returning id`,
+        [at.place.homeId, at.place.awayId, at.place.venueId, at.place.eventId],
+      ),
+    );
+    expect(answer).toHaveLength(1);
+  });
+});

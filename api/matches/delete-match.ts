@@ -1,0 +1,43 @@
+/** Deleting a match: its bookings, seats and tickets end, and their people are told. */
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { notFound } from '#api/platform/errors.ts';
+import type { Services } from '#api/platform/services.ts';
+import { endBookings } from '#api/matches/revoke.ts';
+
+/**
+ * Marks the match as deleted, takes back its bookings and tickets, and writes each of its people one
+ * mail. Reports stay. 404 where it is gone already.
+ */
+export async function deleteMatch(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  services: Pick<Services, 'mail' | 'audit'>,
+): Promise<void> {
+  // Who books, or decides a booking, holds the match's row for as long: they come before, and are
+  // found below, or find it gone.
+  const [match] = await tx.execute<{ name: string }[]>(
+    `update match set deleted_at = now() where id = ? and deleted_at is null returning name`,
+    [id],
+  );
+  if (!match) throw notFound('matches.gone');
+  const reason = say('season.matchDeletedReason');
+  const bookings = await endBookings(tx, [id], { actorId: actor.id, reason });
+  for (const { accountId, email, language, firstName, facts } of bookings)
+    await services.mail.queue(tx, {
+      accountId,
+      recipient: email,
+      language,
+      template: 'matchDeleted',
+      data: { firstName, ...facts },
+    });
+  await services.audit(tx, {
+    actorId: actor.id,
+    action: 'match.delete',
+    subjectType: 'match',
+    subjectId: id,
+    detail: { name: match.name, people: bookings.length },
+  });
+}
