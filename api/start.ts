@@ -8,8 +8,9 @@ import type { Started } from '#api/banner.ts';
 import { hasDemo, seedDemo } from '#api/demo/seed.ts';
 import { entities } from '#api/entities.ts';
 import { requeueMails } from '#api/notifications/requeue-mails.ts';
+import { loadWorld } from '#api/places/load-world.ts';
 import type { Config } from '#api/platform/config.ts';
-import { openDatabase } from '#api/platform/database.ts';
+import { inTransaction, openDatabase } from '#api/platform/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
 import { lifecycle } from '#api/platform/lifecycle.ts';
 import type { Lifecycle } from '#api/platform/lifecycle.ts';
@@ -61,6 +62,7 @@ async function startParts(
   });
   parts.add('database connections', () => orm.close(true));
   const services = await createServices(config, { orm, url, log: tellError });
+  await inTransaction(orm.em, loadWorld);
   await ensureFirstAdmin(services);
   if (config.seed === 'demo') await seedDemo(services);
   const demo = await hasDemo(orm.em.fork());

@@ -6,7 +6,7 @@ import { jpeg, png } from '#api/demo/drawings/paint.ts';
 import { demoEvents, type DemoEvent } from '#api/demo/events.ts';
 import { insertRows } from '#api/demo/rows.ts';
 import type { SeasonPlan } from '#api/demo/season-plan.ts';
-import { governorateCapitals, type Stadium } from '#api/demo/stadiums.ts';
+import type { Stadium } from '#api/demo/stadiums.ts';
 import type { Store } from '#api/demo/store.ts';
 import type { Tx } from '#api/platform/database.ts';
 import type { PlanMatch } from '#api/demo/own-bookings.ts';
@@ -20,10 +20,10 @@ export interface SeededSeason {
 }
 
 export async function seedSeason(tx: Tx, plan: SeasonPlan, store: Store): Promise<SeededSeason> {
-  const cities = await seedPlaces(tx, [
-    ...governorateCapitals,
-    ...plan.clubs.flatMap(({ city, stadium }) => [city, stadium.city]),
-  ]);
+  const cities = await seedPlaces(
+    tx,
+    plan.clubs.flatMap(({ city, stadium }) => [city, stadium.city]),
+  );
   const clubs = await seedClubs(tx, plan, cities, store);
   const venues = await seedVenues(tx, plan, cities.ids);
   const events = new Map<string, string>();
@@ -59,7 +59,7 @@ interface Cities {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Egypt and its cities; those that are there already stay as they are. */
+/** Egypt and its cities: the data set has them, and a database without it gets what is needed. */
 async function seedPlaces(tx: Tx, names: readonly string[]): Promise<Cities> {
   await tx.execute(`insert into country (name, code) values ('Egypt', 'EG')
     on conflict (code) do nothing`);

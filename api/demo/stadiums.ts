@@ -70,10 +70,3 @@ export const homeStadiums: Readonly<Record<string, Stadium>> = {
 
 /** Whose visit fills a media tribune, so that seats are given out. */
 export const drawsCrowds: readonly string[] = ['Al Ahly', 'Zamalek', 'Pyramids FC'];
-
-/** Egypt's 27 governorates' capitals. */
-export const governorateCapitals: readonly string[] = (
-  'Alexandria, Arish, Aswan, Asyut, Banha, Beni Suef, Cairo, Damanhur, Damietta, El Tor, Faiyum, ' +
-  'Giza, Hurghada, Ismailia, Kafr El Sheikh, Kharga, Luxor, Mansoura, Marsa Matruh, Minya, ' +
-  'Port Said, Qena, Shibin El Kom, Sohag, Suez, Tanta, Zagazig'
-).split(', ');

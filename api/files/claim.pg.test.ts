@@ -68,7 +68,7 @@ describe('a form claims', () => {
   test('only what it accepts: pictures here, documents there', async () => {
     const by = { accountId: (await account()).id };
     const pdf = await stage(by, Buffer.from('%PDF-1.7\n'), 'guide.pdf');
-    await expect(claim({ name: pdf, by, purpose: 'logo' })).rejects.toMatchObject({
+    await expect(claim({ name: pdf, by, purpose: 'banner' })).rejects.toMatchObject({
       ...refused('files.notAnImage'),
       message: `${pdf} is not an image.`,
     });

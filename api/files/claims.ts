@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   adminFileBytes,
   imageTypes,
+  logoTypes,
   registrationImageBytes,
   uploadBytes,
   type FilePurpose,
@@ -13,12 +14,15 @@ import { AppError, invalid } from '#api/platform/errors.ts';
 import type { FileClaim, Uploader } from '#api/platform/services.ts';
 
 /** What a form accepts when it claims a file: types and size (specification §5). */
-const accepts: Record<FilePurpose, { bytes: number; images: boolean | null }> = {
+const accepts: Record<
+  FilePurpose,
+  { bytes: number; images: boolean | null; types?: readonly string[] }
+> = {
   identification: { bytes: registrationImageBytes, images: true },
   press_id: { bytes: registrationImageBytes, images: true },
   profile_picture: { bytes: registrationImageBytes, images: true },
   banner: { bytes: adminFileBytes, images: true },
-  logo: { bytes: adminFileBytes, images: true },
+  logo: { bytes: adminFileBytes, images: true, types: logoTypes },
   cover: { bytes: adminFileBytes, images: true },
   document: { bytes: adminFileBytes, images: false },
   // Claimed by what was sent, with `attachFile`; either kind.
@@ -30,9 +34,9 @@ export async function claimFile(
   tx: Tx,
   claim: FileClaim & { ownerId: string | null },
 ): Promise<void> {
-  const { bytes, images } = accepts[claim.purpose];
+  const { bytes, images, types = imageTypes } = accepts[claim.purpose];
   const [mine, owner] = ownership(claim.claimant);
-  const pictures = imageTypes.join(',');
+  const pictures = types.join(',');
   // One statement decides: of two claims of a file the second finds no row.
   const claimed = await tx.execute<{ name: string }[]>(
     `update stored_file set purpose = ?, owner_id = ?, claimed_at = now()
@@ -68,11 +72,15 @@ export async function checkClaim(
     [name, owner],
   );
   if (!file) throw unknownFile();
-  const { bytes, images } = accepts[purpose];
-  const isImage = imageTypes.some((type) => type === file.mime);
-  if (images !== null && images !== isImage)
-    throw refused(images ? 'files.notAnImage' : 'files.notAFile', name);
+  const { bytes, images, types = imageTypes } = accepts[purpose];
+  const isImage = types.some((type) => type === file.mime);
+  if (images !== null && images !== isImage) throw refused(wrongKind(purpose, images), name);
   if (file.bytes > (most ?? bytes)) throw refused(tooLarge(most ?? bytes), name);
+}
+
+function wrongKind(purpose: FilePurpose, images: boolean): MessageKey {
+  if (purpose === 'logo') return 'places.notAPng';
+  return images ? 'files.notAnImage' : 'files.notAFile';
 }
 
 function tooLarge(most: number): MessageKey {

@@ -1,15 +1,18 @@
 /** Places as other domains point at them. */
+import type { Team, Venue } from '#sync/contracts/manage-places.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { Team, Venue } from '#api/places/entities.ts';
+import { notFound } from '#api/platform/errors.ts';
+import * as entities from '#api/places/entities.ts';
+import { teamRecords, venueRecords } from '#api/places/records.ts';
 
 /** A team to point at by its id; nothing is read. */
 export function teamReference(tx: Tx, id: string) {
-  return tx.getReference(Team, id);
+  return tx.getReference(entities.Team, id);
 }
 
 /** A venue to point at by its id; nothing is read. */
 export function venueReference(tx: Tx, id: string) {
-  return tx.getReference(Venue, id);
+  return tx.getReference(entities.Venue, id);
 }
 
 /** Teams' Arabic names by their names, for those that have one. */
@@ -23,4 +26,18 @@ export async function arabicTeamNames(
     [JSON.stringify(names)],
   );
   return new Map(teams.map(({ name, arabic }) => [name, arabic]));
+}
+
+/** One team for its form. Throws 404 where there is none. */
+export async function readTeam(tx: Tx, id: string): Promise<Team> {
+  const [team] = await teamRecords(tx, 't.id = ?', [id]);
+  if (!team) throw notFound('places.teamGone');
+  return team;
+}
+
+/** One venue for its form. Throws 404 where there is none. */
+export async function readVenue(tx: Tx, id: string): Promise<Venue> {
+  const [venue] = await venueRecords(tx, 'v.id = ?', [id]);
+  if (!venue) throw notFound('places.venueGone');
+  return venue;
 }

@@ -10,6 +10,8 @@ export const uploadBytes = 10 * MB;
 /** A decoded image larger than this is refused: a small file can unpack to gigabytes. */
 export const imagePixels = 40_000_000;
 export const imageTypes = ['image/png', 'image/jpeg'] as const;
+/** A club's logo (spec §5). */
+export const logoTypes = ['image/png'] as const;
 /** What an `accept` attribute lists, and the file names a person may choose. */
 export const imageExtensions = ['.png', '.jpg', '.jpeg'] as const;
 

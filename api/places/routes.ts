@@ -1,0 +1,55 @@
+/** Teams and venues for administrators, and looking for places for everybody approved. */
+import * as places from '#sync/contracts/manage-places.ts';
+import * as search from '#sync/contracts/search.ts';
+import { readTeam, readVenue } from '#api/places/queries.ts';
+import { teamRecords, venueRecords } from '#api/places/records.ts';
+import { searchCities, searchCountries, searchTeams, searchVenues } from '#api/places/search.ts';
+import { createTeam, deleteTeam, editTeam } from '#api/places/teams.ts';
+import { createVenue, deleteVenue, editVenue } from '#api/places/venues.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { route } from '#api/platform/route.ts';
+
+const admins = { access: ['admin'] } as const;
+const approved = { access: 'approved' } as const;
+
+export function placeRoutes(app: App): void {
+  const { services } = app;
+
+  route(app, places.listTeams, admins, async ({ tx }) => teamRecords(tx));
+  route(app, places.getTeam, admins, async ({ tx, params }) => readTeam(tx, params.id));
+  route(app, places.createTeam, admins, async ({ tx, actor, body }) =>
+    readTeam(tx, await createTeam(tx, actor, body.team, services)),
+  );
+  route(app, places.editTeam, admins, async ({ tx, actor, params, body }) => {
+    await editTeam(tx, actor, { id: params.id, ...body }, services);
+    return readTeam(tx, params.id);
+  });
+  route(app, places.deleteTeam, admins, async ({ tx, actor, params }) => {
+    await deleteTeam(tx, actor, params.id, services);
+    return {};
+  });
+
+  route(app, places.listVenues, admins, async ({ tx }) => venueRecords(tx));
+  route(app, places.getVenue, admins, async ({ tx, params }) => readVenue(tx, params.id));
+  for (const call of [places.createVenue, places.createLocation])
+    route(app, call, admins, async ({ tx, actor, body }) =>
+      readVenue(tx, await createVenue(tx, actor, body.location, services)),
+    );
+  route(app, places.editVenue, admins, async ({ tx, actor, params, body }) => {
+    await editVenue(tx, actor, { id: params.id, ...body }, services);
+    return readVenue(tx, params.id);
+  });
+  route(app, places.deleteVenue, admins, async ({ tx, actor, params }) => {
+    await deleteVenue(tx, actor, params.id, services);
+    return {};
+  });
+
+  route(app, search.searchTeams, approved, async ({ tx, query }) => searchTeams(tx, query.text));
+  route(app, search.searchVenues, approved, async ({ tx, query }) => searchVenues(tx, query.text));
+  route(app, search.searchCountries, approved, async ({ tx, query }) =>
+    searchCountries(tx, query.text),
+  );
+  route(app, search.searchCities, approved, async ({ tx, query }) =>
+    searchCities(tx, query.countryId, query.text),
+  );
+}

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+import { entities } from '#api/entities.ts';
+import { createFiles } from '#api/files/commands.ts';
+import { createSeason } from '#api/matches/testing/season.ts';
+import { placeRoutes } from '#api/places/routes.ts';
+import { lockTeamNames } from '#api/places/team-names.ts';
+import { stageLogo, twoCountries, word } from '#api/places/testing/places.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { during } from '#api/platform/testing/during.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, {
+  routes: placeRoutes,
+  services: ({ store, images }) => ({ files: createFiles(store, images) }),
+});
+
+const post = (admin: TestActor, team: object) => t.call(admin, 'POST', '/api/admin/team', { team });
+const patch = (admin: TestActor, id: string, team: object, version?: number) =>
+  t.call(admin, 'PATCH', `/api/admin/team/${id}`, { team, ...(version && { version }) });
+const read = (admin: TestActor, id: string) => t.call(admin, 'GET', `/api/admin/team/${id}`);
+const remove = (admin: TestActor, id: string) => t.call(admin, 'DELETE', `/api/admin/team/${id}`);
+
+async function setUp() {
+  const admin = await t.asActor('admin');
+  const where = await twoCountries(db);
+  const club = async (more: { aliases?: string[]; [field: string]: unknown } = {}) => ({
+    type: 'club',
+    name: `Club ${word()}`,
+    countryId: where.egypt,
+    cityId: where.cairo,
+    logo: await stageLogo(db, t, admin),
+    ...more,
+  });
+  return { admin, ...where, club };
+}
+
+async function purposeOf(name: string): Promise<string | null> {
+  const rows = await db.tx((tx) =>
+    tx.execute<{ purpose: string | null }[]>('select purpose from stored_file where name = ?', [
+      name,
+    ]),
+  );
+  return rows[0]?.purpose ?? null;
+}
+
+describe('a new team', () => {
+  test('is a club with city, logo and further names, and leaves a line in the log', async () => {
+    const { admin, club, egypt, cairo } = await setUp();
+    const team = await club({ nameAr: `نادي ${word()}`, aliases: [`The Reds ${word()}`] });
+    const { status, body } = await post(admin, team);
+    expect(status).toBe(201);
+    expect(body.message).toBe('Team created.');
+    expect(body.data).toMatchObject({ ...team, version: 1, Country: { id: egypt, code: 'EG' } });
+    expect(body.data.City.id).toBe(cairo);
+    expect(await purposeOf(body.data.logo)).toBe('logo');
+    expect((await read(admin, body.data.id)).body.data).toEqual(body.data);
+    const lines = await db.tx((tx) =>
+      tx.execute('select actor_id, action from audit_entry where subject_id = ?', [body.data.id]),
+    );
+    expect(lines).toEqual([{ actor_id: admin.id, action: 'team.create' }]);
+  });
+
+  test('is national without city and logo', async () => {
+    const { admin, egypt, cairo } = await setUp();
+    const national = { type: 'national', name: `Egypt ${word()}`, countryId: egypt };
+    const { status, body } = await post(admin, national);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ cityId: null, City: null, logo: null, aliases: [] });
+    const settled = await post(admin, { ...national, name: `Egypt ${word()}`, cityId: cairo });
+    expect(settled.body.fields).toEqual({
+      'team.cityId': 'A national team has neither city nor logo.',
+    });
+  });
+
+  test('is told what it lacks, all of it at once', async () => {
+    const { admin } = await setUp();
+    const nothing = await post(admin, { type: 'club', name: ' ' });
+    expect(nothing.status).toBe(422);
+    expect(nothing.body.fields).toEqual({
+      'team.name': 'Please input team name!',
+      'team.countryId': 'Please select country!',
+      'team.cityId': 'Please select city!',
+      'team.logo': 'Please upload your club logo!',
+    });
+    const typeless = await post(admin, { type: 'village', name: 'x' });
+    expect(typeless.body.fields).toEqual({ 'team.type': 'Please select team type!' });
+  });
+
+  test('takes a PNG under 5 MB of its own admin as its logo, and nothing else', async () => {
+    const { admin, club } = await setUp();
+    const other = await t.asActor('admin');
+    const told = async (logo: string) => {
+      const { status, body } = await post(admin, await club({ logo }));
+      expect(status).toBe(422);
+      return body.fields['team.logo'] as string;
+    };
+    expect(await told(await stageLogo(db, t, admin, 'jpeg'))).toMatch(/ is not a PNG image\.$/);
+    expect(await told(await stageLogo(db, t, admin, 'large'))).toMatch(
+      / size should be less than 5 MB$/,
+    );
+    expect(await told(await stageLogo(db, t, other))).toMatch(/^This file is not known/);
+  });
+
+  test('stands in a city of its country', async () => {
+    const { admin, club, rabat, morocco } = await setUp();
+    const abroad = await post(admin, await club({ cityId: rabat }));
+    expect(abroad.body.fields).toEqual({ 'team.cityId': 'This city is in another country.' });
+    const nowhere = await post(admin, await club({ countryId: rabat, cityId: rabat }));
+    expect(nowhere.body.fields).toEqual({ 'team.countryId': 'There is no such country.' });
+    const there = await post(admin, await club({ countryId: morocco, cityId: rabat }));
+    expect(there.status).toBe(201);
+  });
+
+  test('has names of its own: no other’s name, in whatever spelling', async () => {
+    const { admin, club } = await setUp();
+    const [name, alias] = [`Tala'ea El-Gaish ${word()}`, `Army ${word()}`];
+    expect((await post(admin, await club({ name, aliases: [alias] }))).status).toBe(201);
+    const same = name.toUpperCase().replace("'", '’').replace('-', ' ');
+    const taken = await post(admin, await club({ name: same }));
+    expect(taken.status).toBe(422);
+    expect(taken.body.fields).toEqual({ 'team.name': `“${same}” is already a name of ${name}.` });
+    const byAlias = await post(admin, await club({ aliases: [alias] }));
+    expect(Object.keys(byAlias.body.fields)).toEqual(['team.aliases']);
+    const twice = await post(admin, await club({ aliases: ['Lions', 'lions'] }));
+    expect(twice.body.fields).toEqual({ 'team.aliases': '“lions” is written twice.' });
+  });
+
+  test('by two admins at once gets a name once', async () => {
+    const { admin, club } = await setUp();
+    const [alias, first, second] = [`Alias ${word()}`, await club(), await club()];
+    const answers = await Promise.all(
+      [first, second].map(async (team) => post(admin, { ...team, aliases: [alias] })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    const name = await givenMeanwhile(async (tx) => lockTeamNames(tx));
+    expect(name.status).toBe(422);
+    // control: who gives a name without the lock is not seen
+    expect((await givenMeanwhile(async () => undefined)).status).toBe(201);
+  });
+
+  /** Makes a club with a name that another transaction gives, and has not committed yet. */
+  async function givenMeanwhile(first: (tx: Tx) => Promise<unknown>) {
+    const { admin, club, egypt } = await setUp();
+    const team = await club({ aliases: [`Alias ${word()}`] });
+    return during(
+      db,
+      async (tx) => {
+        await first(tx);
+        await tx.execute(
+          `insert into team (type, name, country_id, aliases)
+           values ('national', ?, ?, array[?])`,
+          [`Egypt ${word()}`, egypt, team.aliases?.[0]],
+        );
+      },
+      () => post(admin, team),
+    );
+  }
+});
+
+describe('editing a team', () => {
+  test('changes what is named and leaves the rest', async () => {
+    const { admin, club } = await setUp();
+    const { id, ...made } = (await post(admin, await club())).body.data;
+    const aliases = [`Eagles ${word()}`];
+    const { body } = await patch(admin, id, { aliases }, made.version);
+    expect(body.message).toBe('Team edited.');
+    expect(body.data).toEqual({ id, ...made, aliases, version: made.version + 1 });
+  });
+
+  test('with a stale version overwrites nothing', async () => {
+    const { admin, club } = await setUp();
+    const { id } = (await post(admin, await club())).body.data;
+    const [first, second] = [`First ${word()}`, `Second ${word()}`];
+    expect((await patch(admin, id, { name: first }, 1)).status).toBe(200);
+    const stale = await patch(admin, id, { name: second }, 1);
+    expect(stale.status).toBe(409);
+    expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);
+    expect((await read(admin, id)).body.data.name).toBe(first);
+    // control: who does not say what was seen, overwrites
+    expect((await patch(admin, id, { name: second })).status).toBe(200);
+  });
+
+  test('lets go of a logo that is replaced, and of both places of a club turned national', async () => {
+    const { admin, club } = await setUp();
+    const { id, logo } = (await post(admin, await club())).body.data;
+    const next = await stageLogo(db, t, admin);
+    expect((await patch(admin, id, { logo: next })).body.data.logo).toBe(next);
+    expect(await purposeOf(logo)).toBeNull();
+    // naming the stored one again claims nothing twice
+    expect((await patch(admin, id, { logo: next })).status).toBe(200);
+    const national = await patch(admin, id, { type: 'national' });
+    expect(national.body.data).toMatchObject({ cityId: null, logo: null });
+    expect(await purposeOf(next)).toBeNull();
+    const back = await patch(admin, id, { type: 'club' });
+    expect(back.body.fields).toEqual({
+      'team.cityId': 'Please select city!',
+      'team.logo': 'Please upload your club logo!',
+    });
+  });
+
+  test('takes neither city nor logo from a club', async () => {
+    const { admin, club, morocco } = await setUp();
+    const { id } = (await post(admin, await club())).body.data;
+    expect((await patch(admin, id, { cityId: null, logo: null })).body.fields).toEqual({
+      'team.cityId': 'Please select city!',
+      'team.logo': 'Please upload your club logo!',
+    });
+    const moved = await patch(admin, id, { countryId: morocco });
+    expect(moved.body.fields).toEqual({ 'team.cityId': 'This city is in another country.' });
+  });
+
+  test('leaves a club without a logo as it is until one comes', async () => {
+    const { admin } = await setUp();
+    const { homeId } = await db.tx((tx) => createSeason(tx));
+    expect((await patch(admin, homeId, { nameAr: `نادي ${word()}` })).status).toBe(200);
+  });
+});
+
+describe('deleting a team', () => {
+  test('lets go of its logo', async () => {
+    const { admin, club } = await setUp();
+    const { id, logo } = (await post(admin, await club())).body.data;
+    const { status, body } = await remove(admin, id);
+    expect({ status, ...body }).toEqual({ status: 200, data: {}, message: 'Team deleted.' });
+    expect(await purposeOf(logo)).toBeNull();
+    expect((await read(admin, id)).status).toBe(404);
+    expect((await remove(admin, id)).status).toBe(404);
+  });
+
+  test('that plays is refused, saying where, and a deleted match still holds it', async () => {
+    const { admin } = await setUp();
+    const { homeId, matchId } = await db.tx((tx) => createSeason(tx));
+    const { name } = (await read(admin, homeId)).body.data;
+    const { status, body } = await remove(admin, homeId);
+    expect(status).toBe(409);
+    expect(body.message).toMatch(
+      /^Home \w+ is used in a match: Home \w+ v Away \w+, \d\d-\d\d-\d{4}, TST\. /,
+    );
+    await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));
+    expect((await remove(admin, homeId)).body.message).toBe(
+      `${name} is used in deleted matches, whose tickets still tell of it. It cannot be deleted.`,
+    );
+    await db.tx((tx) => tx.execute('delete from match where id = ?', [matchId]));
+    expect((await remove(admin, homeId)).status).toBe(200);
+  });
+
+  test('waits for a match that is being made with it, and then sees it', async () => {
+    const { admin, club } = await setUp();
+    const { id } = (await post(admin, await club())).body.data;
+    const { eventId, awayId, venueId } = await db.tx((tx) => createSeason(tx));
+    const answer = await during(
+      db,
+      (tx) =>
+        tx.execute(
+          `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
+             reservation_open) values (?, 'Final', now(), ?, ?, ?, false, false)`,
+          [eventId, id, awayId, venueId],
+        ),
+      () => remove(admin, id),
+    );
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toMatch(/is used in a match: /);
+  });
+});

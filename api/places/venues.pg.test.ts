@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { entities } from '#api/entities.ts';
+import { createSeason } from '#api/matches/testing/season.ts';
+import { placeRoutes } from '#api/places/routes.ts';
+import { twoCountries, word } from '#api/places/testing/places.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: placeRoutes });
+
+const post = (admin: TestActor, location: object, path = '/api/admin/location') =>
+  t.call(admin, 'POST', path, { location });
+const patch = (admin: TestActor, id: string, location: object, version?: number) =>
+  t.call(admin, 'PATCH', `/api/admin/location/${id}`, { location, ...(version && { version }) });
+const remove = (admin: TestActor, id: string) =>
+  t.call(admin, 'DELETE', `/api/admin/location/${id}`);
+
+async function setUp() {
+  return { admin: await t.asActor('admin'), ...(await twoCountries(db)) };
+}
+
+describe('a venue', () => {
+  test.each(['/api/admin/location', '/api/location'])('is made by POST %s', async (path) => {
+    const { admin, cairo, egypt } = await setUp();
+    const name = `Cairo Stadium ${word()}`;
+    const { status, body } = await post(admin, { name: ` ${name} `, cityId: cairo }, path);
+    expect(status).toBe(201);
+    expect(body.message).toBe('Location created.');
+    expect(body.data).toMatchObject({ name, cityId: cairo, version: 1, Country: { id: egypt } });
+    const all = await t.call(admin, 'GET', '/api/admin/locations');
+    expect(all.body.data).toContainEqual(body.data);
+    const one = await t.call(admin, 'GET', `/api/admin/location/${body.data.id}`);
+    expect(one.body.data).toEqual(body.data);
+  });
+
+  test('needs a name and a city that is there', async () => {
+    const { admin, egypt } = await setUp();
+    expect((await post(admin, { name: '' })).body.fields).toEqual({
+      'location.name': 'Please input venue name!',
+      'location.cityId': 'Please select city!',
+    });
+    expect((await post(admin, { name: 'Somewhere', cityId: egypt })).body.fields).toEqual({
+      'location.cityId': 'There is no such city.',
+    });
+  });
+
+  test('shares its name with none of its city, also when two are made at once', async () => {
+    const { admin, cairo, rabat } = await setUp();
+    const name = `Arena ${word()}`;
+    const answers = await Promise.all(
+      [name, name.toUpperCase()].map((each) => post(admin, { name: each, cityId: cairo })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body.fields).toEqual({
+      'location.name': 'There is already a venue of this name in this city.',
+    });
+    // control: another city has room for the name
+    expect((await post(admin, { name, cityId: rabat })).status).toBe(201);
+  });
+
+  test('is changed in what is named, and not by who saw an older one', async () => {
+    const { admin, cairo, rabat } = await setUp();
+    const { id, name } = (await post(admin, { name: `Arena ${word()}`, cityId: cairo })).body.data;
+    const moved = await patch(admin, id, { cityId: rabat }, 1);
+    expect(moved.body.message).toBe('Location edited.');
+    expect(moved.body.data).toMatchObject({ name, cityId: rabat, version: 2 });
+    const stale = await patch(admin, id, { name: 'Late' }, 1);
+    expect(stale.status).toBe(409);
+    expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);
+    const taken = await post(admin, { name: `Bowl ${word()}`, cityId: rabat });
+    expect((await patch(admin, id, { name: taken.body.data.name })).body.fields).toEqual({
+      'location.name': 'There is already a venue of this name in this city.',
+    });
+    const lines = await db.tx((tx) =>
+      tx.execute('select action, detail from audit_entry where subject_id = ? order by id', [id]),
+    );
+    expect(lines).toEqual([
+      { action: 'venue.create', detail: { name, cityId: cairo } },
+      { action: 'venue.edit', detail: { cityId: rabat } },
+    ]);
+  });
+
+  test('goes unless matches are played there, and those are named', async () => {
+    const { admin, cairo } = await setUp();
+    const season = await db.tx((tx) => createSeason(tx));
+    await db.tx(async (tx) => {
+      for (let day = 1; day <= 4; day += 1)
+        await tx.execute(
+          `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
+             reservation_open) values (?, 'Round', now(), ?, ?, ?, false, false)`,
+          [season.eventId, season.homeId, season.awayId, season.venueId],
+        );
+    });
+    const { status, body } = await remove(admin, season.venueId);
+    expect(status).toBe(409);
+    expect(body.message).toMatch(/^Stadium \w+ is used in 5 matches: (Home .*?; ){3}…\. It cannot/);
+    const { id } = (await post(admin, { name: `Empty ${word()}`, cityId: cairo })).body.data;
+    const gone = await remove(admin, id);
+    expect(gone.body).toEqual({ data: {}, message: 'Location deleted.' });
+    expect((await remove(admin, id)).status).toBe(404);
+    expect((await patch(admin, id, { name: 'Late' })).status).toBe(404);
+  });
+});
