@@ -20,3 +20,9 @@ export function dayIn(instant: Date, timeZone: string): string {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** What the clock on the wall shows at an instant, `19:30`. */
+export function timeIn(instant: Date, timeZone: string): string {
+  const local = new TZDate(instant.getTime(), timeZone);
+  return [local.getHours(), local.getMinutes()].map((part) => `${part}`.padStart(2, '0')).join(':');
+}

@@ -1,0 +1,218 @@
+/** Importing fixtures: reading what there is, and writing what the admin has seen. */
+import { v7 as newId } from 'uuid';
+import type {
+  ImportChoices,
+  ImportPlan,
+  ImportResult,
+  ImportRow,
+} from '#sync/contracts/fixture-import.ts';
+import type { Actor } from '#api/platform/actor.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { AppError, invalid, notFound } from '#api/platform/errors.ts';
+import type { Services } from '#api/platform/services.ts';
+import { rememberNames } from '#api/matches/import-remember.ts';
+import {
+  planImport,
+  shownPlan,
+  type KnownMatch,
+  type KnownSeason,
+} from '#api/matches/import-plan.ts';
+import type { Planned } from '#api/matches/import-plan.ts';
+
+export interface ImportOrder {
+  eventId: string;
+  rows: readonly ImportRow[];
+  choices: ImportChoices;
+}
+
+type Used = Pick<Services, 'audit' | 'config'>;
+
+/** What the import would do now. 404 without the tournament, 422 for a choice of what is not there. */
+export async function checkImport(
+  tx: Tx,
+  { eventId, rows, choices }: ImportOrder,
+  { config }: Used,
+): Promise<ImportPlan> {
+  const [event] = await tx.execute<unknown[]>(
+    'select 1 from event where id = ? and deleted_at is null',
+    [eventId],
+  );
+  if (!event) throw notFound('events.gone');
+  const season = await readSeason(tx, eventId, config.league.timeZone);
+  refuseUnknown(choices, season);
+  return shownPlan(planImport(rows, choices, season), season);
+}
+
+/**
+ * Writes every new and changed row, in one transaction. The plan is made again under the
+ * tournament's lock, which imports wait for, and those of its matches: where a row would now be
+ * another than was seen, it is 409 and nothing is written. Bookings stay; tickets follow by
+ * triggers. 404 without the tournament.
+ */
+export async function importFixtures(
+  tx: Tx,
+  actor: Actor,
+  order: ImportOrder & {
+    seen: readonly { line: number; mark: string }[];
+    remember: boolean;
+    fileName: string;
+  },
+  { audit, config }: Used,
+): Promise<ImportResult> {
+  const { eventId, rows, choices } = order;
+  const [event] = await tx.execute<unknown[]>(
+    'select 1 from event where id = ? and deleted_at is null for no key update',
+    [eventId],
+  );
+  if (!event) throw notFound('events.gone');
+  await tx.execute('select 1 from match where event_id = ? order by id for update', [eventId]);
+  const season = await readSeason(tx, eventId, config.league.timeZone);
+  refuseUnknown(choices, season);
+  const plan = planImport(rows, choices, season);
+  refuseUnseen(plan.rows, order.seen);
+
+  const remembered = order.remember ? await rememberNames(tx, plan.rows, choices, season) : 0;
+  const { created, changed } = await write(tx, eventId, plan.rows);
+  const count = (...states: string[]) =>
+    plan.rows.filter(({ state }) => states.includes(state)).length;
+  const result = {
+    created: created.length,
+    changed: changed.length,
+    same: count('same'),
+    leftOut: count('unclear', 'wrong'),
+    remembered,
+  };
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'match.import',
+    subjectType: 'event',
+    subjectId: eventId,
+    detail: { file: order.fileName, ...result },
+  });
+  await auditMatches(tx, actor, created, changed);
+  return result;
+}
+
+async function readSeason(tx: Tx, eventId: string, timeZone: string): Promise<KnownSeason> {
+  const teams = await tx.execute<KnownSeason['teams'][number][]>(
+    `select t.id, t.name, t.logo, t.aliases || coalesce(array[t.name_ar], '{}') as aliases,
+       home.venue_id as "homeVenueId"
+     from team t
+     left join lateral (
+       select m.venue_id from match m
+       where m.home_team_id = t.id and m.deleted_at is null
+       group by m.venue_id order by count(*) desc, max(m.date) desc limit 1
+     ) home on true
+     order by lower(t.name)`,
+  );
+  const venues = await tx.execute<KnownSeason['venues'][number][]>(
+    'select id, name, aliases from venue order by lower(name)',
+  );
+  const matches = await tx.execute<KnownMatch[]>(
+    `select id, version, name, date, home_team_id as "homeTeamId", away_team_id as "awayTeamId",
+       venue_id as "venueId", gate, seated, reservation_open as "reservationOpen"
+     from match where event_id = ? and deleted_at is null order by date, id`,
+    [eventId],
+  );
+  const named = teams.map((team) => ({
+    ...team,
+    aliases: team.aliases.filter((alias) => alias !== null),
+  }));
+  const dated = matches.map((match) => ({ ...match, date: new Date(match.date) }));
+  return { teams: named, venues, matches: dated, timeZone };
+}
+
+function refuseUnknown(choices: ImportChoices, { teams, venues }: KnownSeason): void {
+  const team = new Set(teams.map(({ id }) => id));
+  const venue = new Set(venues.map(({ id }) => id));
+  if (
+    choices.teams.some(({ id }) => !team.has(id)) ||
+    choices.homes.some((h) => !team.has(h.teamId))
+  )
+    throw invalid({ 'choices.teams': 'matches.teamUnknown' });
+  if (
+    choices.venues.some(({ id }) => !venue.has(id)) ||
+    choices.homes.some(({ venueId }) => !venue.has(venueId))
+  )
+    throw invalid({ 'choices.venues': 'matches.venueUnknown' });
+}
+
+/** 409 naming each line that is another by now. */
+function refuseUnseen(
+  rows: readonly Planned[],
+  seen: readonly { line: number; mark: string }[],
+): void {
+  const marks = new Map(seen.map(({ line, mark }) => [line, mark]));
+  const other = rows.filter(({ line, mark }) => (marks.get(line) ?? null) !== mark);
+  const [first] = other;
+  if (!first) return;
+  throw new AppError('conflict', 'fixtureImport.meanwhile', {
+    params: { count: other.length, line: first.line },
+    fields: Object.fromEntries(
+      other.map(({ line }) => [`rows.${line}`, 'fixtureImport.rowMeanwhile' as const]),
+    ),
+  });
+}
+
+interface Written {
+  id: string;
+  planned: Planned;
+}
+
+async function write(
+  tx: Tx,
+  eventId: string,
+  rows: readonly Planned[],
+): Promise<{ created: Written[]; changed: Written[] }> {
+  const all = rows.filter(({ write }) => write !== null);
+  const written = all.map((planned) => ({ id: planned.matchId ?? newId(), planned }));
+  const created = written.filter(({ planned }) => planned.matchId === null);
+  const changed = written.filter(({ planned }) => planned.matchId !== null);
+  const json = (some: Written[]) =>
+    JSON.stringify(some.map(({ id, planned }) => ({ ...planned.write, id })));
+  const columns = `(id uuid, name text, date timestamptz, "homeTeamId" uuid, "awayTeamId" uuid,
+    "venueId" uuid, gate text, seated boolean, "reservationOpen" boolean)`;
+  if (created.length > 0) {
+    await tx.execute(
+      `insert into match (id, event_id, name, date, home_team_id, away_team_id, venue_id, gate,
+         seated, reservation_open)
+       select id, ?, name, date, "homeTeamId", "awayTeamId", "venueId", gate, seated,
+         "reservationOpen"
+       from jsonb_to_recordset(?::jsonb) as row${columns}`,
+      [eventId, json(created)],
+    );
+  }
+  if (changed.length > 0) {
+    await tx.execute(
+      `update match m set name = row.name, date = row.date, venue_id = row."venueId",
+         gate = row.gate, reservation_open = row."reservationOpen"
+       from jsonb_to_recordset(?::jsonb) as row${columns}
+       where m.id = row.id`,
+      [json(changed)],
+    );
+  }
+  return { created, changed };
+}
+
+/** Each match has its own line, so that its history is whole. */
+async function auditMatches(
+  tx: Tx,
+  actor: Actor,
+  created: readonly Written[],
+  changed: readonly Written[],
+): Promise<void> {
+  const entry =
+    (action: string) =>
+    ({ id, planned }: Written) => ({
+      action,
+      id,
+      detail: { import: true, line: planned.line, changes: planned.changes },
+    });
+  const entries = [...created.map(entry('match.create')), ...changed.map(entry('match.edit'))];
+  await tx.execute(
+    `insert into audit_entry (actor_id, action, subject_type, subject_id, detail)
+     select ?, action, 'match', id, detail
+     from jsonb_to_recordset(?::jsonb) as row(action text, id uuid, detail jsonb)`,
+    [actor.id, JSON.stringify(entries)],
+  );
+}

@@ -1,0 +1,282 @@
+/** What importing a file's fixtures would do to a tournament. Pure: the database is asked before. */
+import { createHash } from 'node:crypto';
+import {
+  unclearProblems,
+  type ImportChoices,
+  type ImportPlan,
+  type ImportProblem,
+  type ImportQuestion,
+  type ImportRow,
+  type PlannedRow,
+} from '#sync/contracts/fixture-import.ts';
+import { matchUp } from '#api/matches/import-match-up.ts';
+import { namesOf, type Known, type Names } from '#api/matches/import-names.ts';
+import { questionsOf } from '#api/matches/import-questions.ts';
+import { dayIn, kickOff, timeIn } from '#api/matches/kick-off.ts';
+import { nameKey } from '#api/matches/team-names.ts';
+
+export interface KnownTeam extends Known {
+  readonly logo: string | null;
+  /** The venue of most of its home matches. */
+  readonly homeVenueId: string | null;
+}
+
+export interface KnownMatch {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly date: Date;
+  readonly homeTeamId: string;
+  readonly awayTeamId: string;
+  readonly venueId: string;
+  readonly gate: string | null;
+  readonly seated: boolean;
+  readonly reservationOpen: boolean;
+}
+
+export interface KnownSeason {
+  readonly teams: readonly KnownTeam[];
+  readonly venues: readonly Known[];
+  /** Of the one tournament, without those that were deleted. */
+  readonly matches: readonly KnownMatch[];
+  readonly timeZone: string;
+}
+
+/** What is written for a new or changed row; `id` and `version` are the match's it changes. */
+export interface MatchWrite extends Omit<KnownMatch, 'id' | 'version'> {
+  readonly id: string | null;
+  readonly version: number | null;
+}
+
+export interface Planned extends PlannedRow {
+  readonly write: MatchWrite | null;
+}
+
+export function planImport(
+  rows: readonly ImportRow[],
+  choices: ImportChoices,
+  season: KnownSeason,
+): { rows: Planned[]; questions: ImportQuestion[] } {
+  const teams = namesOf(season.teams, choices.teams);
+  const venues = namesOf(season.venues, choices.venues);
+  const drafts = rows.map((row) => draftOf(row, teams));
+  findTwins(drafts);
+  pairUp(drafts, season);
+  const context = { choices, season, venues };
+  const planned = drafts.map((draft) => finish(draft, context));
+  return { rows: planned, questions: questionsOf(planned, teams, venues) };
+}
+
+interface Draft {
+  readonly row: ImportRow;
+  readonly home: KnownTeam | null;
+  readonly away: KnownTeam | null;
+  readonly problems: ImportProblem[];
+  match: KnownMatch | null;
+}
+
+function draftOf(row: ImportRow, teams: Names<KnownTeam>): Draft {
+  const problems = [...row.problems];
+  const whole = problems.some(({ column }) => column === null);
+  const sideOf = (column: 'home' | 'away'): KnownTeam | null => {
+    const written = row[column];
+    const has = (of: string) => problems.some((each) => each.column === of);
+    if (written === '') {
+      if (!whole && !has(column)) problems.push({ column, problem: `no_${column}` });
+      return null;
+    }
+    const [team, other] = teams.find(written);
+    if (team && !other) return team;
+    problems.push({ column, problem: team ? 'team_ambiguous' : 'team_unknown' });
+    return null;
+  };
+  const home = sideOf('home');
+  const away = sideOf('away');
+  if (home && home === away) problems.push({ column: 'away', problem: 'same_team' });
+  if (row.day === null && !whole && !problems.some(({ column }) => column === 'date'))
+    problems.push({ column: 'date', problem: 'no_date' });
+  return { row, home, away, problems, match: null };
+}
+
+const isWrong = ({ problems }: { problems: readonly ImportProblem[] }) =>
+  problems.some(({ problem }) => !(unclearProblems as readonly string[]).includes(problem));
+
+/** The second line of one fixture is wrong: the first could be as well, so that both are seen. */
+function findTwins(drafts: readonly Draft[]): void {
+  const seen = new Set<string>();
+  for (const draft of drafts) {
+    const { row, home, away } = draft;
+    if (!home || !away || row.day === null) continue;
+    const twin = [home.id, away.id, row.name === null ? row.day : nameKey(row.name)].join(' ');
+    if (seen.has(twin)) draft.problems.push({ column: null, problem: 'duplicate' });
+    seen.add(twin);
+  }
+}
+
+function pairUp(drafts: readonly Draft[], { matches, timeZone }: KnownSeason): void {
+  const ready = drafts.flatMap((draft) => {
+    const { home, away, row } = draft;
+    if (!home || !away || row.day === null || isWrong(draft)) return [];
+    return [{ draft, homeId: home.id, awayId: away.id, name: row.name, day: row.day }];
+  });
+  const there = matches.map(({ homeTeamId, awayTeamId, name, date }) => ({
+    homeId: homeTeamId,
+    awayId: awayTeamId,
+    name,
+    day: dayIn(date, timeZone),
+  }));
+  for (const [at, of] of matchUp(ready, there).entries()) {
+    const draft = ready[at]?.draft;
+    if (draft && of !== null) draft.match = matches[of] ?? null;
+  }
+}
+
+interface Context {
+  choices: ImportChoices;
+  season: KnownSeason;
+  venues: Names<Known>;
+}
+
+function finish(draft: Draft, context: Context): Planned {
+  const { row, home, away, match } = draft;
+  const { season, choices } = context;
+  const problems = [...draft.problems];
+  const wrongSoFar = isWrong({ problems });
+  const venue = wrongSoFar ? null : venueOf(draft, context, problems);
+  const date = wrongSoFar ? null : dateOf(draft, context, problems);
+  if (match && row.seated !== null && row.seated !== match.seated)
+    problems.push({ column: 'seated', problem: 'seated_fixed' });
+
+  const complete = problems.length === 0 && home && away && venue && date;
+  const write: MatchWrite | null = complete
+    ? {
+        id: match?.id ?? null,
+        version: match?.version ?? null,
+        name: row.name ?? match?.name ?? `${home.name} v ${away.name}`.slice(0, 100),
+        date,
+        homeTeamId: home.id,
+        awayTeamId: away.id,
+        venueId: venue.id,
+        gate: row.gate ?? match?.gate ?? null,
+        seated: match?.seated ?? row.seated ?? choices.seated,
+        reservationOpen: row.reservation ?? match?.reservationOpen ?? choices.reservationOpen,
+      }
+    : null;
+  const changes = write && match ? changesOf(match, write, season) : [];
+  const differs = write !== null && (match === null || changes.length > 0);
+  const state = isWrong({ problems })
+    ? 'wrong'
+    : write === null
+      ? 'unclear'
+      : match === null
+        ? 'new'
+        : differs
+          ? 'changed'
+          : 'same';
+  return {
+    line: row.line,
+    state,
+    name: write?.name ?? row.name,
+    day: row.day,
+    date: date?.toISOString() ?? null,
+    home: { name: row.home, team: home && { id: home.id, name: home.name, logo: home.logo } },
+    away: { name: row.away, team: away && { id: away.id, name: away.name, logo: away.logo } },
+    venue: venue && { id: venue.id, name: venue.name },
+    venueName: row.venue,
+    matchId: match?.id ?? null,
+    changes,
+    problems: problems.slice(0, 12),
+    mark: differs ? markOf(write) : null,
+    write: differs ? write : null,
+  };
+}
+
+/** The file's venue, else where the match is planned, else where the team plays at home. */
+function venueOf(
+  { row, home, match }: Draft,
+  { choices, season, venues }: Context,
+  problems: ImportProblem[],
+): Known | null {
+  if (row.venue !== null) {
+    const [venue, other] = venues.find(row.venue);
+    if (venue && !other) return venue;
+    const problem = venue ? 'venue_ambiguous' : 'venue_unknown';
+    problems.push({ column: 'venue', problem });
+    return null;
+  }
+  if (!home) return null;
+  const id =
+    match?.venueId ??
+    choices.homes.find(({ teamId }) => teamId === home.id)?.venueId ??
+    home.homeVenueId;
+  const venue = season.venues.find((each) => each.id === id);
+  if (!venue) problems.push({ column: 'venue', problem: 'no_venue' });
+  return venue ?? null;
+}
+
+/** Without a time in the file a match keeps its own as long as it stays on its day. */
+function dateOf(
+  { row, match }: Draft,
+  { choices, season: { timeZone } }: Context,
+  problems: ImportProblem[],
+): Date | null {
+  if (row.day === null) return null;
+  const time = row.time ?? choices.times.find(({ line }) => line === row.line)?.time;
+  if (time === undefined) {
+    if (match && dayIn(match.date, timeZone) === row.day) return match.date;
+    problems.push({ column: 'time', problem: 'no_time' });
+    return null;
+  }
+  const date = kickOff(row.day, time, timeZone);
+  // An hour that the clocks leap over in spring.
+  if (timeIn(date, timeZone) !== time || dayIn(date, timeZone) !== row.day) {
+    problems.push({ column: 'time', problem: 'clock_change' });
+    return null;
+  }
+  return date;
+}
+
+function changesOf(
+  match: KnownMatch,
+  write: MatchWrite,
+  { venues }: KnownSeason,
+): PlannedRow['changes'] {
+  const venueName = (id: string) => venues.find((venue) => venue.id === id)?.name ?? '';
+  const all: PlannedRow['changes'] = [
+    { field: 'date', from: match.date.toISOString(), to: write.date.toISOString() },
+    { field: 'venue', from: venueName(match.venueId), to: venueName(write.venueId) },
+    { field: 'name', from: match.name, to: write.name },
+    { field: 'gate', from: match.gate ?? '', to: write.gate ?? '' },
+    {
+      field: 'reservation',
+      from: String(match.reservationOpen),
+      to: String(write.reservationOpen),
+    },
+  ];
+  return all.filter(
+    ({ field, from, to }) => from !== to || (field === 'venue' && match.venueId !== write.venueId),
+  );
+}
+
+/** 96 bits over all that would be written and the version it was compared with. */
+function markOf(write: MatchWrite): string {
+  const { id, version, name, date, homeTeamId, awayTeamId, venueId, gate } = write;
+  const what = [id, version, name, date.toISOString(), homeTeamId, awayTeamId, venueId, gate];
+  return createHash('sha256')
+    .update(JSON.stringify([...what, write.seated, write.reservationOpen]))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+/** What a person may see of it. */
+export function shownPlan(
+  { rows, questions }: ReturnType<typeof planImport>,
+  { teams, venues }: KnownSeason,
+): ImportPlan {
+  return {
+    rows: rows.map(({ write: _, ...row }) => row),
+    questions,
+    teams: teams.map(({ id, name, logo }) => ({ id, name, logo })),
+    venues: venues.map(({ id, name }) => ({ id, name })),
+  };
+}

@@ -1,0 +1,142 @@
+/** From a file of fixtures to rows; what it is, is told by its bytes. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { importRowsMax, type ImportRow, type ReadFile } from '#sync/contracts/fixture-import.ts';
+import { parseFixtureText } from '#api/matches/fixture-text.ts';
+import { fixtureName } from '#api/matches/import-cells.ts';
+import { readTable, type FixtureTable } from '#api/matches/import-table.ts';
+import { AppError } from '#api/platform/errors.ts';
+import type { MessageKey } from '#sync/contracts/messages/messages.ts';
+import type { SheetRow } from '#api/platform/spreadsheet-cells.ts';
+import { readSpreadsheet, UnreadableSpreadsheetError } from '#api/platform/spreadsheets.ts';
+
+/** A thousand fixtures, comments, results and empty lines among them, are far less. */
+const textBytes = 2 * 1024 * 1024;
+
+/** Throws 415 for what is no file of fixtures, 422 for one without a fixture, or with too many. */
+export async function readFixtures(bytes: Buffer, fileName: string): Promise<ReadFile> {
+  const told = (code: 'unsupported_media' | 'validation', key: MessageKey, more = {}) =>
+    new AppError(code, key, {
+      params: { name: fileName, max: importRowsMax, ...more },
+      ...(code === 'validation' && { fields: { file: key } }),
+    });
+  const read = await (isZip(bytes) ? fromSpreadsheet() : fromText());
+  if (read.rows.length === 0) throw told('validation', 'fixtureImport.noRows');
+  if (read.rows.length > importRowsMax) throw told('validation', 'fixtureImport.tooManyRows');
+  return { fileName: fileName.slice(0, 100), bytes: bytes.length, ...read };
+
+  type Rows = Omit<ReadFile, 'fileName' | 'bytes'>;
+
+  async function fromSpreadsheet(): Promise<Rows> {
+    const sheets = await readSpreadsheet(bytes, importRowsMax + 50).catch((error: unknown) => {
+      if (!(error instanceof UnreadableSpreadsheetError)) throw error;
+      throw told('unsupported_media', 'fixtureImport.broken');
+    });
+    for (const { rows } of sheets) {
+      const table = readTable(rows);
+      if (table) return { kind: 'xlsx', ...table };
+    }
+    throw told('validation', 'fixtureImport.noHeader');
+  }
+
+  async function fromText(): Promise<Rows> {
+    if (isOle(bytes)) throw told('unsupported_media', 'fixtureImport.oldExcel');
+    if (isBinary(bytes)) throw told('unsupported_media', 'fixtureImport.wrongType');
+    if (bytes.length > textBytes) throw told('validation', 'fixtureImport.tooManyRows');
+    const text = decode(bytes);
+    if (text === null) throw told('validation', 'fixtureImport.notUtf8');
+    if (/^\s*[=▪]/mu.test(text) && / v /.test(text)) return { kind: 'text', ...fromSeason(text) };
+    const table = readTable(csvRows(text));
+    if (!table) throw told('validation', 'fixtureImport.noHeader');
+    return { kind: 'csv', ...table };
+  }
+
+  function csvRows(text: string): SheetRow[] {
+    try {
+      const records = parse(text, {
+        bom: true,
+        delimiter: delimiterOf(text),
+        relax_column_count: true,
+        skip_empty_lines: true,
+        info: true,
+        to: importRowsMax + 50,
+      }) as unknown as { record: string[]; info: { lines: number } }[];
+      // The line a row ends on: for a row of one line, its own.
+      return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
+      throw told('validation', 'fixtureImport.badCsv', { line });
+    }
+  }
+}
+
+/** The season's text: its errors are rows too, so that each line is accounted for. */
+function fromSeason(text: string): FixtureTable {
+  const { fixtures, errors } = parseFixtureText(text);
+  const lines = text.split(/\r\n|\n|\r/);
+  const bare = { venue: null, gate: null, seated: null, reservation: null };
+  const rows: ImportRow[] = [
+    ...fixtures.map(({ line, stage, round, day, time, home, away }) => {
+      const name = fixtureName(round, stage);
+      const long = name !== null && name.length > 100;
+      return {
+        ...bare,
+        line,
+        name: name?.slice(0, 100) ?? null,
+        day,
+        time,
+        home,
+        away,
+        problems: long ? [{ column: 'name' as const, problem: 'too_long' as const }] : [],
+      };
+    }),
+    ...errors.map(({ line, problem }) => ({
+      ...bare,
+      line,
+      name: null,
+      day: null,
+      time: null,
+      home: '',
+      away: '',
+      problems: [{ column: null, problem }],
+    })),
+  ].sort((a, b) => a.line - b.line);
+  const texts = rows.map(({ line }) =>
+    (lines[line - 1] ?? '')
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, 200)
+      .toWellFormed(),
+  );
+  return { columns: [], ignored: [], rows, texts };
+}
+
+/** Excel writes what the computer's country uses; the first line tells. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.split(/\r\n|\n|\r/, 1);
+  const count = (mark: string) => first.split(mark).length;
+  return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+/** UTF-8, or the UTF-16 that Excel calls “Unicode text”; null for anything else. */
+function decode(bytes: Buffer): string | null {
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  try {
+    return new TextDecoder(utf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const startsWith = (bytes: Buffer, hex: string) =>
+  bytes.subarray(0, hex.length / 2).toString('hex') === hex;
+const isZip = (bytes: Buffer) => startsWith(bytes, '504b0304');
+const isOle = (bytes: Buffer) => startsWith(bytes, 'd0cf11e0a1b11ae1');
+
+/** No text holds a zero byte, but for UTF-16. */
+function isBinary(bytes: Buffer): boolean {
+  if (startsWith(bytes, 'fffe')) return false;
+  return (
+    bytes.includes(0) || /^(?:25504446|89504e47|ffd8ff|47494638)/.test(bytes.toString('hex', 0, 4))
+  );
+}

@@ -1,0 +1,228 @@
+/**
+ * A season's fixtures from a file (rulings §4, §8): the server reads the file into rows, checks the
+ * rows against what it has, and writes what the admin has seen, all of it or nothing.
+ */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/endpoint.ts';
+import { teamRef, venueRef } from '#sync/contracts/places.ts';
+import { day, id, instant, key } from '#sync/contracts/primitives.ts';
+
+/** A season has a few hundred; more in one file is no season. */
+export const importRowsMax = 1000;
+
+/** What a file may say of a fixture. */
+export const fixtureColumns = [
+  'date',
+  'time',
+  'home',
+  'away',
+  'venue',
+  'name',
+  'stage',
+  'gate',
+  'seated',
+  'reservation',
+] as const;
+export const fixtureColumn = z.enum(fixtureColumns);
+export type FixtureColumn = z.infer<typeof fixtureColumn>;
+
+/** What an admin can settle here: the fixture stays out until then. */
+export const unclearProblems = [
+  'no_time',
+  'team_unknown',
+  'team_ambiguous',
+  'venue_unknown',
+  'venue_ambiguous',
+  'no_venue',
+] as const;
+/** What only another file can mend. Each has its words: `fixtureImport.is_<problem>`. */
+export const wrongProblems = [
+  'unreadable',
+  'bad_date',
+  'wrong_weekday',
+  'no_year',
+  'bad_time',
+  'no_date',
+  'no_round',
+  'no_home',
+  'no_away',
+  'same_team',
+  'duplicate',
+  'too_long',
+  'bad_yes_no',
+  'formula',
+  'clock_change',
+  'seated_fixed',
+] as const;
+const problem = z.strictObject({
+  /** Null where the line as a whole is meant. */
+  column: z.nullable(fixtureColumn),
+  problem: z.enum([...unclearProblems, ...wrongProblems]),
+});
+export type ImportProblem = z.infer<typeof problem>;
+
+const words = (max: number) =>
+  z.string(key('error.invalid')).check(
+    z.maxLength(max, key('error.tooLarge')),
+    // eslint-disable-next-line no-control-regex -- control characters are what is refused here
+    z.regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, key('error.invalid')),
+  );
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, key('error.invalid')));
+const lineNumber = z.int().check(z.positive(), z.maximum(10_000_000));
+
+/** One fixture as the file has it: names as written, the day and time on the stadium's clock. */
+export const importRow = z.strictObject({
+  /** Line of the file, from 1. */
+  line: lineNumber,
+  /** Null where the file names none. */
+  name: z.nullable(words(100)),
+  day: z.nullable(day),
+  time: z.nullable(clock),
+  home: words(100),
+  away: words(100),
+  venue: z.nullable(words(100)),
+  gate: z.nullable(words(20)),
+  seated: z.nullable(z.boolean()),
+  reservation: z.nullable(z.boolean()),
+  /** What was wrong with the line already when it was read. */
+  problems: z.array(problem).check(z.maxLength(12)),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+export const readFile = z.strictObject({
+  fileName: z.string(),
+  bytes: z.int(),
+  kind: z.enum(['text', 'csv', 'xlsx']),
+  /** Which of the file's columns were recognised; none for the season's text. */
+  columns: z.array(z.strictObject({ column: fixtureColumn, header: z.string() })),
+  /** Headers that say nothing here. */
+  ignored: z.array(z.string()),
+  rows: z.array(importRow),
+  /** Each row's line as it stands in the file, cut at 200 characters. */
+  texts: z.array(z.string()),
+});
+export type ReadFile = z.infer<typeof readFile>;
+
+export const readFixtureFile = endpoint({
+  method: 'POST',
+  path: '/admin/matches/import/file',
+  summary: 'Read a file of fixtures (multipart, field `file`: xlsx, csv or a season’s text)',
+  reply: readFile,
+});
+
+const chosen = z.array(z.strictObject({ name: words(100), id })).check(z.maxLength(1000));
+
+/** What the admin settled. */
+export const importChoices = z.strictObject({
+  /** Names of the file and which team or venue they mean. */
+  teams: chosen,
+  venues: chosen,
+  /** Where a team plays at home, for fixtures whose venue nobody names. */
+  homes: z.array(z.strictObject({ teamId: id, venueId: id })).check(z.maxLength(1000)),
+  times: z
+    .array(z.strictObject({ line: lineNumber, time: clock }))
+    .check(z.maxLength(importRowsMax)),
+  /** Of new matches, where the file does not say it. */
+  seated: z.boolean(),
+  reservationOpen: z.boolean(),
+});
+export type ImportChoices = z.infer<typeof importChoices>;
+
+const order = {
+  eventId: id,
+  rows: z.array(importRow).check(z.minLength(1), z.maxLength(importRowsMax)),
+  choices: importChoices,
+};
+
+export const importStates = ['new', 'changed', 'same', 'unclear', 'wrong'] as const;
+export type ImportState = (typeof importStates)[number];
+
+const writtenTeam = z.strictObject({ name: z.string(), team: z.nullable(teamRef) });
+
+export const plannedRow = z.strictObject({
+  line: lineNumber,
+  state: z.enum(importStates),
+  name: z.nullable(z.string()),
+  day: z.nullable(day),
+  /** The kick-off, once it is known. */
+  date: z.nullable(instant),
+  home: writtenTeam,
+  away: writtenTeam,
+  venue: z.nullable(venueRef),
+  /** What the file writes for the venue. */
+  venueName: z.nullable(z.string()),
+  matchId: z.nullable(id),
+  /** What would be changed: instants, names, `true`/`false`; empty text for nothing. */
+  changes: z.array(
+    z.strictObject({
+      field: z.enum(['date', 'venue', 'name', 'gate', 'reservation']),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
+  problems: z.array(problem),
+  /** Stands for all that would be written, and for the version it was compared with. */
+  mark: z.nullable(z.string()),
+});
+export type PlannedRow = z.infer<typeof plannedRow>;
+
+const question = z.strictObject({
+  /** `home`: where does this team play at home? Its `name` is the team's. */
+  kind: z.enum(['team', 'venue', 'home']),
+  name: z.string(),
+  /** With `home`. */
+  teamId: z.nullable(id),
+  lines: z.array(lineNumber),
+  /** Ids of the likeliest, best first. */
+  near: z.array(id),
+});
+export type ImportQuestion = z.infer<typeof question>;
+
+export const importPlan = z.strictObject({
+  rows: z.array(plannedRow),
+  questions: z.array(question),
+  /** What can be chosen, by name. */
+  teams: z.array(teamRef),
+  venues: z.array(venueRef),
+});
+export type ImportPlan = z.infer<typeof importPlan>;
+
+export const checkFixtures = endpoint({
+  method: 'POST',
+  path: '/admin/matches/import/check',
+  summary: 'What importing these fixtures would do; changes nothing',
+  body: z.strictObject(order),
+  reply: importPlan,
+});
+
+export const importResult = z.strictObject({
+  created: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  /** Unclear or wrong. */
+  leftOut: z.int(),
+  remembered: z.int(),
+});
+export type ImportResult = z.infer<typeof importResult>;
+
+export const importFixtures = endpoint({
+  method: 'POST',
+  path: '/admin/matches/import',
+  summary: 'Write the fixtures that are new or changed, all of them or none',
+  body: z.strictObject({
+    ...order,
+    /** The marks of the new and changed rows as they were shown; any other is 409. */
+    seen: z
+      .array(z.strictObject({ line: lineNumber, mark: z.string().check(z.regex(/^[\w-]{16}$/)) }))
+      .check(z.minLength(1), z.maxLength(importRowsMax)),
+    /** The chosen names become other names of their teams and venues. */
+    remember: z.boolean(),
+    /** For the audit log. */
+    fileName: words(100),
+  }),
+  reply: importResult,
+  message: 'fixtureImport.done',
+});
+
+/** An xlsx with the columns, an example, and the names of the teams and venues that are there. */
+export const templatePath = '/admin/matches/import/template';
