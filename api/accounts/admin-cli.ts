@@ -51,9 +51,12 @@ export async function addAdmin(url: string, email: string, print: Print): Promis
   const orm = await openDatabase({ url, entities: [], poolMax: 2 });
   try {
     const done = await inTransaction(orm.em, (tx) =>
-      makeAdmin(tx, { email, passwordHash }, { audit }),
+      makeAdmin(tx, { email, passwordHash, once: true }, { audit }),
     );
-    print(`${email} ${said[done]}\nOne-time password, shown only here: ${password}\n`);
+    print(
+      `${email} ${said[done]}\nOne-time password, shown only here: ${password}\n` +
+        'It is good for the first login, which asks for a password of their own.\n',
+    );
   } finally {
     await orm.close(true);
   }

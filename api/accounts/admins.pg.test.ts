@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addAdmin, adminCli } from '#api/accounts/admin-cli.ts';
 import { logIn } from '#api/accounts/log-in.ts';
+import { hashPassword } from '#api/accounts/passwords.ts';
+import { resetPassword, sendResetLink } from '#api/accounts/reset-password.ts';
 import { entities } from '#api/entities.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Tx } from '#api/platform/database.ts';
+import type { AppError } from '#api/platform/errors.ts';
+import { createMail } from '#api/platform/mail-outbox.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import { during } from '#api/platform/testing/during.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
@@ -16,8 +23,32 @@ const config = testConfig();
 async function add(email: string) {
   let text = '';
   await addAdmin(db.url, email, (part) => (text += part));
-  return { text, password: /: (\S+)\n$/.exec(text)?.[1] ?? '' };
+  return { text, password: /here: (\S+)\n/.exec(text)?.[1] ?? '' };
 }
+
+/** The one-time password and what follows: a password of one's own. */
+async function chooseOwn(email: string, once: string, chosen = 'corner flag wind') {
+  const token = await linkOf(email, once);
+  const passwordHash = await hashPassword(chosen);
+  await db.tx((tx) => resetPassword(tx, { email, token, passwordHash }, { audit }));
+  return chosen;
+}
+
+/** What a login with it answers: no session, and what sets another password. */
+async function linkOf(email: string, once: string): Promise<string> {
+  const refusal = await login(email, once).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(refusal).toMatchObject({ statusCode: 403, code: 'password_once' });
+  return String((refusal as AppError).resetPasswordToken);
+}
+const sessionsOf = (email: string) =>
+  run(
+    `select s.id from session s join account a on a.id = s.account_id
+     where a.email = ? and s.revoked_at is null`,
+    [email],
+  );
 const login = (email: string, password: string) =>
   logIn(
     db.orm.em.fork(),
@@ -26,11 +57,14 @@ const login = (email: string, password: string) =>
   );
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-test('a new administrator logs in with the printed password, which stands nowhere else', async () => {
-  const { text, password } = await add('head@league.example');
+test('a new administrator logs in with the printed password once, to choose another', async () => {
+  const email = 'head@league.example';
+  const { text, password } = await add(email);
   expect(text).toContain('head@league.example is an administrator now.');
   expect(password).toMatch(/^(?:[a-z2-9]{4}-){4}[a-z2-9]{4}$/);
-  const { accountId } = await login('head@league.example', password);
+  const chosen = await chooseOwn(email, password);
+  await expect(login(email, password)).rejects.toMatchObject({ statusCode: 401 });
+  const { accountId } = await login(email, chosen);
   const [account] = await run('select scope, role, status from account where id = ?', [accountId]);
   expect(account).toEqual({ scope: 'admin', role: null, status: 'approved' });
 });
@@ -52,7 +86,8 @@ test('a member who becomes one keeps the account and loses sessions, bookings an
   });
   for (const { id, email } of [member, officer]) {
     const { password } = await add(email);
-    expect((await login(email, password)).accountId).toBe(id);
+    const chosen = await chooseOwn(email, password);
+    expect((await login(email, chosen)).accountId).toBe(id);
     const [left] = await run(
       `select (select count(*) from ticket where account_id = a.id and revoked_at is null)::int as tickets,
          (select string_agg(status, ',') from booking where account_id = a.id) as bookings,
@@ -71,18 +106,71 @@ test('a member who becomes one keeps the account and loses sessions, bookings an
 });
 
 test('adding one who is there already gives a new password and ends the sessions', async () => {
-  const first = await add('twice@league.example');
-  await login('twice@league.example', first.password);
-  const second = await add('twice@league.example');
+  const email = 'twice@league.example';
+  const first = await add(email);
+  const chosen = await chooseOwn(email, first.password);
+  await login(email, chosen);
+  expect(await sessionsOf(email)).toHaveLength(1);
+  const second = await add(email);
   expect(second.text).toContain('has a new password');
-  await expect(login('twice@league.example', first.password)).rejects.toThrow('Invalid email');
-  await login('twice@league.example', second.password);
-  const open = await run(
-    `select 1 from session s join account a on a.id = s.account_id
-     where a.email = 'twice@league.example' and s.revoked_at is null`,
-    [],
-  );
-  expect(open).toHaveLength(1);
+  expect(await sessionsOf(email)).toHaveLength(0);
+  for (const gone of [first.password, chosen])
+    await expect(login(email, gone)).rejects.toThrow('Invalid email');
+  await chooseOwn(email, second.password);
+});
+
+describe('a one-time password', () => {
+  test('opens no session, however often, until another is chosen', async () => {
+    const email = 'once@league.example';
+    const { password } = await add(email);
+    const [first, second] = [await linkOf(email, password), await linkOf(email, password)];
+    expect(first).not.toBe(second);
+    expect(await sessionsOf(email)).toEqual([]);
+    const passwordHash = await hashPassword('corner flag wind');
+    await db.tx((tx) => resetPassword(tx, { email, token: second, passwordHash }, { audit }));
+    // The other link is no way round it.
+    const late = db.tx((tx) => resetPassword(tx, { email, token: first, passwordHash }, { audit }));
+    await expect(late).rejects.toMatchObject({ statusCode: 422 });
+    await login(email, 'corner flag wind');
+    expect(await sessionsOf(email)).toHaveLength(1);
+  });
+
+  test('control: the same password, not marked, opens one', async () => {
+    const email = 'unmarked@league.example';
+    const { password } = await add(email);
+    await run('update account set password_once = false where email = ?', [email]);
+    await login(email, password);
+    expect(await sessionsOf(email)).toHaveLength(1);
+  });
+
+  test('that is replaced at that moment gives no link', async () => {
+    const email = 'replaced@league.example';
+    const { password } = await add(email);
+    const other = await hashPassword('corner flag wind');
+    const replace = (tx: Tx) =>
+      tx.execute('update account set password_hash = ? where email = ?', [other, email]);
+    const late = during(db, replace, () => login(email, password));
+    await expect(late).rejects.toMatchObject({ statusCode: 401 });
+    const [links] = await run(
+      `select count(*)::int as n from password_reset r join account a on a.id = r.account_id
+       where a.email = ?`,
+      [email],
+    );
+    expect(links?.['n']).toBe(0);
+  });
+
+  test('ends the links that were mailed before', async () => {
+    const email = 'mailed@league.example';
+    await add(email);
+    await db.tx((tx) => sendResetLink(tx, email, { mail: createMail({ async send() {} }) }));
+    await add(email);
+    expect(
+      await run(
+        'select 1 from password_reset r join account a on a.id = r.account_id where a.email = ?',
+        [email],
+      ),
+    ).toEqual([]);
+  });
 });
 
 test.each([

@@ -23,12 +23,12 @@ export function readEmail(value: string): string | undefined {
 }
 
 /**
- * Makes an administrator, or one of an account that is there: it gets this password, its sessions
- * end, and what it held as press is taken back, since administrators are no press. Answers which.
+ * Makes an administrator, or one of an account that is there: it gets this password (`once`: good
+ * only to choose another), its sessions end, and what it held as press is taken back, since administrators are no press. Answers which.
  */
 export async function makeAdmin(
   tx: Tx,
-  { email, passwordHash }: { email: string; passwordHash: string },
+  { email, passwordHash, once }: { email: string; passwordHash: string; once: boolean },
   { audit }: Pick<Services, 'audit'>,
 ): Promise<'made' | 'promoted' | 'renewed'> {
   const [account] = await tx.execute<{ id: string; scope: string }[]>(
@@ -55,13 +55,16 @@ export async function makeAdmin(
   }
   const [admin] = await tx.execute<{ id: string }[]>(
     account
-      ? `update account set scope = 'admin', role = null, status = 'approved', password_hash = ?
+      ? `update account set scope = 'admin', role = null, status = 'approved', password_hash = ?,
+           password_once = ?
          where id = ? returning id`
-      : `insert into account (password_hash, email, first_name, last_name, scope, status)
-         values (?, ?, 'League', 'Administrator', 'admin', 'approved') returning id`,
-    [passwordHash, account?.id ?? email],
+      : `insert into account (password_hash, password_once, email, first_name, last_name, scope,
+           status)
+         values (?, ?, ?, 'League', 'Administrator', 'admin', 'approved') returning id`,
+    [passwordHash, once, account?.id ?? email],
   );
   if (!admin) throw new Error('the administrator was not made');
+  await tx.execute('delete from password_reset where account_id = ?', [admin.id]);
   await endSessionsOf(tx, admin.id, 'error.accountChanged');
   await audit(tx, {
     actorId: null,

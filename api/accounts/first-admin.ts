@@ -29,7 +29,7 @@ export async function ensureFirstAdmin({
     await tx.execute('select pg_advisory_xact_lock(?)', [lockKey]);
     if (await hasAdmin(tx)) return false;
     await refuseTaken(tx, adminEmail);
-    await makeAdmin(tx, { email: adminEmail, passwordHash }, { audit });
+    await makeAdmin(tx, { email: adminEmail, passwordHash, once: false }, { audit });
     return true;
   });
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '#api/platform/database.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { countLogin, forgiveLogin } from '#api/accounts/login-limits.ts';
 import { matchesPassword, withHasher } from '#api/accounts/passwords.ts';
+import { linkForOnce } from '#api/accounts/reset-password.ts';
 import { openSession } from '#api/accounts/sessions.ts';
 import type { OpenSession } from '#api/accounts/sessions.ts';
 
@@ -19,7 +20,8 @@ export interface Credentials {
 /**
  * Opens a session, whatever the account's status. `em` is outside of a transaction: none stays open
  * while a password is hashed. Throws 401 in the same words and the same time whether the e-mail or
- * the password is wrong, 429 after too many bad tries.
+ * the password is wrong, 429 after too many bad tries, 403 with what sets another password for one
+ * that is good once (docs/decisions/0019).
  */
 export async function logIn(
   em: Tx,
@@ -29,20 +31,25 @@ export async function logIn(
   const account = await withHasher(async () => {
     // Inside the line for hashing: of a storm of guesses only those that are next are counted.
     if (limited) await inTransaction(em, (tx) => countLogin(tx, address, email));
-    const [found] = await em.execute<{ id: string; hash: string }[]>(
-      `select id, password_hash as hash from account where email = ? and deleted_at is null`,
+    const [found] = await em.execute<{ id: string; hash: string; once: boolean }[]>(
+      `select id, password_hash as hash, password_once as once from account
+       where email = ? and deleted_at is null`,
       [email],
     );
     const right = await matchesPassword(found?.hash ?? null, password);
     return right ? found : undefined;
   });
   if (!account) throw wrongLogin();
-  return inTransaction(em, async (tx) => {
-    const session = await openSession(tx, account, { remember, userAgent });
-    if (!session) throw wrongLogin();
+  const open = async (tx: Tx) => openSession(tx, account, { remember, userAgent });
+  const opened = await inTransaction(em, async (tx) => {
+    const done = account.once ? await linkForOnce(tx, account) : await open(tx);
+    if (done === undefined) throw wrongLogin();
     if (limited) await forgiveLogin(tx, address, email);
-    return session;
+    return done;
   });
+  if (typeof opened === 'string')
+    throw new AppError('password_once', 'users.passwordOnce', { resetPasswordToken: opened });
+  return opened;
 }
 
 const wrongLogin = () => new AppError('unauthenticated', 'accounts.wrongLogin');

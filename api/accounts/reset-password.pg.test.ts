@@ -178,6 +178,27 @@ describe('a link', () => {
   });
 });
 
+test('a one-time password is answered with what sets another, and with no session', async () => {
+  const { email, id } = await person();
+  await run('update account set password_once = true where id = ? returning id', [id]);
+  const answer = await login(email, password);
+  expect(answer).toMatchObject({
+    status: 403,
+    body: {
+      code: 'password_once',
+      message: 'This password is good once only: please choose your own now.',
+      resetPasswordToken: expect.stringMatching(/^[\w-]{43}$/),
+    },
+  });
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(answer.body.data).toBeUndefined();
+  expect((await login(email, 'a guess at it')).status).toBe(401);
+  const { resetPasswordToken } = answer.body;
+  expect((await reset({ email, password: fresh, resetPasswordToken })).status).toBe(200);
+  expect((await login(email, password)).status).toBe(401);
+  expect((await login(email, fresh)).status).toBe(200);
+});
+
 describe('own sessions', () => {
   test('are listed, the current one marked, and ended one by one or all but this', async () => {
     const actor = await person();

@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail, good once and for an hour (rulings §7). */
+/** A forgotten or one-time password: a link, good once and for an hour (rulings §7). */
 import { createHash, randomBytes } from 'node:crypto';
 import { resetMinutes } from '#sync/contracts/passwords.ts';
 import type { Tx } from '#api/platform/database.ts';
@@ -27,12 +27,7 @@ export async function sendResetLink(
     [email, linksAnHour],
   );
   if (!account) return;
-  const token = randomBytes(32).toString('base64url');
-  await tx.execute(
-    `insert into password_reset (token_hash, account_id, expires_at)
-     values (decode(?, 'hex'), ?, now() + make_interval(mins => ?))`,
-    [hashOf(token), account.id, resetMinutes],
-  );
+  const token = await makeLink(tx, account.id);
   await mail.queue(tx, {
     accountId: account.id,
     recipient: email,
@@ -40,6 +35,33 @@ export async function sendResetLink(
     template: 'passwordReset',
     data: { firstName: account.firstName, token },
   });
+}
+
+/**
+ * What a one-time password is good for, for who knew the one that `hash` is of. Undefined where that
+ * is not the account's any more.
+ */
+export async function linkForOnce(
+  tx: Tx,
+  account: { id: string; hash: string },
+): Promise<string | undefined> {
+  const [same] = await tx.execute<unknown[]>(
+    `select from account where id = ? and password_hash = ? and password_once
+       and deleted_at is null for no key update`,
+    [account.id, account.hash],
+  );
+  return same ? makeLink(tx, account.id) : undefined;
+}
+
+/** Answers the token, which is kept nowhere. */
+async function makeLink(tx: Tx, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx.execute(
+    `insert into password_reset (token_hash, account_id, expires_at)
+     values (decode(?, 'hex'), ?, now() + make_interval(mins => ?))`,
+    [hashOf(token), accountId, resetMinutes],
+  );
+  return token;
 }
 
 /**
@@ -59,7 +81,8 @@ export async function resetPassword(
          and a.id = r.account_id and a.email = ? and a.deleted_at is null
        returning a.id
      )
-     update account set password_hash = ? where id = (select id from used) returning id`,
+     update account set password_hash = ?, password_once = false
+     where id = (select id from used) returning id`,
     [hashOf(token), email, passwordHash],
   );
   if (!account) throw invalid({ resetPasswordToken: 'accounts.resetLinkInvalid' });

@@ -74,10 +74,12 @@ const accountOver: ReadonlySet<MessageKey> = new Set([
 /** The error's body on the wire. */
 export function toReply(error: AppError): ErrorReply {
   const fields = error.fields && Object.entries(error.fields);
+  const { resetPasswordToken } = error;
   return {
     message: error.message,
     code: error.code,
     ...(error.code === 'session_ended' && accountOver.has(error.key) && { ended: 'account' }),
+    ...(resetPasswordToken !== undefined && { resetPasswordToken }),
     ...(fields && {
       fields: Object.fromEntries(
         fields.map(([path, key]) => [path, fill(english[key], error.params)]),

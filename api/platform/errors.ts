@@ -7,6 +7,7 @@ const statuses: Record<ErrorCode, number> = {
   unauthenticated: 401,
   token_expired: 401,
   forbidden: 403,
+  password_once: 403,
   not_found: 404,
   conflict: 409,
   session_ended: 412,
@@ -28,6 +29,8 @@ export class AppError extends Error {
   readonly statusCode: number;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** For `password_once` only. */
+  readonly resetPasswordToken: string | undefined;
 
   constructor(
     code: ErrorCode,
@@ -36,6 +39,7 @@ export class AppError extends Error {
       params?: MessageParams;
       fields?: Record<string, MessageKey>;
       retryAfter?: number;
+      resetPasswordToken?: string;
       /** Where the HTTP contract asks for another status than the code's own: 400. */
       statusCode?: number;
       cause?: unknown;
@@ -49,6 +53,7 @@ export class AppError extends Error {
     this.fields = options.fields;
     this.statusCode = options.statusCode ?? statuses[code];
     this.retryAfter = options.retryAfter;
+    this.resetPasswordToken = options.resetPasswordToken;
   }
 }
 

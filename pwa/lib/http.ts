@@ -24,6 +24,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** With 412: whether the account is over or merely the session. */
   readonly ended: Ending;
+  /** What sets a password in the place of one that is good once. */
+  readonly resetPasswordToken: string | undefined;
 
   constructor(
     code: ErrorCode | 'network',
@@ -33,6 +35,7 @@ export class ApiError extends Error {
       fields?: Record<string, string> | undefined;
       retryAfter?: number | null;
       ended?: Ending;
+      resetPasswordToken?: string | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     this.fields = more.fields ?? {};
     this.retryAfter = more.retryAfter ?? null;
     this.ended = more.ended ?? 'session';
+    this.resetPasswordToken = more.resetPasswordToken;
   }
 }
 
@@ -160,6 +164,7 @@ export function readAnswer<Data>(
       fields: body.fields as Record<string, string> | undefined,
       retryAfter: parseRetryAfter(retryAfter),
       ended: body.ended === 'account' ? 'account' : 'session',
+      resetPasswordToken: body.resetPasswordToken as string | undefined,
     });
   const cause = new Error(`not an answer of ours (status ${status})`);
   // A proxy before our server answers for it: there is signal.

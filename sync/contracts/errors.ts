@@ -6,6 +6,7 @@ export const errorCodes = [
   'unauthenticated',
   'token_expired',
   'forbidden',
+  'password_once',
   'not_found',
   'conflict',
   'session_ended',
@@ -33,6 +34,8 @@ export const errorReply = z.strictObject({
   fields: z.optional(z.record(z.string(), z.string())),
   /** With `session_ended` only; `session` where it is absent. */
   ended: z.optional(z.enum(endings)),
+  /** With `password_once` only: what sets the password that is to be chosen now. */
+  resetPasswordToken: z.optional(z.string()),
 });
 
 export type ErrorReply = z.infer<typeof errorReply>;

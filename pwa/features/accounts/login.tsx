@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { login } from '#sync/contracts/accounts.ts';
@@ -18,6 +18,7 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { PasswordInput } from '#pwa/ui/input.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
 
 /** Not part of the first load: few forget. */
 const ForgotDialog = lazy(async () => ({
@@ -30,6 +31,7 @@ export function LoginScreen() {
   const { t, told } = useWords();
   useTitle(t('accounts.login'));
   const session = useSession();
+  const navigate = useNavigate();
   const [refused, setRefused] = useState<string | null>(null);
   const [forgetful, setForgetful] = useState(false);
   const {
@@ -50,9 +52,15 @@ export function LoginScreen() {
       await logIn(credentials);
     } catch (error) {
       if (!(error instanceof ApiError) && storage === 'fine') throw error;
+      if (error instanceof ApiError && error.resetPasswordToken !== undefined) {
+        toast('notice', { text: error.message, duration: 20_000 });
+        const params = { token: error.resetPasswordToken };
+        return navigate({ to: '/reset-password/$token', params });
+      }
       setRefused(error instanceof ApiError ? error.message : t('sync.closed'));
       setFocus('password');
     }
+    return undefined;
   });
 
   const ended = session.phase === 'guest' ? session.ended : null;

@@ -14,7 +14,7 @@ export const profileMessages = {
   'profile.deviceOf': '{browser} on {system}',
   'profile.password': 'Password',
   'profile.passwordText':
-    'With a new one you are logged out everywhere else. This device stays logged in.',
+    'With a new one you are logged out everywhere else, and stay logged in here.',
   'profile.passwordOffline': 'Changing the password needs signal.',
   'profile.changePassword': 'Change password',
   'profile.presentPassword': 'Present password',

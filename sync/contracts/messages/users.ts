@@ -31,6 +31,7 @@ export const usersMessages = {
   'users.deleted': 'User deleted successfully.',
   'users.officerFixed': 'The role media officer can be neither given nor taken here.',
   'users.adminFixed': 'An administrator has no role and no other status.',
+  'users.passwordOnce': 'This password is good once only: please choose your own now.',
   'users.lastAdmin': 'The last administrator cannot be deleted.',
   'users.deletedReason': 'The account was deleted.',
 } as const;
