@@ -1,4 +1,5 @@
 /** Finishes what ended sessions left to do on this phone; whoever comes first does it. */
+import { forgetDocuments } from '#pwa/lib/documents-cache.ts';
 import { withLock } from '#pwa/lib/locks.ts';
 import { changeState, readState, type Session } from '#pwa/lib/session-db.ts';
 import { noteOnSession } from '#pwa/lib/session.ts';
@@ -18,6 +19,7 @@ export async function tidy(): Promise<void> {
 async function tidyHere(): Promise<void> {
   for (const { userId, sessionId, rule } of (await readState()).leftovers) {
     if (!(await leaveReplica(userId, sessionId, rule))) continue;
+    if (rule !== 'keep') await forgetDocuments(userId);
     await changeState((state) => ({
       ...state,
       leftovers: state.leftovers.filter((one) => one.sessionId !== sessionId),

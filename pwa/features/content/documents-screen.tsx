@@ -1,8 +1,12 @@
+import '#pwa/lib/late-words/kept-documents.ts';
 import { useState } from 'react';
+import { canKeep } from '#pwa/lib/kept-documents.ts';
 import { matchesWords } from '#pwa/lib/match-rows.ts';
-import { DocumentList, newestFirst } from '#pwa/lib/parts/document-list.tsx';
+import { newestFirst } from '#pwa/lib/parts/document-card.tsx';
+import { DocumentList } from '#pwa/lib/parts/document-list.tsx';
 import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useLookAfterDocuments } from '#pwa/lib/use-look-after-documents.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -22,6 +26,7 @@ export function DocumentsScreen() {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(pageSize);
   useTitle(t('content.documents'));
+  useLookAfterDocuments(documents);
   const found =
     documents && newestFirst(documents).filter(({ title }) => matchesWords(title, search));
   const loading = documents === undefined || (documents.length === 0 && asOf === null);
@@ -31,7 +36,7 @@ export function DocumentsScreen() {
         <SearchInput
           inHeader
           className="md:w-80"
-          label={t('content.search')}
+          label={t('documents.search')}
           clearLabel={t('action.clearSearch')}
           value={search}
           onChange={setSearch}
@@ -50,17 +55,20 @@ export function DocumentsScreen() {
                   : 'nothing-found'
           }
           skeleton={<SkeletonRows rows={8} label={t('state.loading')} />}
-          empty={{ title: t('events.noDocuments'), text: t('content.emptyText') }}
+          empty={{ title: t('events.noDocuments'), text: t('documents.emptyText') }}
           nothingFound={{
             title: t('state.nothingFoundTitle'),
             text: t('state.nothingFoundText'),
             action: <Button onClick={() => setSearch('')}>{t('action.clearFilters')}</Button>,
           }}
         >
+          {canKeep() && (
+            <p className="mb-3 text-sm text-muted-foreground">{t('documents.shelf')}</p>
+          )}
           <DocumentList documents={found?.slice(0, shown) ?? []} />
           {found !== undefined && found.length > shown && (
             <Button full className="mt-4" onClick={() => setShown(shown + pageSize)}>
-              {t('content.loadMore')}
+              {t('documents.loadMore')}
             </Button>
           )}
         </States>

@@ -1,4 +1,5 @@
-import { DocumentList, newestFirst } from '#pwa/lib/parts/document-list.tsx';
+import { newestFirst } from '#pwa/lib/parts/document-card.tsx';
+import { DocumentList } from '#pwa/lib/parts/document-list.tsx';
 import { useCollection } from '#pwa/lib/sync-hooks.ts';
 import { useWords } from '#pwa/lib/words.ts';
 

@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { nextMatch, waitingMatches } from '#pwa/features/home/next-match.ts';
 import { NextMatchPanel } from '#pwa/features/home/next-match-panel.tsx';
 import { useWindowNotices } from '#pwa/features/home/use-window-notices.ts';
 import { WaitingSection } from '#pwa/features/home/waiting-section.tsx';
-import { newestFirst, DocumentCard } from '#pwa/lib/parts/document-list.tsx';
+import { DocumentCard, newestFirst } from '#pwa/lib/parts/document-card.tsx';
 import { EventCard } from '#pwa/lib/parts/event-card.tsx';
 import { Heard } from '#pwa/lib/parts/heard.tsx';
+import { part } from '#pwa/lib/part.ts';
 import { useMatches } from '#pwa/lib/own-matches.ts';
 import { useEvents } from '#pwa/lib/own-events.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useLookAfterDocuments } from '#pwa/lib/use-look-after-documents.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -21,6 +24,10 @@ import { Slider } from '#pwa/ui/slider.tsx';
 
 const documentsShown = 4;
 
+const HomeNews = lazy(async () => ({
+  default: (await part(() => import('#pwa/lib/parts/home-news.tsx'))).HomeNews,
+}));
+
 /** Today first, then what waits, then what the league publishes. */
 export function HomeScreen() {
   const { t } = useWords();
@@ -31,6 +38,7 @@ export function HomeScreen() {
   const { attention, asOf } = useSyncStatus();
   useTitle(t('home.title'));
   useWindowNotices(events);
+  useLookAfterDocuments(documents);
   const loading = !matches || !events || !documents || (events.length === 0 && asOf === null);
   const first = matches ? nextMatch(matches, now) : null;
   return (
@@ -92,6 +100,9 @@ export function HomeScreen() {
               ))}
           </Slider>
         )}
+        <Suspense>
+          <HomeNews />
+        </Suspense>
       </PageBody>
     </>
   );

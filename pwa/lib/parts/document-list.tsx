@@ -1,88 +1,67 @@
-import type { ReactNode } from 'react';
+import '#pwa/lib/late-words/kept-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
-import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { canKeep, type KeptDocument } from '#pwa/lib/kept-documents.ts';
+import { pinDocument } from '#pwa/lib/open-document.ts';
+import { DocumentLink, DocumentMark, kindOf } from '#pwa/lib/parts/document-card.tsx';
+import { useKeptDocuments } from '#pwa/lib/use-kept-documents.ts';
 import { useWords } from '#pwa/lib/words.ts';
+import { IconButton } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
-import { Card, List, rowClass, RowNote, RowTitle } from '#pwa/ui/row.tsx';
-import { toast } from '#pwa/ui/toast.tsx';
+import { OnPhoneIcon, PinIcon } from '#pwa/ui/icons.ts';
+import { List, RowNote, RowTitle } from '#pwa/ui/row.tsx';
 
-/** Documents as rows; pressing one opens its file. */
+/** Documents as rows: pressing one opens its file, the pin keeps it on this phone. */
 export function DocumentList({ documents }: { documents: readonly DocumentRow[] }) {
+  const kept = useKeptDocuments();
   return (
     <List>
       {documents.map((document) => (
-        <li key={document.id}>
-          <FileLink name={document.name} className="hover:bg-accent">
-            <span className="grid size-10 flex-none place-items-center rounded-sm bg-accent text-accent-foreground">
-              <DocumentIcon className="size-5" aria-hidden />
-            </span>
-            <span className="min-w-0 flex-1">
-              <RowTitle>{document.title}</RowTitle>
-              <RowNote>{`${kindOf(document.name)}, ${formatDate(document.createdAt)}`}</RowNote>
-            </span>
-            <DownloadIcon className="size-5 text-muted-foreground" aria-hidden />
-          </FileLink>
-        </li>
+        <DocumentRowItem key={document.id} document={document} kept={kept?.get(document.id)} />
       ))}
     </List>
   );
 }
 
-/** One document as a slide. */
-export function DocumentCard({ document }: { document: DocumentRow }) {
-  return (
-    <Card className="h-full">
-      <FileLink name={document.name} className="h-full rounded-xl hover:bg-accent">
-        <span className="grid size-12 flex-none place-items-center rounded-sm bg-accent text-xs font-[680] text-accent-foreground">
-          <DocumentIcon className="size-5" aria-hidden />
-          {kindOf(document.name)}
-        </span>
-        <span className="min-w-0 flex-1">
-          <RowTitle>{document.title}</RowTitle>
-          <RowNote>{formatDate(document.createdAt)}</RowNote>
-        </span>
-      </FileLink>
-    </Card>
-  );
-}
-
-/** Fetches the file; without signal it says so instead of leaving the app for an error page. */
-function FileLink({
-  name,
-  className,
-  children,
+function DocumentRowItem({
+  document,
+  kept,
 }: {
-  name: string;
-  className: string;
-  children: ReactNode;
+  document: DocumentRow;
+  kept: KeptDocument | undefined;
 }) {
   const { t } = useWords();
-  const { reach } = useSyncStatus();
+  const pinned = kept?.pinned ?? false;
   return (
-    <a
-      href={`/api/file/${name}/download`}
-      download
-      className={cn(rowClass(), className)}
-      onClick={(event) => {
-        if (reach !== 'unreachable' && navigator.onLine) return;
-        event.preventDefault();
-        toast('error', { text: t('content.needsSignal') });
-      }}
-    >
-      {children}
-    </a>
+    <li className="flex items-center pe-2 hover:bg-accent">
+      <DocumentLink document={document} className="min-w-0 flex-1">
+        <DocumentMark document={document} />
+        <span className="min-w-0 flex-1">
+          <RowTitle>{document.title}</RowTitle>
+          <RowNote>{`${kindOf(document.name)}, ${formatDate(document.createdAt)}`}</RowNote>
+          {kept !== undefined && (
+            <span className="mt-0.5 flex items-center gap-1 text-sm text-muted-foreground">
+              <OnPhoneIcon className="size-3.5 flex-none" aria-hidden />
+              {t(wordOf(kept, document))}
+            </span>
+          )}
+        </span>
+      </DocumentLink>
+      {canKeep() && (
+        <IconButton
+          icon={PinIcon}
+          label={t('documents.pin', { title: document.title })}
+          aria-pressed={pinned}
+          className={cn(pinned ? 'text-primary [&_svg]:fill-current' : 'text-muted-foreground')}
+          onClick={() => void pinDocument(document, !pinned)}
+        />
+      )}
+    </li>
   );
 }
 
-/** `PDF` */
-function kindOf(fileName: string): string {
-  return fileName.slice(fileName.lastIndexOf('.') + 1).toUpperCase();
-}
-
-export function newestFirst(documents: readonly DocumentRow[]): DocumentRow[] {
-  return documents.toSorted(
-    (a, b) => b.createdAt.localeCompare(a.createdAt) || a.title.localeCompare(b.title),
-  );
+function wordOf({ name, pinned }: KeptDocument, document: DocumentRow) {
+  if (name === null) return 'documents.comes';
+  if (name !== document.name) return 'documents.newerOnline';
+  return pinned ? 'documents.pinned' : 'documents.here';
 }

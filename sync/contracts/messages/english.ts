@@ -17,6 +17,7 @@ import { legalMessages } from '#sync/contracts/messages/legal.ts';
 import { matchesMessages } from '#sync/contracts/messages/matches.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
 import { placesMessages } from '#sync/contracts/messages/places.ts';
+import { paletteMessages } from '#sync/contracts/messages/palette.ts';
 import { profileMessages } from '#sync/contracts/messages/profile.ts';
 import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
@@ -44,6 +45,7 @@ export const english = {
   ...matchesMessages,
   ...newsMessages,
   ...placesMessages,
+  ...paletteMessages,
   ...profileMessages,
   ...reportsMessages,
   ...seasonMessages,

@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react';
+import type { DocumentRow } from '#sync/contracts/content.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
+import { MissingPart, part } from '#pwa/lib/part.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { cn } from '#pwa/ui/cn.ts';
+import { DocumentIcon } from '#pwa/ui/icons.ts';
+import { Card, RowNote, rowClass, RowTitle } from '#pwa/ui/row.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
+
+/** One document as a slide; pressing it opens the file. */
+export function DocumentCard({ document }: { document: DocumentRow }) {
+  return (
+    <Card className="h-full">
+      <DocumentLink document={document} className="h-full rounded-xl hover:bg-accent">
+        <DocumentMark document={document} />
+        <span className="min-w-0 flex-1">
+          <RowTitle>{document.title}</RowTitle>
+          <RowNote>{formatDate(document.createdAt)}</RowNote>
+        </span>
+      </DocumentLink>
+    </Card>
+  );
+}
+
+/** Its cover, or what kind of file it is. */
+export function DocumentMark({ document: { image, name } }: { document: DocumentRow }) {
+  if (image !== null)
+    return (
+      <img
+        src={`/api/file/${image}`}
+        alt=""
+        width={48}
+        height={48}
+        loading="lazy"
+        decoding="async"
+        className="size-12 flex-none rounded-sm bg-accent object-cover"
+      />
+    );
+  return (
+    <span className="grid size-12 flex-none place-items-center rounded-sm bg-accent text-xs font-[680] text-accent-foreground">
+      <DocumentIcon className="size-5" aria-hidden />
+      {kindOf(name)}
+    </span>
+  );
+}
+
+/** Opens the file, from this phone or the server; the part that does it comes with the press. */
+export function DocumentLink({
+  document,
+  className,
+  children,
+}: {
+  document: DocumentRow;
+  className: string;
+  children: ReactNode;
+}) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+
+  async function open(): Promise<void> {
+    setBusy(true);
+    try {
+      const { openDocument } = await part(() => import('#pwa/lib/open-document.ts'));
+      await openDocument(document);
+    } catch (error) {
+      if (!(error instanceof MissingPart)) throw error;
+      toast('error', { text: t('content.needsSignal') });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <a
+      href={`/api/file/${document.name}/download`}
+      download
+      aria-busy={busy || undefined}
+      className={cn(rowClass(), busy && 'animate-pulse', className)}
+      onClick={(event) => {
+        event.preventDefault();
+        if (!busy) void open();
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** `PDF` */
+export function kindOf(fileName: string): string {
+  return fileName.slice(fileName.lastIndexOf('.') + 1).toUpperCase();
+}
+
+export function newestFirst(documents: readonly DocumentRow[]): DocumentRow[] {
+  return documents.toSorted(
+    (a, b) => b.createdAt.localeCompare(a.createdAt) || a.title.localeCompare(b.title),
+  );
+}

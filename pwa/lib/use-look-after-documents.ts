@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import type { DocumentRow } from '#sync/contracts/content.ts';
+import { part } from '#pwa/lib/part.ts';
+import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+
+/** Keeps what is pinned up to date. `documents`: all there are. */
+export function useLookAfterDocuments(documents: readonly DocumentRow[] | undefined): void {
+  const { asOf, reach } = useSyncStatus();
+  // Before the first answer of the server an empty list says nothing.
+  const known = asOf !== null && reach !== 'unreachable';
+  useEffect(() => {
+    if (!known || documents === undefined) return;
+    part(() => import('#pwa/lib/open-document.ts'))
+      .then(({ lookAfterKept }) => lookAfterKept(documents))
+      .catch((error: unknown) => console.warn('pinned documents were not looked after', error));
+  }, [known, documents]);
+}
