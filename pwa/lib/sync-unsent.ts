@@ -1,5 +1,6 @@
 /** Work that is on this phone alone: as a file, taken up from one, sent before leaving. */
 import { replicaStore, syncNow, syncRound, syncStatus } from '#pwa/lib/sync.ts';
+import { saveFile } from '#pwa/lib/save-file.ts';
 import { unsentTotal, unsentWork, type UnsentCounts } from '#pwa/lib/sync-logout.ts';
 import { attachAgain } from '#sync/client/photos.ts';
 import { addItem, newItem } from '#sync/client/outbox.ts';
@@ -29,13 +30,8 @@ function opened(): Promise<Replica> {
 
 /** Hands the person a file of all that is on this phone alone. */
 export async function saveUnsentFile(now: Date = new Date()): Promise<void> {
-  const url = URL.createObjectURL(await exportUnsent(await opened(), now));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `touchline-unsent-${now.toISOString().slice(0, 10)}.json`;
-  link.click();
-  // Safari reads it after the click has been told.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const file = await exportUnsent(await opened(), now);
+  saveFile(file, `touchline-unsent-${now.toISOString().slice(0, 10)}.json`);
 }
 
 /**

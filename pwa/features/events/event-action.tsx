@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { EventState } from '#pwa/lib/event-state.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
+import { ExportPart } from '#pwa/lib/parts/export-part.tsx';
 import { mutate } from '#pwa/lib/sync.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -58,6 +59,7 @@ export function EventActionPanel({ event, state, own }: Props) {
             {t('events.matches')}
             <ForwardIcon className="size-5 rtl:-scale-x-100" aria-hidden />
           </Link>
+          <ExportPart list={{ eventId: event.id }} />
         </>
       );
     case 'rejected':

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { MatchListItem, MatchState } from '#pwa/lib/match-rows.ts';
+import { ExportPart } from '#pwa/lib/parts/export-part.tsx';
 import { mutate } from '#pwa/lib/sync.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';
@@ -53,7 +54,17 @@ export function MatchAction({ item, size = 'touch' }: { item: MatchListItem; siz
         {t('matches.reservationClosed')}
       </span>
     );
-  return <TicketLink item={item} size={size} />;
+  return (
+    <span className="flex items-center gap-1.5">
+      <TicketLink item={item} size={size} />
+      {item.state === 'ticket' && (
+        <ExportPart
+          list={{ eventId: item.eventId, matchId: item.id }}
+          look={size === 'xs' ? 'xs' : 'icon'}
+        />
+      )}
+    </span>
+  );
 }
 
 function TicketLink({ item, size }: { item: MatchListItem; size: Size }) {

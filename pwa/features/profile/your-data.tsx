@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { getHeldData } from '#sync/contracts/privacy.ts';
 import { DeleteSelfDialog } from '#pwa/features/profile/delete-self-dialog.tsx';
 import { ApiError, call } from '#pwa/lib/api.ts';
+import { saveFile } from '#pwa/lib/save-file.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { DeleteIcon, DownloadIcon } from '#pwa/ui/icons.ts';
@@ -62,10 +63,5 @@ export function YourData({ userId, offline }: { userId: string; offline: boolean
 
 function save(data: object): void {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'touchline-my-data.json';
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(file, 'touchline-my-data.json');
 }

@@ -1,0 +1,162 @@
+import exceljs from 'exceljs';
+import { describe, expect, it } from 'vitest';
+import { entities } from '#api/entities.ts';
+import { exportRoutes } from '#api/exports/routes.ts';
+import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { issueTicket } from '#api/tickets/commands.ts';
+import { ticketRoutes } from '#api/tickets/routes.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, {
+  routes: (app) => {
+    exportRoutes(app);
+    ticketRoutes(app);
+  },
+});
+
+/** As any other program would read it. */
+async function sheetOf(actor: TestActor, fileName: string) {
+  const answer = await t.app.inject({
+    url: `/api/file/${fileName}/download`,
+    headers: actor.headers,
+  });
+  expect(answer.statusCode).toBe(200);
+  const workbook = new exceljs.Workbook();
+  await workbook.xlsx.load(Uint8Array.from(answer.rawPayload).buffer as never);
+  const [sheet] = workbook.worksheets;
+  if (sheet === undefined) throw new Error('no sheet');
+  const rows: unknown[][] = [];
+  sheet.eachRow((line) => rows.push((line.values as unknown[]).slice(1)));
+  return { sheet, rows, headers: answer.headers };
+}
+
+async function person(first: string, last: string, organization = 'The Daily Test') {
+  return db.tx(async (tx) => {
+    const actor = await createActor(tx, 'member');
+    await tx.execute(
+      'update account set first_name = ?, last_name = ?, organization = ? where id = ?',
+      [first, last, organization, actor.id],
+    );
+    return actor;
+  });
+}
+
+describe('the list of a tournament', () => {
+  it('has one row a person, every status for an administrator, and text cells only', async () => {
+    const season = await db.tx((tx) => createSeason(tx));
+    const admin = await t.asActor('admin');
+    const mona = await person('Mona', 'Abaza', 'جريدة الأهرام');
+    const ali = await person('Ali', 'Zaki', '=HYPERLINK("http://x")');
+    await db.tx((tx) => accredit(tx, season, mona.id));
+    await db.tx((tx) => accredit(tx, season, ali.id, 'pending'));
+
+    const asked = await t.call(admin, 'GET', `/api/event/${season.eventId}/export`);
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { data: { fileName: `event_${season.eventId}.xlsx` } },
+    });
+    const { sheet, rows, headers } = await sheetOf(admin, asked.body.data.fileName);
+    expect(headers['cache-control']).toBe('no-store, private');
+    expect(rows).toEqual([
+      ['Given names', 'Family name', 'Role', 'Organization', 'E-mail', 'Phone', 'Status'],
+      ['Mona', 'Abaza', 'Photographer', 'جريدة الأهرام', mona.email, '+20100000000', 'Approved'],
+      [
+        'Ali',
+        'Zaki',
+        'Photographer',
+        '=HYPERLINK("http://x")',
+        ali.email,
+        '+20100000000',
+        'Pending',
+      ],
+    ]);
+    sheet.eachRow((line) =>
+      line.eachCell((cell) => expect(cell.type).toBe(exceljs.ValueType.String)),
+    );
+    expect(sheet.views).toEqual([expect.objectContaining({ state: 'frozen', ySplit: 1 })]);
+    expect(sheet.autoFilter).toBeTruthy();
+  });
+
+  it('gives an officer the approved ones alone, without those who are blocked', async () => {
+    const season = await db.tx((tx) => createSeason(tx));
+    const officer = await t.asActor('officer');
+    await db.tx((tx) => accredit(tx, season, officer.id));
+    const waiting = await person('Wait', 'Ing');
+    const blocked = await person('Blo', 'Cked');
+    await db.tx(async (tx) => {
+      await accredit(tx, season, waiting.id, 'pending');
+      await accredit(tx, season, blocked.id);
+      await tx.execute(`update account set status = 'rejected' where id = ?`, [blocked.id]);
+    });
+    const { rows } = await sheetOf(officer, `event_${season.eventId}.xlsx`);
+    expect(rows.slice(1).map(([first]) => first)).toEqual(['Test']);
+  });
+
+  it('comes whole in portions, each person once, and is written down', async () => {
+    const season = await db.tx((tx) => createSeason(tx));
+    const admin = await t.asActor('admin');
+    await db.tx(async (tx) => {
+      await tx.execute(
+        `with people as (
+           insert into account (email, password_hash, first_name, last_name, scope, role, status,
+             birthdate, mobile_number)
+           select 'many' || n || '@touchline.example', '!', 'Given ' || n % 3, 'Family ' || n % 40,
+             'member', 'photographer', 'approved', '1990-01-01', '1'
+           from generate_series(1, 1203) as n returning id)
+         insert into accreditation (event_id, account_id, status, decided_at)
+         select ?, id, 'approved', now() from people`,
+        [season.eventId],
+      );
+    });
+    const { rows } = await sheetOf(admin, `event_${season.eventId}.xlsx`);
+    expect(new Set(rows.slice(1).map((cells) => cells[4])).size).toBe(1203);
+    expect(rows).toHaveLength(1204);
+    const [entry] = await db.tx((tx) =>
+      tx.execute<{ action: string }[]>(
+        'select action from audit_entry where actor_id = ? and subject_id = ?',
+        [admin.id, season.eventId],
+      ),
+    );
+    expect(entry?.action).toBe('event.export');
+  });
+});
+
+describe('the list of a match', () => {
+  it('has seat and ticket besides', async () => {
+    const season = await db.tx((tx) => createSeason(tx));
+    const admin = await t.asActor('admin');
+    const mona = await person('Mona', 'Abaza');
+    const ref = await db.tx(async (tx) => {
+      await accredit(tx, season, mona.id);
+      await issueTicket(tx, await book(tx, season, mona.id, 'approved', 57), t.app.services);
+      const [ticket] = await tx.execute<{ ref: string }[]>(
+        'select ref from ticket where account_id = ?',
+        [mona.id],
+      );
+      return ticket?.ref;
+    });
+    const path = `/api/event/${season.eventId}/matches/${season.matchId}/export`;
+    const { body } = await t.call(admin, 'GET', path);
+    const { rows } = await sheetOf(admin, body.data.fileName);
+    expect(rows[0]?.slice(-2)).toEqual(['Seat', 'Ticket']);
+    expect(rows[1]?.slice(-3)).toEqual(['Approved', '57', ref]);
+  });
+
+  it('is not there for a match of another tournament, a deleted one, or a name that is no id', async () => {
+    const [season, other] = await db.tx(async (tx) => [
+      await createSeason(tx),
+      await createSeason(tx),
+    ]);
+    const admin = await t.asActor('admin');
+    const get = async (path: string) => (await t.call(admin, 'GET', path)).status;
+    expect(await get(`/api/event/${other.eventId}/matches/${season.matchId}/export`)).toBe(404);
+    expect(await get('/api/file/match_nothing.xlsx/download')).toBe(404);
+    await db.tx((tx) =>
+      tx.execute('update match set deleted_at = now() where id = ?', [season.matchId]),
+    );
+    expect(await get(`/api/file/match_${season.matchId}.xlsx/download`)).toBe(404);
+  });
+});

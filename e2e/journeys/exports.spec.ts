@@ -1,0 +1,68 @@
+/** Lists of people, saved by an officer beside the pitch and refused to everybody else. */
+import { readFile } from 'node:fs/promises';
+import exceljs from 'exceljs';
+import { people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Page } from '@playwright/test';
+
+const officer = 'officer@touchline.example';
+
+/** What the browser saved, as rows of text. */
+async function savedBy(page: Page, press: () => Promise<void>): Promise<string[][]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  expect(download.suggestedFilename()).toMatch(/^(event|match)_[0-9a-f-]{36}\.xlsx$/);
+  const workbook = new exceljs.Workbook();
+  await workbook.xlsx.load(new Uint8Array(await readFile(await download.path())).buffer as never);
+  const rows: string[][] = [];
+  workbook.worksheets[0]?.eachRow((line) => rows.push((line.values as string[]).slice(1)));
+  return rows;
+}
+
+async function openLeague(page: Page): Promise<void> {
+  await page.goto('/events');
+  await page.getByRole('link', { name: /Premier League/ }).click();
+}
+
+test('an officer saves who is accredited, and who comes to a match', async ({ phone, desk }) => {
+  await logIn(phone, officer);
+  await openLeague(phone);
+  const accepted = await savedBy(phone, () =>
+    phone.getByRole('button', { name: say('exports.eventList') }).click(),
+  );
+  expect(accepted[0]?.[0]).toBe(say('exports.givenNames'));
+  expect(accepted.length).toBeGreaterThan(5);
+  expect(new Set(accepted.slice(1).map((row) => row[6]))).toEqual(
+    new Set([say('status.approved')]),
+  );
+
+  await logIn(desk, officer);
+  await openLeague(desk);
+  await desk.getByRole('link', { name: say('events.matches') }).click();
+  const button = desk.getByRole('button', { name: say('exports.matchList') }).first();
+  const booked = await savedBy(desk, () => button.click());
+  expect(booked[0]?.slice(-2)).toEqual([say('exports.seat'), say('exports.ref')]);
+  await expect(desk.getByText(/is with your downloads/)).toBeVisible();
+});
+
+test('without signal the officer is told, and a member is offered none', async ({
+  phone,
+  otherPhone,
+}) => {
+  await logIn(phone, officer);
+  await appIsOnPhone(phone);
+  await openLeague(phone);
+  const button = phone.getByRole('button', { name: say('exports.eventList') });
+  await expect(button).toBeVisible();
+  await phone.context().setOffline(true);
+  await button.click();
+  await expect(phone.getByText(say('error.network'))).toBeVisible();
+  await expect(button).toBeEnabled();
+
+  await logIn(otherPhone, people.writer);
+  await openLeague(otherPhone);
+  await expect(otherPhone.getByRole('link', { name: say('events.matches') })).toBeVisible();
+  await expect(otherPhone.getByRole('button', { name: say('exports.eventList') })).toHaveCount(0);
+});

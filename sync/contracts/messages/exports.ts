@@ -1,0 +1,18 @@
+/** Lists of people as spreadsheets. */
+export const exportsMessages = {
+  'exports.eventList': 'Export List',
+  'exports.matchList': 'Export Match List',
+  'exports.eventNotice': 'Exporting Accepted List',
+  'exports.matchNotice': 'exporting match list',
+  'exports.kilobytes': '{size} so far',
+  'exports.done': '{file} is with your downloads.',
+  'exports.givenNames': 'Given names',
+  'exports.familyName': 'Family name',
+  'exports.role': 'Role',
+  'exports.organization': 'Organization',
+  'exports.email': 'E-mail',
+  'exports.phone': 'Phone',
+  'exports.status': 'Status',
+  'exports.seat': 'Seat',
+  'exports.ref': 'Ticket',
+} as const;
