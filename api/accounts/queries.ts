@@ -42,14 +42,17 @@ export async function readProfile(
   };
 }
 
-/** Every account, by name; with a text those whose name, e-mail or organization has it. */
-export async function listUsers(tx: Tx, text = ''): Promise<User[]> {
+/**
+ * Every account, by name, or so many of them; with a text those whose name, e-mail or organization
+ * has it.
+ */
+export async function listUsers(tx: Tx, text = '', limit: number | null = null): Promise<User[]> {
   const rows = await tx.execute<{ body: User }[]>(
     `select ${userJson('admin')} as body from account a
      where a.deleted_at is null and position(lower(?) in lower(concat_ws(' ', a.first_name,
        a.last_name, a.email, a.organization))) > 0
-     order by a.last_name, a.first_name, a.id`,
-    [text.trim()],
+     order by a.last_name, a.first_name, a.id limit ?`,
+    [text.trim(), limit],
   );
   return rows.map(({ body }) => body);
 }

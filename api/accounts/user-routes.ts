@@ -65,6 +65,6 @@ export function userRoutes(app: App): void {
   });
 
   route(app, users.listUsers, { access: ['admin'] }, async ({ tx, query }) =>
-    listUsers(tx, query.text),
+    listUsers(tx, query.text, query.limit),
   );
 }

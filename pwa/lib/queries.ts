@@ -2,6 +2,7 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { getUser } from '#sync/contracts/accounts.ts';
 import { listRequests, listRequestsOf, type RequestType } from '#sync/contracts/approvals.ts';
+import { listAdminEvents } from '#sync/contracts/manage-events.ts';
 import { getAdminMatch, listAdminMatches } from '#sync/contracts/matches.ts';
 import { listUsers } from '#sync/contracts/users.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
@@ -36,10 +37,10 @@ function sessionId(): string | null {
 
 /** Which of the lists below a change makes old. */
 const lists: Record<string, readonly string[]> = {
-  request: ['requests', 'reasons', 'users', 'user', 'matches'],
-  account: ['users', 'user', 'requests'],
-  match: ['matches', 'requests'],
-  event: ['matches', 'requests'],
+  request: ['requests', 'reasons', 'users', 'user', 'matches', 'events', 'assigned'],
+  account: ['users', 'user', 'requests', 'officers', 'assigned'],
+  match: ['matches', 'requests', 'assigned'],
+  event: ['matches', 'requests', 'events', 'assigned'],
   team: ['matches', 'requests'],
   venue: ['matches', 'requests'],
 };
@@ -127,6 +128,16 @@ export function allUsers() {
   return queryOptions({
     queryKey: ['users'],
     queryFn: ({ signal }) => call(listUsers, { query: {}, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: renewal(4),
+  });
+}
+
+/** Every tournament, by start date, with how many people are on it. */
+export function allEvents() {
+  return queryOptions({
+    queryKey: ['events'],
+    queryFn: ({ signal }) => call(listAdminEvents, { query: { people: 'count' }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: renewal(4),
   });

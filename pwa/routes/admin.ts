@@ -1,6 +1,7 @@
 /** Routes of administrators (specification §2). Nothing of them is in the members' first load. */
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
+import { parseAssignmentView } from '#pwa/features/assignments/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
 import { parseUsersView } from '#pwa/features/manage-users/search.ts';
 import { admins } from '#pwa/routes/guards.ts';
@@ -99,6 +100,16 @@ const match = createRoute({
   ),
 });
 
+const assignments = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/assignments',
+  validateSearch: parseAssignmentView,
+  component: screen(
+    () => import('#pwa/features/assignments/assignments-screen.tsx'),
+    'AssignmentsScreen',
+  ),
+});
+
 export const adminRoutes = layout.addChildren([
   admin,
   approvalsUsers,
@@ -107,6 +118,7 @@ export const adminRoutes = layout.addChildren([
   userDetails,
   users,
   user,
+  assignments,
   matches,
   match,
 ]);

@@ -44,6 +44,7 @@ export {
   PencilLine as DraftIcon,
   Pin as PinIcon,
   Plane as NoSignalIcon,
+  Plus as AddIcon,
   QrCode as QrIcon,
   Radio as LiveIcon,
   RotateCcw as RotateLeftIcon,

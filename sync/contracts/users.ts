@@ -97,6 +97,10 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   summary: 'Every account, by name; `text` narrows to names, e-mails and organizations',
-  query: z.strictObject({ text: z.optional(z.string().check(z.maxLength(100))) }),
+  query: z.strictObject({
+    text: z.optional(z.string().check(z.maxLength(100))),
+    /** So many of them; all unless told. */
+    limit: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(1000))),
+  }),
   reply: z.array(user),
 });

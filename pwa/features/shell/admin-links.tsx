@@ -3,7 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { waitingCount } from '#pwa/lib/queries.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { RailItem, railItemClass, RailLine } from '#pwa/ui/bars.tsx';
-import { ApprovalsIcon, EventIcon, MatchesIcon, PersonIcon, TicketIcon } from '#pwa/ui/icons.ts';
+import {
+  ApprovalsIcon,
+  AssignIcon,
+  EventIcon,
+  MatchesIcon,
+  PersonIcon,
+  TicketIcon,
+} from '#pwa/ui/icons.ts';
 
 /** Approvals (Users, Tournaments, Matches), then Manage. */
 export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void }) {
@@ -54,6 +61,17 @@ export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void })
       >
         <RailItem icon={PersonIcon} open={open}>
           {t('nav.users')}
+        </RailItem>
+      </Link>
+      <Link
+        to="/admin/manage/assignments"
+        title={`${t('nav.manage')}: ${t('assignments.title')}`}
+        className={railItemClass}
+        activeOptions={{ includeSearch: false }}
+        onClick={onGo}
+      >
+        <RailItem icon={AssignIcon} open={open}>
+          {t('assignments.title')}
         </RailItem>
       </Link>
       <Link

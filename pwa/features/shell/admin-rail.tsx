@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AdminLinks } from '#pwa/features/shell/admin-links.tsx';
+import { paletteKeys } from '#pwa/features/shell/use-palette-key.ts';
 import { askLogOut } from '#pwa/features/shell/logout.ts';
 import { chooseTheme, useTheme } from '#pwa/lib/theme.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Rail, RailItem, railItemClass } from '#pwa/ui/bars.tsx';
+import { Rail, RailItem, railItemClass, RailLine } from '#pwa/ui/bars.tsx';
 import {
   CollapseIcon,
   DayIcon,
@@ -14,14 +15,17 @@ import {
   HomeIcon,
   LogoutIcon,
   NightIcon,
+  SearchIcon,
   SystemThemeIcon,
 } from '#pwa/ui/icons.ts';
+import { Key } from '#pwa/ui/chip.tsx';
+import { cn } from '#pwa/ui/cn.ts';
 import { Mark, Wordmark } from '#pwa/ui/mark.tsx';
 
 const nextTheme = { system: 'light', light: 'dark', dark: 'system' } as const;
 const themeIcons = { system: SystemThemeIcon, light: DayIcon, dark: NightIcon };
 
-export function AdminRail() {
+export function AdminRail({ onSearch }: { onSearch: () => void }) {
   const { t } = useWords();
   const theme = useTheme();
   const [open, setOpen] = useState(false);
@@ -72,6 +76,23 @@ export function AdminRail() {
         </>
       }
     >
+      <button
+        type="button"
+        className={cn(railItemClass, open && 'border border-sidebar-border')}
+        title={`${t('palette.open')} (${paletteKeys()})`}
+        aria-haspopup="dialog"
+        onClick={onSearch}
+      >
+        <RailItem icon={SearchIcon} open={open}>
+          {t('palette.open')}
+        </RailItem>
+        {open && (
+          <span className="ms-auto" aria-hidden>
+            <Key>{paletteKeys()}</Key>
+          </span>
+        )}
+      </button>
+      <RailLine />
       <AdminLinks open={open} />
     </Rail>
   );

@@ -8,11 +8,11 @@ import { useWords } from '#pwa/lib/words.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { Sheet } from '#pwa/ui/dialog.tsx';
-import { LogoutIcon, MenuIcon } from '#pwa/ui/icons.ts';
+import { LogoutIcon, MenuIcon, SearchIcon } from '#pwa/ui/icons.ts';
 import { Wordmark } from '#pwa/ui/mark.tsx';
 
 /** The admin's places on a phone: behind one button. */
-export function AdminTopBar() {
+export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const session = useOpenSession();
@@ -38,6 +38,13 @@ export function AdminTopBar() {
             <span className="truncate text-sm font-semibold">{session.user.firstName}</span>
           </Link>
         )}
+        <IconButton
+          icon={SearchIcon}
+          label={t('palette.open')}
+          aria-haspopup="dialog"
+          className={session === null ? 'ms-auto flex-none' : 'flex-none'}
+          onClick={onSearch}
+        />
         <IconButton
           icon={MenuIcon}
           label={t('nav.more')}

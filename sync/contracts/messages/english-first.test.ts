@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
+import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
 import { english } from '#sync/contracts/messages/english.ts';
 import { english as first } from '#sync/contracts/messages/english-first.ts';
 import { feedMessages } from '#sync/contracts/messages/feed.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
+import { paletteMessages } from '#sync/contracts/messages/palette.ts';
 import { profileMessages } from '#sync/contracts/messages/profile.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
 import { syncPageMessages } from '#sync/contracts/messages/sync-page.ts';
@@ -13,9 +15,11 @@ import { usersMessages } from '#sync/contracts/messages/users.ts';
 it('the first load’s words and the late ones are the whole catalogue, each once', () => {
   const late = {
     ...approvalsMessages,
+    ...assignmentsMessages,
     ...feedMessages,
     ...legalMessages,
     ...newsMessages,
+    ...paletteMessages,
     ...profileMessages,
     ...seasonMessages,
     ...syncPageMessages,

@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import type { Standing } from '#pwa/features/assignments/assigned.ts';
+import type { Kind } from '#pwa/features/assignments/assignment-form.ts';
+import { readError } from '#pwa/lib/query-state.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Avatar } from '#pwa/ui/avatar.tsx';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { List, Row } from '#pwa/ui/row.tsx';
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import { States } from '#pwa/ui/states.tsx';
+
+type Query = {
+  data: readonly Standing[] | undefined;
+  isError: boolean;
+  error: unknown;
+  refetch: () => Promise<unknown>;
+};
+
+/** Who stands at the chosen tournament or match already. */
+export function AssignedPanel({
+  kind,
+  target,
+  query,
+}: {
+  kind: Kind;
+  target: string;
+  query: Query;
+}) {
+  const { t } = useWords();
+  const headId = useId();
+  const event = kind === 'event';
+  const { data } = query;
+  return (
+    <section aria-labelledby={headId} className="flex min-w-0 flex-col gap-2">
+      <h2 id={headId} className="text-[0.9375rem] leading-5 font-semibold">
+        {t(event ? 'assignments.nowEvent' : 'assignments.nowMatch')}
+        {data !== undefined && data.length > 0 && (
+          <span className="num ms-2 font-normal text-muted-foreground">{data.length}</span>
+        )}
+      </h2>
+      {target === '' ? (
+        <p className="text-muted-foreground">
+          {t(event ? 'assignments.notChosenEvent' : 'assignments.notChosenMatch')}
+        </p>
+      ) : (
+        <States
+          state={
+            data === undefined
+              ? query.isError
+                ? 'error'
+                : 'loading'
+              : data.length === 0
+                ? 'empty'
+                : 'ready'
+          }
+          skeleton={<SkeletonRows rows={3} label={t('state.loading')} />}
+          empty={{ title: t(event ? 'assignments.nobodyEvent' : 'assignments.nobodyMatch') }}
+          error={readError(query)}
+        >
+          <List>
+            {data?.map((person) => (
+              <li key={person.id}>
+                <Row
+                  leading={
+                    <Avatar
+                      name={person.name}
+                      src={person.picture && `/api/file/${person.picture}`}
+                    />
+                  }
+                  title={<span dir="auto">{person.name}</span>}
+                  trailing={<State kind={kind} person={person} />}
+                >
+                  {person.organization}
+                </Row>
+              </li>
+            ))}
+          </List>
+        </States>
+      )}
+    </section>
+  );
+}
+
+function State({ kind, person }: { kind: Kind; person: Standing }) {
+  const { t } = useWords();
+  if (person.assigned) return <Badge tone="approved">{t('assignments.assigned')}</Badge>;
+  if (person.status !== 'approved')
+    return <Badge tone={person.status}>{t(`status.${person.status}`)}</Badge>;
+  return kind === 'event' ? null : <Badge tone="plain">{t('assignments.ownRequest')}</Badge>;
+}

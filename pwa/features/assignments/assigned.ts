@@ -1,0 +1,72 @@
+/** Who stands at a tournament or a match as a media officer. */
+import { queryOptions } from '@tanstack/react-query';
+import { getAdminEvent } from '#sync/contracts/manage-events.ts';
+import { getAdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { Status } from '#sync/contracts/roles.ts';
+import type { Kind } from '#pwa/features/assignments/assignment-form.ts';
+import { call } from '#pwa/lib/api.ts';
+
+export interface Standing {
+  id: string;
+  name: string;
+  organization: string | null;
+  picture: string | null;
+  status: Status;
+  /** The one whom an administrator gave the match. */
+  assigned: boolean;
+}
+
+type Person = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  organization: string | null;
+  profilePicture: string | null;
+};
+
+const standing = (person: Person, status: Status, assigned: boolean): Standing => ({
+  id: person.id,
+  name: `${person.firstName} ${person.lastName}`,
+  organization: person.organization,
+  picture: person.profilePicture,
+  status,
+  assigned,
+});
+
+export function officersOf(kind: Kind, id: string) {
+  return queryOptions({
+    queryKey: ['assigned', kind, id],
+    queryFn: async ({ signal }): Promise<Standing[]> => {
+      if (kind === 'event') {
+        const { Officers } = await call(getAdminEvent, { params: { id }, signal });
+        return Officers.map((officer) => standing(officer, officer.EventOfficer.status, false));
+      }
+      const { Officers } = await call(getAdminMatch, { params: { id }, signal });
+      return Officers.map(({ MatchOfficer, ...officer }) =>
+        standing(officer, MatchOfficer.status, MatchOfficer.assigned),
+      ).toSorted((a, b) => Number(b.assigned) - Number(a.assigned));
+    },
+    enabled: id !== '',
+  });
+}
+
+/** The chosen match in words. */
+export function oneFixture(id: string) {
+  return queryOptions({
+    queryKey: ['assigned', 'fixture', id],
+    queryFn: async ({ signal }) => {
+      const match = await call(getAdminMatch, { params: { id }, signal });
+      const { name, date, HomeTeam, AwayTeam, Location, Event } = match;
+      return {
+        id,
+        name,
+        date,
+        home: HomeTeam.name,
+        away: AwayTeam.name,
+        venue: Location.name,
+        event: Event.name,
+      };
+    },
+    enabled: id !== '',
+  });
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type AssignmentForm,
+  type Kind,
+  toggled,
+} from '#pwa/features/assignments/assignment-form.ts';
+import { officersOf } from '#pwa/features/assignments/assigned.ts';
+import { AssignedPanel } from '#pwa/features/assignments/assigned-panel.tsx';
+import { ChosenOfficers } from '#pwa/features/assignments/chosen-officers.tsx';
+import { EventChoice } from '#pwa/features/assignments/event-choice.tsx';
+import { MatchChoice } from '#pwa/features/assignments/match-choice.tsx';
+import { OfficerPicker } from '#pwa/features/assignments/officer-picker.tsx';
+import { useAssignment } from '#pwa/features/assignments/use-assignment.ts';
+import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+/** What for, who, and who stands there already. `target` is chosen from outside, or empty. */
+export function AssignmentFormView({ kind, target }: { kind: Kind; target: string }) {
+  const { t, told } = useWords();
+  const edit = useAssignment(kind, target, cleared);
+  const { form, errors, isSubmitting, refusal } = edit;
+  const chosen = form.watch('target');
+  const officers = form.watch('officers');
+  const standing = useQuery(officersOf(kind, chosen));
+  const before = standing.data?.find(({ assigned }) => assigned);
+  const replaced = kind === 'match' && officers.length > 0 ? before : undefined;
+
+  /** Made: the next one may follow for the same tournament or match. */
+  function cleared(): void {
+    edit.form.reset({ target: edit.form.getValues('target'), officers: [] });
+  }
+  function put<Name extends keyof AssignmentForm>(name: Name, value: AssignmentForm[Name]): void {
+    const { isSubmitted } = form.formState;
+    if (name === 'target')
+      form.setValue('target', value as string, { shouldValidate: isSubmitted });
+    else
+      form.setValue('officers', value as AssignmentForm['officers'], {
+        shouldDirty: true,
+        shouldValidate: isSubmitted,
+      });
+  }
+  function errorOf(field: keyof AssignmentForm): string | undefined {
+    const message = errors[field]?.message;
+    return message === undefined ? undefined : told(message);
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col md:min-h-0"
+      onSubmit={(event) => void edit.submit(event)}
+    >
+      {refusal !== null && (
+        <Strip
+          tone="error"
+          action={
+            refusal.kind === 'stale' && (
+              <Button size="xs" onClick={() => void edit.loadAgain()}>
+                {t('form.reload')}
+              </Button>
+            )
+          }
+        >
+          {refusal.text}
+        </Strip>
+      )}
+      <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
+        <div className="grid max-w-5xl items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex flex-col gap-6">
+            {kind === 'event' ? (
+              <EventChoice
+                value={chosen}
+                onChange={(id) => put('target', id)}
+                error={errorOf('target')}
+              />
+            ) : (
+              <MatchChoice
+                value={chosen}
+                onChange={(id) => put('target', id)}
+                error={errorOf('target')}
+              />
+            )}
+            <OfficerPicker
+              kind={kind}
+              chosen={officers}
+              standing={standing.data}
+              onToggle={(one) => put('officers', toggled(kind, officers, one))}
+              error={errorOf('officers')}
+            />
+          </div>
+          <AssignedPanel kind={kind} target={chosen} query={standing} />
+        </div>
+      </div>
+      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 py-2.5 safe-bottom md:px-6">
+        <ChosenOfficers
+          officers={officers}
+          onRemove={(one) => put('officers', toggled(kind, officers, one))}
+        >
+          {replaced === undefined
+            ? t(kind === 'event' ? 'assignments.eventHint' : 'assignments.matchHint')
+            : t('assignments.replaces', { name: replaced.name })}
+        </ChosenOfficers>
+        <Button
+          type="submit"
+          size="touch"
+          variant="signal"
+          className="md:min-w-32"
+          busy={isSubmitting}
+        >
+          {t('assignments.do')}
+        </Button>
+      </footer>
+      <LeaveDialog dirty={officers.length > 0 && !isSubmitting} sending={isSubmitting} />
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+/** An assignment's form: its values, and what is wrong with them. */
+import { eventAssignment, matchAssignment } from '#sync/contracts/assignments.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
+
+export type Kind = 'event' | 'match';
+
+export interface Chosen {
+  id: string;
+  name: string;
+}
+
+export interface AssignmentForm {
+  /** The tournament's or the match's id; empty for none. */
+  target: string;
+  officers: Chosen[];
+}
+
+/** Catalogue keys by field. The server checks the same schema again. */
+export function problemsOf(
+  kind: Kind,
+  { target, officers }: AssignmentForm,
+): Partial<Record<keyof AssignmentForm, MessageKey>> {
+  const schema = kind === 'event' ? eventAssignment : matchAssignment;
+  const wrong = schema.safeParse({ officers: officers.map(({ id }) => id) }).error?.issues[0];
+  return {
+    ...(target === '' && {
+      target:
+        kind === 'event'
+          ? ('assignments.eventRequired' as const)
+          : ('assignments.matchRequired' as const),
+    }),
+    ...(wrong !== undefined && {
+      officers: isMessageKey(wrong.message) ? wrong.message : ('error.invalid' as const),
+    }),
+  };
+}
+
+/** With this officer, or without; a match has one. */
+export function toggled(kind: Kind, officers: readonly Chosen[], one: Chosen): Chosen[] {
+  if (officers.some(({ id }) => id === one.id)) return officers.filter(({ id }) => id !== one.id);
+  return kind === 'match' ? [one] : [...officers, one];
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { readError } from '#pwa/lib/query-state.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { cn } from '#pwa/ui/cn.ts';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { States } from '#pwa/ui/states.tsx';
+
+type Query<Row> = {
+  data: readonly Row[] | undefined;
+  isError: boolean;
+  isPlaceholderData: boolean;
+  error: unknown;
+  refetch: () => Promise<unknown>;
+};
+
+/** What a search found, as rows to choose from; older ones stay until the next come. */
+export function FoundList<Row extends { id: string }>({
+  label,
+  query,
+  searched,
+  none,
+  notFound,
+  children,
+}: {
+  label: string;
+  query: Query<Row>;
+  /** Something was searched for. */
+  searched: boolean;
+  none: { title: string; text: string };
+  notFound: string;
+  children: (row: Row) => ReactNode;
+}) {
+  const { t } = useWords();
+  const rows = query.data ?? [];
+  const failed = query.isError && (query.data === undefined || query.isPlaceholderData);
+  const state = failed
+    ? 'error'
+    : query.data === undefined
+      ? 'loading'
+      : rows.length > 0
+        ? 'ready'
+        : searched
+          ? 'nothing-found'
+          : 'empty';
+  return (
+    <div
+      aria-busy={query.isPlaceholderData}
+      className="flex h-84 flex-col overflow-y-auto rounded-md border border-border bg-card"
+    >
+      <States
+        state={state}
+        skeleton={<Rows label={t('state.loading')} />}
+        empty={none}
+        nothingFound={{ title: t('state.nothingFoundTitle'), text: notFound }}
+        error={readError(query)}
+      >
+        <ul
+          aria-label={label}
+          className={cn('divide-y divide-border', query.isPlaceholderData && 'opacity-60')}
+        >
+          {rows.map((row) => (
+            <li key={row.id}>{children(row)}</li>
+          ))}
+        </ul>
+      </States>
+    </div>
+  );
+}
+
+function Rows({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="divide-y divide-border">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <span key={row} className="flex min-h-14 flex-col justify-center gap-2 px-3" aria-hidden>
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
+        </span>
+      ))}
+    </div>
+  );
+}

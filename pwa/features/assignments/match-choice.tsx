@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import type { FoundMatch } from '#sync/contracts/match-search.ts';
+import { oneFixture } from '#pwa/features/assignments/assigned.ts';
+import { FoundList } from '#pwa/features/assignments/found-list.tsx';
+import { formatTime, formatWeekdayDate } from '#pwa/lib/dates.ts';
+import { matchesWith } from '#pwa/lib/search-queries.ts';
+import { useSettled } from '#pwa/lib/use-settled.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { FieldError } from '#pwa/ui/field.tsx';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+
+type Fixture = Pick<FoundMatch, 'id' | 'name' | 'date' | 'home' | 'away' | 'venue' | 'event'>;
+
+/** The match, once it is chosen; before that a search among all of them. */
+export function MatchChoice({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (id: string) => void;
+  error: string | undefined;
+}) {
+  const { t } = useWords();
+  const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+
+  function choose(next: string): void {
+    onChange(next);
+    // What was pressed is gone: the keyboard goes on from here.
+    group.current?.focus();
+  }
+
+  return (
+    <fieldset ref={group} tabIndex={-1} className="flex min-w-0 flex-col gap-1.5 outline-none">
+      <legend className="pb-1.5 text-[0.9375rem] leading-5 font-semibold">
+        {t('assignments.toMatch')}
+      </legend>
+      {value === '' ? (
+        <MatchSearch onChoose={choose} describedBy={error === undefined ? undefined : id} />
+      ) : (
+        <ChosenMatch key={value} id={value} onChange={() => choose('')} />
+      )}
+      {error !== undefined && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+function MatchSearch({
+  onChoose,
+  describedBy,
+}: {
+  onChoose: (id: string) => void;
+  describedBy: string | undefined;
+}) {
+  const { t } = useWords();
+  const [text, setText] = useState('');
+  const query = useQuery(matchesWith(useSettled(text.trim(), 300)));
+  return (
+    <>
+      <SearchInput
+        label={t('assignments.searchMatch')}
+        clearLabel={t('action.clearSearch')}
+        value={text}
+        onChange={setText}
+        aria-describedby={describedBy}
+        aria-invalid={describedBy === undefined ? undefined : true}
+      />
+      <FoundList
+        label={t('assignments.toMatch')}
+        query={query}
+        searched={text.trim() !== ''}
+        none={{ title: t('assignments.noMatchesTitle'), text: t('assignments.noMatchesText') }}
+        notFound={t('assignments.noMatchText')}
+      >
+        {(match) => (
+          <button
+            type="button"
+            className="w-full px-3 py-2 text-start hover:bg-muted"
+            onClick={() => onChoose(match.id)}
+          >
+            <MatchLines match={match} />
+          </button>
+        )}
+      </FoundList>
+    </>
+  );
+}
+
+function ChosenMatch({ id, onChange }: { id: string; onChange: () => void }) {
+  const { t } = useWords();
+  const { data, isError, error } = useQuery(oneFixture(id));
+  return (
+    <div className="flex items-center gap-3 rounded-md border-[1.5px] border-input bg-card px-3 py-2">
+      <div className="min-w-0 flex-1">
+        {data !== undefined ? (
+          <MatchLines match={data} />
+        ) : isError ? (
+          <span role="alert">{error instanceof Error ? error.message : t('error.unexpected')}</span>
+        ) : (
+          <span role="status" aria-label={t('state.loading')} className="flex flex-col gap-2 py-1">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-3 w-4/5" />
+          </span>
+        )}
+      </div>
+      <Button size="sm" className="max-md:min-h-11" onClick={onChange}>
+        {t('assignments.change')}
+      </Button>
+    </div>
+  );
+}
+
+function MatchLines({ match }: { match: Fixture }) {
+  const { t } = useWords();
+  return (
+    <>
+      <span className="block font-[600]" dir="auto">
+        {t('matches.versus', { home: match.home, away: match.away })}
+      </span>
+      <span className="num block text-[0.8125rem] text-muted-foreground">
+        {[formatWeekdayDate(match.date), formatTime(match.date), match.venue, match.event].join(
+          ' · ',
+        )}
+      </span>
+    </>
+  );
+}

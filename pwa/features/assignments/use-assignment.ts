@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { assignToEvent, assignToMatch } from '#sync/contracts/assignments.ts';
+import { officersOf } from '#pwa/features/assignments/assigned.ts';
+import type { Standing } from '#pwa/features/assignments/assigned.ts';
+import {
+  type AssignmentForm,
+  type Kind,
+  problemsOf,
+} from '#pwa/features/assignments/assignment-form.ts';
+import { send } from '#pwa/lib/api.ts';
+import { t } from '#pwa/lib/catalogue.ts';
+import type { Answer } from '#pwa/lib/http.ts';
+import { useRecordForm } from '#pwa/lib/use-record-form.ts';
+import { toast } from '#pwa/ui/toast.tsx';
+
+interface Assignment {
+  target: string;
+  officers: string[];
+  /** Whom the screen shows as the match's officer; undefined while it does not know. */
+  expected: string | null | undefined;
+}
+
+const senders: Record<Kind, (assignment: Assignment, key: string) => Promise<Answer<unknown>>> = {
+  event: ({ target, officers }, idempotencyKey) =>
+    send(assignToEvent, { params: { id: target }, body: { officers }, idempotencyKey }),
+  match: ({ target, officers, expected }, idempotencyKey) =>
+    send(assignToMatch, { params: { id: target }, body: { officers, expected }, idempotencyKey }),
+};
+
+/** An assignment being made; what was chosen of officers is empty again once it is. */
+export function useAssignment(kind: Kind, target: string, onDone: () => void) {
+  const client = useQueryClient();
+  const shown = (id: string) => client.getQueryData<Standing[]>(officersOf(kind, id).queryKey);
+  return useRecordForm<AssignmentForm, Assignment, unknown>({
+    version: null,
+    values: { target, officers: [] },
+    problems: (values) => problemsOf(kind, values),
+    body: (values) => ({
+      target: values.target,
+      officers: values.officers.map(({ id }) => id),
+      expected: expectedOf(shown(values.target)),
+    }),
+    send: senders[kind],
+    fieldOf: (path) => (path === 'officers' ? 'officers' : null),
+    reload: () => client.invalidateQueries({ queryKey: ['assigned'] }),
+    onSaved: (_saved, message) => {
+      const done = kind === 'event' ? t('assignments.eventDone') : t('assignments.matchDone');
+      toast('success', { text: message ?? done });
+      for (const key of ['assigned', 'events', 'matches', 'requests', 'users'])
+        void client.invalidateQueries({ queryKey: [key] });
+      onDone();
+    },
+  });
+}
+
+function expectedOf(standing: readonly Standing[] | undefined): string | null | undefined {
+  if (standing === undefined) return undefined;
+  return standing.find(({ assigned }) => assigned)?.id ?? null;
+}
