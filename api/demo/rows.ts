@@ -1,12 +1,12 @@
 /** Many rows in one statement. */
 import type { Tx } from '#api/platform/database.ts';
 
-type Value = string | number | boolean | Date | Buffer | null | readonly string[];
+type Value = string | number | boolean | Date | Buffer | null | readonly (string | object)[];
 export type Row = Readonly<Record<string, Value>>;
 
 /**
  * Inserts rows of one table; all must have the same columns, named as in SQL. Dates become
- * timestamps, buffers bytea, arrays of words text[]. The table's name is written into the SQL:
+ * timestamps, buffers bytea, arrays of words text[] or, like those of records, jsonb. The table's name is written into the SQL:
  * never pass one from outside.
  */
 export async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {

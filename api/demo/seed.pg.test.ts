@@ -3,6 +3,7 @@ import { verify } from 'argon2';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoLogins, demoPassword } from '#api/demo/logins.ts';
+import { demoNews } from '#api/demo/news.ts';
 import { hasDemo, seedDemo } from '#api/demo/seed.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { diskStore } from '#api/platform/file-store.ts';
@@ -12,6 +13,8 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
 import { readTicketKeys } from '#api/tickets/keys.ts';
 import { collections } from '#sync/contracts/collections.ts';
+import { picturesIn } from '#sync/contracts/rich-text.ts';
+import { readRichText } from '#sync/contracts/rich-text-schema.ts';
 
 const db = withDatabase();
 const config = testConfig();
@@ -116,11 +119,28 @@ describe('files', () => {
     const files = await rows<{ name: string; bytes: number; claimed: boolean }>(
       'select name, bytes, claimed_at is not null as claimed from stored_file',
     );
-    expect(files.length).toBe(18 + 3 + 30 * 3 + 6 * 2 + 2);
+    expect(files.length).toBe(18 + 3 + 30 * 3 + 6 * 2 + 2 + demoNews.length + 1);
     for (const { name, bytes, claimed } of files) {
       expect(claimed).toBe(true);
       expect((await services.files.read(name)).length).toBe(bytes);
     }
+  });
+});
+
+describe('the news', () => {
+  test('are texts that the editor’s allow-list takes, in two languages, with their pictures', async () => {
+    const news = await rows<{ text: string; pictures: string[] }>(
+      'select text, pictures from news',
+    );
+    expect(news.length).toBe(demoNews.length);
+    for (const { text, pictures } of news) {
+      const read = readRichText(text);
+      expect('doc' in read && { doc: read.doc, pictures: picturesIn(read.doc) }).toEqual({
+        doc: JSON.parse(text),
+        pictures,
+      });
+    }
+    expect(news.filter(({ text }) => text.includes('"dir":"rtl"')).length).toBe(1);
   });
 });
 

@@ -6,6 +6,7 @@ import { demoAdmin, readPeople } from '#api/demo/people.ts';
 import { insertRows } from '#api/demo/rows.ts';
 import { planSeason } from '#api/demo/season-plan.ts';
 import { seedDocuments } from '#api/demo/seed-documents.ts';
+import { seedNews } from '#api/demo/seed-news.ts';
 import { drawPapers, seedPeople } from '#api/demo/seed-people.ts';
 import { seedPress } from '#api/demo/seed-press.ts';
 import { seedReports } from '#api/demo/seed-reports.ts';
@@ -50,6 +51,7 @@ export async function seedDemo(services: Needs): Promise<boolean> {
     await seedPress(tx, season, seeded, context);
     await seedReports(tx, season, seeded, context);
     await seedDocuments(tx, season.events, context);
+    await seedNews(tx, season.events, context);
     return true;
   });
 }

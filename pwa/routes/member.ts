@@ -96,6 +96,18 @@ const documents = createRoute({
   component: screen(() => import('#pwa/features/content/documents-screen.tsx'), 'DocumentsScreen'),
 });
 
+const news = createRoute({
+  getParentRoute: () => layout,
+  path: '/news',
+  component: screen(() => import('#pwa/features/news/news-screen.tsx'), 'NewsScreen'),
+});
+
+const newsPiece = createRoute({
+  getParentRoute: () => layout,
+  path: '/news/$id',
+  component: screen(() => import('#pwa/features/news/piece-screen.tsx'), 'PieceScreen'),
+});
+
 const profile = createRoute({
   getParentRoute: () => layout,
   path: '/profile/$id',
@@ -111,6 +123,8 @@ export const memberRoutes = layout.addChildren([
   seatMap,
   tickets,
   documents,
+  news,
+  newsPiece,
   profile,
 ]);
 

@@ -41,6 +41,9 @@ export function MemberNav({ session }: { session: Session }) {
       <Link to="/documents" className={navItemClass}>
         {t('nav.documents')}
       </Link>
+      <Link to="/news" className={navItemClass}>
+        {t('nav.news')}
+      </Link>
       {isAdmin(session) ? (
         <Link to="/admin/approvals/users" className={navItemClass}>
           {t('nav.admin')}

@@ -7,7 +7,14 @@ import { useWords } from '#pwa/lib/words.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Sheet } from '#pwa/ui/dialog.tsx';
-import { type Icon, LogoutIcon, MailIcon, OnPhoneIcon, PersonIcon } from '#pwa/ui/icons.ts';
+import {
+  type Icon,
+  LogoutIcon,
+  MailIcon,
+  NoticeIcon,
+  OnPhoneIcon,
+  PersonIcon,
+} from '#pwa/ui/icons.ts';
 
 /** The rest of the way round, for the phone. */
 export function MoreSheet({
@@ -51,6 +58,11 @@ export function MoreSheet({
             onClick={close}
           >
             <Item icon={PersonIcon}>{t('nav.profile')}</Item>
+          </Link>
+        </li>
+        <li>
+          <Link to="/news" className={itemClass} onClick={close}>
+            <Item icon={NoticeIcon}>{t('nav.news')}</Item>
           </Link>
         </li>
         <li>

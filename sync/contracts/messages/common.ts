@@ -15,6 +15,7 @@ export const commonMessages = {
   'nav.home': 'Home',
   'nav.events': 'Events',
   'nav.documents': 'Documents',
+  'nav.news': 'News',
   'nav.reports': 'Reports',
   'nav.tickets': 'Tickets',
   'nav.more': 'More',

@@ -1,0 +1,50 @@
+/** News that a phone keeps no more: asked of the server when somebody wants them. */
+import { useState } from 'react';
+import { listNews, newsOnPhones, type News } from '#sync/contracts/news.ts';
+import { ApiError, call } from '#pwa/lib/api.ts';
+
+export interface OlderNews {
+  news: News[];
+  /** There is more to ask for, as far as this phone knows. */
+  more: boolean;
+  busy: boolean;
+  /** What went wrong, in words; `network` where there is no signal. */
+  problem: { text: string; network: boolean } | null;
+  load: () => Promise<void>;
+}
+
+/** @param here ids of the pieces on this phone */
+export function useOlderNews(here: readonly string[]): OlderNews {
+  const [state, setState] = useState<{ news: News[]; page: number; total: number | null }>({
+    news: [],
+    page: 1,
+    total: null,
+  });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<OlderNews['problem']>(null);
+  const news = state.news.filter(({ id }) => !here.includes(id));
+
+  async function load(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const query = { pageNumber: state.page + 1, pageSize: newsOnPhones };
+      const answer = await call(listNews, { query });
+      const known = new Set(state.news.map(({ id }) => id));
+      setState({
+        news: [...state.news, ...answer.news.filter(({ id }) => !known.has(id))],
+        page: query.pageNumber,
+        total: answer.totalCount,
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem({ text: error.message, network: error.code === 'network' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const more =
+    state.total === null ? here.length >= newsOnPhones : state.page * newsOnPhones < state.total;
+  return { news, more, busy, problem, load };
+}

@@ -1,0 +1,31 @@
+/** One piece of news: from the phone, or, where it keeps it no more, from the server. */
+import { useEffect, useState } from 'react';
+import { getNews, type NewsRow } from '#sync/contracts/news.ts';
+import { ApiError, call } from '#pwa/lib/api.ts';
+import { useRow, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+
+type Asked = { id: string; piece: NewsRow | null };
+
+/** Undefined while it is being looked for, null where there is none to be had. */
+export function usePiece(id: string): NewsRow | null | undefined {
+  const row = useRow('news', id);
+  const { asOf } = useSyncStatus();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const missing = row === null && asOf !== null;
+  useEffect(() => {
+    if (!missing) return;
+    const stop = new AbortController();
+    call(getNews, { params: { id }, signal: stop.signal })
+      .then(({ Event, Tags, ...piece }) =>
+        setAsked({ id, piece: { ...piece, eventId: Event?.id ?? null, tags: Tags } }),
+      )
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        if (!(error instanceof ApiError)) throw error;
+        setAsked({ id, piece: null });
+      });
+    return () => stop.abort();
+  }, [id, missing]);
+  if (row) return row;
+  return missing && asked?.id === id ? asked.piece : undefined;
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { formatDate } from '#pwa/lib/dates.ts';
+import { teaserOf, voiceOf } from '#pwa/lib/rich-text-look.ts';
+
+export interface NewsCardFacts {
+  id: string;
+  title: string;
+  text: string;
+  banner: string;
+  createdAt: string;
+}
+
+/** Cover, title, first words and day; the whole card is the link. */
+export function NewsCard({ piece }: { piece: NewsCardFacts }) {
+  const teaser = teaserOf(piece.text);
+  return (
+    <Link
+      to="/news/$id"
+      params={{ id: piece.id }}
+      className="flex h-full flex-col overflow-hidden rounded-xl border border-border bg-card shadow-card hover:border-input"
+    >
+      <NewsCover name={piece.banner} />
+      <span className="flex flex-1 flex-col gap-1.5 p-4">
+        <span className="heading-3 text-start text-balance" {...voiceOf(piece.title)}>
+          {piece.title}
+        </span>
+        {teaser !== '' && (
+          <span
+            className="line-clamp-3 text-start text-sm text-muted-foreground"
+            {...voiceOf(teaser)}
+          >
+            {teaser}
+          </span>
+        )}
+        <span className="num mt-auto pt-1 text-sm text-muted-foreground">
+          {formatDate(piece.createdAt)}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Twice as wide as high, on pitch until the picture is there. */
+export function NewsCover({ name, className = '' }: { name: string; className?: string }) {
+  return (
+    <span className={`pitch relative block aspect-[2/1] overflow-hidden ${className}`}>
+      <img
+        src={`/api/file/${name}`}
+        alt=""
+        decoding="async"
+        className="absolute inset-0 size-full object-cover"
+      />
+    </span>
+  );
+}

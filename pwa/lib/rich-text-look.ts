@@ -1,0 +1,34 @@
+/** What a stored document needs to be drawn. Nothing in it is taken for granted. */
+import { plainText, type RichNode } from '#sync/contracts/rich-text.ts';
+
+/** Null for what is no document: written by a version to come. */
+export function readDocument(text: string): RichNode | null {
+  try {
+    const doc = JSON.parse(text) as RichNode | null;
+    return doc?.type === 'doc' && Array.isArray(doc.content) ? doc : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The first letter decides, as in `dir="auto"`, which looks at no child with a direction of its own. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  const letter = /\p{L}/u.exec(text)?.[0] ?? '';
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
+}
+
+/** Direction and language of a text: Arabic has letters and line heights of its own. */
+export function voiceOf(text: string, dir?: unknown): { dir: 'ltr' | 'rtl'; lang?: 'ar' } {
+  const own = dir === 'ltr' || dir === 'rtl' ? dir : directionOf(text);
+  return { dir: own, ...(/\p{Script=Arabic}/u.test(text) && { lang: 'ar' as const }) };
+}
+
+/** The first words, for a card. */
+export function teaserOf(text: string, most = 180): string {
+  const doc = readDocument(text);
+  const first = doc?.content?.find((node) => node.type === 'paragraph' && plainText(node) !== '');
+  const words = plainText(first ?? doc ?? { type: 'doc' });
+  if (words.length <= most) return words;
+  const cut = words.slice(0, most);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))}…`;
+}
