@@ -4,19 +4,13 @@ import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { invalid } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
-import { lockAccount, setStanding } from '#api/accounts/standing.ts';
+import { lockAccount, mailOf, setStanding } from '#api/accounts/standing.ts';
 
 export interface NewStatus {
   id: string;
   status: Status;
   reason?: string | undefined;
 }
-
-const templates = {
-  approved: 'accountApproved',
-  rejected: 'accountRejected',
-  pending: 'accountPending',
-} as const;
 
 /**
  * Approves, rejects, or puts back into the queue. The person is told by mail of a decision and of
@@ -52,7 +46,7 @@ export async function decideByStatus(
     accountId: id,
     recipient: account.email,
     language: account.language,
-    template: templates[status],
+    template: mailOf(account.status, status),
     data: { firstName: account.firstName, reason: reason ?? null },
   });
 }

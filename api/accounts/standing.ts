@@ -31,6 +31,13 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<AccountRow
   return account;
 }
 
+/** What the person is told of a decision: who was approved is blocked, and no registration rejected. */
+export function mailOf(before: Status, to: Status) {
+  if (to === 'approved') return 'accountApproved';
+  if (to === 'pending') return 'accountPending';
+  return before === 'approved' ? 'accountBlocked' : 'accountRejected';
+}
+
 /** Sets a locked account's status. Losing the approval takes sessions, bookings and tickets along. */
 export async function setStanding(
   tx: Tx,

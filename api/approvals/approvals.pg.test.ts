@@ -133,7 +133,7 @@ describe('a registration', () => {
         'ticket',
         'ticketRevoked',
         'bookingRejected',
-        'accountRejected',
+        'accountBlocked',
       ].toSorted(),
     );
     const next = await t.call(actor, 'GET', `/api/event/${place.eventId}/matches`);

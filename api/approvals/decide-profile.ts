@@ -3,7 +3,7 @@ import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { conflict } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
-import { lockAccount, setStanding } from '#api/accounts/standing.ts';
+import { lockAccount, mailOf, setStanding } from '#api/accounts/standing.ts';
 import type { Step } from '#api/approvals/decision.ts';
 import type { Subject } from '#api/approvals/subject.ts';
 
@@ -31,7 +31,7 @@ export async function decideProfile(
     accountId,
     recipient: account.email,
     language: account.language,
-    template: to === 'approved' ? 'accountApproved' : 'accountRejected',
+    template: mailOf(account.status, to),
     data: { firstName: account.firstName, reason },
   });
 }

@@ -83,6 +83,7 @@ function plain(
   key:
     | 'accountApproved'
     | 'accountRejected'
+    | 'accountBlocked'
     | 'accountPending'
     | 'accreditationApproved'
     | 'accreditationRejected'
@@ -129,6 +130,7 @@ function placed(key: 'bookingRejected' | 'ticketRevoked' | 'matchDeleted') {
 const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter } = {
   accountApproved: plain('accountApproved'),
   accountRejected: plain('accountRejected'),
+  accountBlocked: plain('accountBlocked'),
   accountPending: plain('accountPending'),
   accreditationApproved: plain('accreditationApproved'),
   accreditationRejected: plain('accreditationRejected'),

@@ -23,6 +23,8 @@ const ticket = {
 export const mailTemplates = {
   accountApproved: account,
   accountRejected: account,
+  /** An approval that was taken back. */
+  accountBlocked: account,
   accountPending: account,
   /** With it ended what is named. */
   accountDeleted: z.object({

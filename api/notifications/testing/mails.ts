@@ -33,6 +33,7 @@ const ref = 'AbCdEfGhIjKlMnOpQrStUv';
 export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
   accountApproved: person,
   accountRejected: { ...person, reason },
+  accountBlocked: { ...person, reason },
   accountPending: { ...person, reason },
   accountDeleted: { ...person, events: [event, 'Cup'], matches: [facts] },
   passwordReset: { ...person, token: 'A'.repeat(43) },

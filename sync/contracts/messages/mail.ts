@@ -28,6 +28,9 @@ export const mailEnglish = {
   'mail.accountRejected.subject': 'Your registration was rejected',
   'mail.accountRejected.text':
     'Your registration was rejected due to insufficient or incorrect information.',
+  'mail.accountBlocked.subject': 'Your account is blocked',
+  'mail.accountBlocked.text':
+    'The league has taken back the approval of your account: it is logged out everywhere, and your bookings and tickets have ended. You can still log in, correct your data and ask again.',
   'mail.accountPending.subject': 'Your account is looked at again',
   'mail.accountPending.text':
     'Your account is not approved until the league has looked at it again. Your bookings and tickets have ended. We write to you when it is decided.',
