@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { editOwnProfile, editUser } from '#api/accounts/edit-user.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
 import { entities } from '#api/entities.ts';
+import type { Tx } from '#api/platform/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { during } from '#api/platform/testing/during.ts';
@@ -67,7 +68,7 @@ async function waiting() {
         at.services,
       ),
     );
-  const approve = (tx: Parameters<typeof decideRequest>[0]) =>
+  const approve = (tx: Tx) =>
     decideRequest(tx, at.admin, { id: String(request.id), status: 'approved' }, at.services);
   return { ...at, approve, reject };
 }
@@ -93,4 +94,45 @@ test('control: a rejection that asks for no version takes it back', async () => 
   const careless = `update account set status = 'rejected' where id = ? returning 1`;
   expect(await during(db, approve, () => run(careless, [person.id]))).toHaveLength(1);
   expect((await accountOf(person.id)).status).toBe('rejected');
+});
+
+/** A registration that waits, which one admin rejects while another has its form open. */
+async function rejecting() {
+  const at = await scene('pending');
+  const [request] = await run('insert into profile_request (account_id) values (?) returning id', [
+    at.person.id,
+  ]);
+  const other = await db.tx((tx) => createActor(tx, 'admin'));
+  const decision = {
+    id: String(request.id),
+    status: 'rejected' as const,
+    rejectionReason: 'Unreadable.',
+  };
+  const reject = (tx: Tx) => decideRequest(tx, at.admin, decision, at.services);
+  const approve = (version?: number) => () =>
+    db.tx((tx) =>
+      editUser(tx, other, { id: at.person.id, version, user: { status: 'approved' } }, at.services),
+    );
+  return { ...at, reject, approve };
+}
+
+test.each([
+  ['without a version', undefined],
+  ['with the version it had', 1],
+])('a late approval in the form, %s, turns no rejection round', async (_, version) => {
+  const { person, approve, reject } = await rejecting();
+  await expect(during(db, reject, approve(version))).rejects.toMatchObject({
+    statusCode: 409,
+    key: 'error.stale',
+  });
+  expect((await accountOf(person.id)).status).toBe('rejected');
+  const mails = await run('select template from mail where account_id = ?', [person.id]);
+  expect(mails).toEqual([{ template: 'accountRejected' }]);
+});
+
+test('control: an approval that asks for no version turns it round', async () => {
+  const { person, reject } = await rejecting();
+  const careless = `update account set status = 'approved' where id = ? returning 1`;
+  expect(await during(db, reject, () => run(careless, [person.id]))).toHaveLength(1);
+  expect((await accountOf(person.id)).status).toBe('approved');
 });

@@ -65,7 +65,7 @@ export async function editOwnProfile(
 /**
  * Any account but another administrator's (403). A changed role or a status other than approved ends
  * the account's sessions; a status decides its open request. 404 where there is none, 409 for a
- * stale version, or for taking an approval back without one; 422 for changing to or from media
+ * stale version, or for turning a decision round without one; 422 for changing to or from media
  * officer, or for rejecting without a reason.
  */
 export async function editUser(
@@ -125,9 +125,9 @@ function requireAllowed(actor: Actor, account: EditedAccount, { user, version }:
   }
   if (role !== undefined && scopeOf(role) !== account.scope)
     throw invalid({ 'user.role': 'users.officerFixed' });
-  // Whoever still sees a registration that waits would revoke an approval without knowing of it.
-  const revokes = account.status === 'approved' && (status ?? 'approved') !== 'approved';
-  if (revokes && version === undefined) throw conflict('error.stale');
+  // Whoever still sees a registration that waits would turn a decision round without knowing of it.
+  const turns = status !== undefined && status !== account.status && account.status !== 'pending';
+  if (turns && version === undefined) throw conflict('error.stale');
 }
 
 async function lock(tx: Tx, { id, version }: EditUser): Promise<EditedAccount> {

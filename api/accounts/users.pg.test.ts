@@ -163,7 +163,8 @@ describe('an administrator', () => {
     const mails = await run('select template from mail where account_id = ?', [actor.id]);
     expect(mails).toEqual([{ template: 'accountRejected' }]);
 
-    await edit(admin, actor.id, { status: 'pending' });
+    const { version } = await read(admin, actor.id);
+    await edit(admin, actor.id, { status: 'pending' }, { version });
     await edit(admin, actor.id, { status: 'approved' });
     const requests = await run(
       'select status from profile_request where account_id = ? order by created_at',
@@ -176,6 +177,21 @@ describe('an administrator', () => {
       { fields: [], status: 'approved', from: 'pending' },
     ]);
   });
+
+  test.each(['approved', 'pending'] as const)(
+    'turns a rejection round, to %s, with the version only: a late decision does not',
+    async (status) => {
+      const [admin, actor] = [await t.asActor('admin'), await t.asActor('rejected')];
+      const { version } = await read(admin, actor.id);
+      for (const more of [{}, { version: version + 1 }]) {
+        const late = await edit(admin, actor.id, { status }, more);
+        expect(late).toMatchObject({ status: 409, body: { message: english['error.stale'] } });
+      }
+      expect((await read(admin, actor.id)).status).toBe('rejected');
+      expect((await edit(admin, actor.id, { status }, { version })).status).toBe(200);
+      expect((await read(admin, actor.id)).status).toBe(status);
+    },
+  );
 
   test.each(['pending', 'rejected'] as const)(
     'takes an approval back, to %s, with a reason and the version only; the person is told',
@@ -212,7 +228,7 @@ describe('an administrator', () => {
       );
       expect(mails).toEqual([
         {
-          template: status === 'pending' ? 'accountPending' : 'accountRejected',
+          template: status === 'pending' ? 'accountPending' : 'accountBlocked',
           reason: rejectionReason,
         },
         { template: 'bookingRejected', reason: rejectionReason },

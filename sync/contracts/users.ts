@@ -73,7 +73,7 @@ export const editUser = endpoint({
   params: z.strictObject({ id }),
   body: z.strictObject({
     user: userEdit,
-    /** Needed to take an approval back: a late decision must not. */
+    /** Needed to turn an approval or a rejection round: a late decision must not. */
     version: z.optional(version),
     /** Needed to reject, and to take an approval back. */
     rejectionReason: z.optional(rejectionReason),
