@@ -1,7 +1,7 @@
 /** Who may read a stored file (rulings §4, the rows "GET /file"). */
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { publicPurposes, type FilePurpose } from '#sync/contracts/files.ts';
+import { identityPurposes, publicPurposes, type FilePurpose } from '#sync/contracts/files.ts';
 import { fileName } from '#sync/contracts/primitives.ts';
 
 export interface StoredFile {
@@ -15,6 +15,8 @@ export interface StoredFile {
   uploaded_by: string | null;
   /** ISO 8601, UTC. */
   createdAt: string;
+  /** Its owner's account was deleted. */
+  ownerGone: boolean;
 }
 
 export type Verdict = 'public' | 'private' | 'refused' | 'login' | 'hidden';
@@ -24,7 +26,9 @@ export async function findFile(tx: Tx, name: string): Promise<StoredFile | null>
   if (!fileName.safeParse(name).success) return null;
   const [file] = await tx.execute<StoredFile[]>(
     `select name, mime, bytes, encode(sha256, 'hex') as sha256, purpose, owner_id, uploaded_by,
-       iso_instant(created_at) as "createdAt"
+       iso_instant(created_at) as "createdAt",
+       exists (select from account a where a.id = owner_id and a.deleted_at is not null)
+         as "ownerGone"
      from stored_file where name = ?`,
     [name],
   );
@@ -45,6 +49,9 @@ export async function mayRead(
   if (file?.purpose != null && publicPurposes.includes(file.purpose)) return 'public';
   if (actor === null) return 'login';
   if (file === null) return 'hidden';
+  // What is kept of a deleted account for a while longer is nobody's to look at.
+  if (file.ownerGone && file.purpose !== null && identityPurposes.includes(file.purpose))
+    return 'hidden';
   if (file.purpose === null) {
     // Staged: its uploader alone, for a preview.
     return file.uploaded_by === actor.id && actor.status === 'approved' ? 'private' : 'hidden';

@@ -27,6 +27,12 @@ export const filePurposes = [
   'report_attachment',
 ] as const;
 export type FilePurpose = (typeof filePurposes)[number];
+/** These say who somebody is. */
+export const identityPurposes: readonly FilePurpose[] = [
+  'identification',
+  'press_id',
+  'profile_picture',
+];
 /** These carry no personal data and stand in e-mails. */
 export const publicPurposes: readonly FilePurpose[] = ['banner', 'logo', 'cover'];
 
