@@ -122,7 +122,7 @@ describe('a document on this phone', () => {
   });
 
   it('is told to who looks', async () => {
-    const told = vi.fn();
+    const told = vi.fn<() => void>();
     const stop = onKept(told);
     await keep('rules', 1);
     expect(told).toHaveBeenCalled();

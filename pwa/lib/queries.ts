@@ -1,9 +1,10 @@
 /** What the admin's screens have read from the server. In the admin's code only. */
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { getUser } from '#sync/contracts/accounts.ts';
+import { getDocument, listDocuments } from '#sync/contracts/documents.ts';
 import { listRequests, listRequestsOf, type RequestType } from '#sync/contracts/approvals.ts';
-import { listAdminEvents } from '#sync/contracts/manage-events.ts';
-import { getAdminMatch, listAdminMatches } from '#sync/contracts/matches.ts';
+import { getAdminEvent, listAdminEvents } from '#sync/contracts/manage-events.ts';
+import { getAdminMatch, listAdminMatches } from '#sync/contracts/manage-matches.ts';
 import { listUsers } from '#sync/contracts/users.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
 import { sessionStore } from '#pwa/lib/session.ts';
@@ -39,10 +40,11 @@ function sessionId(): string | null {
 const lists: Record<string, readonly string[]> = {
   request: ['requests', 'reasons', 'users', 'user', 'matches', 'events', 'assigned'],
   account: ['users', 'user', 'requests', 'officers', 'assigned'],
-  match: ['matches', 'requests', 'assigned'],
+  match: ['matches', 'events', 'requests', 'assigned'],
   event: ['matches', 'requests', 'events', 'assigned'],
   team: ['matches', 'requests'],
   venue: ['matches', 'requests'],
+  document: ['documents'],
 };
 
 // A form that somebody types in is not renewed below them: `oneMatch` stands in no list.
@@ -63,6 +65,14 @@ const renewal =
   (times = 1) =>
   () =>
     isHeard() ? 300_000 : times * 30_000;
+
+/** Nothing changes below somebody who types. */
+const forForm = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
 
 /** Every waiting request of a type, oldest first. */
 export function waitingRequests(type: RequestType) {
@@ -143,11 +153,20 @@ export function allEvents() {
   });
 }
 
-/** Every match, by date. */
+/** One tournament for its form, as `oneMatch` is. */
+export function oneEvent(id: string) {
+  return queryOptions({
+    queryKey: ['event', id],
+    queryFn: ({ signal }) => call(getAdminEvent, { params: { id }, signal }),
+    ...forForm,
+  });
+}
+
+/** Every match, by date, with how many people are on it. */
 export function allMatches() {
   return queryOptions({
     queryKey: ['matches'],
-    queryFn: ({ signal }) => call(listAdminMatches, { signal }),
+    queryFn: ({ signal }) => call(listAdminMatches, { query: { people: 'count' }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: renewal(2),
   });
@@ -158,6 +177,28 @@ export function oneMatch(id: string) {
   return queryOptions({
     queryKey: ['match', id],
     queryFn: ({ signal }) => call(getAdminMatch, { params: { id }, signal }),
+    ...forForm,
+  });
+}
+
+/** Every document, newest first. */
+export function allDocuments() {
+  return queryOptions({
+    queryKey: ['documents'],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, pageSize: 1000 };
+      return (await call(listDocuments, { query, signal })).documents;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: renewal(4),
+  });
+}
+
+/** One document for its form: read anew each time, never changed below somebody who types. */
+export function oneDocument(id: string) {
+  return queryOptions({
+    queryKey: ['document', id],
+    queryFn: ({ signal }) => call(getDocument, { params: { id }, signal }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

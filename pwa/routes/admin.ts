@@ -2,6 +2,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
 import { parseAssignmentView } from '#pwa/features/assignments/search.ts';
+import { parseEventsView } from '#pwa/features/manage-events/search.ts';
+import { parseDocumentsView } from '#pwa/features/manage-documents/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
 import { parseUsersView } from '#pwa/features/manage-users/search.ts';
 import { admins } from '#pwa/routes/guards.ts';
@@ -81,6 +83,34 @@ const user = createRoute({
   ),
 });
 
+const tournaments = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/tournaments',
+  validateSearch: parseEventsView,
+  component: screen(
+    () => import('#pwa/features/manage-events/events-screen.tsx'),
+    'ManageEventsScreen',
+  ),
+});
+
+const newTournament = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/tournaments/create',
+  component: screen(
+    () => import('#pwa/features/manage-events/create-event-screen.tsx'),
+    'CreateEventScreen',
+  ),
+});
+
+const tournament = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/tournaments/$id',
+  component: screen(
+    () => import('#pwa/features/manage-events/edit-event-screen.tsx'),
+    'EditEventScreen',
+  ),
+});
+
 const matches = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/matches',
@@ -110,6 +140,34 @@ const assignments = createRoute({
   ),
 });
 
+const documents = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/documents',
+  validateSearch: parseDocumentsView,
+  component: screen(
+    () => import('#pwa/features/manage-documents/documents-screen.tsx'),
+    'ManageDocumentsScreen',
+  ),
+});
+
+const createDocument = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/documents/create',
+  component: screen(
+    () => import('#pwa/features/manage-documents/edit-document-screen.tsx'),
+    'CreateDocumentScreen',
+  ),
+});
+
+const document = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/documents/$id',
+  component: screen(
+    () => import('#pwa/features/manage-documents/edit-document-screen.tsx'),
+    'EditDocumentScreen',
+  ),
+});
+
 export const adminRoutes = layout.addChildren([
   admin,
   approvalsUsers,
@@ -119,6 +177,12 @@ export const adminRoutes = layout.addChildren([
   users,
   user,
   assignments,
+  tournaments,
+  newTournament,
+  tournament,
   matches,
   match,
+  documents,
+  createDocument,
+  document,
 ]);

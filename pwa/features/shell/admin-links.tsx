@@ -5,6 +5,7 @@ import { useWords } from '#pwa/lib/words.ts';
 import { RailItem, railItemClass, RailLine } from '#pwa/ui/bars.tsx';
 import {
   ApprovalsIcon,
+  DocumentsIcon,
   AssignIcon,
   EventIcon,
   MatchesIcon,
@@ -72,6 +73,26 @@ export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void })
       >
         <RailItem icon={AssignIcon} open={open}>
           {t('assignments.title')}
+        </RailItem>
+      </Link>
+      <Link
+        to="/admin/manage/tournaments"
+        title={`${t('nav.manage')}: ${t('nav.tournaments')}`}
+        className={railItemClass}
+        onClick={onGo}
+      >
+        <RailItem icon={EventIcon} open={open}>
+          {t('nav.tournaments')}
+        </RailItem>
+      </Link>
+      <Link
+        to="/admin/manage/documents"
+        title={`${t('nav.manage')}: ${t('nav.documents')}`}
+        className={railItemClass}
+        onClick={onGo}
+      >
+        <RailItem icon={DocumentsIcon} open={open}>
+          {t('nav.documents')}
         </RailItem>
       </Link>
       <Link

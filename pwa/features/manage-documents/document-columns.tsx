@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import type { ManagedDocument } from '#pwa/features/manage-documents/document-rows.ts';
+import { kindOf } from '#pwa/features/manage-documents/document-rows.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
+import type { t as translate } from '#pwa/lib/words.ts';
+import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { DeleteIcon, DocumentIcon, DownloadIcon, EditIcon } from '#pwa/ui/icons.ts';
+import type { Column } from '#pwa/ui/table.tsx';
+
+export function documentColumns(
+  t: typeof translate,
+  onDelete: (document: ManagedDocument) => void,
+): Column<ManagedDocument>[] {
+  return [
+    {
+      id: 'title',
+      header: t('documents.title'),
+      sort: ({ title }) => title,
+      cell: (document) => (
+        <span className="flex items-center gap-3">
+          <Cover image={document.image} />
+          <span className="block min-w-0 max-w-96">
+            <span className="block truncate font-[580]" title={document.title} dir="auto">
+              {document.title}
+            </span>
+            <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
+              {document.eventName ?? t('documents.noEvent')}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'event',
+      header: t('documents.event'),
+      className: 'max-md:hidden',
+      sort: ({ eventName }) => eventName,
+      cell: ({ eventName }) => (
+        <span className="block max-w-56 truncate" title={eventName ?? undefined}>
+          {eventName ?? t('documents.noEvent')}
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      header: t('documents.kind'),
+      className: 'max-md:hidden',
+      sort: ({ name }) => kindOf(name),
+      cell: ({ name }) => kindOf(name),
+    },
+    {
+      id: 'date',
+      header: t('documents.date'),
+      sort: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <span className="num">{formatDate(createdAt)}</span>,
+    },
+    {
+      id: 'actions',
+      header: t('documents.actions'),
+      actions: true,
+      pinned: true,
+      className: 'w-px',
+      cell: (document) => (
+        <span className="flex">
+          <a
+            href={`/api/file/${document.name}/download`}
+            download
+            aria-label={t('documents.downloadOne', { title: document.title })}
+            title={t('documents.download')}
+            className={cn(iconButtonClass({ size: 'sm' }), 'max-md:hidden')}
+          >
+            <DownloadIcon className="size-4.5" aria-hidden />
+          </a>
+          <Link
+            to="/admin/manage/documents/$id"
+            params={{ id: document.id }}
+            aria-label={t('documents.editOne', { title: document.title })}
+            title={t('documents.edit')}
+            className={cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11')}
+          >
+            <EditIcon className="size-4.5" aria-hidden />
+          </Link>
+          <IconButton
+            icon={DeleteIcon}
+            size="sm"
+            // A phone's row has room for one; the form has the other.
+            className="max-md:hidden"
+            label={t('documents.deleteOne', { title: document.title })}
+            onClick={() => onDelete(document)}
+          />
+        </span>
+      ),
+    },
+  ];
+}
+
+function Cover({ image }: { image: string | null }) {
+  return (
+    <span className="grid h-9 w-12 flex-none place-items-center overflow-hidden rounded-sm bg-accent text-accent-foreground max-md:hidden">
+      {image === null ? (
+        <DocumentIcon className="size-4.5" aria-hidden />
+      ) : (
+        <img
+          src={`/api/file/${image}`}
+          alt=""
+          width={48}
+          height={36}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

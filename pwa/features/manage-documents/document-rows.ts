@@ -1,0 +1,37 @@
+/** Rows of the table of documents, with their tournament's name. */
+import type { DocumentRow } from '#sync/contracts/content.ts';
+import type { DocumentsView } from '#pwa/features/manage-documents/search.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
+import { matchesSearch } from '#pwa/ui/table-view.ts';
+
+export interface ManagedDocument extends DocumentRow {
+  /** Null for a document of no tournament, and of a deleted one. */
+  eventName: string | null;
+}
+
+export function withEvents(
+  documents: readonly DocumentRow[],
+  events: readonly { id: string; name: string }[],
+): ManagedDocument[] {
+  const names = new Map(events.map(({ id, name }) => [id, name]));
+  return documents.map((document) => ({
+    ...document,
+    eventName: (document.eventId !== null && names.get(document.eventId)) || null,
+  }));
+}
+
+export function fitsDocuments(document: ManagedDocument, { q, event }: DocumentsView): boolean {
+  if (event !== undefined && (document.eventId ?? 'none') !== event) return false;
+  return matchesSearch(
+    q,
+    document.title,
+    document.eventName,
+    kindOf(document.name),
+    formatDate(document.createdAt),
+  );
+}
+
+/** `PDF` */
+export function kindOf(fileName: string): string {
+  return fileName.slice(fileName.lastIndexOf('.') + 1).toUpperCase();
+}

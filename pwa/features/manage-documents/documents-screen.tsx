@@ -1,0 +1,86 @@
+import '#pwa/lib/late-words/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { DeleteDocument } from '#pwa/features/manage-documents/delete-document.tsx';
+import { documentColumns } from '#pwa/features/manage-documents/document-columns.tsx';
+import {
+  fitsDocuments,
+  type ManagedDocument,
+  withEvents,
+} from '#pwa/features/manage-documents/document-rows.ts';
+import type { DocumentsView } from '#pwa/features/manage-documents/search.ts';
+import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
+import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
+import { allDocuments, allEvents } from '#pwa/lib/queries.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+
+const route = getRouteApi('/admin-area/admin/manage/documents');
+
+/** What the league hands out, newest first. */
+export function ManageDocumentsScreen() {
+  const { t } = useWords();
+  const view = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = useNavigate();
+  const query = useQuery(allDocuments());
+  const events = useQuery(allEvents()).data;
+  const [going, setGoing] = useState<ManagedDocument | null>(null);
+  const columns = useMemo(() => documentColumns(t, setGoing), [t]);
+  const data = useMemo(
+    () => query.data && withEvents(query.data, events ?? []),
+    [query.data, events],
+  );
+  const add = (
+    <Button asChild size="touch" variant="signal">
+      <Link to="/admin/manage/documents/create">{t('documents.add')}</Link>
+    </Button>
+  );
+
+  function show(search: DocumentsView): void {
+    void navigate({ search, replace: true, resetScroll: false });
+  }
+
+  return (
+    <ManageList
+      title={t('documents.manageTitle')}
+      query={{ ...query, data }}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowName={({ title }) => title}
+      view={view}
+      onView={show}
+      fits={fitsDocuments}
+      sort="-date"
+      searchLabel={t('documents.searchManage')}
+      filters={
+        <FilterChoice
+          label={
+            view.event === 'none'
+              ? t('documents.noEvent')
+              : (events?.find(({ id }) => id === view.event)?.name ?? t('documents.event'))
+          }
+          active={view.event !== undefined}
+          value={view.event ?? ''}
+          onChange={(event) => show(changeView(view, { event }))}
+          options={[
+            { value: '', label: t('documents.anyEvent') },
+            { value: 'none', label: t('documents.noEvent') },
+            ...(events ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      }
+      onOpen={({ id }) => void open({ to: '/admin/manage/documents/$id', params: { id } })}
+      actions={add}
+      empty={{
+        title: t('documents.manageEmpty'),
+        text: t('documents.manageEmptyText'),
+        action: add,
+      }}
+    >
+      {going !== null && <DeleteDocument document={going} onClose={() => setGoing(null)} />}
+    </ManageList>
+  );
+}
