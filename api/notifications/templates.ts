@@ -3,7 +3,6 @@ import { fill } from '#sync/contracts/messages/messages.ts';
 import { mailArabic } from '#sync/contracts/messages/mail-ar.ts';
 import { mailEnglish, type MailCatalogue, type MailKey } from '#sync/contracts/messages/mail.ts';
 import type { TicketFacts } from '#sync/contracts/tickets.ts';
-import { seatBlock, seatNumber } from '#sync/contracts/seats.ts';
 import {
   isMailTemplate,
   mailTemplates,
@@ -12,6 +11,7 @@ import {
 } from '#api/platform/mail-templates.ts';
 import type { Letter } from '#api/notifications/letter.ts';
 import { dateOf, timeOf, weekdayOf } from '#api/notifications/mail-dates.ts';
+import { ticketParts } from '#api/notifications/ticket-parts.ts';
 
 export interface MailContext {
   publicUrl: string;
@@ -275,36 +275,6 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
   },
 };
 
-/** What a letter with a ticket shows below its text. */
-function ticketParts(data: Data<'ticket'>, say: Desk['say'], url: Desk['url']) {
-  return {
-    qr: { text: data.url, label: say('mail.ticket.qr') },
-    plates: plates(data, say),
-    holder: holder(data, say),
-    button: { text: say('mail.ticket.button'), url: url(`/reservation/${data.ref}`) },
-    note: say('mail.ticket.note'),
-  };
-}
-
 function because(text: string | null | undefined, say: Desk['say']): string[] {
   return text ? [say('mail.reason', { reason: text })] : [];
-}
-
-function holder(data: Data<'ticket'>, say: Desk['say']): NonNullable<Letter['holder']> {
-  const role = data.role ? say(`mail.role.${data.role}`) : '';
-  const line = data.organization
-    ? say('mail.holderOf', { role, organization: data.organization })
-    : role;
-  return { name: data.holder, line };
-}
-
-function plates({ gate, seat }: Data<'ticket'>, say: Desk['say']): NonNullable<Letter['plates']> {
-  const shown: NonNullable<Letter['plates']> = [];
-  if (gate !== null) shown.push({ label: say('mail.gate'), value: gate, signal: true });
-  if (seat !== null) {
-    const number = seatNumber(seat);
-    shown.push({ label: say('mail.block'), value: seatBlock(number), signal: false });
-    shown.push({ label: say('mail.seat'), value: String(number), signal: false });
-  }
-  return shown;
 }

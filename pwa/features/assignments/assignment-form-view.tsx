@@ -67,8 +67,8 @@ export function AssignmentFormView({ kind, target }: { kind: Kind; target: strin
         </Strip>
       )}
       <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
-        <div className="grid max-w-5xl items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="flex flex-col gap-6">
+        <div className="grid max-w-5xl items-start gap-x-8 gap-y-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex min-w-0 flex-col gap-6">
             {kind === 'event' ? (
               <EventChoice
                 value={chosen}

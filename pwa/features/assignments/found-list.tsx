@@ -45,7 +45,7 @@ export function FoundList<Row extends { id: string }>({
   return (
     <div
       aria-busy={query.isPlaceholderData}
-      className="flex h-84 flex-col overflow-y-auto rounded-md border border-border bg-card"
+      className="flex h-72 flex-col overflow-y-auto rounded-md border border-border bg-card"
     >
       <States
         state={state}

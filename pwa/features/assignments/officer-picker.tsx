@@ -106,7 +106,7 @@ function Officer({
           {t(kind === 'event' ? 'assignments.accredited' : 'assignments.assigned')}
         </Badge>
       ) : (
-        here?.status === 'pending' && <Badge tone="pending">{t('assignments.asked')}</Badge>
+        here?.status === 'pending' && <Badge tone="pending">{t('status.pending')}</Badge>
       )}
     </label>
   );

@@ -70,7 +70,7 @@ function eventPlaces(events: readonly EventRow[], words: string): Place[] {
       title: name,
       note: `${formatDate(startDate)} – ${formatDate(endDate)}`,
       icon: EventIcon,
-      go: { to: '/admin/manage/assignments', search: { id } },
+      go: { to: '/admin/manage/tournaments/$id', params: { id } },
     }));
 }
 

@@ -30,7 +30,6 @@ export const assignmentsMessages = {
   'assignments.noOfficerText': 'No approved media officer has this name.',
   'assignments.accredited': 'Accredited',
   'assignments.assigned': 'Assigned',
-  'assignments.asked': 'Has applied',
   'assignments.chosen': 'Chosen: {count}',
   'assignments.remove': 'Take {name} out',
   'assignments.eventHint': 'They are accredited at once and told by e-mail.',
