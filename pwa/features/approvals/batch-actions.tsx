@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Request } from '#sync/contracts/approvals.ts';
+import { withoutRefused } from '#pwa/features/approvals/batch.ts';
 import { BatchDialog } from '#pwa/features/approvals/batch-dialog.tsx';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -7,6 +8,7 @@ import { Button } from '#pwa/ui/button.tsx';
 interface Asked {
   status: 'approved' | 'rejected';
   requests: readonly Request[];
+  leftOut: readonly Request[];
 }
 
 /**
@@ -22,7 +24,8 @@ export function useBatchActions(
   const { t } = useWords();
   // What was ticked when it was asked: the list goes on living below the dialog.
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = (status: Asked['status']) => () => setAsked({ status, requests: ticked });
+  const ask = (status: Asked['status']) => () =>
+    setAsked({ status, ...withoutRefused(ticked, status) });
   return {
     buttons: (
       <>

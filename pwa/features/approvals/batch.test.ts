@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, bySubject, sendAll } from '#pwa/features/approvals/batch.ts';
+import { type Answer, bySubject, sendAll, withoutRefused } from '#pwa/features/approvals/batch.ts';
 import type { Request } from '#sync/contracts/approvals.ts';
 
 const request = (id: string, match: string | null, approved = 0) =>
@@ -27,6 +27,27 @@ describe('what a batch comes to', () => {
       [undefined, 1, 0],
     ]);
     expect(bySubject(requests, 'rejected').every(({ tooMany }) => tooMany === 0)).toBe(true);
+  });
+});
+
+describe('what a batch leaves out', () => {
+  const of = (id: string, status: string, type = 'join_match') =>
+    ({ id, type, Member: { User: { status } }, Officer: null }) as Request;
+  const all = [of('a', 'approved'), of('b', 'pending'), of('c', 'rejected'), of('d', 'approved')];
+  const ids = (requests: Request[]) => requests.map(({ id }) => id);
+
+  it('is who cannot be accepted before the account is', () => {
+    const { requests, leftOut } = withoutRefused(all, 'approved');
+    expect([ids(requests), ids(leftOut)]).toEqual([
+      ['a', 'd'],
+      ['b', 'c'],
+    ]);
+  });
+
+  it('is nobody where they are rejected, or register', () => {
+    expect(ids(withoutRefused(all, 'rejected').requests)).toEqual(['a', 'b', 'c', 'd']);
+    const waiting = [of('e', 'pending', 'create_profile')];
+    expect(withoutRefused(waiting, 'approved')).toEqual({ requests: waiting, leftOut: [] });
   });
 });
 

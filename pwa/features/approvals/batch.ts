@@ -1,5 +1,6 @@
 /** Many decisions at once: what they come to is said before, each is sent by itself, and none twice. */
 import type { Request } from '#sync/contracts/approvals.ts';
+import { isAcceptable } from '#pwa/features/approvals/people.ts';
 import { seatCount } from '#sync/contracts/seats.ts';
 
 /** What several of the requests are about: a match, a tournament, or an account. */
@@ -28,6 +29,18 @@ export function bySubject(
       return [{ match, event, requests: members, tooMany }];
     })
     .sort((a, b) => b.requests.length - a.requests.length);
+}
+
+/** Those that can be decided so, and those that the server would refuse: their account waits itself. */
+export function withoutRefused(
+  requests: readonly Request[],
+  status: 'approved' | 'rejected',
+): { requests: Request[]; leftOut: Request[] } {
+  const fits = (request: Request) => status === 'rejected' || isAcceptable(request);
+  return {
+    requests: requests.filter((request) => fits(request)),
+    leftOut: requests.filter((request) => !fits(request)),
+  };
 }
 
 /** `refused` for good, in the server's words; `away`: it could not be asked. */

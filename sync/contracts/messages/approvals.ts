@@ -78,6 +78,8 @@ export const approvalsMessages = {
   'approvals.notDecided': 'Not decided',
   'approvals.andMore': 'and {count} more',
   'approvals.tooMany': '{count} more than there are seats',
+  'approvals.leftOut': 'Left out, since their accounts are not approved: {count}.',
+  'approvals.acceptNone': 'None of these can be accepted yet',
   'approvals.registrations': 'Registrations',
   'approvals.asked': 'Accreditations and bookings',
   'approvals.askedNothing': 'Nothing asked for yet.',
