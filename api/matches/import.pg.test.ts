@@ -76,10 +76,10 @@ async function apply(
   admin: TestActor,
   order: Order,
   plan: ImportPlan,
-  { remember = false, key = randomUUID() as string } = {},
+  { remember = false, key }: { remember?: boolean; key?: string } = {},
 ) {
   const body = { ...order, seen: seenOf(plan), remember, fileName: 'season.txt' };
-  return t.call(admin, 'POST', api, body, { 'idempotency-key': key });
+  return t.call(admin, 'POST', api, body, { 'idempotency-key': key ?? randomUUID() });
 }
 
 const matchesOf = (eventId: string) =>
@@ -201,7 +201,7 @@ test('a match that somebody changed after the preview is 409, says which, and no
     status: 409,
     body: { code: 'conflict', fields: { 'rows.2': 'Changed meanwhile' } },
   });
-  expect(refused.body.message).toContain('1 fixtures are other than shown, first line 2');
+  expect(refused.body.message).toContain('Other than shown: 1, the first in line 2');
   expect(await matchesOf(place.eventId)).toEqual(before);
   // The control: looked at again, it goes through.
   expect((await apply(admin, order, await check(admin, order))).status).toBe(200);

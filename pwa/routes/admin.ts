@@ -5,6 +5,7 @@ import { parseAssignmentView } from '#pwa/features/assignments/search.ts';
 import { parseEventsView } from '#pwa/features/manage-events/search.ts';
 import { parseDocumentsView } from '#pwa/features/manage-documents/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
+import { parsePlacesView } from '#pwa/features/manage-places/search.ts';
 import { parseUsersView } from '#pwa/features/manage-users/search.ts';
 import { admins } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
@@ -121,6 +122,15 @@ const matches = createRoute({
   ),
 });
 
+const newMatch = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/matches/create',
+  component: screen(
+    () => import('#pwa/features/manage-matches/create-match-screen.tsx'),
+    'CreateMatchScreen',
+  ),
+});
+
 const match = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/matches/$id',
@@ -168,6 +178,65 @@ const document = createRoute({
   ),
 });
 
+const teams = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/teams',
+  validateSearch: parsePlacesView,
+  component: screen(
+    () => import('#pwa/features/manage-places/teams-screen.tsx'),
+    'ManageTeamsScreen',
+  ),
+});
+
+const newTeam = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/teams/create',
+  component: screen(() => import('#pwa/features/manage-places/team-screens.tsx'), 'NewTeamScreen'),
+});
+
+const team = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/teams/$id',
+  component: screen(() => import('#pwa/features/manage-places/team-screens.tsx'), 'EditTeamScreen'),
+});
+
+const venues = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/venues',
+  validateSearch: parsePlacesView,
+  component: screen(
+    () => import('#pwa/features/manage-places/venues-screen.tsx'),
+    'ManageVenuesScreen',
+  ),
+});
+
+const newVenue = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/venues/create',
+  component: screen(
+    () => import('#pwa/features/manage-places/venue-screens.tsx'),
+    'NewVenueScreen',
+  ),
+});
+
+const venue = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/venues/$id',
+  component: screen(
+    () => import('#pwa/features/manage-places/venue-screens.tsx'),
+    'EditVenueScreen',
+  ),
+});
+
+const importFixtures = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/matches/import',
+  component: screen(
+    () => import('#pwa/features/fixture-import/import-screen.tsx'),
+    'ImportFixturesScreen',
+  ),
+});
+
 export const adminRoutes = layout.addChildren([
   admin,
   approvalsUsers,
@@ -181,7 +250,15 @@ export const adminRoutes = layout.addChildren([
   newTournament,
   tournament,
   matches,
+  newMatch,
   match,
+  importFixtures,
+  teams,
+  newTeam,
+  team,
+  venues,
+  newVenue,
+  venue,
   documents,
   createDocument,
   document,

@@ -2,6 +2,7 @@
 import { addWords } from '#pwa/lib/catalogue.ts';
 import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
 import { documentsMessages } from '#sync/contracts/messages/documents.ts';
+import { fixtureImportMessages } from '#sync/contracts/messages/fixture-import.ts';
 import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
 import { paletteMessages } from '#sync/contracts/messages/palette.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
@@ -11,6 +12,7 @@ import { usersMessages } from '#sync/contracts/messages/users.ts';
 
 addWords(approvalsMessages);
 addWords(documentsMessages);
+addWords(fixtureImportMessages);
 addWords(assignmentsMessages);
 addWords(paletteMessages);
 addWords(seasonMessages);

@@ -1,0 +1,76 @@
+import type { ReadFile } from '#sync/contracts/fixture-import.ts';
+import { startAgain, type Order } from '#pwa/features/fixture-import/import-order.ts';
+import type { Show } from '#pwa/features/fixture-import/plan-rows.ts';
+import { formatBytes } from '#pwa/lib/pictures.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { DocumentIcon } from '#pwa/ui/icons.ts';
+import { SearchInput } from '#pwa/ui/input.tsx';
+import { FilterTabs } from '#pwa/ui/tabs.tsx';
+
+const shows = ['all', 'new', 'changed', 'unclear', 'wrong', 'same'] as const;
+
+/** The file, what was recognised in it, and which of its lines are shown. */
+export function CheckHead({
+  order,
+  file,
+  counts,
+  show,
+  onShow,
+  q,
+  onSearch,
+}: {
+  order: Order;
+  file: ReadFile;
+  counts: Record<Show, number>;
+  show: Show;
+  onShow: (show: Show) => void;
+  q: string;
+  onSearch: (q: string) => void;
+}) {
+  const { t } = useWords();
+  const about = { size: formatBytes(file.bytes), event: order.event?.name ?? '' };
+  return (
+    <div className="flex-none px-4 pt-3 md:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DocumentIcon className="size-5 flex-none" aria-hidden />
+        <div className="min-w-0 flex-1 basis-52">
+          <h2 className="truncate font-[640]">{file.fileName}</h2>
+          <p className="text-sm text-muted-foreground">
+            {t('fixtureImport.fileAbout', about)}
+            {file.columns.length > 0 &&
+              ` ${t('fixtureImport.columnsRead', {
+                columns: file.columns
+                  .map(({ column }) => t(`fixtureImport.col_${column}`))
+                  .join(', '),
+              })}`}
+            {file.ignored.length > 0 &&
+              ` ${t('fixtureImport.columnsIgnored', { columns: file.ignored.join(', ') })}`}
+          </p>
+        </div>
+        <Button size="sm" className="max-md:min-h-11" onClick={startAgain}>
+          {t('fixtureImport.anotherFile')}
+        </Button>
+        <SearchInput
+          small
+          className="w-full md:w-60"
+          label={t('fixtureImport.search')}
+          clearLabel={t('action.clearSearch')}
+          value={q}
+          onChange={onSearch}
+        />
+      </div>
+      <FilterTabs
+        label={t('fixtureImport.which')}
+        className="mt-2 border-b-0"
+        value={show}
+        onChange={onShow}
+        options={shows.map((value) => ({
+          value,
+          label: t(`fixtureImport.state_${value}`),
+          count: counts[value],
+        }))}
+      />
+    </div>
+  );
+}

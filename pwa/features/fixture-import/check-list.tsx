@@ -1,0 +1,212 @@
+import { useMemo, useState } from 'react';
+import type { ImportPlan, PlannedRow, ReadFile } from '#sync/contracts/fixture-import.ts';
+import { CheckHead } from '#pwa/features/fixture-import/check-head.tsx';
+import { Decide } from '#pwa/features/fixture-import/decide.tsx';
+import { importColumns } from '#pwa/features/fixture-import/import-columns.tsx';
+import {
+  look,
+  settle,
+  startAgain,
+  write,
+  type Order,
+} from '#pwa/features/fixture-import/import-order.ts';
+import { countsOf, fitsRow, timeless, type Show } from '#pwa/features/fixture-import/plan-rows.ts';
+import { useTableWords } from '#pwa/lib/table-words.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
+import { Sheet } from '#pwa/ui/dialog.tsx';
+import { EmptyCircle } from '#pwa/ui/drawings.tsx';
+import { Message } from '#pwa/ui/states.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+import { DataTable } from '#pwa/ui/table.tsx';
+import type { TableView } from '#pwa/ui/table-view.ts';
+
+/** Line by line what the file would do; what is unclear is settled beside it. */
+export function CheckList({
+  order,
+  plan,
+  file,
+}: {
+  order: Order;
+  plan: ImportPlan;
+  file: ReadFile;
+}) {
+  const { t } = useWords();
+  const words = useTableWords();
+  const [show, setShow] = useState<Show>('all');
+  const [view, setView] = useState<TableView>({ sort: 'line' });
+  const [deciding, setDeciding] = useState(false);
+  const { meanwhile } = order;
+  const counts = countsOf(plan);
+  const ready = counts.new + counts.changed;
+  const open = plan.questions.length + (timeless(plan).length > 0 ? 1 : 0);
+  const columns = useMemo(
+    () =>
+      importColumns(t, new Set(meanwhile), (line, time) =>
+        settle((choices) => ({ ...choices, times: [...choices.times, { line, time }] })),
+      ),
+    [t, meanwhile],
+  );
+  const rows = useMemo(
+    () => plan.rows.filter((row) => fitsRow(row, show, view.q)),
+    [plan, show, view.q],
+  );
+  const decide = open > 0 && <Decide order={order} plan={plan} file={file} />;
+
+  return (
+    <>
+      {order.problem !== null && (
+        <Strip
+          tone="error"
+          action={
+            meanwhile.length === 0 && (
+              <Button size="xs" onClick={() => void look()}>
+                {t('action.tryAgain')}
+              </Button>
+            )
+          }
+        >
+          {order.problem}
+        </Strip>
+      )}
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <CheckHead
+            order={order}
+            file={file}
+            counts={counts}
+            show={show}
+            onShow={(next) => {
+              setShow(next);
+              setView({ ...view, page: 1 });
+            }}
+            q={view.q ?? ''}
+            onSearch={(q) => setView({ ...view, q, page: 1 })}
+          />
+          {open > 0 && (
+            <div className="lg:hidden">
+              <Strip
+                tone="notice"
+                action={
+                  <Button size="xs" onClick={() => setDeciding(true)}>
+                    {t('fixtureImport.decide')}
+                  </Button>
+                }
+              >
+                {t('fixtureImport.toDecide', { count: open })}
+              </Strip>
+            </div>
+          )}
+          <DataTable<PlannedRow>
+            label={t('fixtureImport.title')}
+            columns={columns}
+            rows={rows}
+            rowId={({ line }) => String(line)}
+            rowName={({ home, away }) => t('matches.versus', { home: home.name, away: away.name })}
+            view={view}
+            onView={setView}
+            words={words}
+            instead={
+              rows.length > 0 ? undefined : (
+                <Message
+                  drawing={<EmptyCircle />}
+                  title={t('state.nothingFoundTitle')}
+                  text={t('state.nothingFoundText')}
+                  action={
+                    <Button
+                      size="touch"
+                      onClick={() => {
+                        setShow('all');
+                        setView({ sort: 'line' });
+                      }}
+                    >
+                      {t('action.clearFilters')}
+                    </Button>
+                  }
+                />
+              )
+            }
+          />
+        </div>
+        {decide && (
+          <aside
+            aria-label={t('fixtureImport.decide')}
+            className="w-90 flex-none overflow-y-auto border-s border-border bg-card p-5 max-lg:hidden"
+          >
+            {decide}
+          </aside>
+        )}
+      </div>
+      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-t border-border bg-card px-4 py-2.5 safe-bottom md:px-6">
+        <div className="min-w-48 flex-1">
+          <p>
+            {t('fixtureImport.goesIn', { new: counts.new, changed: counts.changed })}{' '}
+            <span className="text-muted-foreground">
+              {t('fixtureImport.staysOut', { count: counts.unclear + counts.wrong })}
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-x-5">
+            <Option
+              checked={order.choices.seated}
+              onChange={(seated) => void settle((choices) => ({ ...choices, seated }))}
+            >
+              {t('fixtureImport.seatedOption')}
+            </Option>
+            <Option
+              checked={order.choices.reservationOpen}
+              onChange={(reservationOpen) =>
+                void settle((choices) => ({ ...choices, reservationOpen }))
+              }
+            >
+              {t('fixtureImport.openOption')}
+            </Option>
+          </div>
+        </div>
+        <div className="flex gap-2.5 max-md:w-full max-md:*:flex-1">
+          <Button size="touch" onClick={startAgain}>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            size="touch"
+            variant="primary"
+            disabled={ready === 0}
+            busy={order.busy}
+            onClick={() => void write()}
+          >
+            {t('fixtureImport.do', { count: ready })}
+          </Button>
+        </div>
+      </footer>
+      <Sheet
+        open={deciding && open > 0}
+        onOpenChange={setDeciding}
+        title={t('fixtureImport.decide')}
+        closeLabel={t('action.close')}
+      >
+        {decide}
+      </Sheet>
+    </>
+  );
+}
+
+function Option({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: string;
+}) {
+  return (
+    <Checkbox
+      small
+      className="text-sm"
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+    >
+      {children}
+    </Checkbox>
+  );
+}

@@ -1,0 +1,138 @@
+import { useId, useRef, useState } from 'react';
+import { chooseEvent, chooseFile, type Order } from '#pwa/features/fixture-import/import-order.ts';
+import { saveTemplate } from '#pwa/features/fixture-import/send-file.ts';
+import { useDroppedFile } from '#pwa/features/fixture-import/use-dropped-file.ts';
+import { ApiError } from '#pwa/lib/api.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { Field } from '#pwa/ui/field.tsx';
+import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
+import { Select } from '#pwa/ui/input.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+/** Which tournament, and the file: dropped here or chosen. */
+export function ChooseFile({
+  order,
+  events,
+}: {
+  order: Order;
+  events: readonly { id: string; name: string }[];
+}) {
+  const { t } = useWords();
+  const hint = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const over = useDroppedFile(take);
+  const [template, setTemplate] = useState<{ busy: boolean; problem: string | null }>({
+    busy: false,
+    problem: null,
+  });
+  const event = events.find(({ id }) => id === order.event?.id) ?? null;
+  // Where there is one only, there is nothing to choose.
+  const chosen = event ?? (events.length === 1 ? (events[0] ?? null) : null);
+  const ready = chosen !== null && !order.busy;
+
+  function take(file: File | null | undefined): void {
+    if (!file || !chosen || order.busy) return;
+    chooseEvent({ id: chosen.id, name: chosen.name });
+    void chooseFile(file);
+  }
+
+  async function download(): Promise<void> {
+    setTemplate({ busy: true, problem: null });
+    try {
+      await saveTemplate();
+      setTemplate({ busy: false, problem: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setTemplate({ busy: false, problem: error.message });
+    }
+  }
+
+  const problem = order.problem ?? template.problem;
+  return (
+    <div className="flex-1 overflow-y-auto px-4 py-5 md:min-h-0 md:px-6">
+      <div className="flex max-w-3xl flex-col gap-5">
+        {problem !== null && (
+          <Strip tone="error" rounded>
+            {problem}
+          </Strip>
+        )}
+        <Field label={t('fixtureImport.into')} required>
+          {(control) => (
+            <Select
+              {...control}
+              value={chosen?.id ?? ''}
+              disabled={order.busy}
+              onChange={({ target }) =>
+                chooseEvent(events.find(({ id }) => id === target.value) ?? null)
+              }
+            >
+              <option value="" disabled>
+                {t('fixtureImport.chooseEvent')}
+              </option>
+              {events.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <section
+          aria-label={t('fixtureImport.dropTitle')}
+          aria-describedby={hint}
+          className={cn(
+            'flex flex-col items-center gap-3 rounded-xl border-2 border-dashed px-5 py-12 text-center',
+            over && ready ? 'border-primary bg-accent' : 'border-input bg-card',
+          )}
+        >
+          {order.busy ? (
+            <p role="status" className="flex items-center gap-2.5 py-10 font-[600]">
+              <Spinner className="size-5" />
+              {t('fixtureImport.reading')}
+            </p>
+          ) : (
+            <>
+              <DocumentIcon className="size-9 text-muted-foreground" aria-hidden />
+              <h2 className="heading-2">{t('fixtureImport.dropTitle')}</h2>
+              <p id={hint} className="max-w-100 text-balance text-muted-foreground">
+                {t('fixtureImport.dropText')}
+              </p>
+              <Button variant="signal" disabled={!ready} onClick={() => chooser.current?.click()}>
+                {t('files.choose')}
+              </Button>
+            </>
+          )}
+          <input
+            ref={chooser}
+            type="file"
+            accept=".xlsx,.csv,.txt"
+            aria-label={t('fixtureImport.dropTitle')}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              // The same file can be chosen again once it was mended.
+              target.value = '';
+              take(file);
+            }}
+          />
+        </section>
+        <section className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <p className="min-w-60 flex-1 text-sm text-muted-foreground">
+            {t('fixtureImport.templateText')}
+          </p>
+          <Button
+            size="touch"
+            icon={DownloadIcon}
+            busy={template.busy}
+            onClick={() => void download()}
+          >
+            {t('fixtureImport.template')}
+          </Button>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { ImportPlan, ImportQuestion, ReadFile } from '#sync/contracts/fixture-import.ts';
+import { DecideTimes } from '#pwa/features/fixture-import/decide-times.tsx';
+import { Excerpt } from '#pwa/features/fixture-import/excerpt.tsx';
+import { setRemember, settle, type Order } from '#pwa/features/fixture-import/import-order.ts';
+import { timeless } from '#pwa/features/fixture-import/plan-rows.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button, IconButton } from '#pwa/ui/button.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
+import { Select } from '#pwa/ui/input.tsx';
+
+/** One question after the other: whose name it is, where a team plays, when fixtures begin. */
+export function Decide({ order, plan, file }: { order: Order; plan: ImportPlan; file: ReadFile }) {
+  const { t } = useWords();
+  const [wanted, setWanted] = useState(0);
+  const { questions } = plan;
+  const late = timeless(plan);
+  const count = questions.length + (late.length > 0 ? 1 : 0);
+  const at = Math.min(wanted, count - 1);
+  const question = questions[at];
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-1">
+        <h2 className="heading-2 flex-1 max-lg:sr-only">{t('fixtureImport.decide')}</h2>
+        <span className="num flex-1 text-sm text-muted-foreground lg:flex-none">
+          {t('fixtureImport.oneOf', { at: at + 1, count })}
+        </span>
+        <IconButton
+          icon={PreviousIcon}
+          label={t('fixtureImport.previous')}
+          disabled={at === 0}
+          onClick={() => setWanted(at - 1)}
+        />
+        <IconButton
+          icon={NextIcon}
+          label={t('fixtureImport.next')}
+          disabled={at >= count - 1}
+          onClick={() => setWanted(at + 1)}
+        />
+      </div>
+      {question === undefined ? (
+        <DecideTimes order={order} rows={late} />
+      ) : (
+        <Question
+          key={`${question.kind} ${question.name}`}
+          question={question}
+          order={order}
+          plan={plan}
+          file={file}
+        />
+      )}
+    </div>
+  );
+}
+
+function Question({
+  question,
+  order,
+  plan,
+  file,
+}: {
+  question: ImportQuestion;
+  order: Order;
+  plan: ImportPlan;
+  file: ReadFile;
+}) {
+  const { t } = useWords();
+  const { kind, name, lines, near, teamId } = question;
+  const all = kind === 'team' ? plan.teams : plan.venues;
+  const likely = near.flatMap((id) => all.find((each) => each.id === id) ?? []);
+  const others = all.filter(({ id }) => !near.includes(id));
+  const [id, setId] = useState(near[0] ?? '');
+
+  function use(): void {
+    void settle((choices) => {
+      if (kind === 'home')
+        return {
+          ...choices,
+          homes: [...choices.homes, { teamId: teamId ?? '', venueId: id }],
+        };
+      const which = kind === 'team' ? 'teams' : 'venues';
+      return { ...choices, [which]: [...choices[which], { name, id }] };
+    });
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (id !== '') use();
+      }}
+    >
+      <p>{t(`fixtureImport.ask_${kind}`, { name, count: lines.length })}</p>
+      <Excerpt file={file} lines={lines} />
+      <Field
+        label={t(kind === 'team' ? 'fixtureImport.whichTeam' : 'fixtureImport.whichVenue')}
+        hint={
+          likely.length > 0
+            ? t('fixtureImport.likely', { names: likely.map((each) => each.name).join(', ') })
+            : undefined
+        }
+      >
+        {(control) => (
+          <Select {...control} value={id} onChange={({ target }) => setId(target.value)}>
+            <option value="" disabled>
+              {t('fixtureImport.choose')}
+            </option>
+            {[...likely, ...others].map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {kind !== 'home' && (
+        <Checkbox checked={order.remember} onChange={({ target }) => setRemember(target.checked)}>
+          {t('fixtureImport.remember')}
+        </Checkbox>
+      )}
+      <Button type="submit" variant="signal" full disabled={id === ''} busy={order.busy}>
+        {t('fixtureImport.use', { count: lines.length })}
+      </Button>
+      <p className="text-sm text-muted-foreground">
+        {t(kind === 'team' ? 'fixtureImport.noSuchTeam' : 'fixtureImport.noSuchVenue')}{' '}
+        <Link
+          className="link"
+          to={kind === 'team' ? '/admin/manage/teams' : '/admin/manage/venues'}
+        >
+          {t(kind === 'team' ? 'fixtureImport.toTeams' : 'fixtureImport.toVenues')}
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ImportState, PlannedRow } from '#sync/contracts/fixture-import.ts';
+import { changeWords, problemWords } from '#pwa/features/fixture-import/plan-rows.ts';
+import { formatDate, formatTime, formatWeekday } from '#pwa/lib/dates.ts';
+import { kickOffTimes, timeWords } from '#pwa/lib/kick-off-time.ts';
+import type { t as translate } from '#pwa/lib/words.ts';
+import { Dot, type Tone } from '#pwa/ui/badge.tsx';
+import { Crest } from '#pwa/ui/crest.tsx';
+import { Select } from '#pwa/ui/input.tsx';
+import type { Column } from '#pwa/ui/table.tsx';
+
+type Side = PlannedRow['home'];
+
+/** `onTime` settles a fixture's kick-off. */
+export function importColumns(
+  t: typeof translate,
+  meanwhile: ReadonlySet<number>,
+  onTime: (line: number, time: string) => Promise<void>,
+): Column<PlannedRow>[] {
+  return [
+    {
+      id: 'line',
+      header: t('fixtureImport.line'),
+      sort: ({ line }) => line,
+      cell: ({ line }) => <span className="num text-muted-foreground">{line}</span>,
+    },
+    {
+      id: 'date',
+      header: t('matches.date'),
+      sort: ({ day, date }) => date ?? day,
+      cell: ({ day, date }) =>
+        day !== null && (
+          <span className="num flex gap-2 max-md:flex-col max-md:gap-0">
+            <span className="w-7 text-muted-foreground max-md:hidden">{formatWeekday(day)}</span>
+            {formatDate(day)}
+            {date !== null && (
+              <span className="text-muted-foreground md:hidden">{formatTime(date)}</span>
+            )}
+          </span>
+        ),
+    },
+    {
+      id: 'time',
+      header: t('matches.time'),
+      cell: (row) =>
+        row.problems.some(({ problem }) => problem === 'no_time') ? (
+          <Select
+            small
+            aria-label={t('fixtureImport.timeOf', { home: row.home.name, away: row.away.name })}
+            className="w-32 border-pending-line"
+            value=""
+            onChange={({ target }) => void onTime(row.line, target.value)}
+          >
+            <option value="">{t('fixtureImport.setTime')}</option>
+            {kickOffTimes('17:00').map((time) => (
+              <option key={time} value={time}>
+                {timeWords(time)}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <span className="max-md:hidden">{row.date !== null && formatTime(row.date)}</span>
+        ),
+    },
+    {
+      id: 'home',
+      header: t('matches.home'),
+      sort: ({ home }) => home.team?.name ?? home.name,
+      cell: ({ home }) => (
+        <Team {...home} written={t('fixtureImport.written', { name: home.name })} />
+      ),
+    },
+    {
+      id: 'away',
+      header: t('matches.away'),
+      sort: ({ away }) => away.team?.name ?? away.name,
+      cell: ({ away }) => (
+        <span className="flex items-center gap-2.5">
+          <span className="text-muted-foreground">{t('matches.v')}</span>
+          <Team {...away} written={t('fixtureImport.written', { name: away.name })} />
+        </span>
+      ),
+    },
+    {
+      id: 'what',
+      header: t('fixtureImport.what'),
+      sort: ({ state }) => state,
+      className: 'max-w-96 whitespace-normal max-md:min-w-56',
+      cell: (row) => <What row={row} t={t} meanwhile={meanwhile.has(row.line)} />,
+    },
+    {
+      id: 'venue',
+      header: t('matches.venue'),
+      sort: ({ venue, venueName }) => venue?.name ?? venueName,
+      cell: ({ venue, venueName }) => (
+        <span className="block max-w-44 truncate" title={venue?.name ?? venueName ?? ''}>
+          {venue?.name ?? venueName}
+        </span>
+      ),
+    },
+    {
+      id: 'name',
+      header: t('matches.name'),
+      sort: ({ name }) => name,
+      cell: ({ name }) => (
+        <span className="block max-w-44 truncate" title={name ?? ''}>
+          {name}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Team({ name, team, written }: Side & { written: string }) {
+  if (name === '') return null;
+  if (team === null) {
+    return <b className="font-[640] text-rejected-foreground">{name}</b>;
+  }
+  return (
+    <span className="flex items-center gap-2">
+      <Crest name={team.name} src={team.logo && `/api/file/${team.logo}`} className="h-5.5 w-5" />
+      {team.name}
+      {team.name !== name && (
+        <span className="max-w-28 truncate text-[0.8125rem] text-muted-foreground" title={written}>
+          {written}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const tones: Record<ImportState, Tone> = {
+  new: 'approved',
+  changed: 'pending',
+  same: 'offline',
+  unclear: 'pending',
+  wrong: 'rejected',
+};
+
+function What({ row, t, meanwhile }: { row: PlannedRow; t: typeof translate; meanwhile: boolean }) {
+  const { state, problems, changes } = row;
+  const why = [
+    ...problems.map((problem) => problemWords(t, problem)),
+    ...changes.map((change) => changeWords(t, change)),
+  ];
+  return (
+    <span className="block py-0.5">
+      <Dot tone={tones[state]}>
+        <b className="font-[600]">{t(`fixtureImport.state_${state}`)}</b>
+        {meanwhile && (
+          <span className="text-rejected-foreground">{t('fixtureImport.rowMeanwhile')}</span>
+        )}
+      </Dot>
+      {why.length > 0 && (
+        <span className="block ps-3.75 text-[0.8125rem] leading-4.5 text-muted-foreground">
+          {why.join('; ')}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { startAgain, type Order } from '#pwa/features/fixture-import/import-order.ts';
+import { countsOf } from '#pwa/features/fixture-import/plan-rows.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { CheckIcon } from '#pwa/ui/icons.ts';
+import { Card } from '#pwa/ui/row.tsx';
+
+/** While the server writes, all of it or nothing. */
+export function ImportRunning({ order }: { order: Order }) {
+  const { t } = useWords();
+  const { plan, choices } = order;
+  const counts = plan && countsOf(plan);
+  const teams = new Set(plan?.rows.flatMap(({ home, away }) => [home.team?.id, away.team?.id]));
+  teams.delete(undefined);
+  return (
+    <Middle>
+      <h2 className="heading-2" role="status">
+        {t('fixtureImport.running', { count: counts ? counts.new + counts.changed : 0 })}
+      </h2>
+      <p className="mt-2 text-muted-foreground">{t('fixtureImport.runningText')}</p>
+      <ul className="mt-4 flex flex-col gap-2.5 border-t border-border pt-4">
+        <Done>
+          {t('fixtureImport.teamsMatched', { count: teams.size, settled: choices.teams.length })}
+        </Done>
+        <li className="flex items-center gap-2.5 font-[600]">
+          <Spinner className="size-4.5" />
+          {t('fixtureImport.writing')}
+        </li>
+      </ul>
+    </Middle>
+  );
+}
+
+/** What came of it. */
+export function ImportDone({ order }: { order: Order }) {
+  const { t } = useWords();
+  const { result } = order;
+  if (result === null) return null;
+  const { created, changed, same, leftOut, remembered } = result;
+  return (
+    <Middle>
+      <h2 className="heading-2" role="status">
+        {t('fixtureImport.doneTitle', { count: created + changed })}
+      </h2>
+      <p className="mt-2 text-muted-foreground">{order.event?.name}</p>
+      <ul className="mt-4 flex flex-col gap-2.5 border-t border-border pt-4">
+        <Done>{t('fixtureImport.created', { count: created })}</Done>
+        <Done>{t('fixtureImport.changedCount', { count: changed })}</Done>
+        {same > 0 && <Done>{t('fixtureImport.sameCount', { count: same })}</Done>}
+        {remembered > 0 && <Done>{t('fixtureImport.remembered', { count: remembered })}</Done>}
+      </ul>
+      {leftOut > 0 && (
+        <p className="mt-4 text-pending-foreground">
+          {t('fixtureImport.leftOut', { count: leftOut })}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Button variant="signal" asChild>
+          <Link to="/admin/manage/matches" search={{ from: 'all' }} onClick={startAgain}>
+            {t('fixtureImport.toMatches')}
+          </Link>
+        </Button>
+        <Button onClick={startAgain}>{t('fixtureImport.anotherFile')}</Button>
+      </div>
+    </Middle>
+  );
+}
+
+function Middle({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="grid flex-1 place-items-center p-4">
+      <Card className="w-full max-w-150 p-6 md:p-9">{children}</Card>
+    </div>
+  );
+}
+
+function Done({ children }: { children: string }) {
+  return (
+    <li className="flex items-center gap-2.5">
+      <CheckIcon className="size-4.5 flex-none text-approved-foreground" aria-hidden />
+      {children}
+    </li>
+  );
+}

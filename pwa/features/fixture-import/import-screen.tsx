@@ -1,0 +1,86 @@
+import '#pwa/lib/late-words/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CheckList } from '#pwa/features/fixture-import/check-list.tsx';
+import { ChooseFile } from '#pwa/features/fixture-import/choose-file.tsx';
+import { look, useOrder, type Order } from '#pwa/features/fixture-import/import-order.ts';
+import { ImportDone, ImportRunning } from '#pwa/features/fixture-import/import-outcome.tsx';
+import { BackLink } from '#pwa/lib/parts/heard.tsx';
+import { allEvents } from '#pwa/lib/queries.ts';
+import { listState, readError } from '#pwa/lib/query-state.ts';
+import { useHoldUpdates } from '#pwa/lib/update.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { DeskPage } from '#pwa/ui/desk.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { States } from '#pwa/ui/states.tsx';
+
+/** A season's fixtures from a file: choose it, look at what it would do, have it done. */
+export function ImportFixturesScreen() {
+  const { t } = useWords();
+  const order = useOrder();
+  const events = useQuery(allEvents());
+  useTitle(t('fixtureImport.title'));
+  useHoldUpdates(order.step === 'check' || order.step === 'write');
+  // A team may have been added meanwhile, on its own page.
+  useEffect(() => {
+    if (order.step === 'check') void look();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on coming back
+  }, []);
+
+  return (
+    <DeskPage>
+      <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
+        <BackLink to="/admin/manage/matches" />
+        <h1 className="title text-xl leading-7 font-[720]">{t('fixtureImport.title')}</h1>
+        <Steps step={order.step} />
+      </header>
+      {order.step === 'file' && (
+        <States
+          state={listState(events, events.data?.length ?? 0, 1)}
+          skeleton={<FileSkeleton label={t('state.loading')} />}
+          empty={{
+            title: t('fixtureImport.noEventTitle'),
+            text: t('fixtureImport.noEventText'),
+          }}
+          error={readError(events)}
+        >
+          <ChooseFile order={order} events={events.data ?? []} />
+        </States>
+      )}
+      {order.step === 'check' && order.plan !== null && order.file !== null && (
+        <CheckList order={order} plan={order.plan} file={order.file} />
+      )}
+      {order.step === 'write' && <ImportRunning order={order} />}
+      {order.step === 'done' && <ImportDone order={order} />}
+    </DeskPage>
+  );
+}
+
+const steps = ['file', 'check', 'write'] as const;
+
+function Steps({ step }: { step: Order['step'] }) {
+  const { t } = useWords();
+  const at = step === 'done' ? steps.length : steps.indexOf(step);
+  return (
+    <ol aria-label={t('fixtureImport.steps')} className="ms-3 flex items-center gap-1.5">
+      {steps.map((each, index) => (
+        <li key={each} aria-current={index === at ? 'step' : undefined} className="flex">
+          <Badge tone={index < at ? 'approved' : index === at ? 'published' : 'plain'}>
+            {t(`fixtureImport.step_${each}`)}
+          </Badge>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function FileSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex max-w-3xl flex-col gap-5 p-4 md:p-6">
+      <Skeleton className="h-17" />
+      <Skeleton className="h-56 rounded-xl" />
+    </div>
+  );
+}

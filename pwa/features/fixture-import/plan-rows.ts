@@ -1,0 +1,71 @@
+/** What the list of an import shows and counts. */
+import type {
+  ImportPlan,
+  ImportProblem,
+  ImportState,
+  PlannedRow,
+} from '#sync/contracts/fixture-import.ts';
+import { importStates } from '#sync/contracts/fixture-import.ts';
+import { formatDateTime } from '#pwa/lib/dates.ts';
+import type { t as translate } from '#pwa/lib/words.ts';
+import { matchesSearch } from '#pwa/ui/table-view.ts';
+
+export type Show = 'all' | ImportState;
+
+export function countsOf({ rows }: ImportPlan): Record<Show, number> {
+  const count = (wanted: ImportState) => rows.filter(({ state }) => state === wanted).length;
+  const counts = importStates.map((state) => [state, count(state)]);
+  return { all: rows.length, ...(Object.fromEntries(counts) as Record<ImportState, number>) };
+}
+
+/** What is sent along with the order: the rows that would be written, as they are shown. */
+export function seenOf({ rows }: ImportPlan): { line: number; mark: string }[] {
+  return rows.flatMap(({ line, mark }) => (mark === null ? [] : [{ line, mark }]));
+}
+
+/** `{'rows.12': …}` → 12 */
+export function linesOf(fields: Readonly<Record<string, string>>): number[] {
+  return Object.keys(fields).flatMap((field) => {
+    const [, line] = /^rows\.(\d+)$/.exec(field) ?? [];
+    return line === undefined ? [] : [Number(line)];
+  });
+}
+
+export function fitsRow(row: PlannedRow, show: Show, q: string | undefined): boolean {
+  if (show !== 'all' && row.state !== show) return false;
+  return matchesSearch(
+    q,
+    ...[row.home, row.away].flatMap(({ name, team }) => [name, team?.name]),
+    row.name,
+    row.venue?.name ?? row.venueName,
+    String(row.line),
+  );
+}
+
+/** Each problem in words, with its column where the words do not say it. */
+export function problemWords(t: typeof translate, { column, problem }: ImportProblem): string {
+  const words = t(`fixtureImport.is_${problem}`);
+  return column === null ? words : `${t(`fixtureImport.col_${column}`)}: ${words}`;
+}
+
+/** `Date: 21-11-2026, 07:00 PM → 22-11-2026, 07:00 PM` */
+export function changeWords(
+  t: typeof translate,
+  { field, from, to }: PlannedRow['changes'][number],
+): string {
+  const value = (text: string) => {
+    if (field === 'date') return formatDateTime(text);
+    if (field === 'reservation') return t(text === 'true' ? 'matches.opened' : 'matches.closed');
+    return text === '' ? t('form.nothing') : text;
+  };
+  const label = t(`fixtureImport.col_${field}`);
+  return t('fixtureImport.change', { label, from: value(from), to: value(to) });
+}
+
+/** Fixtures that only lack a time. */
+export function timeless({ rows }: ImportPlan): PlannedRow[] {
+  return rows.filter(
+    ({ state, problems }) =>
+      state === 'unclear' && problems.some(({ problem }) => problem === 'no_time'),
+  );
+}

@@ -1,0 +1,67 @@
+/** The file to be read, and the template, which are no JSON. */
+import { readFixtureFile, templatePath, type ReadFile } from '#sync/contracts/fixture-import.ts';
+import { withSession } from '#pwa/lib/api.ts';
+import { t } from '#pwa/lib/catalogue.ts';
+import { networkError, readAnswer, urlOf } from '#pwa/lib/http.ts';
+
+/** Long enough for ten megabytes over a poor line. */
+const patience = 120_000;
+
+/** @throws ApiError */
+export async function sendFile(file: File): Promise<ReadFile> {
+  return withSession(async (token) => {
+    const form = new FormData();
+    form.append('file', file);
+    const { status, text, retryAfter } = await fetched(urlOf(readFixtureFile.path), token, {
+      method: 'POST',
+      body: form,
+    });
+    return readAnswer<ReadFile>(status, text, retryAfter).data;
+  });
+}
+
+/**
+ * Saves the template on this computer.
+ *
+ * @throws ApiError
+ */
+export async function saveTemplate(): Promise<void> {
+  const blob = await withSession(async (token) => {
+    const answer = await reach(urlOf(templatePath), token, {});
+    const type = answer.headers.get('content-type') ?? '';
+    if (!answer.ok || !type.includes('spreadsheet')) {
+      readAnswer(answer.status, await answer.text(), answer.headers.get('retry-after'));
+      throw networkError();
+    }
+    return answer.blob();
+  });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = t('fixtureImport.templateFile');
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+async function fetched(url: string, token: string | null, init: RequestInit) {
+  const answer = await reach(url, token, init);
+  try {
+    const text = await answer.text();
+    return { status: answer.status, text, retryAfter: answer.headers.get('retry-after') };
+  } catch (error) {
+    throw networkError(error);
+  }
+}
+
+async function reach(url: string, token: string | null, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, {
+      ...init,
+      headers: { accept: '*/*', ...(token !== null && { 'x-access-token': token }) },
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(patience),
+    });
+  } catch (error) {
+    throw networkError(error);
+  }
+}
