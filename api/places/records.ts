@@ -2,6 +2,9 @@
 import type { Team, Venue } from '#sync/contracts/manage-places.ts';
 import type { Tx } from '#api/platform/database.ts';
 
+/** Text of `text[]` from a parameter that is JSON: the driver has no arrays. */
+export const textArray = `array(select jsonb_array_elements_text(?::jsonb))`;
+
 export const countryJson = `jsonb_build_object('id', n.id, 'name', n.name, 'code', n.code)`;
 export const cityJson = `jsonb_build_object('id', c.id, 'name', c.name)`;
 
@@ -35,7 +38,7 @@ export async function venueRecords(
 ): Promise<Venue[]> {
   const rows = await tx.execute<{ body: Venue }[]>(
     `select jsonb_build_object(
-       'id', v.id, 'version', v.version, 'name', v.name, 'cityId', v.city_id,
+       'id', v.id, 'version', v.version, 'name', v.name, 'aliases', to_jsonb(v.aliases), 'cityId', v.city_id,
        'City', ${cityJson}, 'Country', ${countryJson}) as body
      from venue v
      join city c on c.id = v.city_id

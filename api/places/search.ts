@@ -25,7 +25,7 @@ export async function searchVenues(tx: Tx, text = ''): Promise<Infer<typeof venu
   return tx.execute(
     `select v.id, v.name, ${cityJson} as "City", ${countryJson} as "Country"
      from venue v join city c on c.id = v.city_id join country n on n.id = c.country_id
-     where ${has('v.name')}
+     where exists (select from unnest(v.aliases || v.name) as known (name) where ${has('known.name')})
      order by ${first('v.name')}, place_key(v.name), v.id`,
     [text, text],
   );

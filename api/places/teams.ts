@@ -4,6 +4,7 @@ import type { MessageKey } from '#sync/contracts/messages/messages.ts';
 import { atField } from '#api/accounts/documents.ts';
 import { releasePublished } from '#api/files/release.ts';
 import { requireUnused } from '#api/places/in-use.ts';
+import { textArray } from '#api/places/records.ts';
 import { lockTeamNames, requireOwnNames } from '#api/places/team-names.ts';
 import { atBody, wrongPlace } from '#api/places/where.ts';
 import type { Actor } from '#api/platform/actor.ts';
@@ -121,9 +122,6 @@ export async function deleteTeam(
     detail: { name },
   });
 }
-
-/** The driver has no arrays: the names come as JSON. */
-const textArray = `array(select jsonb_array_elements_text(?::jsonb))`;
 
 function valuesOf({ type, name, nameAr, aliases, countryId, cityId, logo }: Facts): unknown[] {
   return [type, name, nameAr, JSON.stringify(aliases), countryId, cityId, logo];

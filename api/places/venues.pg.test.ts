@@ -24,10 +24,18 @@ describe('a venue', () => {
   test.each(['/api/admin/location', '/api/location'])('is made by POST %s', async (path) => {
     const { admin, cairo, egypt } = await setUp();
     const name = `Cairo Stadium ${word()}`;
-    const { status, body } = await post(admin, { name: ` ${name} `, cityId: cairo }, path);
+    const aliases = ['The Bowl'];
+    const venue = { name: ` ${name} `, cityId: cairo, aliases };
+    const { status, body } = await post(admin, venue, path);
     expect(status).toBe(201);
     expect(body.message).toBe('Location created.');
-    expect(body.data).toMatchObject({ name, cityId: cairo, version: 1, Country: { id: egypt } });
+    expect(body.data).toMatchObject({
+      name,
+      aliases,
+      cityId: cairo,
+      version: 1,
+      Country: { id: egypt },
+    });
     const all = await t.call(admin, 'GET', '/api/admin/locations');
     expect(all.body.data).toContainEqual(body.data);
     const one = await t.call(admin, 'GET', `/api/admin/location/${body.data.id}`);
@@ -77,7 +85,7 @@ describe('a venue', () => {
       tx.execute('select action, detail from audit_entry where subject_id = ? order by id', [id]),
     );
     expect(lines).toEqual([
-      { action: 'venue.create', detail: { name, cityId: cairo } },
+      { action: 'venue.create', detail: { name, cityId: cairo, aliases: [] } },
       { action: 'venue.edit', detail: { cityId: rabat } },
     ]);
   });

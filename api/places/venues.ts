@@ -1,6 +1,7 @@
 /** Making, changing and deleting venues. */
 import type { NewVenue, VenueEdit } from '#sync/contracts/manage-places.ts';
 import { requireUnused } from '#api/places/in-use.ts';
+import { textArray } from '#api/places/records.ts';
 import { atBody, wrongPlace } from '#api/places/where.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
@@ -12,15 +13,15 @@ import type { Services } from '#api/platform/services.ts';
 export async function createVenue(
   tx: Tx,
   actor: Actor,
-  { name, cityId }: NewVenue,
+  { name, cityId, aliases = [] }: NewVenue,
   { audit }: Pick<Services, 'audit'>,
 ): Promise<string> {
   await requireCity(tx, cityId);
   const [row] = await named(() =>
-    tx.execute<{ id: string }[]>('insert into venue (name, city_id) values (?, ?) returning id', [
-      name,
-      cityId,
-    ]),
+    tx.execute<{ id: string }[]>(
+      `insert into venue (name, city_id, aliases) values (?, ?, ${textArray}) returning id`,
+      [name, cityId, JSON.stringify(aliases)],
+    ),
   );
   if (!row) throw new Error('the insert gave no row');
   await audit(tx, {
@@ -28,7 +29,7 @@ export async function createVenue(
     action: 'venue.create',
     subjectType: 'venue',
     subjectId: row.id,
-    detail: { name, cityId },
+    detail: { name, cityId, aliases },
   });
   return row.id;
 }
@@ -45,12 +46,14 @@ export async function editVenue(
 ): Promise<void> {
   const stored = await lock(tx, id);
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
-  const { name, cityId } = location;
+  const { name, cityId, aliases } = location;
   if (cityId !== undefined) await requireCity(tx, cityId);
   await named(() =>
     tx.execute(
-      'update venue set name = coalesce(?, name), city_id = coalesce(?::uuid, city_id) where id = ?',
-      [name ?? null, cityId ?? null, id],
+      `update venue set name = coalesce(?, name), city_id = coalesce(?::uuid, city_id),
+         aliases = case when ?::boolean then ${textArray} else aliases end
+       where id = ?`,
+      [name ?? null, cityId ?? null, aliases !== undefined, JSON.stringify(aliases ?? []), id],
     ),
   );
   await audit(tx, {

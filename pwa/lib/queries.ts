@@ -4,8 +4,10 @@ import { getUser } from '#sync/contracts/accounts.ts';
 import { getDocument, listDocuments } from '#sync/contracts/documents.ts';
 import { listRequests, listRequestsOf, type RequestType } from '#sync/contracts/approvals.ts';
 import { getAdminEvent, listAdminEvents } from '#sync/contracts/manage-events.ts';
+import { getTeam, getVenue, listTeams, listVenues } from '#sync/contracts/manage-places.ts';
 import { getAdminMatch, listAdminMatches } from '#sync/contracts/manage-matches.ts';
 import { listUsers } from '#sync/contracts/users.ts';
+import { getOverview } from '#sync/contracts/overview.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
 import { sessionStore } from '#pwa/lib/session.ts';
 import { isHeard, onTopics } from '#pwa/lib/sync-live.ts';
@@ -42,8 +44,8 @@ const lists: Record<string, readonly string[]> = {
   account: ['users', 'user', 'requests', 'officers', 'assigned'],
   match: ['matches', 'events', 'requests', 'assigned'],
   event: ['matches', 'requests', 'events', 'assigned'],
-  team: ['matches', 'requests'],
-  venue: ['matches', 'requests'],
+  team: ['matches', 'requests', 'teams'],
+  venue: ['matches', 'requests', 'venues'],
   document: ['documents'],
 };
 
@@ -81,6 +83,15 @@ export function waitingRequests(type: RequestType) {
     queryFn: ({ signal }) =>
       call(listRequests, { query: { type, status: 'pending', page: 1, pageSize: 1000 }, signal }),
     refetchInterval: renewal(),
+  });
+}
+
+/** What waits, and how full the season is. Every change that concerns a request concerns it. */
+export function theOverview() {
+  return queryOptions({
+    queryKey: ['requests', 'overview'],
+    queryFn: ({ signal }) => call(getOverview, { signal }),
+    refetchInterval: renewal(2),
   });
 }
 
@@ -158,6 +169,44 @@ export function oneEvent(id: string) {
   return queryOptions({
     queryKey: ['event', id],
     queryFn: ({ signal }) => call(getAdminEvent, { params: { id }, signal }),
+    ...forForm,
+  });
+}
+
+/** Every team, by name. */
+export function allTeams() {
+  return queryOptions({
+    queryKey: ['teams'],
+    queryFn: ({ signal }) => call(listTeams, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: renewal(4),
+  });
+}
+
+/** One team for its form, as `oneMatch` is. */
+export function oneTeam(id: string) {
+  return queryOptions({
+    queryKey: ['team', id],
+    queryFn: ({ signal }) => call(getTeam, { params: { id }, signal }),
+    ...forForm,
+  });
+}
+
+/** Every venue, by name. */
+export function allVenues() {
+  return queryOptions({
+    queryKey: ['venues'],
+    queryFn: ({ signal }) => call(listVenues, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: renewal(4),
+  });
+}
+
+/** One venue for its form, as `oneMatch` is. */
+export function oneVenue(id: string) {
+  return queryOptions({
+    queryKey: ['venue', id],
+    queryFn: ({ signal }) => call(getVenue, { params: { id }, signal }),
     ...forForm,
   });
 }

@@ -1,5 +1,5 @@
 /** Routes of administrators (specification §2). Nothing of them is in the members' first load. */
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
 import { parseAssignmentView } from '#pwa/features/assignments/search.ts';
 import { parseEventsView } from '#pwa/features/manage-events/search.ts';
@@ -21,9 +21,7 @@ const layout = createRoute({
 const admin = createRoute({
   getParentRoute: () => layout,
   path: '/admin',
-  beforeLoad: () => {
-    throw redirect({ to: '/admin/approvals/users', replace: true });
-  },
+  component: screen(() => import('#pwa/features/overview/overview-screen.tsx'), 'OverviewScreen'),
 });
 
 const approvalsUsers = createRoute({

@@ -51,6 +51,7 @@ export {
   RotateCw as RetryIcon,
   Search as SearchIcon,
   Share as ShareIcon,
+  Shield as TeamIcon,
   ShieldCheck as SafeIcon,
   Smartphone as OnPhoneIcon,
   Sparkles as NewVersionIcon,

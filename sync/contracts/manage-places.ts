@@ -30,6 +30,8 @@ export const venue = z.strictObject({
   id,
   version,
   name: z.string(),
+  /** Other names that fixture lists use. */
+  aliases: z.array(z.string()),
   cityId: id,
   City: city,
   Country: country,
@@ -37,8 +39,8 @@ export const venue = z.strictObject({
 export type Venue = z.infer<typeof venue>;
 
 const nameMost = 100;
-/** As many other names as a team may have. */
-export const aliasesMost = 20;
+/** As many other names as a team or venue may have. */
+const aliasesMost = 20;
 
 const countryId = z.guid(key('places.countryRequired'));
 const cityId = z.guid(key('places.cityRequired'));
@@ -95,6 +97,7 @@ export type TeamEdit = z.infer<typeof teamEdit>;
 export const newVenue = z.strictObject({
   name: line(nameMost, key('places.venueNameRequired')),
   cityId,
+  aliases: z.optional(aliases),
 });
 export type NewVenue = z.infer<typeof newVenue>;
 export const venueEdit = z.partial(newVenue);

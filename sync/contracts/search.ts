@@ -1,4 +1,4 @@
-/** Looking for places by part of a name (spec §7); any of a team's names counts. */
+/** Looking for places by part of a name (spec §7); any of a team's or venue's names counts. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/endpoint.ts';
 import { city, country } from '#sync/contracts/manage-places.ts';
@@ -32,7 +32,7 @@ export const searchTeams = endpoint({
 export const searchVenues = endpoint({
   method: 'GET',
   path: '/search/location',
-  summary: 'Venues whose name has `text` in it; all without it',
+  summary: 'Venues whose names have `text` in them; all without it',
   query,
   reply: z.array(foundVenue),
 });

@@ -10,6 +10,8 @@ import {
   EventIcon,
   MatchesIcon,
   PersonIcon,
+  PlaceIcon,
+  TeamIcon,
   TicketIcon,
 } from '#pwa/ui/icons.ts';
 
@@ -93,6 +95,26 @@ export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void })
       >
         <RailItem icon={DocumentsIcon} open={open}>
           {t('nav.documents')}
+        </RailItem>
+      </Link>
+      <Link
+        to="/admin/manage/teams"
+        title={`${t('nav.manage')}: ${t('places.teams')}`}
+        className={railItemClass}
+        onClick={onGo}
+      >
+        <RailItem icon={TeamIcon} open={open}>
+          {t('places.teams')}
+        </RailItem>
+      </Link>
+      <Link
+        to="/admin/manage/venues"
+        title={`${t('nav.manage')}: ${t('places.venues')}`}
+        className={railItemClass}
+        onClick={onGo}
+      >
+        <RailItem icon={PlaceIcon} open={open}>
+          {t('places.venues')}
         </RailItem>
       </Link>
       <Link

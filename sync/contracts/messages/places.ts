@@ -70,6 +70,7 @@ export const placesMessages = {
   'places.addVenue': 'Add venue',
   'places.createVenue': 'Create venue',
   'places.editVenueTitle': 'Edit venue',
+  'places.venueAliasesHint': 'One a line, as fixture lists write them.',
   'places.venuesEmpty': 'No venues yet',
   'places.venuesEmptyText': 'Matches are played at the venues you add here.',
   'places.toVenues': 'To all venues',

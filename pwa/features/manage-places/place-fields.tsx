@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Control, Controller } from 'react-hook-form';
+import type { City, Country } from '#sync/contracts/manage-places.ts';
+import { allCountries, citiesOf } from '#pwa/features/manage-places/place-queries.ts';
+import { readError } from '#pwa/lib/query-state.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Combobox, type ComboOption } from '#pwa/ui/combobox.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+/** What the forms of teams and venues have alike. */
+export interface PlaceValues {
+  name: string;
+  /** Other names, one a line. */
+  aliases: string;
+  countryId: string;
+  /** Empty for a national team. */
+  cityId: string;
+}
+
+/**
+ * Country and city; another country takes the city away. What the record has stands there before the
+ * lists are.
+ */
+export function PlaceFields({
+  control: form,
+  countryId,
+  stored,
+  withCity,
+  onCountry,
+  errorOf,
+  hintOf,
+}: {
+  control: Control<PlaceValues>;
+  countryId: string;
+  stored: { Country: Country; City: City | null } | null;
+  withCity: boolean;
+  /** Another country was chosen. */
+  onCountry: () => void;
+  errorOf: (field: 'countryId' | 'cityId') => string | undefined;
+  hintOf: (field: 'countryId' | 'cityId') => ReactNode;
+}) {
+  const { t } = useWords();
+  const countries = useQuery(allCountries());
+  const cities = useQuery({ ...citiesOf(countryId), enabled: withCity && countryId !== '' });
+  const failed = countries.isError ? countries : cities.isError ? cities : null;
+  const words = {
+    none: t('places.noneFound'),
+    more: (shown: number, count: number) => t('places.moreFound', { shown, count }),
+    found: (count: number) => t('places.found', { count }),
+  };
+  const loading = (query: { isFetching: boolean; data: unknown }) =>
+    query.isFetching && query.data === undefined ? t('state.loading') : undefined;
+
+  return (
+    <>
+      {failed !== null && (
+        <Strip
+          tone="error"
+          rounded
+          action={
+            <Button size="xs" onClick={() => void failed.refetch()}>
+              {t('action.tryAgain')}
+            </Button>
+          }
+        >
+          {readError(failed).text}
+        </Strip>
+      )}
+      <div className="grid gap-5 md:grid-cols-2">
+        <Controller
+          control={form}
+          name="countryId"
+          render={({ field }) => (
+            <Field
+              label={t('places.country')}
+              error={errorOf('countryId')}
+              hint={loading(countries) ?? hintOf('countryId')}
+              required
+            >
+              {(control) => (
+                <Combobox
+                  control={control}
+                  label={t('places.country')}
+                  placeholder={t('places.chooseCountry')}
+                  options={optionsOf(countries.data, stored?.Country)}
+                  value={field.value}
+                  onChange={(value) => {
+                    field.onChange(value);
+                    onCountry();
+                  }}
+                  onBlur={field.onBlur}
+                  inputRef={field.ref}
+                  words={words}
+                />
+              )}
+            </Field>
+          )}
+        />
+        {withCity && (
+          <Controller
+            control={form}
+            name="cityId"
+            render={({ field }) => (
+              <Field
+                label={t('places.city')}
+                error={errorOf('cityId')}
+                hint={
+                  countryId === ''
+                    ? t('places.countryFirst')
+                    : (loading(cities) ?? hintOf('cityId'))
+                }
+                required
+              >
+                {(control) => (
+                  <Combobox
+                    // Another country's list begins with nothing typed.
+                    key={countryId}
+                    control={control}
+                    label={t('places.city')}
+                    placeholder={t('places.chooseCity')}
+                    disabled={countryId === ''}
+                    options={optionsOf(
+                      cities.data,
+                      stored?.Country.id === countryId ? stored.City : null,
+                    )}
+                    value={field.value}
+                    onChange={field.onChange}
+                    onBlur={field.onBlur}
+                    inputRef={field.ref}
+                    words={words}
+                  />
+                )}
+              </Field>
+            )}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+type Named = { id: string; name: string; code?: string };
+
+function optionsOf(
+  list: readonly Named[] | undefined,
+  stored: Named | null | undefined,
+): ComboOption[] {
+  const all = list ?? (stored ? [stored] : []);
+  return all.map(({ id, name, code }) => ({ value: id, label: name, note: code }));
+}

@@ -1,0 +1,66 @@
+import '#pwa/lib/late-words/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { Team } from '#sync/contracts/manage-places.ts';
+import { DeletePlaceDialog } from '#pwa/features/manage-places/delete-place-dialog.tsx';
+import { teamColumns } from '#pwa/features/manage-places/place-columns.tsx';
+import { fitsPlace, PlaceFilters } from '#pwa/features/manage-places/place-filters.tsx';
+import type { PlacesView } from '#pwa/features/manage-places/search.ts';
+import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
+import { allTeams } from '#pwa/lib/queries.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+
+const route = getRouteApi('/admin-area/admin/manage/teams');
+
+/** Every club and national team. */
+export function ManageTeamsScreen() {
+  const { t } = useWords();
+  const view = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = useNavigate();
+  const [leaving, setLeaving] = useState<Team | null>(null);
+  const query = useQuery(allTeams());
+  const columns = useMemo(() => teamColumns(t, setLeaving), [t]);
+  const add = <Link to="/admin/manage/teams/create">{t('places.addTeam')}</Link>;
+
+  function show(search: PlacesView): void {
+    void navigate({ search, replace: true, resetScroll: false });
+  }
+
+  return (
+    <ManageList
+      title={t('places.teams')}
+      query={query}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      view={view}
+      onView={show}
+      fits={fitsPlace}
+      sort="name"
+      searchLabel={t('places.searchTeams')}
+      filters={<PlaceFilters types view={view} onView={show} places={query.data ?? []} />}
+      onOpen={({ id }) => void open({ to: '/admin/manage/teams/$id', params: { id } })}
+      actions={
+        <Button asChild size="sm" variant="signal" className="max-md:min-h-11">
+          {add}
+        </Button>
+      }
+      empty={{
+        title: t('places.teamsEmpty'),
+        text: t('places.teamsEmptyText'),
+        action: (
+          <Button asChild size="touch">
+            {add}
+          </Button>
+        ),
+      }}
+    >
+      {leaving !== null && (
+        <DeletePlaceDialog kind="team" place={leaving} onClose={() => setLeaving(null)} />
+      )}
+    </ManageList>
+  );
+}

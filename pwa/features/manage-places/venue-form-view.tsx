@@ -1,0 +1,86 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Venue } from '#sync/contracts/manage-places.ts';
+import { DeletePlaceDialog } from '#pwa/features/manage-places/delete-place-dialog.tsx';
+import { PlaceFields, type PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
+import { useVenueForm } from '#pwa/features/manage-places/use-venue-form.ts';
+import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { Input, Textarea } from '#pwa/ui/input.tsx';
+
+/** The form of a venue that was loaded, or of a new one. */
+export function VenueFormView({ venue }: { venue: Venue | null }) {
+  const { t, told } = useWords();
+  const router = useRouter();
+  const [deleting, setDeleting] = useState(false);
+  const edit = useVenueForm(venue, leave);
+  const { form, errors, loaded, changedMeanwhile } = edit;
+  const { register } = form;
+
+  function leave(): void {
+    if (router.history.canGoBack()) router.history.back();
+    else void router.navigate({ to: '/admin/manage/venues' });
+  }
+  function errorOf(field: keyof PlaceValues): string | undefined {
+    const message = errors[field]?.message;
+    return message === undefined ? undefined : told(message);
+  }
+  function hintOf(field: keyof PlaceValues, plain?: ReactNode): ReactNode {
+    if (!changedMeanwhile(field)) return plain;
+    const value = wordsOf(field) || t('form.nothing');
+    return <b className="font-[600] text-pending-foreground">{t('form.nowStands', { value })}</b>;
+  }
+  /** What now stands in the record, in words. */
+  function wordsOf(field: keyof PlaceValues): string | undefined {
+    if (field === 'countryId') return venue?.Country.name;
+    if (field === 'cityId') return venue?.City.name;
+    return loaded[field].split('\n').join(', ');
+  }
+
+  return (
+    <RecordForm
+      state={edit}
+      onLeave={leave}
+      busy={deleting}
+      {...(venue === null
+        ? { saveLabel: t('places.createVenue') }
+        : {
+            start: (
+              <Button size="touch" variant="danger" onClick={() => setDeleting(true)}>
+                {t('places.delete')}
+              </Button>
+            ),
+          })}
+    >
+      <Field label={t('places.name')} error={errorOf('name')} hint={hintOf('name')} required>
+        {(control) => <Input {...control} autoComplete="off" dir="auto" {...register('name')} />}
+      </Field>
+      <PlaceFields
+        control={form.control}
+        countryId={form.watch('countryId')}
+        stored={venue}
+        withCity
+        onCountry={() => form.setValue('cityId', '', { shouldDirty: true })}
+        errorOf={errorOf}
+        hintOf={hintOf}
+      />
+      <Field
+        label={t('places.aliases')}
+        error={errorOf('aliases')}
+        hint={hintOf('aliases', t('places.venueAliasesHint'))}
+      >
+        {(control) => <Textarea {...control} rows={3} dir="auto" {...register('aliases')} />}
+      </Field>
+      {deleting && venue !== null && (
+        <DeletePlaceDialog
+          kind="venue"
+          place={venue}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void router.navigate({ to: '/admin/manage/venues', replace: true })}
+        />
+      )}
+    </RecordForm>
+  );
+}
