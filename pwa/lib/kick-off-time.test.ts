@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isKickOffStep } from '#sync/contracts/matches.ts';
 import { instantOf, kickOffOf, kickOffTimes, timeWords } from '#pwa/lib/kick-off-time.ts';
 
 it('reads and writes the league’s clock, in winter and in summer time', () => {
@@ -27,4 +28,17 @@ it('offers half hours from noon, and a present time outside them', () => {
 it('says times on a 12-hour clock', () => {
   expect(timeWords('12:00')).toBe('12:00 PM');
   expect(timeWords('19:30')).toBe('07:30 PM');
+});
+
+it('goes there and back at every step of the days on which Cairo’s clocks change', () => {
+  // Forward on the last Friday of April, back at the end of October's last Thursday.
+  for (const day of ['2027-04-29', '2027-04-30', '2027-05-01', '2027-10-28', '2027-10-29'])
+    for (const time of kickOffTimes('12:00')) {
+      const instant = instantOf({ day, time });
+      expect(instant).not.toBeNull();
+      expect(kickOffOf(instant ?? '')).toEqual({ day, time });
+      expect(isKickOffStep(instant ?? '', 'Africa/Cairo'), `${day} ${time}`).toBe(true);
+    }
+  expect(instantOf({ day: '2027-04-29', time: '12:00' })).toBe('2027-04-29T10:00:00.000Z');
+  expect(instantOf({ day: '2027-04-30', time: '12:00' })).toBe('2027-04-30T09:00:00.000Z');
 });

@@ -113,23 +113,6 @@ export const chooseSeat = endpoint({
   message: 'matches.seatReserved',
 });
 
-export const listAdminMatches = endpoint({
-  method: 'GET',
-  path: '/admin/matches',
-  summary: 'Every match, date ascending',
-  reply: z.array(match),
-});
-
-const adminMatchParams = z.strictObject({ id });
-
-export const getAdminMatch = endpoint({
-  method: 'GET',
-  path: '/admin/match/:id',
-  summary: 'One match, for its form',
-  params: adminMatchParams,
-  reply: match,
-});
-
 /** A match's form. `seated` is accepted unchanged only (rulings §5). */
 export const matchEdit = z.partial(
   z.strictObject({
@@ -145,16 +128,6 @@ export const matchEdit = z.partial(
   }),
 );
 export type MatchEdit = z.infer<typeof matchEdit>;
-
-export const editMatch = endpoint({
-  method: 'PATCH',
-  path: '/admin/match/:id',
-  summary: 'Change a match',
-  params: adminMatchParams,
-  body: z.strictObject({ match: matchEdit, version: z.optional(version) }),
-  reply: match,
-  message: 'matches.edited',
-});
 
 /** Kick-offs stand on the hour or half hour, from noon, on the league's own clock (spec §9). */
 export function isKickOffStep(date: string, timeZone: string): boolean {

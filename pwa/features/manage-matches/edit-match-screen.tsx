@@ -2,6 +2,7 @@ import '#pwa/lib/late-words/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { MatchFormView } from '#pwa/features/manage-matches/match-form-view.tsx';
+import { useMatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
 import { oneMatch } from '#pwa/lib/queries.ts';
@@ -12,19 +13,26 @@ const route = getRouteApi('/admin-area/admin/manage/matches/$id');
 /** A match's form. */
 export function EditMatchScreen() {
   const { t } = useWords();
-  const query = useQuery(oneMatch(route.useParams().id));
+  const match = useQuery(oneMatch(route.useParams().id));
+  const choices = useMatchChoices();
+  const page = {
+    data: match.data && choices.data ? { match: match.data, choices: choices.data } : undefined,
+    error: match.error ?? choices.error,
+    isError: match.isError || choices.isError,
+    refetch: () => Promise.all([match.refetch(), choices.refetch()]),
+  };
   return (
     <RecordPage
       title={t('matches.editTitle')}
-      about={({ HomeTeam, AwayTeam, date }) =>
+      about={({ match: { HomeTeam, AwayTeam, date } }) =>
         `${t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}, ${formatDate(date)}`
       }
       list="/admin/manage/matches"
       listLabel={t('matches.toList')}
       gone={t('matches.gone')}
-      query={query}
+      query={page}
     >
-      {(match) => match !== null && <MatchFormView key={match.id} match={match} />}
+      {(shown) => shown !== null && <MatchFormView key={shown.match.id} {...shown} />}
     </RecordPage>
   );
 }

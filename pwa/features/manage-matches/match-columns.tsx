@@ -1,21 +1,24 @@
 import { Link } from '@tanstack/react-router';
-import type { Match } from '#sync/contracts/matches.ts';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
 import { seatCount } from '#sync/contracts/seats.ts';
 import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
 import { formatDate, formatTime, formatWeekday } from '#pwa/lib/dates.ts';
 import type { t as translate } from '#pwa/lib/words.ts';
 import { Dot } from '#pwa/ui/badge.tsx';
-import { iconButtonClass } from '#pwa/ui/button.tsx';
+import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { Crest } from '#pwa/ui/crest.tsx';
-import { EditIcon } from '#pwa/ui/icons.ts';
+import { DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/table.tsx';
 
 /** Shown on phones only; it is no choice in the columns' menu. */
 export const teamsColumn = 'teams';
 
 /** Columns that can be hidden have their word in the columns' menu. */
-export function matchColumns(t: typeof translate): Column<Match>[] {
+export function matchColumns(
+  t: typeof translate,
+  onDelete: (match: AdminMatch) => void,
+): Column<AdminMatch>[] {
   return [
     {
       id: 'date',
@@ -124,21 +127,34 @@ export function matchColumns(t: typeof translate): Column<Match>[] {
       actions: true,
       pinned: true,
       className: 'w-px',
-      cell: (match) => (
-        <Link
-          to="/admin/manage/matches/$id"
-          params={{ id: match.id }}
-          aria-label={t('matches.editOne', {
-            home: match.HomeTeam.name,
-            away: match.AwayTeam.name,
-            date: formatDate(match.date),
-          })}
-          title={t('matches.edit')}
-          className={cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11')}
-        >
-          <EditIcon className="size-4.5" aria-hidden />
-        </Link>
-      ),
+      cell: (match) => {
+        const named = {
+          home: match.HomeTeam.name,
+          away: match.AwayTeam.name,
+          date: formatDate(match.date),
+        };
+        return (
+          <span className="flex">
+            <Link
+              to="/admin/manage/matches/$id"
+              params={{ id: match.id }}
+              aria-label={t('matches.editOne', named)}
+              title={t('matches.edit')}
+              className={cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11')}
+            >
+              <EditIcon className="size-4.5" aria-hidden />
+            </Link>
+            <IconButton
+              icon={DeleteIcon}
+              size="sm"
+              // A phone's row has room for one; the form has the other.
+              className="max-md:hidden"
+              label={t('season.deleteMatch', named)}
+              onClick={() => onDelete(match)}
+            />
+          </span>
+        );
+      },
     },
   ];
 }
@@ -146,9 +162,9 @@ export function matchColumns(t: typeof translate): Column<Match>[] {
 function text(
   id: string,
   header: string,
-  value: (match: Match) => string,
+  value: (match: AdminMatch) => string,
   width: string,
-): Column<Match> {
+): Column<AdminMatch> {
   return {
     id,
     header,
@@ -161,7 +177,7 @@ function text(
   };
 }
 
-function BothTeams({ match, versus }: { match: Match; versus: string }) {
+function BothTeams({ match, versus }: { match: AdminMatch; versus: string }) {
   return (
     <span className="block w-44 text-[0.8125rem] leading-4.5">
       <span className="block truncate text-sm font-[580]">

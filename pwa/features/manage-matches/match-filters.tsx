@@ -1,4 +1,4 @@
-import type { Match } from '#sync/contracts/matches.ts';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
 import { named } from '#pwa/features/manage-matches/match-rows.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
@@ -17,7 +17,7 @@ export function MatchFilters({
 }: {
   view: MatchesView;
   onView: (view: MatchesView) => void;
-  matches: readonly Match[];
+  matches: readonly AdminMatch[];
   today: string;
 }) {
   const { t } = useWords();

@@ -1,48 +1,71 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { Match } from '#sync/contracts/matches.ts';
-import { MatchFacts } from '#pwa/features/manage-matches/match-facts.tsx';
-import { type MatchForm, valueWords } from '#pwa/features/manage-matches/match-form.ts';
+import { type ReactNode, useState } from 'react';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import { DeleteMatchDialog } from '#pwa/features/manage-matches/delete-match-dialog.tsx';
+import { type MatchValues, valueWords } from '#pwa/features/manage-matches/match-form.ts';
+import { MatchNameChoices } from '#pwa/features/manage-matches/match-name-choices.tsx';
 import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
+import type { MatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
 import { useMatchForm } from '#pwa/features/manage-matches/use-match-form.ts';
 import { formatWeekdayDate, leagueZone } from '#pwa/lib/dates.ts';
 import { kickOffTimes, timeWords } from '#pwa/lib/kick-off-time.ts';
 import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
 import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { Input, Select } from '#pwa/ui/input.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 
-/** The form of a match that was loaded. */
-export function MatchFormView({ match }: { match: Match }) {
+/** The form of a match that was loaded, or of a new one. */
+export function MatchFormView({
+  match,
+  choices,
+}: {
+  match: AdminMatch | null;
+  choices: MatchChoices;
+}) {
   const { t, told } = useWords();
   const router = useRouter();
-  const edit = useMatchForm(match, leave);
+  const [deleting, setDeleting] = useState(false);
+  const edit = useMatchForm(match, choices, leave);
   const { form, errors, loaded, changedMeanwhile } = edit;
   const { register } = form;
-  const { approved } = bookingsOf(match);
+  const approved = match === null ? 0 : bookingsOf(match).approved;
   // The browser writes the date its own way.
   const day = form.watch('day');
   const dayWords = day === '' ? undefined : formatWeekdayDate(day);
 
   function leave(): void {
     if (router.history.canGoBack()) router.history.back();
-    else void router.navigate({ to: '/admin/manage/matches' });
+    else toList();
   }
-  function errorOf(field: keyof MatchForm): string | undefined {
+  function toList(): void {
+    void router.navigate({ to: '/admin/manage/matches' });
+  }
+  function errorOf(field: keyof MatchValues): string | undefined {
     const message = errors[field]?.message;
     return message === undefined ? undefined : told(message);
   }
-  function hintOf(field: keyof MatchForm, plain?: ReactNode): ReactNode {
+  function hintOf(field: keyof MatchValues, plain?: ReactNode): ReactNode {
     if (!changedMeanwhile(field)) return plain;
-    const value = valueWords(field, loaded) || t('form.nothing');
+    const value = valueWords(field, loaded, choices) || t('form.nothing');
     return <b className="font-[600] text-pending-foreground">{t('form.nowStands', { value })}</b>;
   }
 
   return (
-    <RecordForm state={edit} onLeave={leave}>
-      <MatchFacts match={match} />
+    <RecordForm
+      state={edit}
+      onLeave={leave}
+      busy={deleting}
+      {...(match !== null && {
+        start: (
+          <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>
+            {t('users.delete')}
+          </Button>
+        ),
+      })}
+    >
       {approved > 0 && (
         <Strip tone="notice" rounded>
           {approved === 1
@@ -52,9 +75,10 @@ export function MatchFormView({ match }: { match: Match }) {
       )}
       <Field label={t('matches.name')} error={errorOf('name')} hint={hintOf('name')} required>
         {(control) => (
-          <Input {...control} maxLength={120} autoComplete="off" {...register('name')} />
+          <Input {...control} dir="auto" maxLength={120} autoComplete="off" {...register('name')} />
         )}
       </Field>
+      <MatchNameChoices form={form} choices={choices} errorOf={errorOf} hintOf={hintOf} />
       <div className="grid gap-5 md:grid-cols-2">
         <Field
           label={t('matches.date')}
@@ -74,20 +98,46 @@ export function MatchFormView({ match }: { match: Match }) {
             <Select {...control} {...register('time')}>
               {kickOffTimes(loaded.time).map((time) => (
                 <option key={time} value={time}>
-                  {timeWords(time)}
+                  {time === '' ? t('season.chooseTime') : timeWords(time)}
                 </option>
               ))}
             </Select>
           )}
         </Field>
+        <Field
+          label={t('matches.seated')}
+          error={errorOf('seated')}
+          hint={t(match === null ? 'season.seatedHint' : 'season.seatedFixedHint')}
+          required
+        >
+          {(control) => {
+            const kinds = (
+              <>
+                <option value="yes">{t('matches.seatedYes')}</option>
+                <option value="no">{t('matches.freeSeating')}</option>
+              </>
+            );
+            // Outside the form: a field that is disabled has no value there.
+            return match !== null ? (
+              <Select {...control} disabled value={loaded.seated}>
+                {kinds}
+              </Select>
+            ) : (
+              <Select {...control} {...register('seated')}>
+                <option value="">{t('season.chooseSeated')}</option>
+                {kinds}
+              </Select>
+            );
+          }}
+        </Field>
+        <Field
+          label={t('matches.gate')}
+          error={errorOf('gate')}
+          hint={hintOf('gate', t('matches.gateHint'))}
+        >
+          {(control) => <Input {...control} dir="auto" autoComplete="off" {...register('gate')} />}
+        </Field>
       </div>
-      <Field
-        label={t('matches.gate')}
-        error={errorOf('gate')}
-        hint={hintOf('gate', t('matches.gateHint'))}
-      >
-        {(control) => <Input {...control} autoComplete="off" {...register('gate')} />}
-      </Field>
       <div>
         <Checkbox {...register('reservationOpen')}>
           <b className="font-semibold">{t('matches.reservationOpen')}</b>
@@ -96,6 +146,9 @@ export function MatchFormView({ match }: { match: Match }) {
           </span>
         </Checkbox>
       </div>
+      {deleting && match !== null && (
+        <DeleteMatchDialog match={match} onClose={() => setDeleting(false)} onDeleted={toList} />
+      )}
     </RecordForm>
   );
 }

@@ -1,11 +1,11 @@
 /** Rows of the matches table: which fit, and what they count. */
-import type { Match } from '#sync/contracts/matches.ts';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
 import { dayOf, formatDate } from '#pwa/lib/dates.ts';
 import { matchesSearch } from '#pwa/ui/table-view.ts';
 
 /** `today` is the league's day, `YYYY-MM-DD`. */
-export function fitsMatches(match: Match, view: MatchesView, today: string): boolean {
+export function fitsMatches(match: AdminMatch, view: MatchesView, today: string): boolean {
   const from = view.from ?? today;
   if (from !== 'all' && dayOf(match.date) < from) return false;
   if (view.event !== undefined && match.eventId !== view.event) return false;
@@ -24,16 +24,11 @@ export function fitsMatches(match: Match, view: MatchesView, today: string): boo
 }
 
 /** People with a booking, members and officers. */
-export function bookingsOf({ Members, Officers }: Pick<Match, 'Members' | 'Officers'>): {
+export function bookingsOf({ people }: Pick<AdminMatch, 'people'>): {
   approved: number;
   pending: number;
 } {
-  const all = [
-    ...Members.map(({ MatchMember }) => MatchMember.status),
-    ...Officers.map(({ MatchOfficer }) => MatchOfficer.status),
-  ];
-  const count = (wanted: string) => all.filter((status) => status === wanted).length;
-  return { approved: count('approved'), pending: count('pending') };
+  return people ?? { approved: 0, pending: 0 };
 }
 
 /** Records that matches name, each once, by name. */

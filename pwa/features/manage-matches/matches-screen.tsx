@@ -1,8 +1,9 @@
 import '#pwa/lib/late-words/admin.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
-import type { Match } from '#sync/contracts/matches.ts';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import { DeleteMatchDialog } from '#pwa/features/manage-matches/delete-match-dialog.tsx';
 import { matchColumns, teamsColumn } from '#pwa/features/manage-matches/match-columns.tsx';
 import { MatchFilters } from '#pwa/features/manage-matches/match-filters.tsx';
 import { fitsMatches } from '#pwa/features/manage-matches/match-rows.ts';
@@ -12,9 +13,11 @@ import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
 import { allMatches } from '#pwa/lib/queries.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { AddIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/matches');
-const none: Match[] = [];
+const none: AdminMatch[] = [];
 const always = [teamsColumn];
 const everything: MatchesView = { from: 'all' };
 
@@ -26,15 +29,25 @@ export function ManageMatchesScreen() {
   const navigate = route.useNavigate();
   const open = useNavigate();
   const query = useQuery(allMatches());
-  const columns = useMemo(() => matchColumns(t), [t]);
+  const [leaving, setLeaving] = useState<AdminMatch | null>(null);
+  const columns = useMemo(() => matchColumns(t, setLeaving), [t]);
   const fits = useCallback(
-    (match: Match, shown: MatchesView) => fitsMatches(match, shown, today),
+    (match: AdminMatch, shown: MatchesView) => fitsMatches(match, shown, today),
     [today],
   );
 
   function show(search: MatchesView): void {
     void navigate({ search, replace: true, resetScroll: false });
   }
+
+  const add = (
+    <Button asChild size="sm" variant="primary" className="max-md:min-h-11">
+      <Link to="/admin/manage/matches/create">
+        <AddIcon className="size-4" aria-hidden />
+        {t('season.addMatch')}
+      </Link>
+    </Button>
+  );
 
   return (
     <ManageList
@@ -56,7 +69,17 @@ export function ManageMatchesScreen() {
       }
       clear={everything}
       onOpen={({ id }) => void open({ to: '/admin/manage/matches/$id', params: { id } })}
-      empty={{ title: t('matches.emptyTitle'), text: t('matches.manageEmptyText') }}
-    />
+      actions={
+        <>
+          <Button asChild size="sm" className="max-md:min-h-11">
+            <Link to="/admin/manage/matches/import">{t('fixtureImport.open')}</Link>
+          </Button>
+          {add}
+        </>
+      }
+      empty={{ title: t('matches.emptyTitle'), text: t('matches.manageEmptyText'), action: add }}
+    >
+      {leaving !== null && <DeleteMatchDialog match={leaving} onClose={() => setLeaving(null)} />}
+    </ManageList>
   );
 }

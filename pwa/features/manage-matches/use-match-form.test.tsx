@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Match } from '#sync/contracts/matches.ts';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { MatchValues } from '#pwa/features/manage-matches/match-form.ts';
 import { useMatchForm } from '#pwa/features/manage-matches/use-match-form.ts';
 
 const calls = vi.hoisted(() => ({
@@ -17,25 +18,33 @@ vi.mock('#pwa/lib/api.ts', async (original) => ({
 }));
 
 const { ApiError } = await import('#pwa/lib/http.ts');
+const id = (number: number) => `0190b5a2-0000-7000-8000-00000000000${number}`;
+const choices = { events: [{ id: id(1), name: 'Egyptian Premier League' }] };
 const match = {
-  id: 'm',
+  id: id(9),
   version: 1,
   name: 'Matchday 17',
+  eventId: id(1),
+  HomeTeam: { id: id(2), name: 'Al Ahly', logo: null },
+  AwayTeam: { id: id(3), name: 'Zamalek', logo: null },
+  Location: { id: id(4), name: 'Cairo International Stadium' },
   date: '2026-11-21T17:00:00.000Z',
   gate: null,
+  seated: true,
   reservationOpen: true,
-} as Match;
+} as AdminMatch;
 
-function open(onSaved = vi.fn<() => void>()) {
+function open(given: AdminMatch | null = match) {
+  const onSaved = vi.fn<() => void>();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
   );
-  const hook = renderHook(({ given }) => useMatchForm(given, onSaved), {
+  const hook = renderHook((props) => useMatchForm(props.given, choices, onSaved), {
     wrapper,
-    initialProps: { given: match },
+    initialProps: { given },
   });
   const fields = () => hook.result.current.form.getValues();
-  const type = (field: 'name' | 'gate', value: string) =>
+  const type = (field: Exclude<keyof MatchValues, 'reservationOpen'>, value: string) =>
     act(() => hook.result.current.form.setValue(field, value, { shouldDirty: true }));
   const save = () => act(() => hook.result.current.submit());
   return { ...hook, fields, type, save, onSaved };
@@ -54,7 +63,7 @@ it('sends the changed fields with the version it was filled from', async () => {
   expect(calls.send).toHaveBeenCalledExactlyOnceWith(
     expect.anything(),
     expect.objectContaining({
-      params: { id: 'm' },
+      params: { id: id(9) },
       body: { match: { gate: 'Media gate 4' }, version: 1 },
     }),
   );
@@ -122,4 +131,40 @@ it('sends the same again under the same key after a lost answer, anything else u
   );
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('makes a new match, and says so in the long words', async () => {
+  calls.send.mockResolvedValue({ data: match, message: 'Match created.' });
+  const { type, save, onSaved } = open(null);
+  for (const [field, value] of Object.entries({
+    name: 'Final',
+    homeTeam: id(2),
+    awayTeam: id(3),
+    locationId: id(4),
+    day: '2027-07-02',
+    time: '20:30',
+    seated: 'yes',
+  } as const))
+    type(field as 'name', value);
+  await save();
+  expect(calls.send).toHaveBeenCalledExactlyOnceWith(
+    expect.anything(),
+    expect.objectContaining({
+      body: {
+        match: {
+          name: 'Final',
+          eventId: id(1),
+          homeTeam: id(2),
+          awayTeam: id(3),
+          locationId: id(4),
+          date: '2027-07-02T17:30:00.000Z',
+          gate: null,
+          seated: true,
+          reservationOpen: false,
+        },
+      },
+    }),
+  );
+  expect(onSaved).toHaveBeenCalledOnce();
+  expect(calls.toast).toHaveBeenCalledWith('success', { text: 'Match created successfully!' });
 });

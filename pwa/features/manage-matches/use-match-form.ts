@@ -1,44 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { editMatch, type Match, type MatchEdit } from '#sync/contracts/matches.ts';
+import { type AdminMatch, createMatch, editMatch } from '#sync/contracts/manage-matches.ts';
+import type { MatchEdit } from '#sync/contracts/matches.ts';
 import {
   editOf,
   fieldOf,
-  formOf,
-  type MatchForm,
+  freshValues,
+  type MatchValues,
+  newMatchOf,
   problemsOf,
+  valuesOf,
 } from '#pwa/features/manage-matches/match-form.ts';
+import type { MatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
 import { send } from '#pwa/lib/api.ts';
 import { t } from '#pwa/lib/catalogue.ts';
-import { allMatches, oneMatch } from '#pwa/lib/queries.ts';
+import { allEvents, allMatches, oneMatch } from '#pwa/lib/queries.ts';
 import { useRecordForm } from '#pwa/lib/use-record-form.ts';
 import { toast } from '#pwa/ui/toast.tsx';
 
-interface Sent {
-  match: MatchEdit;
-  version: number;
-}
+type Sent = MatchValues | { match: MatchEdit; version?: number };
 
-/** A match's form with its version. */
-export function useMatchForm(match: Match, onSaved: () => void) {
+/** The form of a match with its version, or of a new one. */
+export function useMatchForm(
+  match: AdminMatch | null,
+  choices: Pick<MatchChoices, 'events'>,
+  onSaved: () => void,
+) {
   const client = useQueryClient();
-  return useRecordForm<MatchForm, Sent, Match>({
-    version: match.version,
-    values: formOf(match),
-    problems: problemsOf,
+  return useRecordForm<MatchValues, Sent, AdminMatch>({
+    version: match?.version ?? null,
+    values: match === null ? freshValues(choices.events) : valuesOf(match),
+    problems: (typed, loaded) => problemsOf(typed, match === null ? null : loaded),
     body: (typed, loaded, version) => {
+      if (match === null) return typed;
       const edit = editOf(typed, loaded);
-      return edit === null ? null : { match: edit, version: version ?? match.version };
+      return edit === null ? null : { match: edit, ...(version !== null && { version }) };
     },
     send: (body, idempotencyKey) =>
-      send(editMatch, { params: { id: match.id }, body, idempotencyKey }),
+      'match' in body
+        ? send(editMatch, { params: { id: match?.id ?? '' }, body, idempotencyKey })
+        : send(createMatch, { body: { match: newMatchOf(body) }, idempotencyKey }),
     fieldOf,
-    reload: () => client.fetchQuery({ ...oneMatch(match.id), staleTime: 0 }),
+    ...(match !== null && {
+      reload: () => client.fetchQuery({ ...oneMatch(match.id), staleTime: 0 }),
+    }),
     onSaved: (data, message) => {
       client.setQueryData(allMatches().queryKey, (all) =>
         all?.map((each) => (each.id === data.id ? data : each)),
       );
       void client.invalidateQueries({ queryKey: allMatches().queryKey });
-      toast('success', { text: message ?? t('matches.edited') });
+      void client.invalidateQueries({ queryKey: allEvents().queryKey });
+      const told = match === null ? t('season.matchMade') : (message ?? t('matches.edited'));
+      toast('success', { text: told });
       onSaved();
     },
   });

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router';
+import type { AdminEvent } from '#sync/contracts/manage-events.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
+import type { t as translate } from '#pwa/lib/words.ts';
+import { Dot } from '#pwa/ui/badge.tsx';
+import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { DeleteIcon, EditIcon, EventIcon } from '#pwa/ui/icons.ts';
+import type { Column } from '#pwa/ui/table.tsx';
+
+export function eventColumns(
+  t: typeof translate,
+  onDelete: (event: AdminEvent) => void,
+): Column<AdminEvent>[] {
+  return [
+    {
+      id: 'name',
+      header: t('season.eventName'),
+      sort: ({ name }) => name,
+      cell: ({ name, banner, startDate, endDate }) => (
+        <span className="flex max-w-80 items-center gap-3">
+          <Cover banner={banner} />
+          <span className="min-w-0">
+            <span className="block truncate font-[580]" title={name} dir="auto">
+              {name}
+            </span>
+            <span className="num block truncate text-[0.8125rem] text-muted-foreground md:hidden">
+              {t('events.dates', { start: formatDate(startDate), end: formatDate(endDate) })}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'acronym',
+      header: t('season.acronym'),
+      className: 'max-md:hidden',
+      sort: ({ acronym }) => acronym,
+      cell: ({ acronym }) => acronym !== null && `#${acronym}`,
+    },
+    day('startDate', t('season.startDate')),
+    day('endDate', t('season.endDate')),
+    {
+      id: 'matches',
+      header: t('matches.manageTitle'),
+      align: 'end',
+      className: 'max-md:hidden',
+      sort: ({ Matches }) => Matches.length,
+      cell: ({ Matches }) => Matches.length,
+    },
+    {
+      id: 'people',
+      header: t('season.accredited'),
+      align: 'end',
+      className: 'max-md:hidden',
+      sort: ({ people }) => people?.approved ?? 0,
+      cell: ({ people = { approved: 0, pending: 0 } }) => (
+        <>
+          {people.approved}
+          {people.pending > 0 && (
+            <b
+              className="ms-1 font-[600] text-pending-foreground"
+              title={t('matches.bookingsWaiting', { count: people.pending })}
+            >
+              + {people.pending}
+            </b>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'window',
+      header: t('season.window'),
+      sort: ({ accreditationEnabled }) => (accreditationEnabled ? 0 : 1),
+      cell: ({ accreditationEnabled }) => (
+        <Dot tone={accreditationEnabled ? 'approved' : 'offline'}>
+          {t(accreditationEnabled ? 'matches.opened' : 'matches.closed')}
+        </Dot>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t('users.actions'),
+      actions: true,
+      pinned: true,
+      className: 'w-px',
+      cell: (event) => (
+        <span className="flex">
+          <Link
+            to="/admin/manage/tournaments/$id"
+            params={{ id: event.id }}
+            aria-label={t('users.editOne', { name: event.name })}
+            title={t('matches.edit')}
+            className={cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11')}
+          >
+            <EditIcon className="size-4.5" aria-hidden />
+          </Link>
+          <IconButton
+            icon={DeleteIcon}
+            size="sm"
+            // A phone's row has room for one; the form has the other.
+            className="max-md:hidden"
+            label={t('users.deleteOne', { name: event.name })}
+            onClick={() => onDelete(event)}
+          />
+        </span>
+      ),
+    },
+  ];
+}
+
+function day(id: 'startDate' | 'endDate', header: string): Column<AdminEvent> {
+  return {
+    id,
+    header,
+    className: 'max-md:hidden',
+    sort: (event) => event[id],
+    cell: (event) => <span className="num">{formatDate(event[id])}</span>,
+  };
+}
+
+function Cover({ banner }: { banner: string | null }) {
+  return (
+    <span className="grid h-7 w-14 flex-none place-items-center overflow-hidden rounded-sm bg-muted text-muted-foreground">
+      {banner === null ? (
+        <EventIcon className="size-4" aria-hidden />
+      ) : (
+        <img
+          src={`/api/file/${banner}`}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,146 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { adminFileBytes, imageExtensions } from '#sync/contracts/files.ts';
+import { type AdminEvent, acronymLength, eventNameLength } from '#sync/contracts/manage-events.ts';
+import { DeleteEventDialog } from '#pwa/features/manage-events/delete-event-dialog.tsx';
+import { type EventValues, valueWords } from '#pwa/features/manage-events/event-form.ts';
+import { useEventForm } from '#pwa/features/manage-events/use-event-form.ts';
+import { formatWeekdayDate } from '#pwa/lib/dates.ts';
+import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
+import { UploadField } from '#pwa/lib/parts/upload-field.tsx';
+import { pictureProblem } from '#pwa/lib/pictures.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { PictureIcon } from '#pwa/ui/icons.ts';
+import { Input, Textarea } from '#pwa/ui/input.tsx';
+
+/** The form of a tournament that was loaded, or of a new one. */
+export function EventFormView({ event }: { event: AdminEvent | null }) {
+  const { t, told } = useWords();
+  const router = useRouter();
+  const [deleting, setDeleting] = useState(false);
+  const [sending, setSending] = useState(false);
+  const edit = useEventForm(event, leave);
+  const { form, errors, loaded, changedMeanwhile } = edit;
+  const { register } = form;
+
+  function leave(): void {
+    if (router.history.canGoBack()) router.history.back();
+    else toList();
+  }
+  function toList(): void {
+    void router.navigate({ to: '/admin/manage/tournaments' });
+  }
+  function errorOf(field: keyof EventValues): string | undefined {
+    const message = errors[field]?.message;
+    return message === undefined ? undefined : told(message);
+  }
+  function hintOf(field: 'name' | 'acronym' | 'startDate' | 'endDate', plain?: ReactNode) {
+    if (!changedMeanwhile(field)) return plain;
+    const value = valueWords(field, loaded) || t('form.nothing');
+    return <NowStands>{t('form.nowStands', { value })}</NowStands>;
+  }
+  /** The browser writes a date its own way. */
+  function dayWords(field: 'startDate' | 'endDate'): string | undefined {
+    const day = form.watch(field);
+    return day === '' ? undefined : formatWeekdayDate(day);
+  }
+
+  return (
+    <RecordForm
+      state={edit}
+      onLeave={leave}
+      busy={deleting || sending}
+      {...(event !== null && {
+        start: (
+          <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>
+            {t('users.delete')}
+          </Button>
+        ),
+      })}
+    >
+      <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_12rem]">
+        <Field label={t('season.eventName')} error={errorOf('name')} hint={hintOf('name')} required>
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              maxLength={eventNameLength + 20}
+              autoComplete="off"
+              {...register('name')}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('season.acronym')}
+          error={errorOf('acronym')}
+          hint={hintOf('acronym', t('season.acronymHint'))}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={acronymLength + 8}
+              autoComplete="off"
+              {...register('acronym')}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        {(['startDate', 'endDate'] as const).map((field) => (
+          <Field
+            key={field}
+            label={t(`season.${field}`)}
+            error={errorOf(field)}
+            hint={hintOf(field, dayWords(field))}
+            required
+          >
+            {(control) => <Input {...control} type="date" {...register(field)} />}
+          </Field>
+        ))}
+      </div>
+      <Field
+        label={t('season.description')}
+        error={errorOf('description')}
+        hint={
+          changedMeanwhile('description') ? (
+            <NowStands>{t('form.nowStands', { value: loaded.description })}</NowStands>
+          ) : undefined
+        }
+        required
+      >
+        {(control) => <Textarea {...control} dir="auto" rows={6} {...register('description')} />}
+      </Field>
+      <UploadField
+        label={t('season.cover')}
+        hint={t('season.coverHint')}
+        icon={PictureIcon}
+        accept={imageExtensions.join(',')}
+        problem={(file) => pictureProblem(file, adminFileBytes)}
+        stored={event?.banner == null ? null : `/api/file/${event.banner}`}
+        ready={form.watch('banner') !== ''}
+        onName={(name) => {
+          form.setValue('banner', name, { shouldDirty: true });
+          form.clearErrors('banner');
+        }}
+        onBusy={setSending}
+        error={errorOf('banner')}
+      />
+      <div>
+        <Checkbox {...register('accreditationEnabled')}>
+          <b className="font-semibold">{t('season.windowOpened')}</b>
+          <span className="block text-sm text-muted-foreground">{t('season.windowHint')}</span>
+        </Checkbox>
+      </div>
+      {deleting && event !== null && (
+        <DeleteEventDialog event={event} onClose={() => setDeleting(false)} onDeleted={toList} />
+      )}
+    </RecordForm>
+  );
+}
+
+function NowStands({ children }: { children: string }) {
+  return <b className="font-[600] text-pending-foreground">{children}</b>;
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type AdminMatch, deleteMatch } from '#sync/contracts/manage-matches.ts';
+import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
+import { send } from '#pwa/lib/api.ts';
+import { formatWeekdayDate } from '#pwa/lib/dates.ts';
+import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
+import { allEvents, allMatches } from '#pwa/lib/queries.ts';
+import { useWords } from '#pwa/lib/words.ts';
+
+/** Asks in the specification's words, and says how many people hold or wait for a place. */
+export function DeleteMatchDialog({
+  match,
+  onClose,
+  onDeleted,
+}: {
+  match: Pick<AdminMatch, 'id' | 'HomeTeam' | 'AwayTeam' | 'date' | 'people'>;
+  onClose: () => void;
+  onDeleted?: () => void;
+}) {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { approved, pending } = bookingsOf(match);
+  const people = approved + pending;
+
+  async function remove(): Promise<string> {
+    const { message } = await send(deleteMatch, { params: { id: match.id } });
+    client.setQueryData(allMatches().queryKey, (all) => all?.filter(({ id }) => id !== match.id));
+    void client.invalidateQueries({ queryKey: allMatches().queryKey });
+    void client.invalidateQueries({ queryKey: allEvents().queryKey });
+    return message ?? t('season.matchDeleted');
+  }
+
+  const teams = t('matches.versus', { home: match.HomeTeam.name, away: match.AwayTeam.name });
+  return (
+    <DeleteRecordDialog
+      title={t('season.deleteMatchTitle')}
+      text={`${teams}, ${formatWeekdayDate(match.date)}`}
+      affects={
+        people === 0
+          ? null
+          : people === 1
+            ? t('season.matchConcernsOne')
+            : t('season.matchConcerns', { count: people })
+      }
+      confirm={t('season.yes')}
+      cancel={t('season.no')}
+      remove={remove}
+      onClose={onClose}
+      onDeleted={onDeleted}
+    />
+  );
+}

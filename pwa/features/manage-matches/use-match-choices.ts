@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { allEvents, allTeams, allVenues } from '#pwa/lib/queries.ts';
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+/** What a match may be of. */
+export interface MatchChoices {
+  events: readonly Choice[];
+  teams: readonly Choice[];
+  venues: readonly Choice[];
+}
+
+/** The three lists as one read: a form begins with all of them. */
+export function useMatchChoices() {
+  const [events, teams, venues] = [
+    useQuery(allEvents()),
+    useQuery(allTeams()),
+    useQuery(allVenues()),
+  ];
+  const all = [events, teams, venues];
+  const failed = all.find(({ isError, data }) => isError && data === undefined);
+  const data: MatchChoices | undefined =
+    events.data && teams.data && venues.data
+      ? { events: events.data, teams: teams.data, venues: venues.data }
+      : undefined;
+  return {
+    data,
+    error: failed?.error ?? null,
+    isError: failed !== undefined,
+    refetch: () => Promise.all(all.map((query) => query.refetch())),
+  };
+}
