@@ -166,7 +166,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     )}
                   >
                     {column.sort === undefined ? (
-                      column.header
+                      // What stands below says it on a phone, in less width.
+                      <span className={cn(column.actions && 'max-md:sr-only')}>
+                        {column.header}
+                      </span>
                     ) : (
                       <button
                         type="button"

@@ -18,11 +18,15 @@ export function userColumns(t: typeof translate, onDelete: (user: User) => void)
     {
       id: 'name',
       header: t('users.name'),
+      // On a phone it has what the status leaves: nothing is scrolled sideways.
+      className: 'max-md:w-full max-md:max-w-0',
       sort: ({ lastName, firstName }) => `${lastName} ${firstName}`,
       cell: (user) => (
-        <span className="block max-w-56">
-          <span className="flex items-center gap-2">
-            <span className="truncate font-[580]">{nameOf(user)}</span>
+        <span className="block md:max-w-56">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="max-w-full truncate font-[580] max-md:whitespace-normal">
+              {nameOf(user)}
+            </span>
             {user.replacedDocuments.length > 0 && (
               <Badge tone="attention">{t('users.secondLook')}</Badge>
             )}
