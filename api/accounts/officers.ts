@@ -1,16 +1,16 @@
 /** Media officers, as an assignment chooses them. */
 import type { User } from '#sync/contracts/accounts.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { userJson } from '#api/accounts/records.ts';
+import { holdsWords, userJson } from '#api/accounts/records.ts';
 
-/** Approved officers by name; with a text those whose given or family names have it. */
+/** Approved officers by name; with a text those whose names hold each of its words. */
 export async function findOfficers(tx: Tx, text = ''): Promise<User[]> {
   const rows = await tx.execute<{ body: User }[]>(
     `select ${userJson('admin')} as body from account a
      where a.scope = 'officer' and a.status = 'approved' and a.deleted_at is null
-       and position(lower(?) in lower(concat_ws(' ', a.first_name, a.last_name))) > 0
+       and ${holdsWords(`concat_ws(' ', a.first_name, a.last_name)`)}
      order by a.first_name, a.last_name, a.id`,
-    [text.trim()],
+    [text],
   );
   return rows.map(({ body }) => body);
 }

@@ -5,7 +5,7 @@ import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { notFound } from '#api/platform/errors.ts';
 import { lastRejection } from '#api/accounts/ask-again.ts';
-import { userJson } from '#api/accounts/records.ts';
+import { holdsWords, userJson } from '#api/accounts/records.ts';
 
 /** Throws 404 where there is no such account or no more. */
 export async function readUser(tx: Tx, id: string, viewer: 'own' | 'admin'): Promise<User> {
@@ -43,16 +43,16 @@ export async function readProfile(
 }
 
 /**
- * Every account, by name, or so many of them; with a text those whose name, e-mail or organization
- * has it.
+ * Every account, by name, or so many of them; with a text those whose name, e-mail and organization
+ * hold each of its words.
  */
 export async function listUsers(tx: Tx, text = '', limit: number | null = null): Promise<User[]> {
   const rows = await tx.execute<{ body: User }[]>(
     `select ${userJson('admin')} as body from account a
-     where a.deleted_at is null and position(lower(?) in lower(concat_ws(' ', a.first_name,
-       a.last_name, a.email, a.organization))) > 0
+     where a.deleted_at is null
+       and ${holdsWords(`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization)`)}
      order by a.last_name, a.first_name, a.id limit ?`,
-    [text.trim(), limit],
+    [text, limit],
   );
   return rows.map(({ body }) => body);
 }

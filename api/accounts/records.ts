@@ -35,3 +35,8 @@ export function userJson(viewer: 'own' | 'admin'): string {
     'requestId', ${viewer === 'admin' ? requestId : 'null'},
     'replacedDocuments', ${viewer === 'admin' ? 'to_jsonb(a.replaced_documents)' : `'[]'::jsonb`})`;
 }
+
+/** Whether `hay` holds every word of a text (one `?`), in any case. */
+export const holdsWords = (hay: string) => /* sql */ `not exists (
+  select from regexp_split_to_table(lower(btrim(?::text)), '\\s+') word
+  where position(word in lower(${hay})) = 0)`;

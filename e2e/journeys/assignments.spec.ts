@@ -1,0 +1,169 @@
+/** Media officers are given to a tournament and to a match; and the palette that leads there. */
+import type { Page } from '@playwright/test';
+import { letterFor } from '#e2e/fixtures/mailbox.ts';
+import { asAdmin } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import type { Match } from '#sync/contracts/matches.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+const admin = 'admin@touchline.example';
+const nagla = { name: 'Nagla Fawzy', email: 'nagla.fawzy@leaguemedia.example' };
+const walid = { name: 'Walid Hosny', email: 'walid.hosny@leaguemedia.example' };
+
+/** The season's last match: nobody else's test is about its officers. */
+async function farMatch(url: string): Promise<Match> {
+  const matches = await asAdmin<Match[]>(url, 'GET', '/admin/matches');
+  const last = matches.findLast(({ Officers }) => Officers.length === 0);
+  if (last === undefined) throw new Error('no match without officers');
+  return last;
+}
+
+/** Finds an officer by a part of the name and ticks them. */
+async function choose(desk: Page, name: string): Promise<void> {
+  const search = desk
+    .getByRole('textbox', { name: say('assignments.searchOfficer') })
+    .or(desk.getByRole('searchbox', { name: say('assignments.searchOfficer') }));
+  await search.fill(name.slice(0, 3).toLowerCase());
+  const box = desk.getByRole('checkbox', { name });
+  await expect(desk.getByRole('checkbox')).toHaveCount(1);
+  await box.check();
+}
+
+const assign = (desk: Page) =>
+  desk.getByRole('button', { name: say('assignments.do'), exact: true }).click();
+
+/** Opens the palette by its keys, types, and waits for the answer. */
+async function find(desk: Page, text: string): Promise<void> {
+  await desk.keyboard.press('Control+k');
+  await desk.getByRole('combobox', { name: say('palette.title') }).fill(text);
+}
+
+test('officers are accredited to a tournament from the palette’s page', async ({
+  desk,
+  server,
+}) => {
+  await logIn(desk, admin);
+  await desk.goto('/admin/manage/users');
+  await expect(desk.getByRole('heading', { name: say('users.title') })).toBeVisible();
+  await find(desk, 'assign');
+  await expect(desk.getByRole('option')).toHaveCount(1);
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: say('assignments.title') })).toBeVisible();
+  await expect(desk.getByRole('dialog')).toBeHidden();
+
+  await assign(desk);
+  await expect(desk.getByText(say('assignments.eventRequired'))).toBeVisible();
+  await expect(desk.getByText(say('assignments.officersRequired'))).toBeVisible();
+
+  await desk.getByLabel(say('assignments.toEvent'), { exact: true }).selectOption('Egypt Cup');
+  await choose(desk, walid.name);
+  await assign(desk);
+  await expect(desk.getByText(say('assignments.eventDone'))).toBeVisible();
+  const there = desk.getByRole('region', { name: say('assignments.nowEvent') });
+  await expect(there.getByText(walid.name)).toBeVisible();
+  // Who is accredited cannot be chosen again.
+  await expect(desk.getByRole('checkbox', { name: walid.name })).toBeDisabled();
+  await letterFor(server.url, walid.email, /You are a media officer of Egypt Cup/);
+});
+
+test('a match has one assigned officer: the next one takes the place', async ({
+  desk,
+  phone,
+  server,
+}) => {
+  const match = await farMatch(server.url);
+  const fixture = say('matches.versus', { home: match.HomeTeam.name, away: match.AwayTeam.name });
+  await logIn(phone, nagla.email);
+  await logIn(desk, admin);
+  await desk.goto('/admin/manage/assignments?to=match');
+  await desk
+    .getByRole('searchbox', { name: say('assignments.searchMatch') })
+    .fill(`${match.HomeTeam.name} ${match.AwayTeam.name}`);
+  await desk
+    .getByRole('list', { name: say('assignments.toMatch') })
+    .getByRole('button')
+    .filter({ hasText: fixture })
+    .click();
+  const there = desk.getByRole('region', { name: say('assignments.nowMatch') });
+  await expect(there.getByText(say('assignments.nobodyMatch'))).toBeVisible();
+
+  await choose(desk, nagla.name);
+  await assign(desk);
+  await expect(desk.getByText(say('assignments.matchDone'))).toBeVisible();
+  await expect(there.getByText(nagla.name)).toBeVisible();
+  await expect(there.getByText(say('assignments.assigned'))).toBeVisible();
+  const letter = await letterFor(server.url, nagla.email, /You are the media officer of/);
+  expect(letter.subject).toContain(fixture);
+  expect(letter.html).toContain('class="qr"');
+
+  await test.step('the ticket is on the officer’s phone', async () => {
+    await phone.goto('/tickets');
+    await expect(phone.getByText(match.HomeTeam.name).first()).toBeVisible({ timeout: 30_000 });
+  });
+
+  await choose(desk, walid.name);
+  await expect(desk.getByText(say('assignments.replaces', { name: nagla.name }))).toBeVisible();
+  await assign(desk);
+  await expect(there.getByText(walid.name)).toBeVisible();
+  await letterFor(server.url, nagla.email, /Ticket revoked/);
+  const { Officers } = await asAdmin<Match>(server.url, 'GET', `/admin/match/${match.id}`);
+  const assigned = Officers.filter(({ MatchOfficer }) => MatchOfficer.assigned);
+  expect(assigned.map(({ lastName }) => lastName)).toEqual(['Hosny']);
+});
+
+test('the palette leads to a person, a match and a tournament, by keyboard alone', async ({
+  desk,
+  server,
+}) => {
+  const match = await farMatch(server.url);
+  await logIn(desk, admin);
+  await desk.goto('/admin/manage/assignments');
+  await expect(desk.getByRole('heading', { name: say('assignments.title') })).toBeVisible();
+
+  await test.step('a person', async () => {
+    await find(desk, 'heba kandil');
+    await expect(desk.getByRole('option', { name: /Heba Kandil/ })).toBeVisible();
+    await desk.keyboard.press('Enter');
+    await desk.waitForURL(/\/user-details\//);
+    await expect(desk.getByRole('heading', { name: /Heba Kandil/ }).first()).toBeVisible();
+  });
+
+  await test.step('a match, chosen with the arrow keys', async () => {
+    await find(desk, `${match.HomeTeam.name} ${match.AwayTeam.name}`);
+    const options = desk.getByRole('option');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    const count = await options.count();
+    for (let turn = 0; turn < count; turn += 1) await desk.keyboard.press('ArrowDown');
+    // Once round.
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await desk.keyboard.press('Enter');
+    await desk.waitForURL(/\/admin\/manage\/matches\//);
+  });
+
+  await test.step('a tournament', async () => {
+    await find(desk, 'egypt cup');
+    await desk
+      .getByRole('option', { name: /Egypt Cup/ })
+      .first()
+      .waitFor();
+    await desk.keyboard.press('Enter');
+    await desk.waitForURL(/\/admin\/manage\/tournaments\//);
+  });
+
+  await test.step('nothing found, no signal, and closing it', async () => {
+    await find(desk, 'zzzz');
+    await expect(desk.getByText(say('palette.nothingText'))).toBeVisible();
+    await desk.context().setOffline(true);
+    const field = desk.getByRole('combobox', { name: say('palette.title') });
+    await field.fill('salma');
+    await expect(desk.getByRole('button', { name: say('action.tryAgain') })).toBeVisible({
+      timeout: 30_000,
+    });
+    await desk.context().setOffline(false);
+    await desk.getByRole('button', { name: say('action.tryAgain') }).click();
+    await expect(desk.getByRole('option', { name: /Salma/ })).toBeVisible();
+    await desk.keyboard.press('Escape');
+    await expect(field).toBeHidden();
+  });
+});
