@@ -1,0 +1,132 @@
+/** A season's fixtures from a file: the real one's 225, then a table that changes some of them. */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { asAdmin } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import type { Match } from '#sync/contracts/matches.ts';
+import { say, type MessageKey, type MessageParams } from '#sync/contracts/messages/messages.ts';
+
+const into = 'Egyptian Super Cup';
+/** One club is called as nobody here calls it. */
+const season = readFileSync('api/demo/season/2024-25_eg1.txt', 'utf8').replaceAll(
+  'ENPPI',
+  'Enpi of Cairo',
+);
+
+const words = (desk: Page, key: MessageKey, params?: MessageParams): Locator =>
+  desk.getByText(say(key, params)).locator('visible=true').first();
+
+async function choose(desk: Page, name: string, text: string): Promise<void> {
+  await desk.getByLabel(say('fixtureImport.into')).selectOption({ label: into });
+  await desk
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+const tab = (desk: Page, state: 'all' | 'new' | 'changed' | 'unclear' | 'wrong' | 'same') =>
+  desk
+    .getByRole('group', { name: say('fixtureImport.which') })
+    .getByRole('button', { name: new RegExp(`^${say(`fixtureImport.state_${state}`)}`) });
+
+const matchesThere = async (url: string): Promise<Match[]> =>
+  (await asAdmin<Match[]>(url, 'GET', '/admin/matches')).filter(({ Event }) => Event.name === into);
+
+test('the season goes in within minutes, again changes nothing, and a table moves some of it', async ({
+  desk,
+  server,
+}) => {
+  await logIn(desk, 'admin@touchline.example');
+  const decide = desk.getByRole('complementary', { name: say('fixtureImport.decide') });
+
+  await test.step('a file that is none is told for what it is', async () => {
+    await desk.goto('/admin/manage/matches');
+    await desk.getByRole('link', { name: say('fixtureImport.open'), exact: true }).click();
+    await choose(desk, 'season.pdf', '%PDF-1.7');
+    await expect(words(desk, 'fixtureImport.wrongType', { name: 'season.pdf' })).toBeVisible();
+  });
+
+  await test.step('the template is saved', async () => {
+    const saving = desk.waitForEvent('download');
+    await desk.getByRole('button', { name: say('fixtureImport.template') }).click();
+    expect((await saving).suggestedFilename()).toBe('fixtures-template.xlsx');
+  });
+
+  await test.step('an unknown name is settled once for all its fixtures', async () => {
+    await choose(desk, '2024-25_eg1.txt', season);
+    await expect(tab(desk, 'all')).toContainText('225');
+    await expect(decide.getByText(say('fixtureImport.oneOf', { at: 1, count: 2 }))).toBeVisible();
+    await tab(desk, 'unclear').click();
+    await decide.getByLabel(say('fixtureImport.whichTeam')).selectOption({ label: 'ENPPI SC' });
+    await decide.getByRole('button', { name: /^Use it/ }).click();
+  });
+
+  await test.step('twelve fixtures get a time, one of them in its row', async () => {
+    await expect(tab(desk, 'unclear')).toContainText('12');
+    await desk.getByRole('row').getByRole('combobox').first().selectOption({ label: '09:00 PM' });
+    await expect(tab(desk, 'unclear')).toContainText('11');
+    await decide.getByRole('button', { name: say('fixtureImport.use', { count: 11 }) }).click();
+    await expect(tab(desk, 'new')).toContainText('225');
+  });
+
+  await test.step('what was begun is still there after a look elsewhere', async () => {
+    await desk.getByRole('link', { name: say('action.back'), exact: true }).click();
+    await expect(desk).toHaveURL(/matches$|matches\?/);
+    await desk.getByRole('link', { name: say('fixtureImport.open'), exact: true }).click();
+    await expect(tab(desk, 'new')).toContainText('225');
+  });
+
+  await test.step('all of it goes in at once', async () => {
+    await desk.getByRole('button', { name: say('fixtureImport.do', { count: 225 }) }).click();
+    await expect(words(desk, 'fixtureImport.created', { count: 225 })).toBeVisible();
+    await expect(words(desk, 'fixtureImport.remembered', { count: 1 })).toBeVisible();
+    expect(await matchesThere(server.url)).toHaveLength(225);
+  });
+
+  await test.step('the same file again has nothing to import', async () => {
+    await desk.getByRole('button', { name: say('fixtureImport.anotherFile') }).click();
+    await choose(desk, '2024-25_eg1.txt', season);
+    await expect(tab(desk, 'same')).toContainText('225');
+    await expect(
+      desk.getByRole('button', { name: say('fixtureImport.do', { count: 0 }) }),
+    ).toBeDisabled();
+    await desk.getByRole('button', { name: say('fixtureImport.anotherFile') }).click();
+  });
+
+  await test.step('a table tells its wrong cells, and is told what somebody else changed meanwhile', async () => {
+    await choose(
+      desk,
+      'week.csv',
+      [
+        'Date,Time,Home,Away,Name',
+        '30-10-2024,18:15,Haras El Hodood,Smouha,Matchday 1',
+        '32-10-2024,18:15,Zamalek,Al Ahly,Play-off',
+        '01-06-2025,20:00,Zamalek,Pyramids FC,Play-off',
+      ].join('\n'),
+    );
+    await expect(tab(desk, 'changed')).toContainText('1');
+    await tab(desk, 'wrong').click();
+    await expect(words(desk, 'fixtureImport.is_bad_date')).toBeVisible();
+    await tab(desk, 'all').click();
+    await expect(desk.getByText(/05:00 PM → 30-10-2024, 06:15 PM/)).toBeVisible();
+
+    const moved = (await matchesThere(server.url)).find(
+      ({ name, HomeTeam }) => name === 'Matchday 1' && HomeTeam.name === 'Haras El Hodood',
+    );
+    await asAdmin(server.url, 'PATCH', `/admin/match/${moved?.id}`, { match: { gate: 'Gate 2' } });
+    await desk.getByRole('button', { name: say('fixtureImport.do', { count: 2 }) }).click();
+    await expect(words(desk, 'fixtureImport.meanwhile', { count: 1, line: 2 })).toBeVisible();
+    await expect(words(desk, 'fixtureImport.rowMeanwhile')).toBeVisible();
+    expect(await matchesThere(server.url)).toHaveLength(225);
+
+    await desk.getByRole('button', { name: say('fixtureImport.do', { count: 2 }) }).click();
+    await expect(words(desk, 'fixtureImport.changedCount', { count: 1 })).toBeVisible();
+    await expect(words(desk, 'fixtureImport.leftOut', { count: 1 })).toBeVisible();
+    expect(await matchesThere(server.url)).toHaveLength(226);
+  });
+
+  await test.step('the matches are one step away', async () => {
+    await desk.getByRole('link', { name: say('fixtureImport.toMatches') }).click();
+    await expect(desk.getByRole('heading', { name: say('matches.manageTitle') })).toBeVisible();
+  });
+});
