@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 import { IconButton } from '#pwa/ui/button.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
@@ -12,6 +12,20 @@ type OverlayProps = {
   description?: ReactNode;
   children?: ReactNode;
 };
+
+/** The focus goes back to what opened it: Radix knows its own triggers only, and there is none here. */
+function useFocusBack() {
+  const before = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
+  };
+}
 
 /**
  * A question in the middle of the screen. `undimmed` leaves what it is about in sight (evidence
@@ -26,11 +40,13 @@ export function Dialog({
   actions,
   undimmed = false,
 }: OverlayProps & { actions: ReactNode; undimmed?: boolean }) {
+  const focusBack = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={cn('fixed inset-0 z-40', !undimmed && 'bg-overlay')} />
         <Radix.Content
+          {...focusBack}
           className={cn(
             'float-in fixed z-50 flex max-h-[min(90dvh,44rem)] w-[min(30rem,calc(100vw-2rem))]',
             'flex-col gap-4 overflow-y-auto rounded-xl border border-border bg-popover p-5',
@@ -69,11 +85,13 @@ export function Sheet({
   closeLabel,
   children,
 }: OverlayProps & { closeLabel: string }) {
+  const focusBack = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
+          {...focusBack}
           className={cn(
             'sheet-in fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col overflow-y-auto',
             'rounded-t-[1rem] bg-popover text-popover-foreground shadow-float safe-bottom',
