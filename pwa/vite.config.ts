@@ -67,8 +67,9 @@ export default defineConfig({
         // page's way of fetching parts (`import.meta` is no word of a classic worker's).
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,webmanifest}', 'icons/*.{png,svg}', '**/*.woff2'],
-        // Letters that few names here need are fetched when one does.
-        globIgnores: ['**/*latin-ext*'],
+        // Letters that few names here need are fetched when one does, and the editor of news, which no
+        // member has, by those who write them.
+        globIgnores: ['**/*latin-ext*', '**/rich-editor-*'],
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
       },
       devOptions: { enabled: false },

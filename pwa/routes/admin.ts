@@ -6,6 +6,7 @@ import { parseEventsView } from '#pwa/features/manage-events/search.ts';
 import { parseDocumentsView } from '#pwa/features/manage-documents/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
 import { parsePlacesView } from '#pwa/features/manage-places/search.ts';
+import { parseNewsView } from '#pwa/features/manage-news/search.ts';
 import { parseUsersView } from '#pwa/features/manage-users/search.ts';
 import { admins } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
@@ -235,6 +236,31 @@ const importFixtures = createRoute({
   ),
 });
 
+const news = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/news',
+  validateSearch: parseNewsView,
+  component: screen(() => import('#pwa/features/manage-news/news-screen.tsx'), 'ManageNewsScreen'),
+});
+
+const newPiece = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/news/create',
+  component: screen(
+    () => import('#pwa/features/manage-news/create-news-screen.tsx'),
+    'CreateNewsScreen',
+  ),
+});
+
+const piece = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/manage/news/$id',
+  component: screen(
+    () => import('#pwa/features/manage-news/edit-news-screen.tsx'),
+    'EditNewsScreen',
+  ),
+});
+
 export const adminRoutes = layout.addChildren([
   admin,
   approvalsUsers,
@@ -260,4 +286,7 @@ export const adminRoutes = layout.addChildren([
   documents,
   createDocument,
   document,
+  news,
+  newPiece,
+  piece,
 ]);

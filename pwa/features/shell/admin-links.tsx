@@ -9,6 +9,7 @@ import {
   AssignIcon,
   EventIcon,
   MatchesIcon,
+  NoticeIcon,
   PersonIcon,
   PlaceIcon,
   TeamIcon,
@@ -125,6 +126,16 @@ export function AdminLinks({ open, onGo }: { open: boolean; onGo?: () => void })
       >
         <RailItem icon={MatchesIcon} open={open}>
           {t('nav.matches')}
+        </RailItem>
+      </Link>
+      <Link
+        to="/admin/manage/news"
+        title={`${t('nav.manage')}: ${t('nav.news')}`}
+        className={railItemClass}
+        onClick={onGo}
+      >
+        <RailItem icon={NoticeIcon} open={open}>
+          {t('nav.news')}
         </RailItem>
       </Link>
     </>

@@ -27,6 +27,7 @@ export const newsMessages = {
   'news.coverHint': 'PNG or JPEG, under 5 MB, about twice as wide as high.',
   'news.title': 'Title',
   'news.event': 'Tournament',
+  'news.chooseEvent': 'Choose a tournament, or none',
   'news.noEvent': 'None',
   'news.notApplicable': 'N/A',
   'news.date': 'Date',

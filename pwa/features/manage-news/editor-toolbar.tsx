@@ -1,0 +1,175 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { useRef, useState } from 'react';
+import { imageExtensions } from '#sync/contracts/files.ts';
+import { fontSizeOf, fontSizes } from '#sync/contracts/rich-text.ts';
+import { headingLevels } from '#pwa/features/manage-news/editor-extensions.ts';
+import { Glyph } from '#pwa/features/manage-news/editor-glyphs.tsx';
+import { LinkDialog } from '#pwa/features/manage-news/link-dialog.tsx';
+import { useWords } from '#pwa/lib/words.ts';
+import { Select } from '#pwa/ui/input.tsx';
+import { Tool, Toolbar, ToolLine } from '#pwa/ui/toolbar.tsx';
+
+/** Common ones, from the least to the largest that there is (specification §9). */
+const sizes = [fontSizes.least, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80, fontSizes.most];
+
+const marks = ['bold', 'italic', 'underline', 'strike'] as const;
+
+/** What stands where the cursor is. */
+function here(editor: Editor) {
+  const size: unknown = editor.getAttributes('textStyle')['fontSize'];
+  return {
+    style: headingLevels.find((level) => editor.isActive('heading', { level })) ?? 0,
+    size: fontSizeOf(size),
+    bold: editor.isActive('bold'),
+    italic: editor.isActive('italic'),
+    underline: editor.isActive('underline'),
+    strike: editor.isActive('strike'),
+    bulletList: editor.isActive('bulletList'),
+    orderedList: editor.isActive('orderedList'),
+    quote: editor.isActive('blockquote'),
+    link: editor.isActive('link'),
+    ltr: editor.isActive({ dir: 'ltr' }),
+    rtl: editor.isActive({ dir: 'rtl' }),
+    undo: editor.can().undo(),
+    redo: editor.can().redo(),
+  };
+}
+
+/** Above the text: styles, sizes, marks, lists, links, pictures, directions. */
+export function EditorToolbar({
+  editor,
+  onPictures,
+}: {
+  editor: Editor;
+  onPictures: (files: Iterable<File>) => void;
+}) {
+  const { t } = useWords();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [linking, setLinking] = useState(false);
+  const now = useEditorState({ editor, selector: ({ editor: each }) => here(each) });
+  const run = () => editor.chain().focus();
+  function setStyle(level: number): void {
+    const known = headingLevels.find((each) => each === level);
+    if (known === undefined) run().setParagraph().run();
+    else run().setHeading({ level: known }).run();
+  }
+
+  function setSize(size: string): void {
+    const fontSize = size === '' ? null : `${size}px`;
+    run().setMark('textStyle', { fontSize }).removeEmptyTextStyle().run();
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 border-b border-border bg-muted px-2 py-1.5">
+      <Select
+        small
+        aria-label={t('editor.style')}
+        value={now.style}
+        onChange={(event) => setStyle(Number(event.target.value))}
+      >
+        <option value={0}>{t('editor.paragraph')}</option>
+        {headingLevels.map((level) => (
+          <option key={level} value={level}>
+            {t('editor.heading', { level: level - 1 })}
+          </option>
+        ))}
+      </Select>
+      <Select
+        small
+        className="num"
+        aria-label={t('editor.size')}
+        value={now.size ?? ''}
+        onChange={(event) => setSize(event.target.value)}
+      >
+        <option value="">{t('editor.sizeUsual')}</option>
+        {[...new Set([...sizes, ...(now.size === null ? [] : [now.size])])]
+          .toSorted((a, b) => a - b)
+          .map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+      </Select>
+      <Toolbar label={t('editor.toolbar')}>
+        {marks.map((name) => (
+          <Tool
+            key={name}
+            label={t(`editor.${name}`)}
+            on={now[name]}
+            onPress={() => run().toggleMark(name).run()}
+          >
+            <Glyph of={name} />
+          </Tool>
+        ))}
+        <ToolLine />
+        <Tool
+          label={t('editor.bulletList')}
+          on={now.bulletList}
+          onPress={() => run().toggleBulletList().run()}
+        >
+          <Glyph of="bulletList" />
+        </Tool>
+        <Tool
+          label={t('editor.orderedList')}
+          on={now.orderedList}
+          onPress={() => run().toggleOrderedList().run()}
+        >
+          <Glyph of="orderedList" />
+        </Tool>
+        <Tool
+          label={t('editor.quote')}
+          on={now.quote}
+          onPress={() => run().toggleBlockquote().run()}
+        >
+          <Glyph of="quote" />
+        </Tool>
+        <ToolLine />
+        <Tool label={t('editor.link')} on={now.link} onPress={() => setLinking(true)}>
+          <Glyph of="link" />
+        </Tool>
+        <Tool label={t('editor.picture')} onPress={() => chooser.current?.click()}>
+          <Glyph of="picture" />
+        </Tool>
+        <ToolLine />
+        <Tool
+          label={t('editor.leftToRight')}
+          on={now.ltr}
+          onPress={() => run().setTextDirection('ltr').run()}
+        >
+          <Glyph of="leftToRight" />
+        </Tool>
+        <Tool
+          label={t('editor.rightToLeft')}
+          on={now.rtl}
+          onPress={() => run().setTextDirection('rtl').run()}
+        >
+          <Glyph of="rightToLeft" />
+        </Tool>
+        <ToolLine />
+        <Tool label={t('editor.undo')} disabled={!now.undo} onPress={() => run().undo().run()}>
+          <Glyph of="undo" />
+        </Tool>
+        <Tool label={t('editor.redo')} disabled={!now.redo} onPress={() => run().redo().run()}>
+          <Glyph of="redo" />
+        </Tool>
+      </Toolbar>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        accept={imageExtensions.join(',')}
+        aria-label={t('editor.picture')}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file can be chosen again after it failed.
+          event.target.value = '';
+          onPictures(files);
+        }}
+      />
+      {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}

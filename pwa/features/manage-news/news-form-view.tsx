@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { adminFileBytes, imageExtensions } from '#sync/contracts/files.ts';
+import type { News } from '#sync/contracts/news.ts';
+import { DeleteNewsDialog } from '#pwa/features/manage-news/delete-news-dialog.tsx';
+import { type NewsValues, noEvent } from '#pwa/features/manage-news/news-form.ts';
+import { TagsField } from '#pwa/features/manage-news/tags-field.tsx';
+import { useNewsForm } from '#pwa/features/manage-news/use-news-form.ts';
+import { part } from '#pwa/lib/part.ts';
+import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
+import { UploadField } from '#pwa/lib/parts/upload-field.tsx';
+import { pictureProblem } from '#pwa/lib/pictures.ts';
+import { allEvents } from '#pwa/lib/queries.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { PictureIcon } from '#pwa/ui/icons.ts';
+import { Input, Select } from '#pwa/ui/input.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+
+// The largest part of the administrators' code, and of use only here.
+const RichEditor = lazy(async () => ({
+  default: (await part(() => import('#pwa/features/manage-news/rich-editor.tsx'))).RichEditor,
+}));
+
+/** The form of a piece that was loaded, or of a new one. */
+export function NewsFormView({ piece }: { piece: News | null }) {
+  const { t, told } = useWords();
+  const router = useRouter();
+  const [deleting, setDeleting] = useState(false);
+  const [sending, setSending] = useState({ cover: false, picture: false });
+  const edit = useNewsForm(piece, leave);
+  const { form, errors, loaded, changedMeanwhile } = edit;
+  const events = useQuery(allEvents());
+
+  function leave(): void {
+    if (router.history.canGoBack()) router.history.back();
+    else toList();
+  }
+  function toList(): void {
+    void router.navigate({ to: '/admin/manage/news' });
+  }
+  function errorOf(field: keyof NewsValues): string | undefined {
+    const message = errors[field]?.message;
+    return typeof message === 'string' ? told(message) : undefined;
+  }
+  function set<Name extends 'text' | 'tags' | 'banner'>(name: Name, value: NewsValues[Name]): void {
+    form.setValue(name as 'text', value as string, { shouldDirty: true });
+    form.clearErrors(name);
+  }
+
+  return (
+    <RecordForm
+      state={edit}
+      onLeave={leave}
+      wide
+      busy={deleting || sending.cover || sending.picture}
+      {...(piece !== null && {
+        start: (
+          <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>
+            {t('news.delete')}
+          </Button>
+        ),
+      })}
+    >
+      <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_18rem]">
+        <Field
+          label={t('news.title')}
+          error={errorOf('title')}
+          hint={
+            changedMeanwhile('title') ? t('form.nowStands', { value: loaded.title }) : undefined
+          }
+          required
+        >
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              maxLength={220}
+              autoComplete="off"
+              {...form.register('title')}
+            />
+          )}
+        </Field>
+        <Field label={t('news.event')} error={errorOf('event')} required>
+          {(control) => (
+            <Select {...control} {...form.register('event')}>
+              <option value="" disabled hidden>
+                {t('news.chooseEvent')}
+              </option>
+              <option value={noEvent}>{t('news.noEvent')}</option>
+              {eventsOf(piece, events.data ?? []).map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <RichEditor
+          label={t('news.content')}
+          hint={t('news.contentHint')}
+          value={form.watch('text')}
+          onChange={(text) => set('text', text)}
+          onBusy={(picture) => setSending((now) => ({ ...now, picture }))}
+          error={errorOf('text')}
+        />
+      </Suspense>
+      <TagsField
+        tags={form.watch('tags')}
+        onChange={(tags) => set('tags', tags)}
+        error={errorOf('tags')}
+      />
+      <UploadField
+        label={t('news.cover')}
+        hint={t('news.coverHint')}
+        icon={PictureIcon}
+        accept={imageExtensions.join(',')}
+        problem={(file) => pictureProblem(file, adminFileBytes)}
+        stored={piece === null ? null : `/api/file/${piece.banner}`}
+        ready={form.watch('banner') !== ''}
+        onName={(name) => set('banner', name)}
+        onBusy={(cover) => setSending((now) => ({ ...now, cover }))}
+        error={errorOf('banner')}
+      />
+      {deleting && piece !== null && (
+        <DeleteNewsDialog piece={piece} onClose={() => setDeleting(false)} onDeleted={toList} />
+      )}
+    </RecordForm>
+  );
+}
+
+/** The piece's own tournament is there before the list is. */
+function eventsOf(piece: News | null, all: readonly { id: string; name: string }[]) {
+  const own = piece?.Event ?? null;
+  return own === null || all.some(({ id }) => id === own.id) ? all : [own, ...all];
+}

@@ -1,0 +1,34 @@
+/** News as an administrator reads them from the server. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getNews, listNews, listTags } from '#sync/contracts/news.ts';
+import { call } from '#pwa/lib/api.ts';
+
+/** Every piece, newest first (spec §9: a thousand in the admin's list). */
+export function allNews() {
+  return queryOptions({
+    queryKey: ['news'],
+    queryFn: async ({ signal }) =>
+      (await call(listNews, { query: { pageNumber: 1, pageSize: 1000 }, signal })).news,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One piece for its form: read anew each time, never changed below somebody who types. */
+export function oneNews(id: string) {
+  return queryOptions({
+    queryKey: ['piece', id],
+    queryFn: ({ signal }) => call(getNews, { params: { id }, signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export function tagsLike(name: string) {
+  return queryOptions({
+    queryKey: ['tags', name],
+    queryFn: ({ signal }) => call(listTags, { query: { name }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
