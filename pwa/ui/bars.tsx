@@ -7,7 +7,7 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
   return (
     <nav
       aria-label={label}
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-card safe-bottom md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-card safe-bottom md:hidden print:hidden"
     >
       <div className="grid h-(--bottom-bar) auto-cols-fr grid-flow-col px-1.5 max-[359px]:px-0">
         {children}
@@ -46,7 +46,7 @@ export function NavBar({
   trailing: ReactNode;
 }) {
   return (
-    <header className="pitch z-20 hidden [--mow:96px] md:block">
+    <header className="pitch z-20 hidden [--mow:96px] md:block print:hidden">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-6">
         {brand}
         <nav aria-label={label} className="ms-2 flex min-w-0 lg:ms-7">

@@ -16,7 +16,7 @@ export function Footer({
   return (
     <footer
       aria-label={label}
-      className="mt-auto border-t border-border text-[0.8125rem] text-muted-foreground"
+      className="mt-auto border-t border-border text-[0.8125rem] text-muted-foreground print:hidden"
     >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-5 px-4 py-2 md:px-6">
         {copyright !== null && <span className="py-2">{copyright}</span>}

@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
-import { CheckIcon } from '#pwa/ui/icons.ts';
+import { CheckIcon, type Icon } from '#pwa/ui/icons.ts';
 
 const panel = [
   'float-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto',
@@ -31,6 +31,24 @@ export function Menu({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Something to do; the menu closes. */
+export function MenuItem({
+  icon: IconMark,
+  onSelect,
+  children,
+}: {
+  icon: Icon;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Item className={row} onSelect={onSelect}>
+      <IconMark className="size-5 flex-none" aria-hidden />
+      {children}
+    </Radix.Item>
   );
 }
 

@@ -39,7 +39,7 @@ export function ticketCard(view: TicketView): Markup {
     'article',
     {
       class:
-        'paper flex min-h-0 flex-1 flex-col rounded-t-[1.25rem] bg-ticket px-3.5 pt-4 text-ticket-foreground [--crest-edge:oklch(0.25_0.03_160/0.45)] min-[351px]:px-5 md:rounded-xl md:pb-2 md:shadow-float',
+        'paper flex min-h-0 flex-1 flex-col rounded-t-[1.25rem] bg-ticket px-3.5 pt-4 text-ticket-foreground [print-color-adjust:exact] [--crest-edge:oklch(0.25_0.03_160/0.45)] min-[351px]:px-5 md:rounded-xl md:pb-2 md:shadow-float',
     },
     head(view, revoked),
     kickOff(view, revoked),

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode, type TouchEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode, type TouchEvent } from 'react';
 import { useWakeLock } from '#pwa/features/tickets/use-wake-lock.ts';
 import { BackLink } from '#pwa/lib/parts/heard.tsx';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
@@ -13,6 +13,10 @@ import { cn } from '#pwa/ui/cn.ts';
 import { DayIcon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
 import { TicketPage } from '#pwa/ui/ticket-page.tsx';
 import type { TicketRow } from '#sync/contracts/tickets.ts';
+
+const TicketMenu = lazy(async () => ({
+  default: (await import('#pwa/features/tickets/ticket-menu.tsx')).TicketMenu,
+}));
 
 /** A finger that moved this far sideways, in pixels, turned the page. */
 const swipe = 60;
@@ -77,7 +81,16 @@ export function TicketPager({ tickets, at }: { tickets: readonly TicketRow[]; at
             : t('tickets.oneOf', { now: at + 1, of: tickets.length })
         }
         back={<BackLink to="/" />}
-        trailing={awake && !revoked && <AsOf icon={DayIcon}>{t('tickets.screenOn')}</AsOf>}
+        trailing={
+          !revoked && (
+            <>
+              {awake && <AsOf icon={DayIcon}>{t('tickets.screenOn')}</AsOf>}
+              <Suspense fallback={<span className="size-11" />}>
+                <TicketMenu ticket={ticket} />
+              </Suspense>
+            </>
+          )
+        }
         {...(revoked && {
           revoked: { title: t('tickets.revokedTitle'), text: t('tickets.revokedText') },
         })}

@@ -1,0 +1,40 @@
+/** What a ticket is good for besides the gate: the calendar and a sheet of paper. */
+import { readFile } from 'node:fs/promises';
+import { people } from '#e2e/fixtures/press.ts';
+import { readQr } from '#e2e/fixtures/qr.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+test('a ticket goes into the calendar without signal, and its secret does not', async ({
+  phone,
+}) => {
+  await logIn(phone, people.photographer);
+  await appIsOnPhone(phone);
+  await phone.goto('/tickets');
+  await expect(phone.locator('[data-ticket-qr]')).toBeVisible();
+  await phone.context().setOffline(true);
+  await phone.getByRole('button', { name: say('ticketMenu.open') }).click();
+  const [download] = await Promise.all([
+    phone.waitForEvent('download'),
+    phone.getByRole('menuitem', { name: say('ticketMenu.calendar') }).click(),
+  ]);
+  const entry = await readFile(await download.path(), 'utf8');
+  expect(download.suggestedFilename()).toBe('touchline-match.ics');
+  expect(entry).toMatch(
+    /^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART:\d{8}T\d{6}Z\r\n[\s\S]*END:VCALENDAR\r\n$/,
+  );
+  expect(entry).not.toContain('#');
+});
+
+test('on paper the ticket stands alone, and its code is read from it', async ({ phone }) => {
+  await logIn(phone, people.photographer);
+  await phone.goto('/tickets');
+  const code = phone.locator('[data-ticket-qr]');
+  await expect(code).toBeVisible();
+  await phone.emulateMedia({ media: 'print' });
+  await expect(phone.getByRole('navigation', { name: say('nav.main') })).toBeHidden();
+  await expect(phone.getByRole('button', { name: say('ticketMenu.open') })).toBeHidden();
+  expect(await readQr(await code.screenshot({ scale: 'device' }))).toContain('/reservation/');
+});

@@ -1,0 +1,30 @@
+import '#pwa/lib/late-words/ticket-menu.ts';
+import { calendarEntry } from '#pwa/lib/calendar-entry.ts';
+import { saveFile } from '#pwa/lib/save-file.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { IconButton } from '#pwa/ui/button.tsx';
+import { MatchesIcon, MoreIcon, PrintIcon } from '#pwa/ui/icons.ts';
+import { Menu, MenuItem } from '#pwa/ui/menu.tsx';
+import type { TicketRow } from '#sync/contracts/tickets.ts';
+
+/** A calendar entry and a sheet of paper; both work without signal. */
+export function TicketMenu({ ticket }: { ticket: TicketRow }) {
+  const { t } = useWords();
+
+  function save(): void {
+    const page = new URL(`/reservation/${ticket.ref}`, location.origin);
+    const entry = calendarEntry(ticket, page, Date.now());
+    saveFile(new Blob([entry], { type: 'text/calendar;charset=utf-8' }), 'touchline-match.ics');
+  }
+
+  return (
+    <Menu trigger={<IconButton icon={MoreIcon} label={t('ticketMenu.open')} className="-me-2" />}>
+      <MenuItem icon={MatchesIcon} onSelect={save}>
+        {t('ticketMenu.calendar')}
+      </MenuItem>
+      <MenuItem icon={PrintIcon} onSelect={() => window.print()}>
+        {t('ticketMenu.print')}
+      </MenuItem>
+    </Menu>
+  );
+}
