@@ -126,6 +126,12 @@ describe('an administrator', () => {
     expect(await found(actor.email.toUpperCase())).toEqual([actor.id]);
     expect(await found('%')).toEqual([actor.id]);
     expect(await found('')).toContain(admin.id);
+    // Every word, wherever it stands; and no more people than asked for.
+    expect(await found(` 100%  ${actor.email} photos `)).toEqual([actor.id]);
+    expect(await found(`photos nowhere`)).toEqual([]);
+    const few = await t.call(admin, 'GET', '/api/admin/users?limit=1');
+    expect(few.body.data).toHaveLength(1);
+    expect((await t.call(admin, 'GET', '/api/admin/users?limit=0')).status).toBe(422);
   });
 
   test('changes a press role and with it ends the sessions', async () => {

@@ -123,10 +123,10 @@ test('the palette leads to a person, a match and a tournament, by keyboard alone
 
   await test.step('a person', async () => {
     await find(desk, 'heba kandil');
-    await expect(desk.getByRole('option', { name: /Heba Kandil/ })).toBeVisible();
+    await expect(desk.getByRole('option', { name: /Heba .*Kandil/ })).toBeVisible();
     await desk.keyboard.press('Enter');
     await desk.waitForURL(/\/user-details\//);
-    await expect(desk.getByRole('heading', { name: /Heba Kandil/ }).first()).toBeVisible();
+    await expect(desk.getByRole('heading', { name: /Heba .*Kandil/ }).first()).toBeVisible();
   });
 
   await test.step('a match, chosen with the arrow keys', async () => {
@@ -161,7 +161,6 @@ test('the palette leads to a person, a match and a tournament, by keyboard alone
       timeout: 30_000,
     });
     await desk.context().setOffline(false);
-    await desk.getByRole('button', { name: say('action.tryAgain') }).click();
     await expect(desk.getByRole('option', { name: /Salma/ })).toBeVisible();
     await desk.keyboard.press('Escape');
     await expect(field).toBeHidden();

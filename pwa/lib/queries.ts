@@ -16,6 +16,9 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
+      // Without signal a list says so, instead of waiting without a word; it reads again with it.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // What the server refused stays refused; only the network is worth another try.
       retry: (count, error) =>
         count < 2 &&
