@@ -37,6 +37,6 @@ export async function requireUnused(
       : present.length === 1
         ? 'places.inUseOne'
         : 'places.inUse';
-  const more = present.length > told ? '; …' : '';
-  throw conflict(key, { name, count: present.length, matches: `${shown.join('; ')}${more}` });
+  if (present.length > told) shown.push('…');
+  throw conflict(key, { name, count: present.length, matches: shown.join('; ') });
 }

@@ -236,11 +236,11 @@ describe('deleting a team', () => {
     const { status, body } = await remove(admin, homeId);
     expect(status).toBe(409);
     expect(body.message).toMatch(
-      /^Home \w+ is used in a match: Home \w+ v Away \w+, \d\d-\d\d-\d{4}, TST\. /,
+      /^Home \w+ is used in a match and cannot be deleted: Home \w+ v Away \w+, \d\d-\d\d-\d{4}, TST$/,
     );
     await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));
     expect((await remove(admin, homeId)).body.message).toBe(
-      `${name} is used in deleted matches, whose tickets still tell of it. It cannot be deleted.`,
+      `${name} is used in deleted matches, whose tickets still tell of it, and cannot be deleted.`,
     );
     await db.tx((tx) => tx.execute('delete from match where id = ?', [matchId]));
     expect((await remove(admin, homeId)).status).toBe(200);
@@ -261,6 +261,6 @@ describe('deleting a team', () => {
       () => remove(admin, id),
     );
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toMatch(/is used in a match: /);
+    expect(answer.body.message).toMatch(/is used in a match and /);
   });
 });

@@ -103,7 +103,9 @@ describe('a venue', () => {
     });
     const { status, body } = await remove(admin, season.venueId);
     expect(status).toBe(409);
-    expect(body.message).toMatch(/^Stadium \w+ is used in 5 matches: (Home .*?; ){3}…\. It cannot/);
+    expect(body.message).toMatch(
+      /^Stadium \w+ is used in 5 matches and cannot be deleted: (Home .*?; ){3}…$/,
+    );
     const { id } = (await post(admin, { name: `Empty ${word()}`, cityId: cairo })).body.data;
     const gone = await remove(admin, id);
     expect(gone.body).toEqual({ data: {}, message: 'Location deleted.' });

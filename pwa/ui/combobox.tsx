@@ -55,10 +55,7 @@ export function Combobox({
   const [text, setText] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const found =
-    text === null
-      ? options
-      : options.filter(({ label: name, note }) => matchesSearch(text, name, note));
+  const found = text === null ? options : namedLike(options, text);
   const shown = found.slice(0, shownMost);
   const active = open ? shown[Math.min(at, shown.length - 1)] : undefined;
   const idOf = (option: ComboOption) => `${base}-${option.value}`;
@@ -182,6 +179,14 @@ export function Combobox({
       </p>
     </div>
   );
+}
+
+/** What begins with the text comes first; otherwise in the order given. */
+function namedLike(options: readonly ComboOption[], text: string): ComboOption[] {
+  const found = options.filter(({ label, note }) => matchesSearch(text, label, note));
+  const start = text.trim().toLowerCase();
+  const begins = ({ label }: ComboOption) => label.toLowerCase().startsWith(start);
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
 }
 
 function Option({

@@ -14,6 +14,8 @@ type ImageFieldProps = {
   camera?: 'environment' | 'user';
   /** Object URL of what was chosen. */
   preview: string | null;
+  /** All of it is shown: a logo, of which nothing may be cut off. */
+  whole?: boolean | undefined;
   /** From 0 to 1 while it is on its way. */
   progress: number | null;
   /** Said once it is there. */
@@ -60,7 +62,11 @@ export function ImageField(props: ImageFieldProps) {
         {preview === null ? (
           <IconMark className="size-6" aria-hidden />
         ) : (
-          <img src={preview} alt="" className="size-full object-cover" />
+          <img
+            src={preview}
+            alt=""
+            className={cn('size-full', props.whole ? 'object-contain p-1' : 'object-cover')}
+          />
         )}
       </span>
       <div className="min-w-30 flex-1">

@@ -34,6 +34,7 @@ export function LogoField({
       hint={t('places.logoHint')}
       icon={PictureIcon}
       accept={logoTypes.join(',')}
+      whole
       problem={problem}
       stored={stored === '' ? null : `/api/file/${stored}`}
       ready={logo !== '' && logo !== stored}

@@ -16,6 +16,8 @@ interface UploadFieldProps {
   problem: (file: File) => string | null;
   /** Address of what is there already, if it can be shown. */
   stored?: string | null;
+  /** All of the picture is shown, nothing cut off. */
+  whole?: boolean;
   /** Something new lies on the server, under the name that the form carries. */
   ready: boolean;
   /** The server's name of a new file; empty while there is none. */
@@ -72,6 +74,7 @@ export function UploadField(props: UploadFieldProps) {
       hint={props.hint}
       icon={props.icon}
       accept={props.accept}
+      whole={props.whole}
       preview={sending?.preview ?? (there ? sent.preview : null) ?? props.stored ?? null}
       progress={sending?.share ?? null}
       ready={there ? t('accounts.pictureReady', { size: sent.words }) : null}

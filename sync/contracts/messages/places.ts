@@ -26,10 +26,10 @@ export const placesMessages = {
   'places.venueNameTaken': 'There is already a venue of this name in this city.',
   'places.teamGone': 'This team no longer exists.',
   'places.venueGone': 'This venue no longer exists.',
-  'places.inUse': '{name} is used in {count} matches: {matches}. It cannot be deleted.',
-  'places.inUseOne': '{name} is used in a match: {matches}. It cannot be deleted.',
+  'places.inUse': '{name} is used in {count} matches and cannot be deleted: {matches}',
+  'places.inUseOne': '{name} is used in a match and cannot be deleted: {matches}',
   'places.inUseDeleted':
-    '{name} is used in deleted matches, whose tickets still tell of it. It cannot be deleted.',
+    '{name} is used in deleted matches, whose tickets still tell of it, and cannot be deleted.',
 
   'places.teams': 'Teams',
   'places.searchTeams': 'Any name of a team, or a city',
