@@ -5,6 +5,7 @@ import { apiToken, apiCall, openSeatedMatch } from '#e2e/fixtures/api.ts';
 import { idOf } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
 
 async function objections(page: Page, path: string): Promise<string[]> {
   const found: string[] = [];
@@ -85,8 +86,31 @@ test('what an administrator can open', async ({ desk, server }) => {
     `/user-details/${person}`,
     '/admin/manage/users',
     `/admin/manage/users/${person}`,
+    '/admin/manage/assignments',
+    `/admin/manage/assignments?id=${match.eventId}`,
+    `/admin/manage/assignments?to=match&id=${match.id}`,
+    '/admin/manage/tournaments',
+    '/admin/manage/tournaments/create',
+    `/admin/manage/tournaments/${match.eventId}`,
     '/admin/manage/matches',
+    '/admin/manage/matches/create',
     `/admin/manage/matches/${match.id}`,
   ];
   expect(await all(desk, paths)).toEqual([]);
+});
+
+test('what an administrator searches in', async ({ desk, phone }) => {
+  for (const page of [desk, phone]) {
+    await logIn(page, 'admin@touchline.example');
+    await page.goto('/admin/manage/assignments');
+    await page.locator('h1:visible').waitFor();
+    await page.keyboard.press('Control+k');
+    for (const text of ['', 'salma', 'zzzz']) {
+      await page.getByRole('combobox').last().fill(text);
+      const shown = text === 'zzzz' ? page.getByText(say('palette.nothingText')) : null;
+      await (shown ?? page.getByRole('option').first()).waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${text}: ${id} ${nodes[0]?.target}`)).toEqual([]);
+    }
+  }
 });
