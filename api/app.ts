@@ -15,6 +15,8 @@ import { fixtureImportRoutes } from '#api/matches/import-routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { mailboxFolder } from '#api/mailbox-folder.ts';
 import { mailboxRoutes } from '#api/notifications/mailbox-routes.ts';
+import { notificationRoutes } from '#api/notifications/routes.ts';
+import { overviewRoutes } from '#api/overview/routes.ts';
 import { placeRoutes } from '#api/places/routes.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { inTransaction } from '#api/platform/database.ts';
@@ -53,6 +55,8 @@ export async function registerRoutes(app: App): Promise<void> {
   matchRoutes(app);
   fixtureImportRoutes(app);
   assignmentRoutes(app);
+  notificationRoutes(app);
+  overviewRoutes(app);
   placeRoutes(app);
   ticketRoutes(app);
   syncRoutes(app);

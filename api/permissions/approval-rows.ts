@@ -15,6 +15,7 @@ async function request({ db }: Cell) {
 }
 
 export const approvalRows = [
+  row('GET /api/admin/overview', admins),
   row('GET /api/admin/requests', admins),
   row('GET /api/admin/user/{id}/requests', admins, async ({ db }) => ({
     params: { id: (await db.tx((tx) => createActor(tx, 'member'))).id },

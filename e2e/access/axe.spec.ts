@@ -80,6 +80,7 @@ test('what an administrator can open', async ({ desk, server }) => {
   const match = await openSeatedMatch(server.url);
   await logIn(desk, 'admin@touchline.example');
   const paths = [
+    '/admin',
     '/admin/approvals/users',
     '/admin/approvals/tournaments-accreditations',
     '/admin/approvals/match-tickets',

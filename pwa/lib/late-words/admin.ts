@@ -6,8 +6,10 @@ import { fixtureImportMessages } from '#sync/contracts/messages/fixture-import.t
 import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
 import { paletteMessages } from '#sync/contracts/messages/palette.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
+import { notificationsMessages } from '#sync/contracts/messages/notifications.ts';
 import { placesMessages } from '#sync/contracts/messages/places.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
+import { overviewMessages } from '#sync/contracts/messages/overview.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
 
 addWords(approvalsMessages);
@@ -16,6 +18,8 @@ addWords(fixtureImportMessages);
 addWords(assignmentsMessages);
 addWords(paletteMessages);
 addWords(seasonMessages);
+addWords(notificationsMessages);
 addWords(placesMessages);
 addWords(newsMessages);
+addWords(overviewMessages);
 addWords(usersMessages);

@@ -16,13 +16,16 @@ import { keptDocumentsMessages } from '#sync/contracts/messages/kept-documents.t
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
 import { matchesMessages } from '#sync/contracts/messages/matches.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
+import { notificationsMessages } from '#sync/contracts/messages/notifications.ts';
 import { placesMessages } from '#sync/contracts/messages/places.ts';
 import { paletteMessages } from '#sync/contracts/messages/palette.ts';
+import { overviewMessages } from '#sync/contracts/messages/overview.ts';
 import { profileMessages } from '#sync/contracts/messages/profile.ts';
 import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
 import { syncMessages } from '#sync/contracts/messages/sync.ts';
 import { syncPageMessages } from '#sync/contracts/messages/sync-page.ts';
+import { ticketMenuMessages } from '#sync/contracts/messages/ticket-menu.ts';
 import { ticketsMessages } from '#sync/contracts/messages/tickets.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
 
@@ -44,13 +47,16 @@ export const english = {
   ...legalMessages,
   ...matchesMessages,
   ...newsMessages,
+  ...notificationsMessages,
   ...placesMessages,
   ...paletteMessages,
+  ...overviewMessages,
   ...profileMessages,
   ...reportsMessages,
   ...seasonMessages,
   ...syncMessages,
   ...syncPageMessages,
+  ...ticketMenuMessages,
   ...ticketsMessages,
   ...usersMessages,
 } as const;

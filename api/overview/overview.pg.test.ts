@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { entities } from '#api/entities.ts';
+import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
+import { overviewRoutes } from '#api/overview/routes.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Overview } from '#sync/contracts/overview.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: overviewRoutes });
+
+async function read(): Promise<Overview> {
+  const { status, body } = await t.call(await t.asActor('admin'), 'GET', '/api/admin/overview');
+  expect(status).toBe(200);
+  return body.data as Overview;
+}
+
+it('is complete before anything has happened', async () => {
+  const nothing = await read();
+  expect(nothing).toMatchObject({ today: [], seats: [], roles: [], mailsFailed: 0 });
+  expect(nothing.waiting).toEqual(
+    ['create_profile', 'join_event', 'join_match'].map((type) => ({
+      type,
+      fresh: 0,
+      days: 0,
+      old: 0,
+      oldest: null,
+    })),
+  );
+  expect(nothing.mails).toHaveLength(7);
+  expect(nothing.withoutOfficer).toEqual({ count: 0, next: null });
+});
+
+it('counts what waits by age, seats by block, roles and mails by state', async () => {
+  const { season, far } = await db.tx(async (tx) => {
+    const made = await createSeason(tx, { kickOffIn: '3 days' });
+    const later = await createMatch(tx, made, { kickOffIn: '20 days' });
+    for (const age of ['1 minute', '36 hours', '90 hours']) {
+      const person = await createActor(tx, 'member');
+      await accredit(tx, made, person.id, 'pending');
+      await tx.execute(
+        `update accreditation set created_at = now() - ?::interval where account_id = ?`,
+        [age, person.id],
+      );
+    }
+    for (const seat of [1, 40, 41, 120]) {
+      const person = await createActor(tx, 'member');
+      await accredit(tx, made, person.id);
+      await book(tx, made, person.id, 'approved', seat);
+    }
+    for (const status of ['queued', 'failed'])
+      await tx.execute(
+        `insert into mail (recipient, language, template, data, status)
+         values ('a@b.example', 'en', 'accountApproved', '{}', ?)`,
+        [status],
+      );
+    return { season: made, far: later };
+  });
+  const seen = await read();
+  const events = seen.waiting.find(({ type }) => type === 'join_event');
+  // Shortly after midnight a minute ago is yesterday.
+  expect([1, 0]).toContain(events?.fresh);
+  expect((events?.fresh ?? 0) + (events?.days ?? 0)).toBe(2);
+  expect(events?.old).toBe(1);
+  expect(seen.seats.map(({ id, blocks }) => [id, blocks])).toEqual([
+    [season.matchId, [2, 1, 0, 1]],
+    [far, [0, 0, 0, 0]],
+  ]);
+  expect(seen.roles).toEqual([{ role: 'photographer', approved: 4, pending: 3 }]);
+  expect(seen.mailsFailed).toBe(1);
+  expect(seen.mails.at(-1)).toMatchObject({ queued: 1, failed: 1, sent: 0 });
+  // The far one is beyond the week.
+  expect(seen.withoutOfficer).toMatchObject({ count: 1, next: { id: season.matchId } });
+});
+
+it('leaves out deleted matches and tournaments, and their requests', async () => {
+  const before = await read();
+  const { eventId } = await db.tx(async (tx) => {
+    const season = await createSeason(tx, { kickOffIn: '1 day' });
+    const person = await createActor(tx, 'member');
+    await accredit(tx, season, person.id, 'pending');
+    return season;
+  });
+  expect((await read()).withoutOfficer.count).toBe(before.withoutOfficer.count + 1);
+  await db.tx((tx) => tx.execute('update event set deleted_at = now() where id = ?', [eventId]));
+  const { mails: _, ...after } = await read();
+  const { mails: __, ...same } = before;
+  expect(after).toEqual(same);
+});

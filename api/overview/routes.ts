@@ -1,0 +1,12 @@
+/** The administrators' overview. */
+import { getOverview } from '#sync/contracts/overview.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { route } from '#api/platform/route.ts';
+import { readOverview } from '#api/overview/queries.ts';
+
+export function overviewRoutes(app: App): void {
+  const { clock, config } = app.services;
+  route(app, getOverview, { access: ['admin'] }, async ({ tx }) =>
+    readOverview(tx, clock.now(), config.league.timeZone),
+  );
+}

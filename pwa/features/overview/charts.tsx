@@ -1,0 +1,244 @@
+import { Link } from '@tanstack/react-router';
+import type { Overview } from '#sync/contracts/overview.ts';
+import { seatBlocks, seatCount } from '#sync/contracts/seats.ts';
+import { queueOf } from '#pwa/features/overview/needs.tsx';
+import { Panel, panelLink, StackedBar } from '#pwa/features/overview/panel.tsx';
+import { Crests } from '#pwa/features/overview/today.tsx';
+import { formatDate, formatMoment } from '#pwa/lib/dates.ts';
+import { useWords } from '#pwa/lib/words.ts';
+
+const ages = [
+  { key: 'fresh', className: 'bg-approved text-approved-foreground' },
+  { key: 'days', className: 'bg-pending text-pending-foreground' },
+  { key: 'old', className: 'bg-pending-line text-ticket-foreground' },
+] as const;
+const words = {
+  create_profile: 'nav.users',
+  join_event: 'nav.tournaments',
+  join_match: 'nav.matches',
+} as const;
+
+/** How long requests have waited. */
+export function AgeChart({ waiting }: { waiting: Overview['waiting'] }) {
+  const { t } = useWords();
+  const sums = waiting.map(({ fresh, days, old }) => fresh + days + old);
+  const oldest = waiting.flatMap((each) => each.oldest ?? []).toSorted()[0];
+  return (
+    <Panel
+      title={t('overview.ageTitle')}
+      text={
+        oldest === undefined
+          ? t('overview.ageNone')
+          : t('overview.ageOldest', { date: formatDate(oldest) })
+      }
+      link={
+        <Link to={queueOf(waiting)} className={panelLink}>
+          {t('overview.toQueue')}
+        </Link>
+      }
+      legend={ages.map(({ key, className }) => ({ label: t(`overview.${key}`), className }))}
+    >
+      <ul className="flex flex-col gap-3.5 py-1">
+        {waiting.map((each, at) => (
+          <li key={each.type} className="grid grid-cols-[6rem_1fr_2.5rem] items-center gap-2.5">
+            <span className="font-[560]">{t(words[each.type])}</span>
+            <StackedBar
+              figures
+              className="h-10"
+              most={Math.max(...sums)}
+              parts={ages.map(({ key, className }) => ({ value: each[key], className }))}
+            />
+            <b className="num text-end text-xl font-[740]">{sums[at]}</b>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const states = [
+  { key: 'failed', className: 'bg-rejected-line' },
+  { key: 'queued', className: 'bg-chart-4' },
+  { key: 'sent', className: 'bg-chart-1' },
+] as const;
+
+/** Mails of a week, by what became of them. */
+export function MailChart({ mails }: { mails: Overview['mails'] }) {
+  const { t } = useWords();
+  const sums = mails.map(({ sent, queued, failed }) => sent + queued + failed);
+  const most = Math.max(1, ...sums);
+  const today = mails.at(-1);
+  return (
+    <Panel
+      title={t('overview.mailTitle')}
+      text={t('overview.mailText', { sent: today?.sent ?? 0, queued: today?.queued ?? 0 })}
+      link={
+        <Link to="/admin/mails" className={panelLink}>
+          {t('overview.allMails')}
+        </Link>
+      }
+      legend={states
+        .toReversed()
+        .map(({ key, className }) => ({ label: t(`overview.${key}`), className }))}
+    >
+      <ol className="grid h-52 auto-cols-fr grid-flow-col gap-2 md:gap-4">
+        {mails.map((each, at) => (
+          <li key={each.day} className="flex min-w-0 flex-col items-center gap-1">
+            <span className="flex min-h-0 w-full flex-1 flex-col items-center justify-end gap-0.5">
+              <b className="num text-[0.8125rem] font-[640]">{sums[at]}</b>
+              <span
+                className="flex w-full max-w-9 flex-col gap-0.5"
+                style={{ blockSize: `${(86 * (sums[at] ?? 0)) / most}%` }}
+                aria-hidden
+              >
+                {states
+                  .filter(({ key }) => each[key] > 0)
+                  .map(({ key, className }) => (
+                    <span
+                      key={key}
+                      className={`min-h-1 rounded-[3px] ${className}`}
+                      style={{ flexGrow: each[key], flexBasis: 0 }}
+                    />
+                  ))}
+              </span>
+            </span>
+            <span className="num truncate text-xs text-muted-foreground">
+              {at === mails.length - 1 ? t('overview.today') : formatDate(each.day).slice(0, 5)}
+            </span>
+            <span className="sr-only">
+              {states
+                .map(({ key }) =>
+                  t('overview.figure', { label: t(`overview.${key}`), value: each[key] }),
+                )
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** How full the next seated matches are, block by block. */
+export function SeatChart({ seats, now }: { seats: Overview['seats']; now: number }) {
+  const { t } = useWords();
+  const filled = seats.map((match) => ({
+    ...match,
+    taken: match.blocks.reduce((sum, taken) => sum + taken, 0),
+    name: t('matches.versus', { home: match.HomeTeam.name, away: match.AwayTeam.name }),
+  }));
+  const fullest = filled.toSorted((a, b) => b.taken - a.taken)[0];
+  return (
+    <Panel
+      title={t('overview.seatTitle')}
+      text={
+        fullest === undefined
+          ? t('overview.seatNone')
+          : t('overview.seatText', { match: fullest.name, count: seatCount - fullest.taken })
+      }
+      link={
+        <Link to="/admin/manage/matches" className={panelLink}>
+          {t('overview.allMatches')}
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-border">
+        {filled.map(({ id, HomeTeam, AwayTeam, date, blocks, taken, name }) => (
+          <li key={id}>
+            <Link
+              to="/admin/manage/matches/$id"
+              params={{ id }}
+              className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 py-1 hover:underline sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5.5rem]"
+            >
+              <span className="flex min-w-0 items-center gap-2.5">
+                <Crests home={HomeTeam} away={AwayTeam} className="h-5.5 w-4.75" />
+                <span className="min-w-0">
+                  <b className="block truncate font-[620]">{name}</b>
+                  <span className="num block text-[0.8125rem] text-muted-foreground">
+                    {formatMoment(date, now)}
+                  </span>
+                </span>
+              </span>
+              <span className="flex gap-0.75 max-sm:hidden" aria-hidden>
+                {seatBlocks.map(({ name: block, first, last }, at) => (
+                  <Block key={block} name={block} size={last - first + 1} taken={blocks[at] ?? 0} />
+                ))}
+              </span>
+              <span className="num text-end font-[640]">
+                {t('overview.seatsOf', { taken, seats: seatCount })}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Block({ name, size, taken }: { name: string; size: number; taken: number }) {
+  return (
+    <span
+      title={`${name}: ${taken}`}
+      className="h-5 min-w-2 overflow-hidden rounded-[3px] bg-secondary"
+      style={{ flexGrow: size, flexBasis: 0 }}
+    >
+      <span
+        className="block h-full bg-chart-1"
+        style={{ inlineSize: `${(100 * taken) / size}%` }}
+      />
+    </span>
+  );
+}
+
+/** Who is accredited, and who waits for it. */
+export function RoleChart({ roles }: { roles: Overview['roles'] }) {
+  const { t } = useWords();
+  const most = Math.max(1, ...roles.map(({ approved, pending }) => approved + pending));
+  const sum = (key: 'approved' | 'pending') => roles.reduce((all, each) => all + each[key], 0);
+  return (
+    <Panel
+      title={t('overview.roleTitle')}
+      text={
+        roles.length === 0
+          ? t('overview.roleNone')
+          : t('overview.roleText', { approved: sum('approved'), pending: sum('pending') })
+      }
+      link={
+        <Link to="/admin/manage/tournaments" className={panelLink}>
+          {t('overview.allTournaments')}
+        </Link>
+      }
+      legend={[
+        { label: t('status.approved'), className: 'bg-chart-1' },
+        { label: t('status.pending'), className: 'hatched-bar' },
+      ]}
+    >
+      <ul className="flex flex-col gap-1.5">
+        {roles.map(({ role, approved, pending }) => (
+          <li
+            key={role}
+            className="grid min-h-6.5 grid-cols-[8.5rem_minmax(0,1fr)_4rem] items-center gap-2"
+          >
+            <span className="truncate">{t(`role.${role}`)}</span>
+            <StackedBar
+              className="h-5"
+              most={most}
+              parts={[
+                { value: approved, className: 'bg-chart-1' },
+                { value: pending, className: 'hatched-bar' },
+              ]}
+            />
+            <span className="num font-[620]">
+              {approved}{' '}
+              {pending > 0 && (
+                <span className="font-medium text-pending-foreground">
+                  {t('overview.andPending', { count: pending })}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+/** What an administrator sees first (rulings §4, §8; design/interface.md, "At the desk"). */
+import * as z from 'zod/mini';
+import { requestTypes } from '#sync/contracts/approvals.ts';
+import { endpoint } from '#sync/contracts/endpoint.ts';
+import { teamRef } from '#sync/contracts/places.ts';
+import { day, id, instant } from '#sync/contracts/primitives.ts';
+import { role } from '#sync/contracts/roles.ts';
+
+const count = z.int();
+const fixture = { id, date: instant, HomeTeam: teamRef, AwayTeam: teamRef };
+
+export const overview = z.strictObject({
+  /** Today's matches on the league's calendar, with their valid tickets. */
+  today: z.array(z.strictObject({ ...fixture, tickets: count })),
+  /** How many requests wait: since today, up to two days, longer. */
+  waiting: z.array(
+    z.strictObject({
+      type: z.enum(requestTypes),
+      fresh: count,
+      days: count,
+      old: count,
+      oldest: z.nullable(instant),
+    }),
+  ),
+  /** Matches of the coming seven days without an approved officer. */
+  withoutOfficer: z.strictObject({
+    count,
+    next: z.nullable(z.strictObject(fixture)),
+  }),
+  /** The last seven days, today last. */
+  mails: z.array(z.strictObject({ day, sent: count, queued: count, failed: count })),
+  /** Mails that did not arrive, whenever they were written. */
+  mailsFailed: count,
+  /** The next seated matches: seats taken in each block, in the order of `seatBlocks`. */
+  seats: z.array(z.strictObject({ ...fixture, blocks: z.array(count) })),
+  /** Accreditations of tournaments that are not over, most first. */
+  roles: z.array(z.strictObject({ role, approved: count, pending: count })),
+});
+export type Overview = z.infer<typeof overview>;
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/admin/overview',
+  summary: 'What waits, and how full the season is',
+  reply: overview,
+});
