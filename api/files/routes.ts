@@ -10,14 +10,16 @@ import { idempotencyKey, once, requestHash, type Answer } from '#api/platform/id
 import type { Upload, Uploader } from '#api/platform/services.ts';
 import { findFile, forgetGone, mayRead } from '#api/files/queries.ts';
 import { multipartLimits, receive, requireHash } from '#api/files/receive.ts';
-import { serveFile } from '#api/files/serve.ts';
+import { serveFile, servePicture } from '#api/files/serve.ts';
+import { sizedPictures, widthOf } from '#api/files/sized.ts';
 import { withStaging } from '#api/files/staging.ts';
 
 /** A newsroom registers from one address (rulings §4, note a); who is logged in may send more. */
 const uploadsAnHour = { guest: 60, member: 600 };
 
 export async function fileRoutes(app: App): Promise<void> {
-  const { orm, files, store, config } = app.services;
+  const { orm, files, store, images, config } = app.services;
+  const sized = sizedPictures({ store, images });
   await app.register(multipart, { limits: { ...multipartLimits, fileSize: uploadBytes } });
 
   app.post(
@@ -109,6 +111,9 @@ export async function fileRoutes(app: App): Promise<void> {
     if (verdict === 'login') requireActor(request);
     if (verdict === 'refused') throw forbidden();
     if (verdict === 'hidden' || file === null) throw notFound();
+    const width = widthOf(request.query);
+    if (verdict === 'public' && width !== null)
+      return servePicture(request, reply, file, await sized(file, width, request.log));
     return serveFile(request, reply, file, store, { public: verdict === 'public', download });
   }
 }

@@ -1,9 +1,11 @@
 /** A stored file as an HTTP answer: conditions (RFC 9110, 13), ranges (14), and how to show it. */
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#api/platform/errors.ts';
 import { MissingFileError, type FileStore } from '#api/platform/file-store.ts';
 import type { StoredFile } from '#api/files/queries.ts';
+import type { SizedPicture } from '#api/files/sized.ts';
 
 export interface Serving {
   /** Everybody may have it, so any cache may keep it. */
@@ -45,6 +47,22 @@ export async function serveFile(
     });
   }
   return reply.send(content);
+}
+
+/** A public picture in one of its sizes: small, so it is sent whole. */
+export function servePicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  { bytes, mime }: SizedPicture,
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+  const described = { ...file, bytes: bytes.length, mime };
+  const unchanged = isUnchanged(request.headers, etag, new Date(file.createdAt));
+  void reply
+    .headers(headersOf(described, etag, { public: true, download: false }))
+    .removeHeader('accept-ranges');
+  return unchanged ? reply.removeHeader('content-length').status(304).send() : reply.send(bytes);
 }
 
 /** Throws 404 where the store has lost it. */

@@ -17,6 +17,8 @@ export class NotAnImageError extends Error {
 // thumbnail: they have a lane of their own, behind nobody's large upload.
 const cleaning = lane({ atOnce: 2, waitingAtMost: 60 });
 const shrinking = lane({ atOnce: 1, waitingAtMost: 60 });
+// Screens wait for these, and come back for them.
+const sizing = lane({ atOnce: 1, waitingAtMost: 200 });
 
 const open = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: imagePixels, failOn: 'error', sequentialRead: true });
@@ -38,6 +40,16 @@ export const images: Images = {
       } catch (error) {
         throw new NotAnImageError('cannot be decoded', { cause: error });
       }
+    }),
+
+  shrink: (bytes, width) =>
+    sizing(async () => {
+      const small = open(bytes).resize({ width, withoutEnlargement: true });
+      const encoded =
+        signature(bytes) === 'png'
+          ? await small.png({ compressionLevel: 9, palette: true }).toBuffer()
+          : await small.jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+      return encoded.length < bytes.length ? encoded : bytes;
     }),
 
   thumbnail: (bytes) =>

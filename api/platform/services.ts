@@ -120,6 +120,8 @@ export interface Files {
 export interface Images {
   /** Decodes and encodes again: png or jpeg, no metadata, upright (rulings §8). */
   clean(bytes: Buffer): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }>;
+  /** The same kind of picture, at most so many pixels wide; never larger than it was. */
+  shrink(bytes: Buffer, width: number): Promise<Buffer>;
   /** A small JPEG of at most 30,000 bytes, for the phone. */
   thumbnail(bytes: Buffer): Promise<Buffer>;
 }
@@ -135,6 +137,8 @@ export interface Jobs {
   repeat(name: string, cron: string, handler: () => Promise<void>): void;
   /** Queues a job in the caller's transaction. */
   send(tx: Tx, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  /** The same for many at once, in one statement. */
+  sendMany(tx: Tx, name: string, data: readonly object[]): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -12,6 +12,9 @@ export const imagePixels = 40_000_000;
 export const imageTypes = ['image/png', 'image/jpeg'] as const;
 /** A club's logo (spec §5). */
 export const logoTypes = ['image/png'] as const;
+/** Widths in pixels that public pictures are served in, `?width=480`: a mark, a card, a page. */
+export const pictureWidths = [160, 480, 960] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
 /** What an `accept` attribute lists, and the file names a person may choose. */
 export const imageExtensions = ['.png', '.jpg', '.jpeg'] as const;
 
@@ -25,6 +28,7 @@ export const filePurposes = [
   'cover',
   'document',
   'report_attachment',
+  'mail_attachment',
 ] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 /** These say who somebody is. */

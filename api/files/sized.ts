@@ -1,0 +1,74 @@
+/**
+ * Public pictures in the sizes that screens show them in. A size is made when it is first asked for
+ * and then lies in the store, under a name that follows from the picture's. No row knows it: the
+ * nightly clean-up takes it away like any file without one, and the next reader makes it anew.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { pictureWidths, type PictureWidth } from '#sync/contracts/files.ts';
+import { notFound } from '#api/platform/errors.ts';
+import { MissingFileError, type FileStore } from '#api/platform/file-store.ts';
+import type { Images } from '#api/platform/services.ts';
+import type { StoredFile } from '#api/files/queries.ts';
+
+export interface SizedPicture {
+  bytes: Buffer;
+  mime: string;
+}
+
+/** The width an address asks for: `?width=480`. Null for none, and for one that is not made. */
+export function widthOf(query: unknown): PictureWidth | null {
+  // A query has no prototype.
+  const asked = typeof query === 'object' && query && 'width' in query ? Number(query.width) : null;
+  return pictureWidths.find((width) => width === asked) ?? null;
+}
+
+/** Answers the picture at most so wide. Throws 404 where the store has lost it, 503 when busy. */
+export function sizedPictures({ store, images }: { store: FileStore; images: Images }) {
+  // Of many who ask at once one makes it.
+  const making = new Map<string, Promise<SizedPicture>>();
+
+  return (file: StoredFile, width: PictureWidth, log: FastifyBaseLogger): Promise<SizedPicture> => {
+    const name = sizedName(file, width);
+    const found =
+      making.get(name) ?? make(file, width, name, log).finally(() => making.delete(name));
+    making.set(name, found);
+    return found;
+  };
+
+  async function make(
+    { name: original, mime }: StoredFile,
+    width: PictureWidth,
+    name: string,
+    log: FastifyBaseLogger,
+  ): Promise<SizedPicture> {
+    const stored = await read(store, name);
+    if (stored !== null) return { bytes: stored, mime };
+    const whole = await read(store, original);
+    if (whole === null) {
+      log.error({ file: original }, 'a stored file is not in the store');
+      throw notFound();
+    }
+    const bytes = await images.shrink(whole, width);
+    await store.put(name, bytes).catch((error: unknown) => {
+      // A full store shows pictures all the same.
+      log.warn({ err: error }, 'a picture’s size could not be kept');
+    });
+    return { bytes, mime };
+  }
+}
+
+/** Formed like every name in the store. */
+function sizedName({ name }: StoredFile, width: PictureWidth): string {
+  const hash = createHash('sha256').update(`${name} ${width}`).digest('base64url');
+  return `${hash.slice(0, 22)}${name.slice(name.lastIndexOf('.'))}`;
+}
+
+async function read(store: FileStore, name: string): Promise<Buffer | null> {
+  try {
+    return await store.read(name);
+  } catch (error) {
+    if (error instanceof MissingFileError) return null;
+    throw error;
+  }
+}
