@@ -95,9 +95,40 @@ test('what an administrator can open', async ({ desk, server }) => {
     `/admin/manage/tournaments/${match.eventId}`,
     '/admin/manage/matches',
     '/admin/manage/matches/create',
+    '/admin/manage/matches/import',
     `/admin/manage/matches/${match.id}`,
   ];
   expect(await all(desk, paths)).toEqual([]);
+});
+
+test('where an administrator keeps teams and venues', async ({ desk, phone, server }) => {
+  test.setTimeout(240_000);
+  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
+  const [team, venue] = await Promise.all(
+    ['/admin/teams', '/admin/locations'].map(async (path) => {
+      const { data } = await apiCall<{ id: string }[]>(server.url, token, 'GET', path);
+      return data[0]?.id ?? '';
+    }),
+  );
+  const paths = [
+    '/admin/manage/teams',
+    '/admin/manage/teams/create',
+    `/admin/manage/teams/${team}`,
+    '/admin/manage/venues',
+    '/admin/manage/venues/create',
+    `/admin/manage/venues/${venue}`,
+  ];
+  for (const page of [desk, phone]) {
+    await logIn(page, 'admin@touchline.example');
+    expect(await all(page, paths)).toEqual([]);
+    await page.goto('/admin/manage/teams/create');
+    await page.getByLabel(say('places.aliases')).fill('Another');
+    await page.getByRole('button', { name: say('places.createTeam') }).click();
+    await page.getByRole('combobox', { name: say('places.country') }).fill('e');
+    await page.getByRole('option').first().waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
+  }
 });
 
 test('what an administrator searches in', async ({ desk, phone }) => {
