@@ -29,6 +29,14 @@ test('a password changed in the profile ends the sessions elsewhere, by keyboard
   const field = (key: Parameters<typeof say>[0]) =>
     dialog.getByRole('textbox', { name: say(key), exact: true });
 
+  await test.step('Escape closes it and leads back to the button', async () => {
+    const opener = phone.getByRole('button', { name: say('profile.changePassword') });
+    await expect(field('profile.presentPassword')).toBeFocused();
+    await phone.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    await phone.keyboard.press('Enter');
+  });
+
   await test.step('what is missing or wrong stands at its field', async () => {
     await expect(field('profile.presentPassword')).toBeFocused();
     await phone.keyboard.press('Enter');

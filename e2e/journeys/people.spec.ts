@@ -1,5 +1,6 @@
 /** Profiles, accounts and second chances, by the people they are about. */
 import type { Page } from '@playwright/test';
+import { letterFor } from '#e2e/fixtures/mailbox.ts';
 import { cardPicture } from '#e2e/fixtures/pictures.ts';
 import { asAdmin, idOf, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -71,6 +72,33 @@ test('a profile edited without signal goes out by itself; a replaced document is
     await desk.getByRole('button', { name: say('users.lookedAt'), exact: true }).click();
     await expect(desk.getByText(/Replaced after the approval/)).toBeHidden();
   });
+});
+
+test('the language of e-mails chosen in the profile is that of the next one', async ({
+  phone,
+  server,
+}) => {
+  const ask = () =>
+    fetch(`${server.url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: people.fady }),
+    });
+  await ask();
+  const before = await letterFor(server.url, people.fady, /A new password/);
+  expect(before.html).toContain('dir="ltr"');
+
+  await logIn(phone, people.fady);
+  await openProfile(phone);
+  await phone.getByRole('button', { name: say('profile.editProfile') }).click();
+  await phone.getByLabel(say('profile.mailLanguage')).selectOption('ar');
+  await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
+  await expect(phone.getByText(say('profile.profileUpdated'))).toBeVisible();
+  await expect(phone.getByText(say('profile.language.ar'))).toBeVisible();
+
+  await ask();
+  const after = await letterFor(server.url, people.fady, /كلمة مرور جديدة/);
+  expect(after.html).toContain('dir="rtl"');
 });
 
 test('an edit that the league refuses later is told on the profile too', async ({
