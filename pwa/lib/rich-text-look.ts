@@ -1,14 +1,34 @@
 /** What a stored document needs to be drawn. Nothing in it is taken for granted. */
 import { plainText, type RichNode } from '#sync/contracts/rich-text.ts';
 
-/** Null for what is no document: written by a version to come. */
+const deepest = 64;
+
+/** Null for what is no document: written by a version to come. What is no node in it is left out. */
 export function readDocument(text: string): RichNode | null {
   try {
-    const doc = JSON.parse(text) as RichNode | null;
-    return doc?.type === 'doc' && Array.isArray(doc.content) ? doc : null;
+    const doc = nodeOf(JSON.parse(text), deepest);
+    return doc?.type === 'doc' && doc.content !== undefined ? doc : null;
   } catch {
     return null;
   }
+}
+
+function nodeOf(value: unknown, levels: number): RichNode | null {
+  if (!isRecord(value) || typeof value['type'] !== 'string' || levels === 0) return null;
+  const { type, attrs, content, text, marks } = value;
+  return {
+    type,
+    ...(isRecord(attrs) && { attrs }),
+    ...(Array.isArray(content) && {
+      content: content.flatMap((child) => nodeOf(child, levels - 1) ?? []),
+    }),
+    ...(typeof text === 'string' && { text }),
+    ...(Array.isArray(marks) && { marks: marks.flatMap((mark) => nodeOf(mark, levels - 1) ?? []) }),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The first letter decides, as in `dir="auto"`, which looks at no child with a direction of its own. */

@@ -67,9 +67,8 @@ function Node({ node }: { node: RichNode }): ReactNode {
 }
 
 function children({ content }: RichNode): ReactNode {
-  if (!Array.isArray(content)) return null;
   // A stored text does not change its order: the place is what tells nodes apart.
-  return (content as RichNode[]).map((child, at) => <Node key={at} node={child} />);
+  return content?.map((child, at) => <Node key={at} node={child} />);
 }
 
 function voice(node: RichNode) {
@@ -93,7 +92,7 @@ function picture({ attrs }: RichNode): ReactNode {
   const alt = attrs?.['alt'];
   return (
     <img
-      src={`/api/file/${name}`}
+      src={`/api/file/${name}?width=960`}
       alt={typeof alt === 'string' ? alt : ''}
       width={numberOf(attrs?.['width'])}
       height={numberOf(attrs?.['height'])}

@@ -1,0 +1,232 @@
+/** News from the administrator's editor to the phone that reads them without signal. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
+import { asAdmin, people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { addTag, beginPiece, editor, writeWholeText } from '#e2e/pages/news.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { News } from '#sync/contracts/news.ts';
+import { harmlessTexts, refusedTexts } from '#sync/contracts/testing/hostile-texts.ts';
+
+/** Below the pauses after which an open screen asks by itself. */
+const soon = { timeout: 12_000 };
+const admin = 'admin@touchline.example';
+const save = (page: Page) => page.getByRole('button', { name: say('action.save') });
+
+async function newest(url: string): Promise<News> {
+  const { news } = await asAdmin<{ news: News[] }>(url, 'GET', '/feed?pageSize=1');
+  if (news[0] === undefined) throw new Error('there are no news');
+  return news[0];
+}
+
+test('a piece with everything is on the open phone within seconds, and is read there offline', async ({
+  desk,
+  phone,
+  server,
+}) => {
+  await logIn(phone, people.heba);
+  await appIsOnPhone(phone);
+  await phone.goto('/news');
+  await expect(phone.getByRole('link', { name: /Media gates open/ })).toBeVisible();
+
+  await logIn(desk, admin);
+  await beginPiece(desk, 'Before the derby');
+  await writeWholeText(desk);
+  await addTag(desk, 'Derby');
+  await addTag(desk, 'match day');
+  await save(desk).click();
+  await expect(desk.getByText(say('news.created'))).toBeVisible();
+  await expect(desk.getByRole('row').filter({ hasText: 'Before the derby' })).toBeVisible();
+
+  const card = phone.getByRole('link', { name: /Before the derby/ });
+  await expect(card).toBeVisible(soon);
+  const piece = await newest(server.url);
+  // The tag that the demo has already is that tag, however it was typed.
+  expect(piece.Tags.map(({ name }) => name)).toEqual(['Derby', 'Match day']);
+
+  await card.click();
+  await reads(phone);
+  await phone.context().setOffline(true);
+  await phone.reload();
+  await reads(phone);
+  await phone.goto('/news');
+  await expect(card).toBeVisible();
+  await phone.context().setOffline(false);
+
+  // What the administrator changes and takes back.
+  await desk.getByRole('row').filter({ hasText: 'Before the derby' }).getByRole('link').click();
+  await desk.getByLabel(say('news.title')).fill('After the derby');
+  await save(desk).click();
+  await expect(desk.getByText(say('news.edited'))).toBeVisible();
+  await expect(phone.getByRole('link', { name: /After the derby/ })).toBeVisible(soon);
+  await desk
+    .getByRole('row')
+    .filter({ hasText: 'After the derby' })
+    .getByRole('button', { name: say('news.deleteOne', { title: 'After the derby' }) })
+    .click();
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: say('news.delete') })
+    .click();
+  await expect(desk.getByText(say('news.deleted'))).toBeVisible();
+  await expect(phone.getByRole('link', { name: /After the derby/ })).toBeHidden(soon);
+});
+
+async function reads(phone: Page): Promise<void> {
+  const article = phone.getByRole('article');
+  await expect(article.getByRole('heading', { name: 'Before the derby' })).toBeVisible();
+  await expect(article.getByRole('heading', { name: 'What to bring' })).toBeVisible();
+  await expect(article.getByRole('listitem')).toHaveText(['An identity card', 'The ticket']);
+  const link = article.getByRole('link', { name: 'rules' });
+  await expect(link).toHaveAttribute('href', 'https://league.example/rules');
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await expect(article.getByText('Large')).toHaveCSS('font-size', '48px');
+  const arabic = article.getByText('أهلا بالصحفيين 2026');
+  await expect(arabic).toHaveCSS('direction', 'rtl');
+  await expect(arabic).toHaveAttribute('lang', 'ar');
+  await expect
+    .poll(() =>
+      article
+        .locator('img')
+        .evaluateAll((images) =>
+          images.map((image) => (image as HTMLImageElement).naturalWidth > 0),
+        ),
+    )
+    .toEqual([true, true]);
+}
+
+test('each field says what it lacks, and nothing typed is lost or overwritten', async ({
+  desk,
+  server,
+}) => {
+  await logIn(desk, admin);
+  await desk.goto('/admin/manage/news/create');
+  await desk.getByLabel(say('news.title')).fill(' ');
+  await save(desk).click();
+  for (const told of ['titleRequired', 'contentRequired', 'coverRequired'] as const)
+    await expect(desk.getByText(say(`news.${told}`))).toBeVisible();
+  await expect(desk.getByText(say('error.required'))).toBeVisible();
+  await editor(desk).click();
+  await desk.keyboard.type('x');
+  await desk.keyboard.press('Backspace');
+  await save(desk).click();
+  // Typed and taken away again: as if nothing had been.
+  await expect(desk.getByText(say('news.contentRequired'))).toBeVisible();
+  await desk.keyboard.press('Tab');
+  await editor(desk).click();
+  await desk.keyboard.type('  ');
+  await save(desk).click();
+  await expect(desk.getByText(say('news.contentBlank'))).toBeVisible();
+  await desk.getByRole('button', { name: say('action.cancel') }).click();
+  await expect(desk.getByText(say('form.leaveTitle'))).toBeVisible();
+  await desk.getByRole('button', { name: say('form.leave'), exact: true }).click();
+
+  // Another administrator was faster.
+  const piece = await newest(server.url);
+  await desk.goto(`/admin/manage/news/${piece.id}`);
+  await expect(editor(desk)).toContainText(/\w/);
+  await desk.getByLabel(say('news.title')).fill('Mine');
+  await asAdmin(server.url, 'PATCH', `/feed/${piece.id}`, {
+    feed: {
+      text: JSON.stringify({
+        type: 'doc',
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Theirs' }] }],
+      }),
+    },
+  });
+  await save(desk).click();
+  await expect(desk.getByText(say('error.stale'))).toBeVisible();
+  await desk.getByRole('button', { name: say('form.reload') }).click();
+  await expect(editor(desk)).toHaveText('Theirs');
+  await expect(desk.getByLabel(say('news.title'))).toHaveValue('Mine');
+  await save(desk).click();
+  await expect(desk.getByText(say('news.edited'))).toBeVisible();
+  const saved = await newest(server.url);
+  expect(saved).toMatchObject({ title: 'Mine', text: expect.stringContaining('Theirs') });
+});
+
+test('no text that is stored runs in a reader’s browser', async ({ phone, server }) => {
+  const dialogs: string[] = [];
+  phone.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  // What the server takes of it, it takes as words.
+  const token = await apiToken(server.url, admin, demoPassword);
+  const { id } = await newest(server.url);
+  const statuses = [];
+  for (const text of [...refusedTexts, ...harmlessTexts]) {
+    const body = { feed: { text: JSON.stringify(text) } };
+    statuses.push((await apiCall(server.url, token, 'PATCH', `/feed/${id}`, body)).status);
+  }
+  expect(statuses).toEqual([...refusedTexts.map(() => 422), ...harmlessTexts.map(() => 200)]);
+
+  // And should one ever lie on a phone all the same, its page does nothing with it.
+  await logIn(phone, people.sherif);
+  await appIsOnPhone(phone);
+  await phone.goto('/news');
+  await phone.getByRole('link', { name: /Egypt Cup/ }).waitFor();
+  const planted = {
+    id: randomUUID(),
+    version: 1,
+    _bucket: 'season',
+    title: '<img src=x onerror=alert(1)>Planted',
+    text: JSON.stringify({
+      type: 'doc',
+      content: [...harmlessTexts, ...refusedTexts].flatMap(({ content }) => content ?? []),
+    }),
+    banner: 'x" onerror="alert(1)',
+    eventId: null,
+    tags: [{ id: randomUUID(), name: '<svg onload=alert(1)>' }],
+    createdAt: '2099-01-01T00:00:00.000Z',
+  };
+  await phone.context().setOffline(true);
+  await plant(phone, planted);
+  await phone.goto(`/news/${planted.id}`);
+  const article = phone.getByRole('article');
+  await expect(article.getByText('<script>alert(1)</script>', { exact: true })).toBeVisible();
+  const found = await article.evaluate((element) => ({
+    scripts: element.querySelectorAll('script, iframe, object, embed, svg, video, form').length,
+    handlers: [...element.querySelectorAll('*')].flatMap((each) =>
+      each.getAttributeNames().filter((name) => name.startsWith('on')),
+    ),
+    links: [...element.querySelectorAll('a')].map((link) => link.protocol),
+    pictures: [...element.querySelectorAll('img')].map((image) => image.getAttribute('src')),
+  }));
+  expect(found.scripts).toBe(0);
+  expect(found.handlers).toEqual([]);
+  expect([...new Set(found.links)]).toEqual(['https:']);
+  // The cover alone, whose name is no address of another's.
+  expect(found.pictures.filter((src) => !src?.startsWith('/api/file/'))).toEqual([]);
+  for (const link of await article.getByRole('link').all()) await link.dispatchEvent('mouseover');
+  await phone.goto('/news');
+  await expect(phone.getByRole('link', { name: /Planted/ })).toBeVisible();
+  expect(dialogs).toEqual([]);
+  // control: this page would have told
+  await phone.evaluate(() => alert('heard'));
+  expect(dialogs).toEqual(['heard']);
+});
+
+/** Writes a row into the phone's own copy, past the server. */
+async function plant(phone: Page, row: object): Promise<void> {
+  await phone.evaluate(async (planted) => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const name = names.find((each) => /^touchline-[0-9a-f]{8}-/.test(each)) ?? '';
+    await new Promise<void>((resolve, reject) => {
+      const open = indexedDB.open(name);
+      open.addEventListener('error', () => reject(open.error));
+      open.addEventListener('success', () => {
+        const write = open.result.transaction('news', 'readwrite');
+        write.objectStore('news').put(planted);
+        write.addEventListener('error', () => reject(write.error));
+        write.addEventListener('complete', () => {
+          open.result.close();
+          resolve();
+        });
+      });
+    });
+  }, row);
+}
