@@ -110,7 +110,9 @@ async function readSeason(tx: Tx, eventId: string, timeZone: string): Promise<Kn
   );
   const matches = await tx.execute<KnownMatch[]>(
     `select id, version, name, date, home_team_id as "homeTeamId", away_team_id as "awayTeamId",
-       venue_id as "venueId", gate, seated, reservation_open as "reservationOpen"
+       venue_id as "venueId", gate, seated, reservation_open as "reservationOpen",
+       (select count(*)::int from booking b
+         where b.match_id = match.id and b.status in ('pending', 'approved')) as booked
      from match where event_id = ? and deleted_at is null order by date, id`,
     [eventId],
   );

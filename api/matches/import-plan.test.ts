@@ -28,6 +28,7 @@ const match = (more: Partial<KnownMatch> = {}): KnownMatch => ({
   gate: 'Gate 4',
   seated: true,
   reservationOpen: true,
+  booked: 0,
   ...more,
 });
 

@@ -32,6 +32,8 @@ export interface KnownMatch {
   readonly gate: string | null;
   readonly seated: boolean;
   readonly reservationOpen: boolean;
+  /** People who asked for a place, or have one. */
+  readonly booked: number;
 }
 
 export interface KnownSeason {
@@ -43,7 +45,7 @@ export interface KnownSeason {
 }
 
 /** What is written for a new or changed row; `id` and `version` are the match's it changes. */
-export interface MatchWrite extends Omit<KnownMatch, 'id' | 'version'> {
+export interface MatchWrite extends Omit<KnownMatch, 'id' | 'version' | 'booked'> {
   readonly id: string | null;
   readonly version: number | null;
 }
@@ -186,6 +188,7 @@ function finish(draft: Draft, context: Context): Planned {
     matchId: match?.id ?? null,
     changes,
     problems: problems.slice(0, 12),
+    booked: match?.booked ?? 0,
     mark: differs ? markOf(write) : null,
     write: differs ? write : null,
   };

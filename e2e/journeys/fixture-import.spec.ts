@@ -1,5 +1,6 @@
 /** A season's fixtures from a file: the real one's 225, then a table that changes some of them. */
 import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { asAdmin } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -52,10 +53,22 @@ test('the season goes in within minutes, again changes nothing, and a table move
     expect((await saving).suggestedFilename()).toBe('fixtures-template.xlsx');
   });
 
+  await test.step('a file that comes before its tournament is told to wait', async () => {
+    await desk.reload();
+    await desk
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a') });
+    await expect(words(desk, 'fixtureImport.eventFirst')).toBeVisible();
+  });
+
   await test.step('an unknown name is settled once for all its fixtures', async () => {
     await choose(desk, '2024-25_eg1.txt', season);
     await expect(tab(desk, 'all')).toContainText('225');
     await expect(decide.getByText(say('fixtureImport.oneOf', { at: 1, count: 2 }))).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([]);
+    }
     await tab(desk, 'unclear').click();
     await decide.getByLabel(say('fixtureImport.whichTeam')).selectOption({ label: 'ENPPI SC' });
     await decide.getByRole('button', { name: /^Use it/ }).click();

@@ -161,6 +161,8 @@ export const plannedRow = z.strictObject({
     }),
   ),
   problems: z.array(problem),
+  /** People who asked for a place at the match, or have one. */
+  booked: z.int(),
   /** Stands for all that would be written, and for the version it was compared with. */
   mark: z.nullable(z.string()),
 });

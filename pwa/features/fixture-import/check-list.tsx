@@ -10,7 +10,13 @@ import {
   write,
   type Order,
 } from '#pwa/features/fixture-import/import-order.ts';
-import { countsOf, fitsRow, timeless, type Show } from '#pwa/features/fixture-import/plan-rows.ts';
+import {
+  bookedOf,
+  countsOf,
+  fitsRow,
+  timeless,
+  type Show,
+} from '#pwa/features/fixture-import/plan-rows.ts';
 import { useTableWords } from '#pwa/lib/table-words.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -144,7 +150,12 @@ export function CheckList({
             {t('fixtureImport.goesIn', { new: counts.new, changed: counts.changed })}{' '}
             <span className="text-muted-foreground">
               {t('fixtureImport.staysOut', { count: counts.unclear + counts.wrong })}
-            </span>
+            </span>{' '}
+            {bookedOf(plan) > 0 && (
+              <b className="font-[600] text-pending-foreground">
+                {t('fixtureImport.booked', { count: bookedOf(plan) })}
+              </b>
+            )}
           </p>
           <div className="flex flex-wrap gap-x-5">
             <Option

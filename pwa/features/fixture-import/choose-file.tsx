@@ -23,6 +23,8 @@ export function ChooseFile({
   const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const over = useDroppedFile(take);
+  /** A file came before a tournament was chosen. */
+  const [early, setEarly] = useState(false);
   const [template, setTemplate] = useState<{ busy: boolean; problem: string | null }>({
     busy: false,
     problem: null,
@@ -30,10 +32,11 @@ export function ChooseFile({
   const event = events.find(({ id }) => id === order.event?.id) ?? null;
   // Where there is one only, there is nothing to choose.
   const chosen = event ?? (events.length === 1 ? (events[0] ?? null) : null);
-  const ready = chosen !== null && !order.busy;
 
   function take(file: File | null | undefined): void {
-    if (!file || !chosen || order.busy) return;
+    if (!file || order.busy) return;
+    setEarly(chosen === null);
+    if (!chosen) return;
     chooseEvent({ id: chosen.id, name: chosen.name });
     void chooseFile(file);
   }
@@ -58,7 +61,11 @@ export function ChooseFile({
             {problem}
           </Strip>
         )}
-        <Field label={t('fixtureImport.into')} required>
+        <Field
+          label={t('fixtureImport.into')}
+          error={early && chosen === null ? t('fixtureImport.eventFirst') : undefined}
+          required
+        >
           {(control) => (
             <Select
               {...control}
@@ -84,7 +91,7 @@ export function ChooseFile({
           aria-describedby={hint}
           className={cn(
             'flex flex-col items-center gap-3 rounded-xl border-2 border-dashed px-5 py-12 text-center',
-            over && ready ? 'border-primary bg-accent' : 'border-input bg-card',
+            over && !order.busy ? 'border-primary bg-accent' : 'border-input bg-card',
           )}
         >
           {order.busy ? (
@@ -99,7 +106,7 @@ export function ChooseFile({
               <p id={hint} className="max-w-100 text-balance text-muted-foreground">
                 {t('fixtureImport.dropText')}
               </p>
-              <Button variant="signal" disabled={!ready} onClick={() => chooser.current?.click()}>
+              <Button variant="signal" onClick={() => chooser.current?.click()}>
                 {t('files.choose')}
               </Button>
             </>

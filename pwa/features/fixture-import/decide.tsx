@@ -72,7 +72,7 @@ function Question({
   const all = kind === 'team' ? plan.teams : plan.venues;
   const likely = near.flatMap((id) => all.find((each) => each.id === id) ?? []);
   const others = all.filter(({ id }) => !near.includes(id));
-  const [id, setId] = useState(near[0] ?? '');
+  const [id, setId] = useState(near.length === 1 ? (near[0] ?? '') : '');
 
   function use(): void {
     void settle((choices) => {

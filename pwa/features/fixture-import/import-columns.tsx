@@ -84,7 +84,6 @@ export function importColumns(
       id: 'what',
       header: t('fixtureImport.what'),
       sort: ({ state }) => state,
-      className: 'max-w-96 whitespace-normal max-md:min-w-56',
       cell: (row) => <What row={row} t={t} meanwhile={meanwhile.has(row.line)} />,
     },
     {
@@ -118,12 +117,17 @@ function Team({ name, team, written }: Side & { written: string }) {
   return (
     <span className="flex items-center gap-2">
       <Crest name={team.name} src={team.logo && `/api/file/${team.logo}`} className="h-5.5 w-5" />
-      {team.name}
-      {team.name !== name && (
-        <span className="max-w-28 truncate text-[0.8125rem] text-muted-foreground" title={written}>
-          {written}
-        </span>
-      )}
+      <span className="block">
+        {team.name}
+        {team.name !== name && (
+          <span
+            className="block max-w-44 truncate text-[0.8125rem] leading-4 text-muted-foreground"
+            title={written}
+          >
+            {written}
+          </span>
+        )}
+      </span>
     </span>
   );
 }
@@ -143,7 +147,7 @@ function What({ row, t, meanwhile }: { row: PlannedRow; t: typeof translate; mea
     ...changes.map((change) => changeWords(t, change)),
   ];
   return (
-    <span className="block py-0.5">
+    <span className="block w-64 py-0.5 whitespace-normal">
       <Dot tone={tones[state]}>
         <b className="font-[600]">{t(`fixtureImport.state_${state}`)}</b>
         {meanwhile && (

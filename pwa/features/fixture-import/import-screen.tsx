@@ -11,8 +11,9 @@ import { listState, readError } from '#pwa/lib/query-state.ts';
 import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { cn } from '#pwa/ui/cn.ts';
 import { DeskPage } from '#pwa/ui/desk.tsx';
+import { CheckIcon } from '#pwa/ui/icons.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { States } from '#pwa/ui/states.tsx';
 
@@ -64,12 +65,19 @@ function Steps({ step }: { step: Order['step'] }) {
   const { t } = useWords();
   const at = step === 'done' ? steps.length : steps.indexOf(step);
   return (
-    <ol aria-label={t('fixtureImport.steps')} className="ms-3 flex items-center gap-1.5">
+    <ol aria-label={t('fixtureImport.steps')} className="ms-3 flex items-center">
       {steps.map((each, index) => (
         <li key={each} aria-current={index === at ? 'step' : undefined} className="flex">
-          <Badge tone={index < at ? 'approved' : index === at ? 'published' : 'plain'}>
+          <span
+            className={cn(
+              'inline-flex min-h-8 items-center gap-1.5 rounded-md px-2.5 text-sm font-[560]',
+              index === at && 'bg-accent text-accent-foreground',
+              index > at && 'text-muted-foreground',
+            )}
+          >
+            {index < at && <CheckIcon className="size-4" aria-hidden />}
             {t(`fixtureImport.step_${each}`)}
-          </Badge>
+          </span>
         </li>
       ))}
     </ol>

@@ -62,6 +62,11 @@ export function changeWords(
   return t('fixtureImport.change', { label, from: value(from), to: value(to) });
 }
 
+/** People whose booked match would be changed. */
+export function bookedOf({ rows }: ImportPlan): number {
+  return rows.reduce((sum, { state, booked }) => (state === 'changed' ? sum + booked : sum), 0);
+}
+
 /** Fixtures that only lack a time. */
 export function timeless({ rows }: ImportPlan): PlannedRow[] {
   return rows.filter(

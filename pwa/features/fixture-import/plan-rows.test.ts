@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { PlannedRow } from '#sync/contracts/fixture-import.ts';
+import {
+  bookedOf,
+  changeWords,
+  countsOf,
+  fitsRow,
+  linesOf,
+  problemWords,
+  seenOf,
+  timeless,
+} from '#pwa/features/fixture-import/plan-rows.ts';
+import { t } from '#pwa/lib/catalogue.ts';
+
+const row = (more: Partial<PlannedRow>): PlannedRow => ({
+  line: 1,
+  state: 'new',
+  name: 'Matchday 1',
+  day: '2026-11-15',
+  date: '2026-11-15T17:30:00.000Z',
+  home: { name: 'Al Ahly SC', team: { id: 'a', name: 'Al Ahly', logo: null } },
+  away: { name: 'Futur FC', team: null },
+  venue: null,
+  venueName: 'Cairo Stadium',
+  matchId: null,
+  changes: [],
+  problems: [],
+  booked: 0,
+  mark: null,
+  ...more,
+});
+const plan = (...rows: PlannedRow[]) => ({ rows, questions: [], teams: [], venues: [] });
+
+test('lines are counted by what happens to them, and bookings of changed ones alone', () => {
+  const all = plan(
+    row({ state: 'changed', booked: 3 }),
+    row({ state: 'same', booked: 5 }),
+    row({}),
+  );
+  expect(countsOf(all)).toEqual({ all: 3, new: 1, changed: 1, same: 1, unclear: 0, wrong: 0 });
+  expect(bookedOf(all)).toBe(3);
+});
+
+test('what is sent along is what would be written, and a refusal names its lines', () => {
+  expect(seenOf(plan(row({ line: 4, mark: 'x' }), row({ line: 5 })))).toEqual([
+    { line: 4, mark: 'x' },
+  ]);
+  expect(linesOf({ 'rows.12': 'Changed meanwhile', 'rows.7': '', fileName: '' })).toEqual([12, 7]);
+});
+
+test('a line is found by either name of a team, its venue and its number', () => {
+  for (const q of ['ahly sc', 'al ahly', 'futur', 'cairo stadium', 'matchday 1', undefined])
+    expect([q, fitsRow(row({}), 'all', q)]).toEqual([q, true]);
+  expect(fitsRow(row({}), 'changed', undefined)).toBe(false);
+  expect(fitsRow(row({}), 'new', 'zamalek')).toBe(false);
+});
+
+test('problems and changes are told with their column', () => {
+  expect(problemWords(t, { column: 'time', problem: 'bad_time' })).toBe(
+    'Time: This is no time (19:30)',
+  );
+  expect(problemWords(t, { column: null, problem: 'unreadable' })).toBe('This line cannot be read');
+  const from = '2026-11-15T17:30:00.000Z';
+  expect(changeWords(t, { field: 'date', from, to: '2026-11-15T19:00:00.000Z' })).toBe(
+    'Date: 15-11-2026, 07:30 PM → 15-11-2026, 09:00 PM',
+  );
+  expect(changeWords(t, { field: 'gate', from: '', to: 'Gate 2' })).toBe('Gate: nothing → Gate 2');
+  expect(changeWords(t, { field: 'reservation', from: 'false', to: 'true' })).toBe(
+    'Reservation: Closed → Opened',
+  );
+});
+
+test('what lacks a time is asked for together, but nothing that is wrong besides', () => {
+  const problems = [{ column: 'time' as const, problem: 'no_time' as const }];
+  const late = row({ line: 2, state: 'unclear', problems });
+  expect(timeless(plan(late, row({ state: 'wrong', problems }), row({})))).toEqual([late]);
+});
