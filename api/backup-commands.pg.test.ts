@@ -53,7 +53,7 @@ const fill = /* sql */ `
     values ('${photo}', 'image/png', 7, 7, sha256('a photo'));
   insert into session (account_id, remember, expires_at)
     select id, true, now() + interval '1 hour' from account;
-  insert into mail (recipient, language, template, data, created_at) values
+  insert into mail (recipient, language, template, data, queued_at) values
     ('young@press.example', 'en', 'ticket', '{}', now() - interval '1 hour'),
     ('old@press.example', 'en', 'ticket', '{}', now() - interval '5 days'),
     ('link@press.example', 'en', 'passwordReset', '{"token": "secret-link"}', now());

@@ -26,7 +26,7 @@ export async function mendRestored(
     `update mail set status = 'failed', taken_until = null, data = data - 'token',
        last_error = 'restored from a backup when its time was over'
      where status = 'queued'
-       and (created_at < now() - make_interval(hours => $1) or data ? 'token')
+       and (queued_at < now() - make_interval(hours => $1) or data ? 'token')
      returning id`,
     [mailHours],
   );

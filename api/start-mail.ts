@@ -1,5 +1,6 @@
 /** Mail's part of the start: the SMTP server or the development mailbox, and the worker. */
 import { mailboxFolder } from '#api/mailbox-folder.ts';
+import { keepLast } from '#api/notifications/read-written.ts';
 import { requeueMails } from '#api/notifications/requeue-mails.ts';
 import { sendMail } from '#api/notifications/send-mail.ts';
 import type { Lifecycle } from '#api/platform/lifecycle.ts';
@@ -16,7 +17,8 @@ export async function startMail(services: Services, parts: Lifecycle): Promise<v
   const { config, orm, jobs } = services;
   const transport = smtpTransport(await smtpUrl(services, parts), config.mailFrom);
   parts.add('mail', async () => transport.close());
-  jobs.work<{ id: string }>(mailJob, ({ id }) => sendMail(orm, transport, config, id), {
+  const readFiles = keepLast((name) => services.files.read(name));
+  jobs.work<{ id: string }>(mailJob, ({ id }) => sendMail(orm, transport, config, id, readFiles), {
     retries: mailRetries,
     concurrency: 4,
   });

@@ -27,6 +27,7 @@ const accepts: Record<
   document: { bytes: adminFileBytes, images: false },
   // Claimed by what was sent, with `attachFile`; either kind.
   report_attachment: { bytes: uploadBytes, images: null },
+  mail_attachment: { bytes: uploadBytes, images: null },
 };
 
 /** Throws 422, with what is wrong with it where the file is the claimant's and free. */

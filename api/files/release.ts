@@ -1,4 +1,4 @@
-/** Letting go of what the league published: banners, logos, covers, documents. */
+/** Letting go of what the league published or sent: banners, logos, covers, documents, attachments. */
 import type { Tx } from '#api/platform/database.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function releasePublished(tx: Tx, names: readonly (string | null)[]
      set purpose = null, owner_id = null, claimed_at = null, uploaded_by = null,
        staging_hash = null, released_at = now()
      where name = any (string_to_array(?, ','))
-       and purpose in ('banner', 'logo', 'cover', 'document')`,
+       and purpose in ('banner', 'logo', 'cover', 'document', 'mail_attachment')`,
     [gone.join(',')],
   );
 }

@@ -11,8 +11,12 @@ export interface Letter {
   qr?: { text: string; label: string };
   plates?: { label: string; value: string; signal: boolean }[];
   holder?: { name: string; line: string };
-  button: { text: string; url: string };
+  button?: { text: string; url: string };
   note?: string;
   foot: string;
   league: string;
+  /** Without the portal's dress. */
+  plain?: boolean;
+  /** Who gets the answer, where it is not the sender. */
+  replyTo?: { name: string; address: string };
 }

@@ -4,6 +4,8 @@
  */
 import { markCid } from '#api/notifications/mail-mark.ts';
 import type { Letter } from '#api/notifications/letter.ts';
+import { plainHtml } from '#api/notifications/plain-layout.ts';
+import { lines, text } from '#api/notifications/markup.ts';
 
 const font = `font-family:'Archivo Variable','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`;
 export const qrCid = 'ticket-qr@touchline';
@@ -16,6 +18,7 @@ table{border-collapse:separate;border-spacing:0}img{border:0;display:block}
 .ink{color:#f1f0e8!important}.soft{color:#aebcb0!important}}`;
 
 export function letterHtml(letter: Letter): string {
+  if (letter.plain) return plainHtml(letter);
   const rtl = letter.language === 'ar';
   const align = rtl ? 'right' : 'left';
   const rows = [
@@ -53,13 +56,13 @@ function bar({ league }: Letter, align: string): string {
 }
 
 function opening({ heading, paragraphs }: Letter, align: string): string {
-  const lines = paragraphs.map(
-    (line) =>
-      `<p class="ink" style="margin:12px 0 0;font-size:17px;line-height:26px;color:#0c1e16">${text(line)}</p>`,
+  const said = paragraphs.map(
+    (paragraph) =>
+      `<p class="ink" style="margin:12px 0 0;font-size:17px;line-height:26px;color:#0c1e16;overflow-wrap:anywhere">${lines(paragraph)}</p>`,
   );
   return `<tr><td class="sheet edge" style="background:#ffffff;padding:34px 36px 8px;${font};text-align:${align}">
 <h1 class="h1 ink" style="margin:0;font-size:30px;line-height:36px;font-weight:760;letter-spacing:${align === 'left' ? '-0.5px' : '0'};color:#0c1e16">${text(heading)}</h1>
-${lines.join('\n')}</td></tr>`;
+${said.join('\n')}</td></tr>`;
 }
 
 function matchPanel({ title, when, venue }: NonNullable<Letter['match']>, align: string): string {
@@ -98,34 +101,25 @@ function closing({ button, note }: Letter, align: string): string {
     ? `<p class="soft" style="margin:14px 0 0;${font};font-size:15px;line-height:23px;color:#4a584e;text-align:${align}">${text(note)}</p>`
     : '';
   return `<tr><td class="sheet edge" style="background:#ffffff;padding:24px 36px 36px;border-radius:0 0 12px 12px">
-<table role="presentation" width="100%"><tr><td align="center" style="background:#e6f12f;border:2px solid #49530e;border-radius:8px"><a href="${text(button.url)}" style="display:block;padding:15px 20px;${font};font-size:17px;line-height:22px;font-weight:700;color:#061b10;text-decoration:none">${text(button.text)}</a></td></tr></table>
+${button ? buttonBar(button) : ''}
 ${below}</td></tr>`;
+}
+
+function buttonBar({ text: words, url }: NonNullable<Letter['button']>): string {
+  return `<table role="presentation" width="100%"><tr><td align="center" style="background:#e6f12f;border:2px solid #49530e;border-radius:8px"><a href="${text(url)}" style="display:block;padding:15px 20px;${font};font-size:17px;line-height:22px;font-weight:700;color:#061b10;text-decoration:none">${text(words)}</a></td></tr></table>`;
 }
 
 /** The same as plain text, for readers without HTML and for those who prefer it. */
 export function letterText(letter: Letter): string {
   const { heading, paragraphs, match, plates, holder, button, note, foot, league } = letter;
   return [
-    heading,
+    ...(letter.plain ? [] : [heading]),
     ...paragraphs,
     ...(match ? [`${match.title}\n${match.when}\n${match.venue}`] : []),
     ...(plates?.length ? [plates.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(holder ? [`${holder.name}\n${holder.line}`] : []),
-    `${button.text}: ${button.url}`,
+    ...(button ? [`${button.text}: ${button.url}`] : []),
     ...(note ? [note] : []),
     `${league}\n${foot}`,
   ].join('\n\n');
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text or an attribute's value; nothing in a letter is markup of somebody's own. */
-export function text(value: string): string {
-  return value.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }

@@ -1,5 +1,5 @@
 /** The development mailbox's two pages. Plain HTML, no script. */
-import { text } from '#api/notifications/mail-layout.ts';
+import { text } from '#api/notifications/markup.ts';
 import type { KeptMail } from '#api/platform/mailbox.ts';
 
 const style = `:root{color-scheme:light dark;--line:light-dark(#d8d6c8,#33423a);--soft:light-dark(#4a584e,#aebcb0)}

@@ -13,7 +13,7 @@ export async function requeueMails({ orm, jobs }: Pick<Services, 'orm' | 'jobs'>
        order by created_at`,
       [mailJob],
     );
-    for (const { id } of mails) await jobs.send(tx, mailJob, { id });
+    await jobs.sendMany(tx, mailJob, mails);
     return mails.length;
   });
 }

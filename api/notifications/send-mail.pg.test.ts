@@ -265,7 +265,7 @@ describe('when the SMTP server', () => {
 
     // after four days trying ends
     await db.tx((tx) =>
-      tx.execute(`update mail set created_at = now() - interval '97 hours' where recipient = ?`, [
+      tx.execute(`update mail set queued_at = now() - interval '97 hours' where recipient = ?`, [
         later,
       ]),
     );

@@ -5,9 +5,11 @@ import type { Orm, Tx } from '#api/platform/database.ts';
 import { MailRefusedError, type MailTransport } from '#api/platform/mail-transport.ts';
 import { qrPng } from '#api/platform/qr.ts';
 import { arabicTeamNames } from '#api/places/queries.ts';
+import { readWritten, type ReadFiles } from '#api/notifications/read-written.ts';
 import { letterHtml, letterText, qrCid } from '#api/notifications/mail-layout.ts';
 import { markCid, markPng } from '#api/notifications/mail-mark.ts';
-import { writeLetter, type MailContext } from '#api/notifications/templates.ts';
+import type { MailContext } from '#api/notifications/desk.ts';
+import { writeLetter } from '#api/notifications/templates.ts';
 
 interface MailRow {
   id: string;
@@ -15,6 +17,8 @@ interface MailRow {
   language: 'en' | 'ar';
   template: string;
   data: unknown;
+  /** Set where an administrator wrote it, once for many. */
+  notification_id: string | null;
 }
 
 /** Minutes a worker has for one dialogue; a dead worker's mail is free again after them. */
@@ -40,17 +44,18 @@ export async function sendMail(
   transport: MailTransport,
   context: MailContext,
   id: string,
+  readFiles?: ReadFiles,
 ): Promise<void> {
   const em = orm.em.fork();
   const [mail] = await em.execute<MailRow[]>(
     `update mail set attempts = attempts + 1, taken_until = now() + make_interval(mins => ?)
      where id = ? and status = 'queued' and (taken_until is null or taken_until < now())
-     returning id, recipient, language, template, data`,
+     returning id, recipient, language, template, data, notification_id`,
     [takenFor, id],
   );
   if (mail === undefined) return requireDone(em, id);
   try {
-    await transport.send(await compose(em, mail, context));
+    await transport.send(await compose(em, mail, context, readFiles));
   } catch (error) {
     const over = await noteFailure(em, id, error);
     if (over) return;
@@ -77,7 +82,7 @@ async function noteFailure(em: Tx, id: string, error: unknown): Promise<boolean>
     `update mail set taken_until = null, last_error = ?,
        status = case when over then 'failed' else 'queued' end,
        data = case when over then ${withoutSecrets} else data end
-     from (select ?::boolean or created_at < now() - make_interval(hours => ?) as over
+     from (select ?::boolean or queued_at < now() - make_interval(hours => ?) as over
        from mail where id = ?) as tried
      where id = ? returning status`,
     [said, error instanceof MailRefusedError, givenUpAfter, id, id],
@@ -85,13 +90,22 @@ async function noteFailure(em: Tx, id: string, error: unknown): Promise<boolean>
   return mail?.status === 'failed';
 }
 
-async function compose(em: Tx, mail: MailRow, context: MailContext): Promise<SendMailOptions> {
+async function compose(
+  em: Tx,
+  mail: MailRow,
+  context: MailContext,
+  readFiles?: ReadFiles,
+): Promise<SendMailOptions> {
   const names = mail.language === 'ar' ? await arabicTeamNames(em, teamsIn(mail.data)) : undefined;
-  const letter = writeLetter(mail.template, mail.data, mail.language, context, names);
+  const written =
+    mail.notification_id === null ? null : await readWritten(em, mail.notification_id, readFiles);
+  const data = written?.data ?? mail.data;
+  const letter = writeLetter(mail.template, data, mail.language, context, names);
   const to: Address = { name: '', address: mail.recipient };
   const picture = { contentType: 'image/png', contentDisposition: 'inline' } as const;
   return {
     to,
+    ...(letter.replyTo && { replyTo: letter.replyTo }),
     subject: letter.subject,
     html: letterHtml(letter),
     text: letterText(letter),
@@ -102,7 +116,10 @@ async function compose(em: Tx, mail: MailRow, context: MailContext): Promise<Sen
       ...(letter.qr
         ? [{ ...picture, filename: 'ticket.png', cid: qrCid, content: await qrPng(letter.qr.text) }]
         : []),
-      { ...picture, filename: 'touchline.png', cid: markCid, content: await markPng() },
+      ...(letter.plain
+        ? []
+        : [{ ...picture, filename: 'touchline.png', cid: markCid, content: await markPng() }]),
+      ...(written?.attachments ?? []),
     ],
   };
 }

@@ -1,27 +1,14 @@
 /** What each template says (rulings §7). */
-import { fill } from '#sync/contracts/messages/messages.ts';
-import { mailArabic } from '#sync/contracts/messages/mail-ar.ts';
-import { mailEnglish, type MailCatalogue, type MailKey } from '#sync/contracts/messages/mail.ts';
-import type { TicketFacts } from '#sync/contracts/tickets.ts';
 import {
   isMailTemplate,
   mailTemplates,
   type MailData as Data,
   type MailTemplate,
 } from '#api/platform/mail-templates.ts';
+import { desk, type Desk, type MailContext, type TeamNames } from '#api/notifications/desk.ts';
 import type { Letter } from '#api/notifications/letter.ts';
-import { dateOf, timeOf, weekdayOf } from '#api/notifications/mail-dates.ts';
+import { contactMessage, notification } from '#api/notifications/written-letters.ts';
 import { ticketParts } from '#api/notifications/ticket-parts.ts';
-
-export interface MailContext {
-  publicUrl: string;
-  league: { name: string; contactEmail: string; workingHours: string; timeZone: string };
-}
-
-/** Teams' names in the mail's language, where they have another. */
-type TeamNames = ReadonlyMap<string, string>;
-
-const app = 'Touchline';
 
 /** @throws ZodError for data that are not the template's, Error for an unknown template */
 export function writeLetter(
@@ -32,50 +19,10 @@ export function writeLetter(
   teamNames: TeamNames = new Map(),
 ): Letter {
   if (!isMailTemplate(template)) throw new Error(`no mail template ${template}`);
-  const words = language === 'ar' ? mailArabic : mailEnglish;
   return pens[template](
     mailTemplates[template].parse(data) as never,
-    desk(words, language, context, teamNames),
+    desk(language, context, teamNames),
   );
-}
-
-type Desk = ReturnType<typeof desk>;
-
-function desk(
-  words: MailCatalogue,
-  language: 'en' | 'ar',
-  { publicUrl, league }: MailContext,
-  teamNames: TeamNames,
-) {
-  const nameOf = ({ name }: { name: string }) => teamNames.get(name) ?? name;
-  const say = (key: MailKey, params: Record<string, string> = {}) =>
-    fill(words[key], { app, ...params });
-  const zone = league.timeZone;
-  return {
-    say,
-    url: (path: string) => `${publicUrl}${path}`,
-    /** What all letters share; the rest is the template's. */
-    letter(rest: Omit<Letter, 'language' | 'foot' | 'league' | 'preview'>): Letter {
-      const { workingHours: hours, contactEmail: email } = league;
-      return {
-        language,
-        league: league.name,
-        foot: say('mail.foot', { hours, email }),
-        preview: rest.paragraphs[1] ?? rest.heading,
-        ...rest,
-      };
-    },
-    list: (items: readonly string[]) => items.join(say('mail.comma')),
-    match(facts: TicketFacts) {
-      const title = say('mail.matchOf', { home: nameOf(facts.home), away: nameOf(facts.away) });
-      const when = say('mail.when', {
-        weekday: weekdayOf(facts.date, language, zone),
-        date: dateOf(facts.date, language, zone),
-        time: timeOf(facts.date, language, zone),
-      });
-      return { title, when, venue: facts.venue, date: dateOf(facts.date, language, zone) };
-    },
-  };
 }
 
 /** A decision about an account or an accreditation: a sentence, a reason, a way in. */
@@ -273,6 +220,8 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
       ...ticketParts(data, say, url),
     });
   },
+  notification,
+  contactMessage,
 };
 
 function because(text: string | null | undefined, say: Desk['say']): string[] {

@@ -7,6 +7,7 @@ import { accountRows } from '#api/permissions/account-rows.ts';
 import { approvalRows } from '#api/permissions/approval-rows.ts';
 import { documentRows } from '#api/permissions/document-rows.ts';
 import { assignmentRows } from '#api/permissions/assignment-rows.ts';
+import { notificationRows } from '#api/permissions/notification-rows.ts';
 import { newsRows } from '#api/permissions/news-rows.ts';
 import { columns, kinds } from '#api/permissions/row.ts';
 import type { Column, Kind, PermissionRow, PreparedCall } from '#api/permissions/row.ts';
@@ -28,6 +29,7 @@ const rows: PermissionRow[] = [
   ...approvalRows,
   ...documentRows,
   ...newsRows,
+  ...notificationRows,
   ...exportRows,
   ...fileRows,
   ...manageSeasonRows,

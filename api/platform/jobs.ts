@@ -1,5 +1,6 @@
 /** Work after the answer: pg-boss in the same database, so that a job commits with its cause. */
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
+import type { Tx } from '#api/platform/database.ts';
 import type { Jobs } from '#api/platform/services.ts';
 
 export interface JobOptions {
@@ -83,12 +84,16 @@ export function createJobs(url: string, log: Log, sweep = usualSweep): Jobs {
     },
 
     async send(tx, name, data, options = {}) {
-      const context = tx.getTransactionContext();
-      if (context === undefined) throw new Error(`${name}: a job is queued inside a transaction`);
       await boss.send(name, data, {
-        db: fromKysely(context),
+        db: transactionOf(tx, name),
         ...(options.startAfter && { startAfter: options.startAfter }),
       });
+    },
+
+    async sendMany(tx, name, data) {
+      if (data.length === 0) return;
+      const jobs = data.map((one) => ({ data: one }));
+      await boss.insert(name, jobs, { db: transactionOf(tx, name) });
     },
 
     async start() {
@@ -129,4 +134,10 @@ export function createJobs(url: string, log: Log, sweep = usualSweep): Jobs {
       await boss.stop({ graceful: true, timeout: 8000 });
     },
   };
+}
+
+function transactionOf(tx: Tx, name: string) {
+  const context = tx.getTransactionContext();
+  if (context === undefined) throw new Error(`${name}: a job is queued inside a transaction`);
+  return fromKysely(context);
 }

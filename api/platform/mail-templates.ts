@@ -3,6 +3,7 @@
  * commit a mail that nobody could ever write. The words are the notifications domain's.
  */
 import * as z from 'zod/mini';
+import { contactTopics } from '#sync/contracts/notifications.ts';
 import { role } from '#sync/contracts/roles.ts';
 import { ticketFacts, ticketRef } from '#sync/contracts/tickets.ts';
 
@@ -56,6 +57,23 @@ export const mailTemplates = {
     matches: z.array(ticketFacts),
   }),
   reportAssigned: z.object({ ...match, report: z.string(), reportId: z.string() }),
+  /** What an administrator wrote; kept once for all its mails, in `notification`. */
+  notification: z.object({
+    subject: z.string(),
+    text: z.string(),
+    styled: z.boolean(),
+    button: z.nullable(z.object({ text: z.string(), url: z.string() })),
+  }),
+  /** What somebody wrote with the contact form, for the media office. */
+  contactMessage: z.object({
+    topic: z.enum(contactTopics),
+    text: z.string(),
+    accountId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    organization: z.nullable(z.string()),
+    role: z.nullable(role),
+  }),
 } as const;
 
 export type MailTemplate = keyof typeof mailTemplates;

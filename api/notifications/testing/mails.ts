@@ -1,6 +1,6 @@
 /** Data for each template, and a context, as a running portal has them. */
 import type { MailData, MailTemplate } from '#api/platform/mail-templates.ts';
-import type { MailContext } from '#api/notifications/templates.ts';
+import type { MailContext } from '#api/notifications/desk.ts';
 
 export const context: MailContext = {
   publicUrl: 'https://portal.example',
@@ -66,4 +66,19 @@ export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
   matchDeleted: match,
   eventDeleted: { ...person, event, matches: [facts] },
   reportAssigned: { ...match, report: 'Media operations report', reportId: 'report-id' },
+  notification: {
+    subject: 'Bibs for Saturday',
+    text: 'Bibs are given out from 15:00.\r\nBring your press card.\r\n\r\nThe media gate is on the north side.',
+    styled: true,
+    button: { text: 'See the matches', url: 'https://portal.example/events' },
+  },
+  contactMessage: {
+    topic: 'technical_issue',
+    text: 'The map stays grey.\nI tried twice.',
+    accountId: 'account-id',
+    name: 'Salma Fathy Mansour',
+    email: 'salma@press.example',
+    organization: 'Delta Press Photo',
+    role: 'photographer',
+  },
 };

@@ -55,6 +55,7 @@ const noJobs: Jobs = {
   work() {},
   repeat() {},
   async send() {},
+  async sendMany() {},
   async start() {},
   async stop() {},
 };

@@ -6,6 +6,7 @@ import { english as first } from '#sync/contracts/messages/english-first.ts';
 import { feedMessages } from '#sync/contracts/messages/feed.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
+import { notificationsMessages } from '#sync/contracts/messages/notifications.ts';
 import { paletteMessages } from '#sync/contracts/messages/palette.ts';
 import { profileMessages } from '#sync/contracts/messages/profile.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
@@ -19,6 +20,7 @@ it('the first load’s words and the late ones are the whole catalogue, each onc
     ...feedMessages,
     ...legalMessages,
     ...newsMessages,
+    ...notificationsMessages,
     ...paletteMessages,
     ...profileMessages,
     ...seasonMessages,

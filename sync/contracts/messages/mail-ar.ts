@@ -91,4 +91,11 @@ export const mailArabic: MailCatalogue = {
   'mail.reportAssigned.button': 'افتح التقرير',
   'mail.reportAssigned.note':
     'افتح {app} مرة مع وجود إشارة قبل المباراة، لتتمكن من الكتابة والتصوير دون إشارة.',
+  'mail.contact.subject': 'نموذج التواصل: {topic}',
+  'mail.contact.button': 'عرض الحساب',
+  'mail.contact.note': 'رد على هذه الرسالة لتصل إلى صاحبها.',
+  'mail.contact.topic.complaint': 'شكوى',
+  'mail.contact.topic.general_inquiry': 'استفسار عام',
+  'mail.contact.topic.suggestion': 'اقتراح',
+  'mail.contact.topic.technical_issue': 'مشكلة تقنية',
 };

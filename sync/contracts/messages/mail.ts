@@ -99,6 +99,13 @@ export const mailEnglish = {
   'mail.reportAssigned.button': 'Open the report',
   'mail.reportAssigned.note':
     'Open {app} once with signal before the match: then you can write and take photos without it.',
+  'mail.contact.subject': 'Contact form: {topic}',
+  'mail.contact.button': 'See the account',
+  'mail.contact.note': 'Answer this mail to reach them.',
+  'mail.contact.topic.complaint': 'Complaint',
+  'mail.contact.topic.general_inquiry': 'General inquiry',
+  'mail.contact.topic.suggestion': 'Suggestion',
+  'mail.contact.topic.technical_issue': 'Technical issue',
 } as const;
 
 export type MailKey = keyof typeof mailEnglish;
