@@ -32,7 +32,7 @@ export function usePicturesAhead(news: readonly NewsRow[] | undefined): void {
       asked.add(name);
       const picture = new Image();
       picture.addEventListener('error', () => asked.delete(name));
-      picture.src = `/api/file/${name}`;
+      picture.src = `/api/file/${name}?width=960`;
     }
   }, [key]);
 }

@@ -35,7 +35,7 @@ export function viewTicket(
     date: formatWeekdayDate(facts.date),
     teams: [facts.home, facts.away].map(({ name, logo }) => ({
       name,
-      logo: logo === null ? null : `/api/file/${logo}`,
+      logo: logo === null ? null : `/api/file/${logo}?width=160`,
     })),
     countdown: left === null ? null : { label: t('tickets.kickOffIn'), value: left },
     qr: ticket.url === null ? null : { ...qrPath(ticket.url), label: t('tickets.codeLabel') },

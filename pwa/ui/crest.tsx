@@ -20,7 +20,8 @@ export function Crest({
   if (src && src !== broken) {
     return (
       <img
-        src={src}
+        // Drawn small: the league may have uploaded a poster.
+        src={src.startsWith('/api/file/') ? `${src}?width=160` : src}
         alt=""
         decoding="async"
         loading="lazy"

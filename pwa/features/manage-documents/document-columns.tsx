@@ -20,7 +20,7 @@ export function documentColumns(
       cell: (document) => (
         <span className="flex items-center gap-3">
           <Cover image={document.image} />
-          <span className="block min-w-0 max-w-96">
+          <span className="block min-w-0 max-w-96 max-md:max-w-52">
             <span className="block truncate font-[580]" title={document.title} dir="auto">
               {document.title}
             </span>
@@ -102,7 +102,7 @@ function Cover({ image }: { image: string | null }) {
         <DocumentIcon className="size-4.5" aria-hidden />
       ) : (
         <img
-          src={`/api/file/${image}`}
+          src={`/api/file/${image}?width=160`}
           alt=""
           width={48}
           height={36}

@@ -50,6 +50,9 @@ export function DocumentFormView({ document }: { document: DocumentRow | null })
   function take(field: 'name' | 'image', uploaded: string): void {
     form.setValue(field, uploaded || loaded[field], { shouldDirty: true, shouldValidate: true });
   }
+  function removeCover(): void {
+    form.setValue('image', '', { shouldDirty: true });
+  }
   const busy = (is: boolean) => setSending((count) => count + (is ? 1 : -1));
   const eventName = events.find(({ id }) => id === loaded.eventId)?.name ?? '';
 
@@ -115,12 +118,21 @@ export function DocumentFormView({ document }: { document: DocumentRow | null })
           icon={PictureIcon}
           accept={imageExtensions.join(',')}
           problem={(file) => pictureProblem(file, adminFileBytes)}
-          stored={loaded.image === '' ? null : `/api/file/${loaded.image}`}
+          stored={
+            image === '' || loaded.image === '' ? null : `/api/file/${loaded.image}?width=480`
+          }
           ready={image !== loaded.image}
           onName={(uploaded) => take('image', uploaded)}
           onBusy={busy}
           error={errorOf('image')}
         />
+        {loaded.image !== '' && image === loaded.image && (
+          <div>
+            <Button size="touch" onClick={removeCover}>
+              {t('documents.removeCover')}
+            </Button>
+          </div>
+        )}
       </RecordForm>
       {deleting && document !== null && (
         <DeleteDocument

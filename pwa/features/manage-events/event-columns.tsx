@@ -126,7 +126,7 @@ function Cover({ banner }: { banner: string | null }) {
         <EventIcon className="size-4" aria-hidden />
       ) : (
         <img
-          src={`/api/file/${banner}`}
+          src={`/api/file/${banner}?width=160`}
           alt=""
           loading="lazy"
           decoding="async"

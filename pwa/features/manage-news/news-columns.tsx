@@ -16,7 +16,7 @@ export function newsColumns(t: typeof translate, onDelete: (piece: News) => void
       cell: ({ title, banner, createdAt }) => (
         <span className="flex max-w-96 items-center gap-3">
           <img
-            src={`/api/file/${banner}`}
+            src={`/api/file/${banner}?width=160`}
             alt=""
             loading="lazy"
             decoding="async"

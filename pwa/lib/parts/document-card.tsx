@@ -28,7 +28,7 @@ export function DocumentMark({ document: { image, name } }: { document: Document
   if (image !== null)
     return (
       <img
-        src={`/api/file/${image}`}
+        src={`/api/file/${image}?width=160`}
         alt=""
         width={48}
         height={48}

@@ -15,7 +15,7 @@ export function EventBanner({
   return (
     <div className={cn('pitch relative aspect-[2/1] overflow-hidden', className)}>
       <img
-        src={`/api/file/${event.banner}`}
+        src={`/api/file/${event.banner}?width=960`}
         alt=""
         decoding="async"
         className="absolute inset-0 -z-10 size-full object-cover"

@@ -45,7 +45,7 @@ export function NewsCover({ name, className = '' }: { name: string; className?: 
   return (
     <span className={`pitch relative block aspect-[2/1] overflow-hidden ${className}`}>
       <img
-        src={`/api/file/${name}`}
+        src={`/api/file/${name}?width=960`}
         alt=""
         decoding="async"
         className="absolute inset-0 size-full object-cover"

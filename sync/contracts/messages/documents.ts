@@ -39,5 +39,6 @@ export const documentsMessages = {
   'documents.fileHint': 'PDF, DOC, DOCX, XLS or XLSX, under 5 MB, without macros',
   'documents.fileThere': '{kind} is there. Choose another to replace it.',
   'documents.cover': 'Cover image',
+  'documents.removeCover': 'Remove the cover',
   'documents.coverHint': 'PNG or JPEG, under 5 MB. May be left out.',
 } as const;
