@@ -59,7 +59,7 @@ export function matchColumns(
       sort: ({ AwayTeam }) => AwayTeam.name,
       cell: ({ AwayTeam }) => (
         <span className="flex items-center gap-2.5">
-          <span className="text-muted-foreground">{t('matches.v')}</span>
+          <span className="text-muted-foreground max-2xl:hidden">{t('matches.v')}</span>
           <Team {...AwayTeam} />
         </span>
       ),
