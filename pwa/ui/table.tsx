@@ -14,6 +14,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
+import { compareCells } from '#pwa/ui/table-compare.ts';
 import { sortOf, sortText, type TableView, withSort } from '#pwa/ui/table-view.ts';
 import { SelectionBar, TablePages } from '#pwa/ui/table-foot.tsx';
 
@@ -87,7 +88,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         id: column.id,
         accessorFn: (row: Row) => column.sort?.(row) ?? null,
         enableSorting: column.sort !== undefined,
-        sortFn: compare,
+        sortFn: compareCells,
       })),
     [columns],
   );
@@ -288,15 +289,3 @@ function BodyRow<Row extends RowData>({
 }
 
 const cellClass = 'h-(--row-desk) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6';
-
-type Compared = { getValue: (id: string) => string | number | null };
-
-/** Empty last, numbers by size, text as people sort it (figures in it by size). */
-function compare(a: Compared, b: Compared, id: string): number {
-  const [left, right] = [a.getValue(id), b.getValue(id)];
-  if (left === null || right === null) return Number(left === null) - Number(right === null);
-  if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return collator.compare(`${left}`, `${right}`);
-}
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -1,0 +1,106 @@
+/** The table of users: what is sorted, hidden and filtered stands in the address and comes back. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+const admin = 'admin@touchline.example';
+const head = (page: Page, key: Parameters<typeof say>[0]) =>
+  page.getByRole('columnheader', { name: say(key) });
+const firstCells = (page: Page) => page.locator('tbody tr td:first-child').allInnerTexts();
+
+test('sorting, hidden columns, search and filters survive a reload and a shared address', async ({
+  desk,
+}) => {
+  await logIn(desk, admin);
+  await desk.goto('/admin/manage/users');
+  await expect(desk.getByRole('row').nth(1)).toBeVisible();
+  const byName = await firstCells(desk);
+
+  await test.step('sorted by the organization, and the other way round', async () => {
+    const organization = head(desk, 'accounts.organization');
+    await organization.getByRole('button').click();
+    await expect(organization).toHaveAttribute('aria-sort', 'ascending');
+    await organization.getByRole('button').click();
+    await expect(organization).toHaveAttribute('aria-sort', 'descending');
+    await expect(head(desk, 'users.name')).not.toHaveAttribute('aria-sort');
+  });
+
+  await test.step('a column hidden by keyboard', async () => {
+    await desk.getByRole('button', { name: say('table.columns') }).focus();
+    await desk.keyboard.press('Enter');
+    const phone = desk.getByRole('menuitemcheckbox', { name: say('users.phone') });
+    await expect(phone).toBeChecked();
+    await phone.focus();
+    await desk.keyboard.press('Enter');
+    await expect(phone).not.toBeChecked();
+    await desk.keyboard.press('Escape');
+    await expect(head(desk, 'users.phone')).toHaveCount(0);
+  });
+
+  await test.step('filtered by status, and searched', async () => {
+    await desk
+      .getByRole('button', { name: say('users.status'), exact: true })
+      .first()
+      .click();
+    await desk.getByRole('menuitemradio', { name: say('status.approved') }).click();
+    await desk.keyboard.press('Escape');
+    await desk.getByRole('searchbox').first().fill('league');
+    await expect(desk).toHaveURL(/q=league/);
+  });
+
+  const shown = await firstCells(desk);
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.length).toBeLessThan(byName.length);
+  const search = new URL(desk.url()).searchParams;
+  expect(Object.fromEntries(search)).toEqual({
+    sort: '-organization',
+    hide: 'phone',
+    kind: 'approved',
+    q: 'league',
+  });
+
+  const asLeft = async (page: Page) => {
+    await expect(head(page, 'accounts.organization')).toHaveAttribute('aria-sort', 'descending');
+    await expect(head(page, 'users.phone')).toHaveCount(0);
+    await expect(page.getByRole('searchbox').first()).toHaveValue('league');
+    await expect.poll(() => firstCells(page)).toEqual(shown);
+  };
+  await test.step('after a reload', async () => {
+    await desk.reload();
+    await asLeft(desk);
+  });
+  await test.step('in another tab that is given the address', async () => {
+    const other = await desk.context().newPage();
+    await other.goto(desk.url());
+    await asLeft(other);
+    await other.close();
+  });
+  await test.step('after a look at an account, and back', async () => {
+    await desk.getByRole('row').nth(1).getByRole('link').click();
+    await expect(desk.getByRole('heading', { name: say('profile.editUser') })).toBeVisible();
+    await desk.goBack();
+    await asLeft(desk);
+  });
+});
+
+test('on a phone name, status and the way in stand side by side, with nothing below another', async ({
+  phone,
+}) => {
+  await logIn(phone, admin);
+  for (const width of [320, 390]) {
+    await phone.setViewportSize({ width, height: 720 });
+    await phone.goto('/admin/manage/users');
+    const row = phone.getByRole('row').nth(1);
+    await expect(row).toBeVisible();
+    const status = await row.getByText(say('status.approved')).boundingBox();
+    const action = await row.getByRole('link').boundingBox();
+    if (status === null || action === null) throw new Error('the row has no status or no action');
+    expect(status.x + status.width).toBeLessThanOrEqual(action.x);
+    expect(action.x + action.width).toBeLessThanOrEqual(width);
+    const sideways = await phone
+      .getByRole('table')
+      .evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - table.clientWidth);
+    expect(sideways).toBe(0);
+  }
+});
