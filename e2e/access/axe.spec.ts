@@ -125,7 +125,7 @@ test('where an administrator keeps teams and venues', async ({ desk, phone, serv
     await page.getByLabel(say('places.aliases')).fill('Another');
     await page.getByRole('button', { name: say('places.createTeam') }).click();
     await page.getByRole('combobox', { name: say('places.country') }).fill('e');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
   }

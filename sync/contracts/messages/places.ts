@@ -62,7 +62,6 @@ export const placesMessages = {
   'places.aliasesHint': 'One a line, as fixture lists write them. An import knows the team by any.',
   'places.logo': 'Logo',
   'places.logoHint': 'PNG, under 5 MB.',
-  'places.logoOf': 'Logo of {name}',
 
   'places.venues': 'Venues',
   'places.searchVenues': 'Venue or city',
