@@ -4,19 +4,21 @@ import type { NavigateOptions } from '@tanstack/react-router';
 import type { User } from '#sync/contracts/accounts.ts';
 import type { EventRow } from '#sync/contracts/events.ts';
 import type { FoundMatch } from '#sync/contracts/match-search.ts';
-import { adminPages } from '#pwa/features/shell/palette-pages.ts';
+import { adminSections } from '#pwa/features/shell/admin-pages.ts';
 import { formatDate, formatDateTime } from '#pwa/lib/dates.ts';
 import { allEvents } from '#pwa/lib/queries.ts';
 import { peopleAndMatches } from '#pwa/lib/search-queries.ts';
 import { useSettled } from '#pwa/lib/use-settled.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import type { CommandItem } from '#pwa/ui/command.tsx';
-import { EventIcon, ForwardIcon, MatchesIcon, PersonIcon } from '#pwa/ui/icons.ts';
+import { EventIcon, MatchesIcon, PersonIcon } from '#pwa/ui/icons.ts';
 import { matchesSearch } from '#pwa/ui/table-view.ts';
 
 export interface Place extends CommandItem {
   go: NavigateOptions;
 }
+
+type Words = ReturnType<typeof useWords>['t'];
 
 /** Of each kind. */
 const most = 6;
@@ -35,12 +37,7 @@ export function usePalette(text: string) {
   const groups = [
     {
       label: t('palette.pages'),
-      items: adminPages
-        .map(({ to, section, page }): Place => {
-          const title = t('palette.page', { section: t(section), page: t(page) });
-          return { id: `page-${to}`, title, icon: ForwardIcon, go: { to } };
-        })
-        .filter(({ title }) => matchesSearch(words, title)),
+      items: pagePlaces(t).filter(({ title }) => matchesSearch(words, title)),
     },
     {
       label: t('palette.events'),
@@ -59,6 +56,17 @@ export function usePalette(text: string) {
     searching,
     failed: words !== '' && !searching && search.isError ? search : undefined,
   };
+}
+
+function pagePlaces(t: Words): Place[] {
+  return adminSections.flatMap(({ name: section, pages }) =>
+    pages.map(({ to, name, icon }) => ({
+      id: `page-${to}`,
+      title: t('palette.page', { section: t(section), page: t(name) }),
+      icon,
+      go: { to },
+    })),
+  );
 }
 
 function eventPlaces(events: readonly EventRow[], words: string): Place[] {
@@ -89,7 +97,7 @@ function personPlace(user: User): Place {
   };
 }
 
-function matchPlace(match: FoundMatch, t: ReturnType<typeof useWords>['t']): Place {
+function matchPlace(match: FoundMatch, t: Words): Place {
   return {
     id: `match-${match.id}`,
     title: t('matches.versus', { home: match.home, away: match.away }),

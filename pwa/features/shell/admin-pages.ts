@@ -1,0 +1,64 @@
+/** The administrator's places, in the order of the specification (§2), for the rail and the palette. */
+import type { LinkProps } from '@tanstack/react-router';
+import type { RequestType } from '#sync/contracts/approvals.ts';
+import type { MessageKey } from '#sync/contracts/messages/messages.ts';
+import {
+  ApprovalsIcon,
+  AssignIcon,
+  DocumentsIcon,
+  EventIcon,
+  type Icon,
+  MatchesIcon,
+  NoticeIcon,
+  PersonIcon,
+  PlaceIcon,
+  TeamIcon,
+  TicketIcon,
+} from '#pwa/ui/icons.ts';
+
+export interface AdminPage {
+  to: NonNullable<LinkProps['to']>;
+  name: MessageKey;
+  icon: Icon;
+  /** Requests of this type wait there. */
+  waiting?: RequestType;
+}
+
+export const adminSections: readonly { name: MessageKey; pages: readonly AdminPage[] }[] = [
+  {
+    name: 'nav.approvals',
+    pages: [
+      {
+        to: '/admin/approvals/users',
+        name: 'nav.users',
+        icon: ApprovalsIcon,
+        waiting: 'create_profile',
+      },
+      {
+        to: '/admin/approvals/tournaments-accreditations',
+        name: 'nav.tournaments',
+        icon: EventIcon,
+        waiting: 'join_event',
+      },
+      {
+        to: '/admin/approvals/match-tickets',
+        name: 'nav.matches',
+        icon: TicketIcon,
+        waiting: 'join_match',
+      },
+    ],
+  },
+  {
+    name: 'nav.manage',
+    pages: [
+      { to: '/admin/manage/users', name: 'nav.users', icon: PersonIcon },
+      { to: '/admin/manage/assignments', name: 'assignments.title', icon: AssignIcon },
+      { to: '/admin/manage/news', name: 'nav.news', icon: NoticeIcon },
+      { to: '/admin/manage/documents', name: 'nav.documents', icon: DocumentsIcon },
+      { to: '/admin/manage/teams', name: 'places.teams', icon: TeamIcon },
+      { to: '/admin/manage/venues', name: 'places.venues', icon: PlaceIcon },
+      { to: '/admin/manage/matches', name: 'nav.matches', icon: MatchesIcon },
+      { to: '/admin/manage/tournaments', name: 'nav.tournaments', icon: EventIcon },
+    ],
+  },
+];
