@@ -146,3 +146,20 @@ test('what an administrator searches in', async ({ desk, phone }) => {
     }
   }
 });
+
+test('where news are read and written', async ({ desk, phone, server }) => {
+  test.setTimeout(240_000);
+  const token = await apiToken(server.url, 'photographer@touchline.example', demoPassword);
+  const { data } = await apiCall<{ news: { id: string }[] }>(
+    server.url,
+    token,
+    'GET',
+    '/feed?pageSize=2',
+  );
+  const ids = data.news.map(({ id }) => id);
+  await logIn(phone, 'photographer@touchline.example');
+  expect(await all(phone, ['/news', ...ids.map((id) => `/news/${id}`)])).toEqual([]);
+  await logIn(desk, 'admin@touchline.example');
+  const paths = ['/admin/manage/news', '/admin/manage/news/create', `/admin/manage/news/${ids[0]}`];
+  expect(await all(desk, paths)).toEqual([]);
+});

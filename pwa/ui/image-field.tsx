@@ -46,7 +46,8 @@ export function ImageField(props: ImageFieldProps) {
       aria-labelledby={`${id}-label`}
       aria-describedby={error === null ? undefined : `${id}-error`}
       className={cn(
-        'flex flex-wrap items-center gap-x-3 gap-y-2.5 rounded-xl bg-card',
+        // Holds the file choosers, which would lengthen the page from out of sight.
+        'relative flex flex-wrap items-center gap-x-3 gap-y-2.5 rounded-xl bg-card',
         error === null
           ? 'border border-border p-3.5'
           : 'border-2 border-rejected-line p-[0.8125rem]',

@@ -61,7 +61,7 @@ export function EditorToolbar({
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-1.5 border-b border-border bg-muted px-2 py-1.5">
+    <div className="relative flex flex-wrap items-center gap-1.5 border-b border-border bg-muted px-2 py-1.5">
       <Select
         small
         aria-label={t('editor.style')}

@@ -14,7 +14,7 @@ export function newsColumns(t: typeof translate, onDelete: (piece: News) => void
       header: t('news.title'),
       sort: ({ title }) => title,
       cell: ({ title, banner, createdAt }) => (
-        <span className="flex max-w-96 items-center gap-3">
+        <span className="flex max-w-96 items-center gap-3 max-md:max-w-[60vw]">
           <img
             src={`/api/file/${banner}?width=160`}
             alt=""

@@ -41,7 +41,8 @@ export function MemberNav({ session }: { session: Session }) {
       <Link to="/documents" className={navItemClass}>
         {t('nav.documents')}
       </Link>
-      <Link to="/news" className={navItemClass}>
+      {/* Below that width it is in the menu beside the picture. */}
+      <Link to="/news" className={`${navItemClass} max-lg:hidden`}>
         {t('nav.news')}
       </Link>
       {isAdmin(session) ? (
