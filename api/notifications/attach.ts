@@ -50,6 +50,7 @@ function titleOf(title: string | undefined, index: number, filename: string): st
   const ending = extname(filename);
   const bare = (title ?? '')
     .replaceAll(/[/\\:*?"<>|\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
+    .replace(/^[.\s]+/, '')
     .trim();
   if (bare === '') return `attachment-${index + 1}${ending}`;
   const same = [ending, ...(ending === '.jpg' ? ['.jpeg'] : [])];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jsQR from 'jsqr';
@@ -187,57 +187,7 @@ describe('a mail', () => {
   });
 });
 
-/** A port on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 describe('when the SMTP server', () => {
-  test('is away, nothing is lost, and all goes out once it is back', async () => {
-    const port = await freePort();
-    const away = smtpTransport(`smtp://127.0.0.1:${port}`, from);
-    const jobs = createJobs(db.url, () => {});
-    jobs.work<{ id: string }>(mailJob, ({ id }) => send(id, away), {
-      retryDelay: 1,
-      retryDelayMax: 1,
-      concurrency: 4,
-    });
-    await jobs.start();
-    const mail = createMail(jobs);
-    const people = Array.from({ length: 12 }, address);
-    for (const to of people) await db.tx((tx) => mail.queue(tx, ticketFor(to)));
-    await vi.waitFor(async () => {
-      for (const to of people) expect((await rowOf(to)).attempts).toBeGreaterThan(0);
-    }, 10_000);
-    const first = await rowOf(people[0] ?? '');
-    expect(first.status).toBe('queued');
-    expect(first.last_error).toMatch(/ECONNREFUSED/);
-
-    const delivered: string[] = [];
-    const smtp = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      onData(stream, { envelope }, done) {
-        stream.resume();
-        stream.on('end', () => {
-          delivered.push(...envelope.rcptTo.map((one) => one.address));
-          done();
-        });
-      },
-    });
-    smtp.listen(port, '127.0.0.1');
-    await vi.waitFor(async () => {
-      for (const to of people) expect((await rowOf(to)).status).toBe('sent');
-    }, 15_000);
-    expect(delivered.toSorted()).toEqual(people.toSorted());
-    await jobs.stop();
-    away.close();
-    await new Promise<void>((resolve) => smtp.close(() => resolve()));
-  }, 40_000);
-
   test('refuses an address for good, the mail has failed and says why; a 4xx is tried again', async () => {
     const smtp = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],

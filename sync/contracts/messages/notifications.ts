@@ -98,8 +98,10 @@ export const notificationsMessages = {
   'mails.againOne': 'Send the mail to {recipient} again',
   'mails.allAgain': 'Send all failed again',
   'mails.queuedAgain': 'Queued to be sent again.',
-  'mails.againLeft': '{count} were left out: their links no longer work, or they are on their way.',
-  'mails.linkGone': 'Its link no longer works. The person can ask for a new one.',
+  'mails.againLeft':
+    '{count} were left out: what they say no longer holds, or they are on their way.',
+  'mails.linkGone':
+    'What it says no longer holds: a link or ticket that ended, or a deleted account.',
   'mails.notFailed': 'Only a mail that failed can be sent again.',
   'mails.progress': '{sent} of {count} sent',
   'mails.pages': 'Pages of mails',
