@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { officeProblem } from '#api/files/office.ts';
 import { compound, officeParts, zip } from '#api/files/testing/office-files.ts';
@@ -14,6 +15,14 @@ describe('a packed document', () => {
     expect(officeProblem('.xlsx', zip([{ name: 'notes.txt' }]))).toBe('files.notAFile');
   });
 
+  test('is taken as a spreadsheet library writes it', async () => {
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet('Fixtures').addRow(['Al Ahly', 'Zamalek', new Date()]);
+    const bytes = Buffer.from(await book.xlsx.writeBuffer());
+    expect(officeProblem('.xlsx', bytes)).toBeNull();
+    expect(officeProblem('.docx', bytes)).toBe('files.notAFile');
+  });
+
   test.each([
     ['a project', [...docx, { name: 'word/vbaProject.bin' }]],
     ['its data', [...docx, { name: 'word/vbaData.xml' }]],
@@ -24,6 +33,18 @@ describe('a packed document', () => {
     ],
   ])('with macros is refused by %s', (_by, parts) => {
     expect(officeProblem('.docx', zip(parts))).toBe('documents.macros');
+  });
+
+  test('is judged by types that a part has, not by those that none has', () => {
+    const type = 'application/vnd.ms-office.vbaProject';
+    const declared = `<Default Extension="bin" ContentType="${type}"/></Types>`;
+    const [list, ...rest] = xlsx;
+    const more = { ...list!, content: list!.content!.replace('</Types>', declared) };
+    expect(officeProblem('.xlsx', zip([more, ...rest]))).toBeNull();
+    const hidden = [more, ...rest, { name: 'xl/picture.BIN' }];
+    expect(officeProblem('.xlsx', zip(hidden))).toBe('documents.macros');
+    const numbered = { ...list!, content: list!.content!.replace('main', 'm&#97;in') };
+    expect(officeProblem('.xlsx', zip([numbered, ...rest]))).toBe('documents.unsafe');
   });
 
   test('with a sheet of Excel 4 macros is refused', () => {

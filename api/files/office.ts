@@ -35,9 +35,25 @@ function packedProblem(extension: string, bytes: Buffer): Problem | null {
   const types = listed(bytes, list);
   if (types === null) return 'documents.unsafe';
   const active = /vba(?:Project|Data)|macrosheets?\/|activeX\//i;
-  if (/macroEnabled|vbaProject|macrosheet/i.test(types)) return 'documents.macros';
+  // No type is written in numbers, save to hide it.
+  if (types.includes('&#')) return 'documents.unsafe';
+  if (declaresMacros(types, entries)) return 'documents.macros';
   if (entries.some(({ name }) => active.test(name))) return 'documents.macros';
   return mainTypes[extension]?.test(types) ? null : 'files.notAFile';
+}
+
+/**
+ * Whether a part is one of macros by its own type, or by its extension's (ECMA-376, part 2, 10.1.2.2).
+ * Some programs declare extensions that no part has.
+ */
+function declaresMacros(types: string, entries: readonly ZipEntry[]): boolean {
+  const rules = types.match(/<(?:[\w.-]+:)?(?:Default|Override)\b[^>]*>/g) ?? [];
+  return rules.some((rule) => {
+    if (!/macroEnabled|vbaProject|macrosheet/i.test(rule)) return false;
+    const extension = /\bExtension\s*=\s*["']([^"']*)/.exec(rule)?.[1]?.toLowerCase();
+    if (extension === undefined) return true;
+    return entries.some(({ name }) => name.toLowerCase().endsWith(`.${extension}`));
+  });
 }
 
 /** The archive's list of what its parts are; null if it is not to be unpacked. */

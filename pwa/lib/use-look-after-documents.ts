@@ -10,8 +10,12 @@ export function useLookAfterDocuments(documents: readonly DocumentRow[] | undefi
   const known = asOf !== null && reach !== 'unreachable';
   useEffect(() => {
     if (!known || documents === undefined) return;
-    part(() => import('#pwa/lib/open-document.ts'))
-      .then(({ lookAfterKept }) => lookAfterKept(documents))
-      .catch((error: unknown) => console.warn('pinned documents were not looked after', error));
+    // The screen comes first.
+    const timer = setTimeout(() => {
+      part(() => import('#pwa/lib/open-document.ts'))
+        .then(({ lookAfterKept }) => lookAfterKept(documents))
+        .catch((error: unknown) => console.warn('pinned documents were not looked after', error));
+    }, 1500);
+    return () => clearTimeout(timer);
   }, [known, documents]);
 }
