@@ -93,6 +93,8 @@ test('what an administrator can open', async ({ desk, server }) => {
     '/admin/manage/tournaments',
     '/admin/manage/tournaments/create',
     `/admin/manage/tournaments/${match.eventId}`,
+    '/admin/manage/documents',
+    '/admin/manage/documents/create',
     '/admin/manage/matches',
     '/admin/manage/matches/create',
     '/admin/manage/matches/import',
