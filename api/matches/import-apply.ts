@@ -6,6 +6,7 @@ import type {
   ImportResult,
   ImportRow,
 } from '#sync/contracts/fixture-import.ts';
+import { lockTeamNames } from '#api/places/team-names.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { AppError, invalid, notFound } from '#api/platform/errors.ts';
@@ -66,6 +67,8 @@ export async function importFixtures(
   );
   if (!event) throw notFound('events.gone');
   await tx.execute('select 1 from match where event_id = ? order by id for update', [eventId]);
+  // What is remembered must be nobody's name yet: names are given one after the other.
+  if (order.remember) await lockTeamNames(tx);
   const season = await readSeason(tx, eventId, config.league.timeZone);
   refuseUnknown(choices, season);
   const plan = planImport(rows, choices, season);

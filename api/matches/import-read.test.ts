@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import exceljs from 'exceljs';
-import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readFixtures } from '#api/matches/import-read.ts';
+import { handMadeSheet, zip } from '#api/matches/testing/hand-made-xlsx.ts';
 import { AppError } from '#api/platform/errors.ts';
 
 const csv = (text: string | Buffer, name = 'season.csv') => readFixtures(Buffer.from(text), name);
@@ -145,11 +145,11 @@ describe('a spreadsheet', () => {
   test('that is a bomb, damaged, cut or no spreadsheet at all is refused', async () => {
     const good = await xlsx([header, ['15-11-2026', '', 'A', 'B']]);
     const refused: [string, Buffer][] = [
-      ['bomb', zip('xl/workbook.xml', deflateRawSync(Buffer.alloc(200 * 1024 * 1024)))],
-      ['lie', zip('xl/workbook.xml', deflateRawSync(Buffer.alloc(200 * 1024 * 1024)), 10)],
+      ['bomb', zip({ 'xl/workbook.xml': Buffer.alloc(60 * 1024 * 1024) })],
+      ['lie', zip({ 'xl/workbook.xml': Buffer.alloc(60 * 1024 * 1024) }, 10)],
       ['cut', good.subarray(0, good.length - 100)],
       ['noise', Buffer.concat([good.subarray(0, 4), Buffer.alloc(500, 7)])],
-      ['another zip', zip('readme.txt', deflateRawSync(Buffer.from('hello')))],
+      ['another zip', zip({ 'readme.txt': Buffer.from('hello') })],
     ];
     for (const [what, file] of refused) {
       expect([what, await refusal(csv(file, 'a.xlsx'))]).toEqual([
@@ -157,6 +157,20 @@ describe('a spreadsheet', () => {
         what === 'another zip' ? expect.stringMatching(/broken|noHeader/) : 'fixtureImport.broken',
       ]);
     }
+  });
+
+  test('that merges and validates every cell there can be is read all the same', async () => {
+    const every = 'A1:XFD1048576';
+    const sheet = handMadeSheet(
+      [
+        ['Date', 'Home', 'Away'],
+        ['15-11-2026', 'A', 'B'],
+      ],
+      `<mergeCells count="1"><mergeCell ref="${every}"/></mergeCells>` +
+        `<dataValidations count="1"><dataValidation type="list" sqref="${every}">` +
+        '<formula1>"a,b"</formula1></dataValidation></dataValidations>',
+    );
+    expect((await csv(sheet, 'a.xlsx')).rows).toMatchObject([{ line: 2, home: 'A', away: 'B' }]);
   });
 
   test('of old Excel, a picture or a PDF are told for what they are', async () => {
@@ -168,27 +182,3 @@ describe('a spreadsheet', () => {
     );
   });
 });
-
-/** A zip of one entry, whose directory says what it is told to. */
-function zip(name: string, packed: Buffer, says = 200 * 1024 * 1024): Buffer {
-  const title = Buffer.from(name);
-  const local = Buffer.alloc(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(8, 8);
-  local.writeUInt32LE(packed.length, 18);
-  local.writeUInt32LE(says, 22);
-  local.writeUInt16LE(title.length, 26);
-  const entry = Buffer.alloc(46);
-  entry.writeUInt32LE(0x02014b50, 0);
-  entry.writeUInt16LE(8, 10);
-  entry.writeUInt32LE(packed.length, 20);
-  entry.writeUInt32LE(says, 24);
-  entry.writeUInt16LE(title.length, 28);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(46 + title.length, 12);
-  end.writeUInt32LE(30 + title.length + packed.length, 16);
-  return Buffer.concat([local, title, packed, entry, title, end]);
-}

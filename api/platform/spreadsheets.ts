@@ -12,11 +12,20 @@ const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 /** Milliseconds that a busy machine needs for the largest honest file, several times. */
 const patience = 20_000;
 
+/** One at a time: each may take its memory and a core for seconds. */
+let turn: Promise<unknown> = Promise.resolve();
+
 /**
  * The text of every sheet. Formulas are not computed: their last value is taken. Runs in a thread
  * with a bound on memory and time, so that no file stops the server.
  */
 export async function readSpreadsheet(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
+  const mine = turn.then(() => readInThread(bytes, rowsMax));
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function readInThread(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
   const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
     workerData: { bytes, unpacked, rowsMax },
     resourceLimits: memory,

@@ -1,9 +1,10 @@
 import type { ReadFile } from '#sync/contracts/fixture-import.ts';
-import { startAgain, type Order } from '#pwa/features/fixture-import/import-order.ts';
+import { settle, startAgain, type Order } from '#pwa/features/fixture-import/import-order.ts';
 import type { Show } from '#pwa/features/fixture-import/plan-rows.ts';
 import { formatBytes } from '#pwa/lib/pictures.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
 import { SearchInput } from '#pwa/ui/input.tsx';
 import { FilterTabs } from '#pwa/ui/tabs.tsx';
@@ -60,9 +61,31 @@ export function CheckHead({
           onChange={onSearch}
         />
       </div>
+      <div className="mt-1 flex flex-wrap gap-x-5">
+        <Checkbox
+          small
+          className="text-sm"
+          checked={order.choices.seated}
+          onChange={({ target }) =>
+            void settle((choices) => ({ ...choices, seated: target.checked }))
+          }
+        >
+          {t('fixtureImport.seatedOption')}
+        </Checkbox>
+        <Checkbox
+          small
+          className="text-sm"
+          checked={order.choices.reservationOpen}
+          onChange={({ target }) =>
+            void settle((choices) => ({ ...choices, reservationOpen: target.checked }))
+          }
+        >
+          {t('fixtureImport.openOption')}
+        </Checkbox>
+      </div>
       <FilterTabs
         label={t('fixtureImport.which')}
-        className="mt-2 border-b-0"
+        className="border-b-0"
         value={show}
         onChange={onShow}
         options={shows.map((value) => ({

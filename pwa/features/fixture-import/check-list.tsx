@@ -20,7 +20,6 @@ import {
 import { useTableWords } from '#pwa/lib/table-words.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { Sheet } from '#pwa/ui/dialog.tsx';
 import { EmptyCircle } from '#pwa/ui/drawings.tsx';
 import { Message } from '#pwa/ui/states.tsx';
@@ -91,7 +90,7 @@ export function CheckList({
             onSearch={(q) => setView({ ...view, q, page: 1 })}
           />
           {open > 0 && (
-            <div className="lg:hidden">
+            <div className="xl:hidden">
               <Strip
                 tone="notice"
                 action={
@@ -138,7 +137,7 @@ export function CheckList({
         {decide && (
           <aside
             aria-label={t('fixtureImport.decide')}
-            className="w-90 flex-none overflow-y-auto border-s border-border bg-card p-5 max-lg:hidden"
+            className="w-90 flex-none overflow-y-auto border-s border-border bg-card p-5 max-xl:hidden"
           >
             {decide}
           </aside>
@@ -157,22 +156,6 @@ export function CheckList({
               </b>
             )}
           </p>
-          <div className="flex flex-wrap gap-x-5">
-            <Option
-              checked={order.choices.seated}
-              onChange={(seated) => void settle((choices) => ({ ...choices, seated }))}
-            >
-              {t('fixtureImport.seatedOption')}
-            </Option>
-            <Option
-              checked={order.choices.reservationOpen}
-              onChange={(reservationOpen) =>
-                void settle((choices) => ({ ...choices, reservationOpen }))
-              }
-            >
-              {t('fixtureImport.openOption')}
-            </Option>
-          </div>
         </div>
         <div className="flex gap-2.5 max-md:w-full max-md:*:flex-1">
           <Button size="touch" onClick={startAgain}>
@@ -198,26 +181,5 @@ export function CheckList({
         {decide}
       </Sheet>
     </>
-  );
-}
-
-function Option({
-  checked,
-  onChange,
-  children,
-}: {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: string;
-}) {
-  return (
-    <Checkbox
-      small
-      className="text-sm"
-      checked={checked}
-      onChange={({ target }) => onChange(target.checked)}
-    >
-      {children}
-    </Checkbox>
   );
 }

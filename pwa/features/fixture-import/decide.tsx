@@ -24,8 +24,8 @@ export function Decide({ order, plan, file }: { order: Order; plan: ImportPlan; 
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center gap-1">
-        <h2 className="heading-2 flex-1 max-lg:sr-only">{t('fixtureImport.decide')}</h2>
-        <span className="num flex-1 text-sm text-muted-foreground lg:flex-none">
+        <h2 className="heading-2 flex-1 max-xl:sr-only">{t('fixtureImport.decide')}</h2>
+        <span className="num flex-1 text-sm text-muted-foreground xl:flex-none">
           {t('fixtureImport.oneOf', { at: at + 1, count })}
         </span>
         <IconButton

@@ -147,7 +147,7 @@ function What({ row, t, meanwhile }: { row: PlannedRow; t: typeof translate; mea
     ...changes.map((change) => changeWords(t, change)),
   ];
   return (
-    <span className="block w-64 py-0.5 whitespace-normal">
+    <span className="block w-72 py-0.5 whitespace-normal">
       <Dot tone={tones[state]}>
         <b className="font-[600]">{t(`fixtureImport.state_${state}`)}</b>
         {meanwhile && (

@@ -61,8 +61,11 @@ test('problems and changes are told with their column', () => {
   );
   expect(problemWords(t, { column: null, problem: 'unreadable' })).toBe('This line cannot be read');
   const from = '2026-11-15T17:30:00.000Z';
-  expect(changeWords(t, { field: 'date', from, to: '2026-11-15T19:00:00.000Z' })).toBe(
-    'Date: 15-11-2026, 07:30 PM → 15-11-2026, 09:00 PM',
+  const moved = (to: string) => changeWords(t, { field: 'date', from, to });
+  expect(moved('2026-11-15T19:00:00.000Z')).toBe('Time: 07:30 PM → 09:00 PM');
+  expect(moved('2026-11-16T17:30:00.000Z')).toBe('Date: 15-11-2026 → 16-11-2026');
+  expect(moved('2026-11-16T19:00:00.000Z')).toBe(
+    'Date: 15-11-2026, 07:30 PM → 16-11-2026, 09:00 PM',
   );
   expect(changeWords(t, { field: 'gate', from: '', to: 'Gate 2' })).toBe('Gate: nothing → Gate 2');
   expect(changeWords(t, { field: 'reservation', from: 'false', to: 'true' })).toBe(

@@ -6,7 +6,7 @@ import type {
   PlannedRow,
 } from '#sync/contracts/fixture-import.ts';
 import { importStates } from '#sync/contracts/fixture-import.ts';
-import { formatDateTime } from '#pwa/lib/dates.ts';
+import { formatDate, formatDateTime, formatTime } from '#pwa/lib/dates.ts';
 import type { t as translate } from '#pwa/lib/words.ts';
 import { matchesSearch } from '#pwa/ui/table-view.ts';
 
@@ -48,13 +48,19 @@ export function problemWords(t: typeof translate, { column, problem }: ImportPro
   return column === null ? words : `${t(`fixtureImport.col_${column}`)}: ${words}`;
 }
 
-/** `Date: 21-11-2026, 07:00 PM → 22-11-2026, 07:00 PM` */
+/** `Gate: nothing → Gate 2`; of a kick-off the day, the time, or both. */
 export function changeWords(
   t: typeof translate,
   { field, from, to }: PlannedRow['changes'][number],
 ): string {
+  if (field === 'date') {
+    const sameDay = formatDate(from) === formatDate(to);
+    const sameTime = formatTime(from) === formatTime(to);
+    const format = sameDay ? formatTime : sameTime ? formatDate : formatDateTime;
+    const label = t(sameDay ? 'fixtureImport.col_time' : 'fixtureImport.col_date');
+    return t('fixtureImport.change', { label, from: format(from), to: format(to) });
+  }
   const value = (text: string) => {
-    if (field === 'date') return formatDateTime(text);
     if (field === 'reservation') return t(text === 'true' ? 'matches.opened' : 'matches.closed');
     return text === '' ? t('form.nothing') : text;
   };
