@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { officersOf, type Standing } from '#pwa/features/assignments/assigned.ts';
+import type { Kind } from '#pwa/features/assignments/assignment-form.ts';
+import { useAssignment } from '#pwa/features/assignments/use-assignment.ts';
+
+const calls = vi.hoisted(() => ({
+  send: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
+  toast: vi.fn<(...args: unknown[]) => void>(),
+}));
+vi.mock('#pwa/ui/toast.tsx', () => ({ toast: calls.toast }));
+vi.mock('#pwa/lib/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: calls.send,
+}));
+
+const { ApiError } = await import('#pwa/lib/http.ts');
+const id = (number: number) => `0190b5a2-0000-7000-8000-00000000000${number}`;
+const karim = { id: id(1), name: 'Karim' };
+
+function open(kind: Kind, target: string, standing?: Partial<Standing>[]) {
+  const client = new QueryClient();
+  client.setQueryData(officersOf(kind, target).queryKey, standing as Standing[]);
+  const onDone = vi.fn<() => void>();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useAssignment(kind, target, onDone), { wrapper });
+  const choose = () =>
+    act(() => result.current.form.setValue('officers', [karim], { shouldDirty: true }));
+  const assign = () => act(() => result.current.submit());
+  return { result, choose, assign, onDone };
+}
+
+const sent = () => (calls.send.mock.calls[0]?.[1] as { body: object } | undefined)?.body;
+
+beforeEach(() => {
+  calls.send.mockReset().mockResolvedValue({ data: {}, message: 'Done.' });
+  calls.toast.mockClear();
+});
+
+it.each([
+  ['nobody', [], null],
+  ['whom the screen shows', [{ id: id(2), assigned: true }], id(2)],
+  ['nobody where officers are there on their own', [{ id: id(3), assigned: false }], null],
+  ['nothing while the screen does not know', undefined, undefined],
+])('a match’s assignment says that it replaces %s', async (_name, standing, expected) => {
+  const { choose, assign, onDone } = open('match', id(9), standing);
+  choose();
+  await assign();
+  expect(sent()).toEqual({ officers: [karim.id], expected });
+  expect(calls.toast).toHaveBeenCalledWith('success', { text: 'Done.' });
+  expect(onDone).toHaveBeenCalledTimes(1);
+});
+
+it('a tournament’s assignment only names officers', async () => {
+  const { choose, assign } = open('event', id(9), []);
+  choose();
+  await assign();
+  expect(sent()).toEqual({ officers: [karim.id] });
+});
+
+it('nothing chosen is told beside the fields, and nothing is sent', async () => {
+  const { result, assign } = open('match', '');
+  await assign();
+  expect(calls.send).not.toHaveBeenCalled();
+  expect(result.current.errors.target?.message).toBe('assignments.matchRequired');
+  expect(result.current.errors.officers?.message).toBe('assignments.officersRequired');
+});
+
+it('where another administrator was faster, it says so and keeps who was chosen', async () => {
+  const { result, choose, assign, onDone } = open('match', id(9), []);
+  choose();
+  calls.send.mockRejectedValue(new ApiError('conflict', 'Somebody else…', { status: 409 }));
+  await assign();
+  expect(result.current.refusal).toEqual({ kind: 'stale', text: 'Somebody else…' });
+  expect(result.current.form.getValues('officers')).toEqual([karim]);
+  expect(onDone).not.toHaveBeenCalled();
+});
