@@ -47,7 +47,7 @@ export const legalMessages = {
     'The QR code on your ticket holds its number, the match, your name, role and seat, signed so that a gate can check it without a network. Whoever scans it can read that.',
   'privacy.phoneTitle': 'What lies on your phone',
   'privacy.phone':
-    'So that your ticket opens without signal, your own tickets, bookings and profile, the fixtures and what you have not sent yet are stored in this browser. A small copy of your photo is among them, and a media officer’s report with its photos until it is sent. Logging out, and deleting your account, removes all of it. Images of your ID and press ID are never stored there.',
+    'So that your ticket opens without signal, your own tickets, bookings and profile, the fixtures, the documents you opened and what you have not sent yet are stored in this browser. A small copy of your photo is among them, and a media officer’s report with its photos until it is sent. Logging out, and deleting your account, removes all of it. Images of your ID and press ID are never stored there.',
   'privacy.longTitle': 'How long',
   'privacy.long':
     'Your account and what you did with it: as long as it exists. Images uploaded for a registration that was never sent: two hours.',
