@@ -174,6 +174,16 @@ describe('accreditations and bookings', () => {
     ]);
   });
 
+  test('of officers are the matches that were given to them, one officer a match', async () => {
+    const given = await rows<{ match: string; scope: string; status: string }>(
+      `select b.match_id as match, a.scope, b.status from booking b
+       join account a on a.id = b.account_id where b.assignment is not null`,
+    );
+    expect(given.length).toBeGreaterThan(0);
+    expect(new Set(given.map(({ match }) => match)).size).toBe(given.length);
+    for (const { scope, status } of given) expect([scope, status]).toEqual(['officer', 'approved']);
+  });
+
   test('offer the demo members every state of a tournament', async () => {
     const states = await rows<{ who: string; acronym: string; state: string }>(`
       select split_part(a.email, '@', 1) as who, e.acronym, coalesce(x.status,
