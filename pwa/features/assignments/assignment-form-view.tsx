@@ -93,7 +93,7 @@ export function AssignmentFormView({ kind, target }: { kind: Kind; target: strin
           <AssignedPanel kind={kind} target={chosen} query={standing} />
         </div>
       </div>
-      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 py-2.5 safe-bottom md:px-6">
+      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
         <ChosenOfficers
           officers={officers}
           onRemove={(one) => put('officers', toggled(kind, officers, one))}

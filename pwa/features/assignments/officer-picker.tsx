@@ -93,7 +93,7 @@ function Officer({
       <Avatar
         name={name}
         src={officer.profilePicture && `/api/file/${officer.profilePicture}`}
-        className="size-9 text-sm"
+        className="size-9 text-sm max-[359px]:hidden"
       />
       <span className="min-w-0 flex-1" dir="auto">
         <span className="block truncate font-[600]">{name}</span>

@@ -60,7 +60,7 @@ export function RecordForm({
           {children}
         </div>
       </div>
-      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 py-2.5 safe-bottom md:px-6">
+      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
         {start !== undefined && <span className="me-auto">{start}</span>}
         <Button size="touch" onClick={onLeave}>
           {t('action.cancel')}
