@@ -18,7 +18,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const seed = 20_261_121;
 const kinds = ['pending', 'member', 'officer', 'admin'] as const;
-/** A right form is not enough for these: it must name files or teams that are there. */
+/** A right form is not enough for these: it must name files, teams, places or people that are there. */
 const needMore = [
   'POST /api/auth/register',
   'POST /api/auth/reset-password',
@@ -27,6 +27,18 @@ const needMore = [
   'POST /api/file/add',
   'POST /api/document',
   'PATCH /api/admin/match/{id}',
+  'POST /api/feed',
+  'PATCH /api/feed/{id}',
+  'POST /api/event',
+  'POST /api/admin/event',
+  'POST /api/admin/match',
+  'POST /api/event/{id}/match',
+  'POST /api/admin/matches/import/check',
+  'POST /api/admin/matches/import',
+  'POST /api/notifications/mail',
+  'POST /api/admin/team',
+  'POST /api/admin/location',
+  'POST /api/location',
 ];
 /** These take accounts or sessions away from the callers. */
 const ending = /^(POST .*logout|DELETE |PATCH \/api\/admin\/user)/;
