@@ -74,6 +74,14 @@ test('the season goes in within minutes, again changes nothing, and a table move
     await decide.getByRole('button', { name: /^Use it/ }).click();
   });
 
+  await test.step('an answer can be taken back', async () => {
+    const what = say('fixtureImport.means', { name: 'Enpi of Cairo', meaning: 'ENPPI SC' });
+    await desk.getByRole('button', { name: say('fixtureImport.takeBack', { what }) }).click();
+    await expect(tab(desk, 'unclear')).toContainText('36');
+    await decide.getByLabel(say('fixtureImport.whichTeam')).selectOption({ label: 'ENPPI SC' });
+    await decide.getByRole('button', { name: /^Use it/ }).click();
+  });
+
   await test.step('twelve fixtures get a time, one of them in its row', async () => {
     await expect(tab(desk, 'unclear')).toContainText('12');
     await desk.getByRole('row').getByRole('combobox').first().selectOption({ label: '09:00 PM' });

@@ -17,6 +17,7 @@ import {
   timeless,
   type Show,
 } from '#pwa/features/fixture-import/plan-rows.ts';
+import { settledCount } from '#pwa/features/fixture-import/settled.tsx';
 import { useTableWords } from '#pwa/lib/table-words.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -57,7 +58,8 @@ export function CheckList({
     () => plan.rows.filter((row) => fitsRow(row, show, view.q)),
     [plan, show, view.q],
   );
-  const decide = open > 0 && <Decide order={order} plan={plan} file={file} />;
+  const beside = open + settledCount(order.choices) > 0;
+  const decide = beside && <Decide order={order} plan={plan} file={file} />;
 
   return (
     <>
@@ -89,7 +91,7 @@ export function CheckList({
             q={view.q ?? ''}
             onSearch={(q) => setView({ ...view, q, page: 1 })}
           />
-          {open > 0 && (
+          {beside && (
             <div className="xl:hidden">
               <Strip
                 tone="notice"
@@ -173,7 +175,7 @@ export function CheckList({
         </div>
       </footer>
       <Sheet
-        open={deciding && open > 0}
+        open={deciding && beside}
         onOpenChange={setDeciding}
         title={t('fixtureImport.decide')}
         closeLabel={t('action.close')}

@@ -4,6 +4,7 @@ import type { ImportPlan, ImportQuestion, ReadFile } from '#sync/contracts/fixtu
 import { DecideTimes } from '#pwa/features/fixture-import/decide-times.tsx';
 import { Excerpt } from '#pwa/features/fixture-import/excerpt.tsx';
 import { setRemember, settle, type Order } from '#pwa/features/fixture-import/import-order.ts';
+import { Settled } from '#pwa/features/fixture-import/settled.tsx';
 import { timeless } from '#pwa/features/fixture-import/plan-rows.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
@@ -19,31 +20,35 @@ export function Decide({ order, plan, file }: { order: Order; plan: ImportPlan; 
   const { questions } = plan;
   const late = timeless(plan);
   const count = questions.length + (late.length > 0 ? 1 : 0);
-  const at = Math.min(wanted, count - 1);
+  const at = Math.max(0, Math.min(wanted, count - 1));
   const question = questions[at];
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex items-center gap-1">
+      <div className="flex min-h-11 items-center gap-1">
         <h2 className="heading-2 flex-1 max-xl:sr-only">{t('fixtureImport.decide')}</h2>
-        <span className="num flex-1 text-sm text-muted-foreground xl:flex-none">
-          {t('fixtureImport.oneOf', { at: at + 1, count })}
-        </span>
-        <IconButton
-          icon={PreviousIcon}
-          label={t('fixtureImport.previous')}
-          disabled={at === 0}
-          onClick={() => setWanted(at - 1)}
-        />
-        <IconButton
-          icon={NextIcon}
-          label={t('fixtureImport.next')}
-          disabled={at >= count - 1}
-          onClick={() => setWanted(at + 1)}
-        />
+        {count > 0 && (
+          <>
+            <span className="num flex-1 text-sm text-muted-foreground xl:flex-none">
+              {t('fixtureImport.oneOf', { at: at + 1, count })}
+            </span>
+            <IconButton
+              icon={PreviousIcon}
+              label={t('fixtureImport.previous')}
+              disabled={at === 0}
+              onClick={() => setWanted(at - 1)}
+            />
+            <IconButton
+              icon={NextIcon}
+              label={t('fixtureImport.next')}
+              disabled={at >= count - 1}
+              onClick={() => setWanted(at + 1)}
+            />
+          </>
+        )}
       </div>
-      {question === undefined ? (
-        <DecideTimes order={order} rows={late} />
-      ) : (
+      {count === 0 && <p>{t('fixtureImport.nothingOpen')}</p>}
+      {question === undefined && late.length > 0 && <DecideTimes order={order} rows={late} />}
+      {question !== undefined && (
         <Question
           key={`${question.kind} ${question.name}`}
           question={question}
@@ -52,6 +57,7 @@ export function Decide({ order, plan, file }: { order: Order; plan: ImportPlan; 
           file={file}
         />
       )}
+      <Settled choices={order.choices} plan={plan} />
     </div>
   );
 }
