@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { asAdmin, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn, register } from '#e2e/pages/accounts.ts';
+import { demoPassword, logIn, register, tryLogIn } from '#e2e/pages/accounts.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import type { User } from '#sync/contracts/accounts.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
@@ -56,9 +56,7 @@ test('what is held about a person is downloaded, and the account ends with its p
     expect(await storedSession(phone)).toBeNull();
     const { databases } = await storageNames(phone);
     expect(databases).not.toContain(`touchline-${userId}`);
-    await phone.getByLabel(say('accounts.email')).fill(email);
-    await phone.getByLabel(say('accounts.password'), { exact: true }).fill(demoPassword);
-    await phone.getByRole('button', { name: say('accounts.login') }).click();
+    await tryLogIn(phone, email);
     await expect(phone.getByText(say('accounts.wrongLogin'))).toBeVisible();
   });
 });

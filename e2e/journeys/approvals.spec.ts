@@ -1,40 +1,30 @@
 /** Many decisions at once, and two administrators at the same requests. */
-import type { Page } from '@playwright/test';
-import { approvedBooking, asAdmin, bookableMatch, idOf, people } from '#e2e/fixtures/press.ts';
+import {
+  approvedBooking,
+  asAdmin,
+  bookableMatch,
+  idOf,
+  nameOf,
+  people,
+  personOf,
+  waitingRequests,
+} from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
+import { openDesk, selectionBar, tickRequests } from '#e2e/pages/admin.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import type { Request } from '#sync/contracts/approvals.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
-const admin = 'admin@touchline.example';
-
 /** Requests for a place that wait, of people whom no other test needs. */
 async function waitingForMatches(url: string): Promise<Request[]> {
-  const { requests } = await asAdmin<{ requests: Request[] }>(
-    url,
-    'GET',
-    '/admin/requests?type=join_match&status=pending&pageSize=1000',
-  );
+  const requests = await waitingRequests(url, 'join_match');
   const needed = new Set<string>(Object.values(people));
   return requests.filter(({ Member, Match: match }) => {
     const email = Member?.User.email ?? '';
     return email !== '' && !needed.has(email) && (match?.approved ?? 0) < 100;
   });
 }
-
-const personOf = ({ Member, Officer }: Request) => (Member ?? Officer)?.User;
-const nameOf = (request: Request) =>
-  `${personOf(request)?.firstName} ${personOf(request)?.lastName}`;
-
-/** The row of one request: a person may stand in the table more than once. */
-const rowOf = (desk: Page, request: Request) =>
-  desk
-    .getByRole('row')
-    .filter({ hasText: nameOf(request) })
-    .filter({ hasText: request.Match?.HomeTeam.name ?? '' })
-    .filter({ hasText: request.Match?.AwayTeam.name ?? '' })
-    .first();
 
 test('many requests are decided at once, and what another administrator decided meanwhile is told', async ({
   desk,
@@ -44,14 +34,8 @@ test('many requests are decided at once, and what another administrator decided 
   if (first === undefined || second === undefined || third === undefined)
     throw new Error('fewer than three requests wait');
   const three = [first, second, third];
-  await logIn(desk, admin);
-  await desk.goto('/admin/approvals/match-tickets');
-  for (const request of three) {
-    await desk.getByRole('searchbox').first().fill(nameOf(request));
-    await rowOf(desk, request).getByRole('checkbox').check();
-  }
-  await desk.getByRole('searchbox').first().fill('');
-  const bar = desk.getByRole('toolbar', { name: say('table.selected', { count: 3 }) });
+  await openDesk(desk, '/admin/approvals/match-tickets');
+  const bar = await tickRequests(desk, three);
   await bar.getByRole('button', { name: say('approvals.accept') }).click();
   const dialog = desk.getByRole('dialog', { name: say('approvals.acceptMany', { count: 3 }) });
   for (const request of three) await expect(dialog).toContainText(nameOf(request));
@@ -78,12 +62,8 @@ test('a batch that loses the network goes on where it was, and decides nothing t
   const some = (await waitingForMatches(server.url)).slice(-4);
   const [{ Event: event } = { Event: null }] = some;
   if (event === null) throw new Error('no request waits');
-  await logIn(desk, admin);
-  await desk.goto('/admin/approvals/match-tickets');
-  for (const request of some) {
-    await desk.getByRole('searchbox').first().fill(nameOf(request));
-    await rowOf(desk, request).getByRole('checkbox').check();
-  }
+  await openDesk(desk, '/admin/approvals/match-tickets');
+  const bar = await tickRequests(desk, some);
   const keys: string[] = [];
   let answers = 0;
   await desk.route('**/api/admin/request/*', async (route) => {
@@ -98,7 +78,6 @@ test('a batch that loses the network goes on where it was, and decides nothing t
     return route.abort();
   });
   const count = some.length;
-  const bar = desk.getByRole('toolbar', { name: say('table.selected', { count }) });
   await bar.getByRole('button', { name: say('approvals.reject') }).click();
   const dialog = desk.getByRole('dialog', { name: say('approvals.rejectMany', { count }) });
   await dialog.getByRole('button', { name: say('approvals.rejectMany', { count }) }).click();
@@ -117,15 +96,10 @@ test('registrations are ticked in the queue and rejected together, with a reason
   desk,
   server,
 }) => {
-  await logIn(desk, admin);
-  await desk.goto('/admin/approvals/users');
+  await openDesk(desk, '/admin/approvals/users');
   const boxes = desk.getByRole('list').getByRole('checkbox');
   await expect(boxes.first()).toBeVisible();
-  const { requests } = await asAdmin<{ requests: Request[] }>(
-    server.url,
-    'GET',
-    '/admin/requests?type=create_profile&status=pending&pageSize=1000',
-  );
+  const requests = await waitingRequests(server.url, 'create_profile');
   // Other tests register people too, some under one name.
   const names = requests.map(nameOf);
   const two = requests
@@ -142,8 +116,9 @@ test('registrations are ticked in the queue and rejected together, with a reason
         exact: true,
       })
       .check();
-  const bar = desk.getByRole('toolbar', { name: say('table.selected', { count: 2 }) });
-  await bar.getByRole('button', { name: say('approvals.reject') }).click();
+  await selectionBar(desk, 2)
+    .getByRole('button', { name: say('approvals.reject') })
+    .click();
   const dialog = desk.getByRole('dialog', { name: say('approvals.rejectMany', { count: 2 }) });
   const go = dialog.getByRole('button', { name: say('approvals.rejectMany', { count: 2 }) });
   await expect(go).toBeDisabled();
@@ -171,8 +146,7 @@ test('what was accepted is revoked with a reason, and accepted after all, on the
   const match = await bookableMatch(server.url, people.tamer);
   await approvedBooking(server.url, people.tamer, match);
   const id = await idOf(server.url, people.tamer);
-  await logIn(desk, admin);
-  await desk.goto(`/user-details/${id}`);
+  await openDesk(desk, `/user-details/${id}`);
   const asked = desk.getByRole('region', { name: say('approvals.asked') });
   const row = asked
     .getByRole('listitem')

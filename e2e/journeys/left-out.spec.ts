@@ -1,8 +1,9 @@
 /** Registered at a desk; asks for a tournament, and is left out of a batch once not approved. */
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
-import { asAdmin, cup } from '#e2e/fixtures/press.ts';
+import { asAdmin, cup, personOf, waitingRequests } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, register } from '#e2e/pages/accounts.ts';
+import { openDesk, selectionBar } from '#e2e/pages/admin.ts';
 import type { User } from '#sync/contracts/accounts.ts';
 import type { Request } from '#sync/contracts/approvals.ts';
 import type { Event } from '#sync/contracts/events.ts';
@@ -17,10 +18,9 @@ const person = {
 } as const;
 const name = `${person.firstName} ${person.lastName}`;
 
-const openRequest = async (url: string, type: string): Promise<Request> => {
-  const path = `/admin/requests?type=${type}&status=pending&pageSize=1000`;
-  const { requests } = await asAdmin<{ requests: Request[] }>(url, 'GET', path);
-  const found = requests.find(({ Member }) => Member?.User.email === person.email);
+const openRequest = async (url: string, type: Request['type']): Promise<Request> => {
+  const requests = await waitingRequests(url, type);
+  const found = requests.find((request) => personOf(request)?.email === person.email);
   if (found === undefined) throw new Error(`${name} asks for nothing`);
   return found;
 };
@@ -58,8 +58,7 @@ test('who registered at a desk and is no longer approved is left out of a batch 
   if (admin === undefined) throw new Error('no browser');
   const page = await admin.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await logIn(page, 'admin@touchline.example');
-  await page.goto('/admin/approvals/tournaments-accreditations');
+  await openDesk(page, '/admin/approvals/tournaments-accreditations');
   const hers = page.getByRole('row').filter({ hasText: name });
   await expect(hers).toContainText(say('approvals.accountNotApproved'));
   await hers.getByRole('checkbox').check();
@@ -70,8 +69,9 @@ test('who registered at a desk and is no longer approved is left out of a batch 
   await other.getByRole('checkbox').check();
 
   await test.step('two are ticked: one is accepted, one is left out, and it says why', async () => {
-    const bar = page.getByRole('toolbar', { name: say('table.selected', { count: 2 }) });
-    await bar.getByRole('button', { name: say('approvals.accept') }).click();
+    await selectionBar(page, 2)
+      .getByRole('button', { name: say('approvals.accept') })
+      .click();
     const dialog = page.getByRole('dialog', { name: say('approvals.acceptMany', { count: 1 }) });
     await expect(dialog.getByText(say('approvals.leftOut', { count: 1 }))).toBeVisible();
     await expect(dialog).toContainText(name);
@@ -80,8 +80,9 @@ test('who registered at a desk and is no longer approved is left out of a batch 
 
   await test.step('she alone: there is nothing to accept, and nothing to press', async () => {
     await other.getByRole('checkbox').uncheck();
-    const bar = page.getByRole('toolbar', { name: say('table.selected', { count: 1 }) });
-    await bar.getByRole('button', { name: say('approvals.accept') }).click();
+    await selectionBar(page, 1)
+      .getByRole('button', { name: say('approvals.accept') })
+      .click();
     const dialog = page.getByRole('dialog', { name: say('approvals.acceptNone') });
     await expect(dialog).toContainText(name);
     await expect(dialog.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
@@ -90,8 +91,9 @@ test('who registered at a desk and is no longer approved is left out of a batch 
   });
 
   await test.step('she can be rejected with the others', async () => {
-    const bar = page.getByRole('toolbar', { name: say('table.selected', { count: 1 }) });
-    await bar.getByRole('button', { name: say('approvals.reject') }).click();
+    await selectionBar(page, 1)
+      .getByRole('button', { name: say('approvals.reject') })
+      .click();
     const dialog = page.getByRole('dialog', { name: say('approvals.rejectMany', { count: 1 }) });
     await dialog.getByRole('button', { name: say('approvals.rejectMany', { count: 1 }) }).click();
     await expect(

@@ -1,10 +1,9 @@
 /** What happens elsewhere is on an open screen at once, with nobody touching it. */
-import { asAdmin, cup, people } from '#e2e/fixtures/press.ts';
+import { asAdmin, cup, people, waitingRequests } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { applyTo } from '#e2e/pages/matches.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
-import type { Request } from '#sync/contracts/approvals.ts';
 
 /** Below the pauses after which an open screen asks by itself: 25 seconds, or minutes. */
 const soon = { timeout: 12_000 };
@@ -27,11 +26,7 @@ test('an application is in the admin’s open list, and its approval on the open
   await applyTo(phone, cup);
   await expect(row).toBeVisible(soon);
 
-  const { requests } = await asAdmin<{ requests: Request[] }>(
-    server.url,
-    'GET',
-    '/admin/requests?type=join_event&status=pending&pageSize=1000',
-  );
+  const requests = await waitingRequests(server.url, 'join_event');
   const request = requests.find(({ Member }) => Member?.User.email === people.adham);
   // Long enough for the phone to be at rest: its next question by itself is minutes away.
   await expect(phone.getByText(say('events.requested'), { exact: true })).toBeVisible();

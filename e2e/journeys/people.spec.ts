@@ -5,6 +5,7 @@ import { cardPicture } from '#e2e/fixtures/pictures.ts';
 import { asAdmin, idOf, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
+import { openDesk } from '#e2e/pages/admin.ts';
 import { appIsOnPhone } from '#e2e/pages/tickets.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
@@ -203,8 +204,7 @@ test('a rejected registrant corrects what was wrong; the administrator sees what
   await phone.getByRole('button', { name: say('profile.askAgain') }).click();
   await expect(phone.getByText(say('accounts.pendingText'))).toBeVisible();
 
-  await logIn(desk, admin);
-  await desk.goto('/admin/approvals/users');
+  await openDesk(desk, '/admin/approvals/users');
   await desk.getByRole('searchbox').first().fill('rejected@touchline.example');
   await expect(desk.getByText(say('approvals.changesTitle'))).toBeVisible();
   await expect(desk.getByText(/Organization \(was /)).toBeVisible();

@@ -1,21 +1,12 @@
 /** The queue of registrations by keyboard: next, documents, reject with a reason, undo. */
 import type { Page } from '@playwright/test';
-import { asAdmin } from '#e2e/fixtures/press.ts';
+import { nameOf, waitingRequests } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
-import type { Request } from '#sync/contracts/approvals.ts';
+import { openDesk } from '#e2e/pages/admin.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
 async function waitingNames(url: string): Promise<string[]> {
-  const { requests } = await asAdmin<{ requests: Request[] }>(
-    url,
-    'GET',
-    '/admin/requests?type=create_profile&status=pending&pageSize=1000',
-  );
-  return requests.map(({ Member, Officer }) => {
-    const person = (Member ?? Officer)?.User;
-    return `${person?.firstName} ${person?.lastName}`;
-  });
+  return (await waitingRequests(url, 'create_profile')).map(nameOf);
 }
 
 const shown = (desk: Page, name: string) =>
@@ -28,8 +19,7 @@ test('a person is looked through, rejected with a reason, taken back, and reject
   const [first, second, third] = await waitingNames(server.url);
   if (first === undefined || second === undefined || third === undefined)
     throw new Error('fewer than three registrations wait');
-  await logIn(desk, 'admin@touchline.example');
-  await desk.goto('/admin/approvals/users');
+  await openDesk(desk, '/admin/approvals/users');
   await expect(shown(desk, first)).toBeVisible();
 
   await test.step('J and K go through the list, 1 to 3 through the pictures', async () => {

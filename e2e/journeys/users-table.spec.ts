@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
+import { openDesk } from '#e2e/pages/admin.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
 const admin = 'admin@touchline.example';
@@ -12,8 +13,7 @@ const firstCells = (page: Page) => page.locator('tbody tr td:first-child').allIn
 test('sorting, hidden columns, search and filters survive a reload and a shared address', async ({
   desk,
 }) => {
-  await logIn(desk, admin);
-  await desk.goto('/admin/manage/users');
+  await openDesk(desk, '/admin/manage/users');
   await expect(desk.getByRole('row').nth(1)).toBeVisible();
   const byName = await firstCells(desk);
 

@@ -1,7 +1,42 @@
 /** The administrator's desk. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { nameOf } from '#e2e/fixtures/press.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import type { Request } from '#sync/contracts/approvals.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 import type { Match } from '#sync/contracts/matches.ts';
+
+/** An administrator logs in and opens a page of the desk. */
+export async function openDesk(page: Page, path: string): Promise<void> {
+  await logIn(page, 'admin@touchline.example');
+  await page.goto(path);
+}
+
+/** The table of requests with these ticked; answers the bar with what can be done to them. */
+export async function tickRequests(page: Page, requests: readonly Request[]): Promise<Locator> {
+  const search = page.getByRole('searchbox').first();
+  for (const request of requests) {
+    await search.fill(nameOf(request));
+    await rowOf(page, request).getByRole('checkbox').check();
+  }
+  await search.fill('');
+  return selectionBar(page, requests.length);
+}
+
+/** Where the buttons for what is ticked stand. */
+export function selectionBar(page: Page, count: number): Locator {
+  return page.getByRole('toolbar', { name: say('table.selected', { count }) });
+}
+
+/** The row of one request: a person may stand in the table more than once. */
+function rowOf(page: Page, request: Request): Locator {
+  return page
+    .getByRole('row')
+    .filter({ hasText: nameOf(request) })
+    .filter({ hasText: request.Match?.HomeTeam.name ?? '' })
+    .filter({ hasText: request.Match?.AwayTeam.name ?? '' })
+    .first();
+}
 
 /** Finds a registration in the queue, looks at the three documents, and accepts. */
 export async function acceptPerson(page: Page, name: string): Promise<void> {
