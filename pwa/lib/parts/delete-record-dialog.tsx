@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '#pwa/lib/api.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -13,7 +13,9 @@ export function DeleteRecordDialog({
   affects,
   confirm,
   cancel,
+  ready = true,
   remove,
+  children,
   onClose,
   onDeleted,
 }: {
@@ -25,14 +27,20 @@ export function DeleteRecordDialog({
   confirm: string;
   /** 'Cancel' unless told. */
   cancel?: string | undefined;
+  /** False while a field is to be filled first. */
+  ready?: boolean;
   /** Sends it; the answer is the catalogue's success text. */
   remove: () => Promise<string | null>;
   onClose: () => void;
   onDeleted?: (() => void) | undefined;
+  /** Fields, with what the server said of each. */
+  children?: (wrong: Readonly<Record<string, string>>) => ReactNode;
 }) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const form = useId();
+  const [refused, setRefused] = useState<ApiError | null>(null);
+  const wrong = refused?.fields ?? {};
 
   async function go(): Promise<void> {
     setBusy(true);
@@ -44,7 +52,7 @@ export function DeleteRecordDialog({
       onDeleted?.();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefused(error.message);
+      setRefused(error);
     } finally {
       setBusy(false);
     }
@@ -61,15 +69,22 @@ export function DeleteRecordDialog({
           <Button size="touch" onClick={onClose}>
             {cancel ?? t('action.cancel')}
           </Button>
-          <Button size="touch" variant="danger" busy={busy} onClick={() => void go()}>
+          <Button
+            type="submit"
+            form={form}
+            size="touch"
+            variant="danger"
+            busy={busy}
+            disabled={!ready}
+          >
             {confirm}
           </Button>
         </>
       }
     >
-      {refused !== null && (
+      {refused !== null && Object.keys(wrong).length === 0 && (
         <Strip tone="error" rounded>
-          {refused}
+          {refused.message}
         </Strip>
       )}
       {affects != null && (
@@ -77,6 +92,16 @@ export function DeleteRecordDialog({
           {affects}
         </p>
       )}
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void go();
+        }}
+      >
+        {children?.(wrong)}
+      </form>
     </Dialog>
   );
 }
