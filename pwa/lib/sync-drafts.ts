@@ -16,6 +16,17 @@ import {
   type Published,
 } from '#sync/client/save-report.ts';
 
+export { PhotoError } from '#sync/client/photos.ts';
+export { isStorageFull } from '#sync/client/replica.ts';
+export { type Published, ReportClosedError } from '#sync/client/save-report.ts';
+export type {
+  AnswerView,
+  AttachmentView,
+  ConflictView,
+  LeftText,
+  ReportView,
+} from '#sync/client/report-view.ts';
+
 /** A camera's picture is made this small on the phone: readable, and up in seconds on a bad line. */
 const photoBytes = 1_500_000;
 

@@ -115,6 +115,24 @@ const profile = createRoute({
   component: screen(() => import('#pwa/features/profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 
+const officer = createRoute({
+  getParentRoute: () => layout,
+  id: 'officer',
+  component: screen(() => import('#pwa/features/shell/officer-shell.tsx'), 'OfficerShell'),
+});
+
+const reports = createRoute({
+  getParentRoute: () => officer,
+  path: '/reports',
+  component: screen(() => import('#pwa/features/reports/reports-screen.tsx'), 'ReportsScreen'),
+});
+
+const report = createRoute({
+  getParentRoute: () => officer,
+  path: '/reports/edit/$id',
+  component: screen(() => import('#pwa/features/reports/report-screen.tsx'), 'ReportScreen'),
+});
+
 export const memberRoutes = layout.addChildren([
   home,
   events,
@@ -123,6 +141,7 @@ export const memberRoutes = layout.addChildren([
   seatMap,
   tickets,
   documents,
+  officer.addChildren([reports, report]),
   news,
   newsPiece,
   profile,

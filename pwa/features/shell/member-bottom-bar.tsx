@@ -8,6 +8,7 @@ import { BottomBar, BottomItem, bottomItemClass } from '#pwa/ui/bars.tsx';
 import {
   ApprovalsIcon,
   DocumentsIcon,
+  DraftIcon,
   EventIcon,
   HomeIcon,
   MenuIcon,
@@ -39,9 +40,15 @@ export function MemberBottomBar({ session }: { session: Session }) {
           <BottomItem icon={TicketIcon}>{t('nav.tickets')}</BottomItem>
         </Link>
       )}
-      <Link to="/documents" className={bottomItemClass}>
-        <BottomItem icon={DocumentsIcon}>{t('nav.documents')}</BottomItem>
-      </Link>
+      {session.scopes.includes('officer') ? (
+        <Link to="/reports" className={bottomItemClass}>
+          <BottomItem icon={DraftIcon}>{t('nav.reports')}</BottomItem>
+        </Link>
+      ) : (
+        <Link to="/documents" className={bottomItemClass}>
+          <BottomItem icon={DocumentsIcon}>{t('nav.documents')}</BottomItem>
+        </Link>
+      )}
       <button
         type="button"
         aria-haspopup="dialog"

@@ -45,6 +45,11 @@ export function MemberNav({ session }: { session: Session }) {
       <Link to="/news" className={`${navItemClass} max-lg:hidden`}>
         {t('nav.news')}
       </Link>
+      {session.scopes.includes('officer') && (
+        <Link to="/reports" className={navItemClass}>
+          {t('nav.reports')}
+        </Link>
+      )}
       {isAdmin(session) ? (
         <Link to="/admin/approvals/users" className={navItemClass}>
           {t('nav.admin')}

@@ -8,6 +8,7 @@ import { Avatar } from '#pwa/ui/avatar.tsx';
 import { Button } from '#pwa/ui/button.tsx';
 import { Sheet } from '#pwa/ui/dialog.tsx';
 import {
+  DocumentsIcon,
   type Icon,
   LogoutIcon,
   MailIcon,
@@ -60,6 +61,13 @@ export function MoreSheet({
             <Item icon={PersonIcon}>{t('nav.profile')}</Item>
           </Link>
         </li>
+        {session.scopes.includes('officer') && (
+          <li>
+            <Link to="/documents" className={itemClass} onClick={close}>
+              <Item icon={DocumentsIcon}>{t('nav.documents')}</Item>
+            </Link>
+          </li>
+        )}
         <li>
           <Link to="/news" className={itemClass} onClick={close}>
             <Item icon={NoticeIcon}>{t('nav.news')}</Item>

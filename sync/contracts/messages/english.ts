@@ -21,6 +21,7 @@ import { placesMessages } from '#sync/contracts/messages/places.ts';
 import { paletteMessages } from '#sync/contracts/messages/palette.ts';
 import { overviewMessages } from '#sync/contracts/messages/overview.ts';
 import { profileMessages } from '#sync/contracts/messages/profile.ts';
+import { reportScreensMessages } from '#sync/contracts/messages/report-screens.ts';
 import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
 import { syncMessages } from '#sync/contracts/messages/sync.ts';
@@ -52,6 +53,7 @@ export const english = {
   ...paletteMessages,
   ...overviewMessages,
   ...profileMessages,
+  ...reportScreensMessages,
   ...reportsMessages,
   ...seasonMessages,
   ...syncMessages,

@@ -1,0 +1,121 @@
+import { useId } from 'react';
+import { answerMax } from '#sync/contracts/reports.ts';
+import { ConflictChoice } from '#pwa/features/reports/conflict-choice.tsx';
+import { countWords, whereabouts } from '#pwa/features/reports/report-words.ts';
+import { useTyped } from '#pwa/features/reports/use-typed.ts';
+import { isStorageFull, type AnswerView } from '#pwa/lib/sync-drafts.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Tag } from '#pwa/ui/badge.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { FieldError } from '#pwa/ui/field.tsx';
+import { Textarea } from '#pwa/ui/input.tsx';
+
+/** A question with its answer: written like a note, kept at every pause. */
+export function AnswerField({
+  reportId,
+  number,
+  answer,
+  missing,
+}: {
+  reportId: string;
+  number: number;
+  answer: AnswerView;
+  /** Asked for when publishing, and empty. */
+  missing: boolean;
+}) {
+  const { t } = useWords();
+  const id = useId();
+  const { text, field, failed } = useTyped(reportId, answer);
+  const words = countWords(text);
+  const kept = text === answer.text;
+  const { tone, word } = whereabouts[answer.state];
+  const empty = missing && text.trim() === '';
+  return (
+    <li
+      data-answer={number}
+      className={cn(
+        'rounded-xl border bg-card p-4 shadow-card',
+        empty ? 'border-rejected-line' : 'border-border',
+      )}
+    >
+      <QuestionLabel id={id} number={number}>
+        {answer.question}
+      </QuestionLabel>
+      <Textarea
+        id={id}
+        rows={4}
+        dir="auto"
+        maxLength={answerMax}
+        value={text}
+        placeholder={t('reportScreens.answerHint')}
+        aria-invalid={empty || undefined}
+        aria-describedby={`${id}-note`}
+        className="mt-3 field-sizing-content max-h-[60dvh] min-h-28 leading-6.5"
+        onChange={(event) => field.type(event.target.value)}
+        onBlur={() => void field.keep()}
+      />
+      <div id={`${id}-note`} className="mt-2.5 flex flex-col gap-1.5">
+        {empty && <FieldError>{t('reports.answerRequired')}</FieldError>}
+        {failed !== null && (
+          <FieldError>
+            {t('reportScreens.notKept', {
+              reason: t(isStorageFull(failed) ? 'sync.storageFull' : 'error.unexpected'),
+            })}
+          </FieldError>
+        )}
+        <span className="flex min-h-5 flex-wrap items-center justify-between gap-x-3">
+          {kept ? (
+            text !== '' && <Tag tone={tone}>{t(word)}</Tag>
+          ) : (
+            <Tag tone="plain">{t('reportScreens.saving')}</Tag>
+          )}
+          <span className="num ms-auto text-[0.8125rem] text-muted-foreground">
+            {words === 1 ? t('reportScreens.oneWord') : t('reportScreens.words', { count: words })}
+          </span>
+        </span>
+      </div>
+      {answer.conflicts.map((conflict, at) => (
+        <ConflictChoice
+          key={conflict.id ?? at}
+          reportId={reportId}
+          answer={answer}
+          conflict={conflict}
+          keepFirst={() => field.keep()}
+        />
+      ))}
+    </li>
+  );
+}
+
+export function QuestionLabel({
+  id,
+  number,
+  children,
+}: {
+  /** Of the field; without it the question heads a text. */
+  id?: string;
+  number: number;
+  children: string;
+}) {
+  const words = (
+    <>
+      <span
+        className="num grid size-6 flex-none place-items-center rounded-sm bg-secondary text-sm font-[680]"
+        aria-hidden
+      >
+        {number}
+      </span>
+      <span className="min-w-0 text-balance [overflow-wrap:anywhere]" dir="auto">
+        {children}
+      </span>
+    </>
+  );
+  const look = 'heading-3 flex gap-3';
+  return id === undefined ? (
+    <h2 className={look}>{words}</h2>
+  ) : (
+    <label htmlFor={id} className={look}>
+      {words}
+    </label>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import { whereabouts } from '#pwa/features/reports/report-words.ts';
+import { formatBytes } from '#pwa/lib/pictures.ts';
+import { type AttachmentView, keepTyped, openPhoto, useUploading } from '#pwa/lib/sync-drafts.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Tag } from '#pwa/ui/badge.tsx';
+import { IconButton } from '#pwa/ui/button.tsx';
+import { DeleteIcon, DocumentIcon, PictureIcon } from '#pwa/ui/icons.ts';
+import { toast } from '#pwa/ui/toast.tsx';
+
+/** One photo or file: a picture of it, where it is, and taking it out. */
+export function AttachmentTile({
+  reportId,
+  attachment,
+  open,
+}: {
+  reportId: string;
+  attachment: AttachmentView;
+  open: boolean;
+}) {
+  const { t } = useWords();
+  const { sha256, title, there, here } = attachment;
+  const url = useShown(attachment);
+  const mime = here?.mime ?? there?.mime ?? '';
+  const picture = mime.startsWith('image/');
+  const bytes = here?.size ?? there?.bytes ?? null;
+
+  async function remove(): Promise<void> {
+    await keepTyped(reportId, { detach: [sha256] });
+    toast('notice', {
+      text: t('reportScreens.photoLeft', { name: title }),
+      action: {
+        label: t('action.undo'),
+        onClick: () => void keepTyped(reportId, { attach: [{ sha256, title }] }),
+      },
+    });
+  }
+
+  return (
+    <li className="flex min-w-0 flex-col gap-1.5">
+      <span className="relative block overflow-hidden rounded-lg border border-border bg-muted">
+        <a
+          {...(url !== null && { href: url, target: '_blank', rel: 'noopener' })}
+          aria-label={t('reportScreens.photoOpen', { name: title })}
+          className="grid aspect-[4/3] place-items-center"
+        >
+          {picture && url !== null ? (
+            <img src={url} alt="" decoding="async" className="size-full object-cover" />
+          ) : picture ? (
+            <PictureIcon className="size-8 text-muted-foreground" aria-hidden />
+          ) : (
+            <span className="flex flex-col items-center gap-1.5 px-3 text-center text-sm">
+              <DocumentIcon className="size-8 text-muted-foreground" aria-hidden />
+              <span className="line-clamp-2 [overflow-wrap:anywhere]">{title}</span>
+            </span>
+          )}
+        </a>
+        {open && (
+          <IconButton
+            icon={DeleteIcon}
+            label={t('reportScreens.photoRemove', { name: title })}
+            className="absolute end-1 top-1 bg-card text-card-foreground"
+            onClick={() => void remove()}
+          />
+        )}
+      </span>
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <Standing attachment={attachment} />
+        {bytes !== null && (
+          <span className="num text-xs text-muted-foreground">{formatBytes(bytes)}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Standing({ attachment: { sha256, state } }: { attachment: AttachmentView }) {
+  const { t } = useWords();
+  const uploading = useUploading();
+  if (uploading?.sha256 === sha256) return <Tag tone="waiting">{t('sync.sending')}</Tag>;
+  const { tone, word } = whereabouts[state];
+  return <Tag tone={tone}>{t(word)}</Tag>;
+}
+
+/** The phone's own bytes where they are here, else the server's. */
+function useShown({ sha256, here, there }: AttachmentView): string | null {
+  const [local, setLocal] = useState<string | null>(null);
+  const kept = here?.kept === true;
+  useEffect(() => {
+    if (!kept) return;
+    let made: string | null = null;
+    let gone = false;
+    void openPhoto(sha256).then((blob) => {
+      if (blob === null || gone) return;
+      made = URL.createObjectURL(blob);
+      setLocal(made);
+    });
+    return () => {
+      gone = true;
+      setLocal(null);
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [sha256, kept]);
+  if (local !== null) return local;
+  return there === null ? null : `/api/file/${there.name}`;
+}

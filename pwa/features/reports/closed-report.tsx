@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { QuestionLabel } from '#pwa/features/reports/answer-field.tsx';
+import { asText } from '#pwa/features/reports/report-words.ts';
+import { saveFile } from '#pwa/lib/save-file.ts';
+import { type LeftText, type ReportView, takeBack } from '#pwa/lib/sync-drafts.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { DownloadIcon, PublishedIcon, ToSendIcon } from '#pwa/ui/icons.ts';
+import { toast } from '#pwa/ui/toast.tsx';
+
+/** Why nothing can be changed: published, on its way, or closed by the league. */
+export function ClosedNote({ view }: { view: ReportView }) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+  const waits = view.closed === null && view.publish === 'waiting';
+
+  async function undo(): Promise<void> {
+    setBusy(true);
+    const back = await takeBack(view.id);
+    toast(back ? 'success' : 'notice', {
+      text: t(back ? 'reportScreens.tookBack' : 'reportScreens.tooLate'),
+    });
+    setBusy(false);
+  }
+
+  if (view.closed === 'archived' || view.closed === 'gone')
+    return (
+      <p role="status" className="rounded-xl bg-secondary p-4 font-[560]">
+        {t('reports.archived')}
+      </p>
+    );
+  return (
+    <div
+      role="status"
+      className={
+        waits
+          ? 'flex items-start gap-3.5 rounded-xl bg-offline p-4 text-offline-foreground'
+          : 'flex items-start gap-3.5 rounded-xl bg-approved p-4 text-approved-foreground'
+      }
+    >
+      {waits ? (
+        <ToSendIcon className="size-7 flex-none" aria-hidden />
+      ) : (
+        <PublishedIcon className="size-7 flex-none" aria-hidden />
+      )}
+      <div className="flex flex-1 flex-col items-start gap-3 font-[560]">
+        <p>
+          {waits
+            ? t('reportScreens.publishWaits')
+            : view.closed === 'published'
+              ? t('reports.closed')
+              : t('reportScreens.publishSent')}
+        </p>
+        {waits && (
+          <Button busy={busy} onClick={() => void undo()}>
+            {t('reportScreens.takeBack')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The answers of a report that only shows. */
+export function ReadAnswers({ view }: { view: ReportView }) {
+  return (
+    <ol className="flex flex-col gap-3.5">
+      {view.answers.map((answer, at) => (
+        <li
+          key={`${answer.occurrence} ${answer.question}`}
+          className="rounded-xl border border-border bg-card p-4 shadow-card"
+        >
+          <QuestionLabel number={at + 1}>{answer.question}</QuestionLabel>
+          <p dir="auto" className="mt-3 leading-6.5 [overflow-wrap:anywhere] whitespace-pre-wrap">
+            {answer.text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Texts that have no place in the report: kept, to be copied. */
+export function LeftTexts({
+  title,
+  text,
+  texts,
+}: {
+  title: string;
+  text: string;
+  texts: readonly LeftText[];
+}) {
+  const { t } = useWords();
+  if (texts.length === 0) return null;
+
+  async function copy(words: string): Promise<void> {
+    await navigator.clipboard.writeText(words);
+    toast('success', { text: t('reportScreens.copied') });
+  }
+
+  return (
+    <section className="flex flex-col gap-3">
+      <div>
+        <h2 className="heading-2">{title}</h2>
+        <p className="text-muted-foreground">{text}</p>
+      </div>
+      {texts.map((one) => (
+        <div
+          key={`${one.occurrence} ${one.question} ${one.text}`}
+          className="rounded-xl border border-dashed border-input bg-card p-4"
+        >
+          <b className="heading-3 block" dir="auto">
+            {one.question}
+          </b>
+          <p dir="auto" className="mt-2 leading-6.5 [overflow-wrap:anywhere] whitespace-pre-wrap">
+            {one.text}
+          </p>
+          {/* Not there on pages without https: the text can still be marked. */}
+          {'clipboard' in navigator && (
+            <Button size="sm" className="mt-3" onClick={() => void copy(one.text)}>
+              {t('reportScreens.copy')}
+            </Button>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+export function KeepCopy({ view }: { view: ReportView }) {
+  const { t } = useWords();
+  const title = view.about?.name ?? t('reportScreens.one');
+  return (
+    <Button
+      full
+      icon={DownloadIcon}
+      onClick={() =>
+        saveFile(
+          new Blob([asText(view, title)], { type: 'text/plain;charset=utf-8' }),
+          'touchline-report.txt',
+        )
+      }
+    >
+      {t('reportScreens.keepCopy')}
+    </Button>
+  );
+}

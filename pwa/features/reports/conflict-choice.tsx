@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { differing } from '#pwa/features/reports/differing.ts';
+import { type AnswerView, type ConflictView, keepTyped } from '#pwa/lib/sync-drafts.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { ConflictIcon, type Icon, OnPhoneIcon, SafeIcon } from '#pwa/ui/icons.ts';
+
+/** Two texts for one answer, side by side: neither goes until the officer has chosen. */
+export function ConflictChoice({
+  reportId,
+  answer,
+  conflict,
+  keepFirst,
+}: {
+  reportId: string;
+  answer: AnswerView;
+  conflict: ConflictView;
+  /** Keeps what is being typed. */
+  keepFirst: () => Promise<void>;
+}) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+  const { mine, theirs } = conflict;
+
+  async function choose(text: string): Promise<void> {
+    setBusy(true);
+    try {
+      await keepFirst();
+      const { question, occurrence } = answer;
+      await keepTyped(reportId, {
+        answers: [{ question, occurrence, text, from: answer.text, chosen: true }],
+        settles: conflict.id === null ? [] : [conflict.id],
+      });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const both = [theirs, mine].filter((text) => text.trim() !== '').join('\n\n');
+  return (
+    <section
+      role="group"
+      aria-label={t('reportScreens.conflictTitle')}
+      className="mt-4 flex flex-col gap-3 rounded-lg bg-pending p-3.5 text-pending-foreground"
+    >
+      <div className="flex gap-2.5">
+        <ConflictIcon className="size-5 flex-none" aria-hidden />
+        <div>
+          <b className="font-[680]">{t('reportScreens.conflictTitle')}</b>
+          <p className="text-sm">{t('reportScreens.conflictText')}</p>
+        </div>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Version
+          icon={OnPhoneIcon}
+          title={t('reportScreens.mine')}
+          text={mine}
+          other={theirs}
+          busy={busy}
+          onKeep={() => void choose(mine)}
+        />
+        <Version
+          icon={SafeIcon}
+          title={t('reportScreens.theirs')}
+          text={theirs}
+          other={mine}
+          busy={busy}
+          onKeep={() => void choose(theirs)}
+        />
+      </div>
+      <Button disabled={busy} onClick={() => void choose(both)}>
+        {t('reportScreens.both')}
+      </Button>
+    </section>
+  );
+}
+
+function Version({
+  icon: IconMark,
+  title,
+  text,
+  other,
+  busy,
+  onKeep,
+}: {
+  icon: Icon;
+  title: string;
+  text: string;
+  other: string;
+  busy: boolean;
+  onKeep: () => void;
+}) {
+  const { t } = useWords();
+  return (
+    <div className="flex min-w-0 flex-col gap-2.5 rounded-md border border-border bg-card p-3 text-card-foreground">
+      <b className="flex items-center gap-2 text-sm">
+        <IconMark className="size-4" aria-hidden />
+        {title}
+      </b>
+      <p
+        dir="auto"
+        className="max-h-60 flex-1 overflow-y-auto text-[0.9375rem] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap"
+      >
+        {differing(text, other).map(({ part, differs }, at) => (
+          <span key={at} className={cn(differs && 'bg-pending text-pending-foreground')}>
+            {part}
+          </span>
+        ))}
+      </p>
+      <Button variant="primary" disabled={busy} onClick={onKeep}>
+        {t('reportScreens.keepThis')}
+      </Button>
+    </div>
+  );
+}

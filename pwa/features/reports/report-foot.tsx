@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Published } from '#pwa/lib/sync-drafts.ts';
+import { handIn, saveReport } from '#pwa/lib/sync-drafts.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
+
+type Missing = NonNullable<Published['missing']>;
+
+/** Save and Publish, within a thumb's reach. */
+export function ReportFoot({
+  reportId,
+  keepAll,
+  onMissing,
+}: {
+  reportId: string;
+  keepAll: () => Promise<void>;
+  /** What keeps it from being published. */
+  onMissing: (missing: Missing) => void;
+}) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
+
+  async function run(what: 'save' | 'publish', work: () => Promise<void>): Promise<void> {
+    if (busy !== null) return;
+    setBusy(what);
+    try {
+      await keepAll();
+      await work();
+    } catch (error) {
+      toast('error', { text: t('sync.storageFull') });
+      throw error;
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const save = () =>
+    run('save', async () => {
+      await saveReport(reportId);
+      toast('success', { text: t('reportScreens.saved') });
+    });
+  const publish = () =>
+    run('publish', async () => {
+      const { missing } = await handIn(reportId);
+      if (missing === null) return;
+      onMissing(missing);
+      toast('error', { text: missingWords(missing, t) });
+    });
+
+  return (
+    <div className="sticky bottom-(--bottom-bar,0px) z-10 mt-auto border-t border-border bg-card px-4 py-2.5 max-md:bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] md:bottom-0">
+      <div className="mx-auto grid w-full max-w-3xl grid-cols-2 gap-2.5">
+        <Button size="lg" busy={busy === 'save'} onClick={() => void save()}>
+          {t('reportScreens.save')}
+        </Button>
+        <Button size="lg" variant="signal" busy={busy === 'publish'} onClick={() => void publish()}>
+          {t('reportScreens.publish')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function missingWords(missing: Missing, t: ReturnType<typeof useWords>['t']): string {
+  const count = missing.answers.length;
+  if (count > 0)
+    return count === 1 ? t('reportScreens.missingOne') : t('reportScreens.missing', { count });
+  return t(missing.conflicts ? 'reportScreens.missingChoice' : 'reportScreens.missingUrgent');
+}

@@ -1,0 +1,40 @@
+import { tagOf } from '#pwa/features/reports/report-words.ts';
+import { formatMoment } from '#pwa/lib/dates.ts';
+import type { ReportView } from '#pwa/lib/sync-drafts.ts';
+import { useRow } from '#pwa/lib/sync-hooks.ts';
+import { useNow } from '#pwa/lib/use-now.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Badge } from '#pwa/ui/badge.tsx';
+
+/** Its tag, its name, and the match it is about. */
+export function ReportHeading({ view }: { view: ReportView }) {
+  const { t } = useWords();
+  const match = useMatchLine(view.about?.matchId ?? null);
+  const { tone, word } = tagOf(view);
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{t(word)}</Badge>
+        {view.urgent.value === true && (
+          <Badge tone="attention">{t('reportScreens.urgentTag')}</Badge>
+        )}
+      </span>
+      <h2 className="heading-1 text-balance" dir="auto">
+        {view.about?.name ?? t('reportScreens.one')}
+      </h2>
+      {match !== null && <p className="num text-muted-foreground">{match}</p>}
+    </div>
+  );
+}
+
+/** `Al Ahly v Zamalek, Sat 21-11-2026, 07:00 PM`; null until the match is on the phone. */
+export function useMatchLine(matchId: string | null): string | null {
+  const { t } = useWords();
+  const now = useNow();
+  const match = useRow('match', matchId);
+  const home = useRow('team', match?.homeTeamId);
+  const away = useRow('team', match?.awayTeamId);
+  if (!match || !home || !away) return null;
+  const versus = t('matches.versus', { home: home.name, away: away.name });
+  return t('reportScreens.about', { match: versus, date: formatMoment(match.date, now) });
+}

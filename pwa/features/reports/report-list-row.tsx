@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { ReportRow } from '#sync/contracts/reports.ts';
+import { useMatchLine } from '#pwa/features/reports/report-heading.tsx';
+import { tagOf } from '#pwa/features/reports/report-words.ts';
+import { Whereabouts } from '#pwa/features/reports/whereabouts.tsx';
+import { useReport } from '#pwa/lib/sync-drafts.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Badge, lineClass } from '#pwa/ui/badge.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { EditIcon, ForwardIcon } from '#pwa/ui/icons.ts';
+
+/** A report with its tag, how far it is written, and where it is. */
+export function ReportListRow({ report }: { report: ReportRow }) {
+  const { t } = useWords();
+  const view = useReport(report.id);
+  const match = useMatchLine(report.matchId);
+  const state = view ?? { status: report.status, closed: null };
+  const { tone, word } = tagOf(state);
+  const writes = view?.closed === null && view.publish === null;
+  const answers = view?.answers ?? [];
+  const done = answers.filter(({ text }) => text.trim() !== '').length;
+  const IconMark = writes ? EditIcon : ForwardIcon;
+  return (
+    <li>
+      <Link
+        to="/reports/edit/$id"
+        params={{ id: report.id }}
+        aria-label={t(writes ? 'reportScreens.edit' : 'reportScreens.read', { name: report.name })}
+        className={cn(
+          'touchline flex items-center gap-3 overflow-hidden rounded-xl border border-border bg-card p-4 shadow-card hover:border-input',
+          lineClass(tone),
+        )}
+      >
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge tone={tone}>{t(word)}</Badge>
+            {(view?.urgent.value ?? report.urgent) === true && (
+              <Badge tone="attention">{t('reportScreens.urgentTag')}</Badge>
+            )}
+          </span>
+          <b className="heading-3 mt-1.5 block text-balance" dir="auto">
+            {report.name}
+          </b>
+          <span className="num block min-h-5 text-sm text-muted-foreground">{match}</span>
+          <span className="num mt-1 flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            {writes && (
+              <span className="text-muted-foreground">
+                {t('reportScreens.answered', { done, all: answers.length })}
+              </span>
+            )}
+            {view && view.status !== 'pending' && <Whereabouts view={view} />}
+          </span>
+        </span>
+        <IconMark className="size-5 flex-none rtl:-scale-x-100" aria-hidden />
+      </Link>
+    </li>
+  );
+}

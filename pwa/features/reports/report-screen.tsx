@@ -1,0 +1,166 @@
+import '#pwa/lib/late-words/reports.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { placeOf } from '#sync/contracts/reports.ts';
+import { AnswerField } from '#pwa/features/reports/answer-field.tsx';
+import { Attachments } from '#pwa/features/reports/attachments.tsx';
+import {
+  ClosedNote,
+  KeepCopy,
+  LeftTexts,
+  ReadAnswers,
+} from '#pwa/features/reports/closed-report.tsx';
+import { ReportFoot } from '#pwa/features/reports/report-foot.tsx';
+import { ReportHeading } from '#pwa/features/reports/report-heading.tsx';
+import { Whereabouts } from '#pwa/features/reports/whereabouts.tsx';
+import { UrgentChoice } from '#pwa/features/reports/urgent-choice.tsx';
+import { TypingContext, useTypingPage } from '#pwa/features/reports/use-typed.ts';
+import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
+import { type ReportView, useReport } from '#pwa/lib/sync-drafts.ts';
+import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useHoldUpdates } from '#pwa/lib/update.ts';
+import { useTitle } from '#pwa/lib/use-title.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { buttonClass } from '#pwa/ui/button.tsx';
+import { PageHeader } from '#pwa/ui/page.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { States } from '#pwa/ui/states.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+const route = getRouteApi('/member/officer/reports/edit/$id');
+
+/** One report: written on the phone, with or without signal; read once it is published. */
+export function ReportScreen() {
+  const { t } = useWords();
+  const { id } = route.useParams();
+  const view = useReport(id);
+  const { asOf } = useSyncStatus();
+  useTitle(view?.about?.name ?? t('reportScreens.one'));
+  const loading = view === undefined || (view === null && asOf === null);
+  return (
+    <>
+      <PageHeader
+        title={t('reportScreens.one')}
+        back={<BackLink to="/reports" />}
+        sticky
+        trailing={view && <Whereabouts view={view} />}
+      />
+      <HeardStrip />
+      <States
+        state={loading ? 'loading' : view === null ? 'empty' : 'ready'}
+        skeleton={<ReportSkeleton label={t('state.loading')} />}
+        empty={{
+          title: t('reportScreens.notHereTitle'),
+          text: t('reportScreens.notHereText'),
+          action: (
+            <Link to="/reports" className={buttonClass({ variant: 'primary' })}>
+              {t('reportScreens.toList')}
+            </Link>
+          ),
+        }}
+      >
+        {view && <Report key={view.id} view={view} />}
+      </States>
+    </>
+  );
+}
+
+const column = 'mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-8 md:px-6';
+
+function Report({ view }: { view: ReportView }) {
+  const { t } = useWords();
+  const { page, unkept, keepAll } = useTypingPage();
+  const [asked, setAsked] = useState(false);
+  const writes = view.closed === null && view.publish === null;
+  // No new version comes between the words of somebody who writes.
+  useHoldUpdates(unkept || (writes && view.state === 'here'));
+
+  return (
+    <TypingContext value={page}>
+      <div className={column}>
+        <ReportHeading view={view} />
+        {!writes && <ClosedNote view={view} />}
+        {view.attention.length > 0 && (
+          <Strip
+            tone="error"
+            rounded
+            action={
+              <Link to="/sync" className="link inline-flex min-h-11 flex-none items-center">
+                {t('reportScreens.attentionLook')}
+              </Link>
+            }
+          >
+            {t('reportScreens.attention')}
+          </Strip>
+        )}
+        {writes ? (
+          <>
+            <ol className="flex flex-col gap-3.5">
+              {view.answers.map((answer, at) => (
+                <AnswerField
+                  key={placeOf(answer)}
+                  reportId={view.id}
+                  number={at + 1}
+                  answer={answer}
+                  missing={asked}
+                />
+              ))}
+            </ol>
+            <UrgentChoice view={view} missing={asked} />
+          </>
+        ) : (
+          <ReadAnswers view={view} />
+        )}
+        <Attachments view={view} keepAll={keepAll} />
+        <LeftTexts
+          title={t('reportScreens.withdrawn')}
+          text={t('reportScreens.withdrawnText')}
+          texts={view.withdrawn}
+        />
+        <LeftTexts
+          title={t('reportScreens.left')}
+          text={t('reportScreens.leftText')}
+          texts={view.left}
+        />
+        <KeepCopy view={view} />
+      </div>
+      {writes && (
+        <ReportFoot
+          reportId={view.id}
+          keepAll={keepAll}
+          onMissing={({ answers }) => {
+            setAsked(true);
+            focusFirst(view, answers[0]);
+          }}
+        />
+      )}
+    </TypingContext>
+  );
+}
+
+/** The first answer that is missing, else the question whether it is urgent. */
+function focusFirst(
+  view: ReportView,
+  missing: { question: string; occurrence: number } | undefined,
+): void {
+  const at = view.answers.findIndex(
+    (answer) => missing !== undefined && placeOf(answer) === placeOf(missing),
+  );
+  const field =
+    at === -1
+      ? document.querySelector<HTMLElement>('input[name="urgent"]')
+      : document.querySelector<HTMLElement>(`[data-answer="${at + 1}"] textarea`);
+  field?.focus();
+}
+
+function ReportSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className={column}>
+      <Skeleton className="h-6 w-24" />
+      <Skeleton className="h-9 w-3/4" />
+      {['a', 'b', 'c'].map((answer) => (
+        <Skeleton key={answer} className="h-44 rounded-xl" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** States of a report in words and colours (specification §4: pending, draft, published). */
+import type { MessageKey } from '#sync/contracts/messages/messages.ts';
+import type { ReportView } from '#pwa/lib/sync-drafts.ts';
+import type { Tone } from '#pwa/ui/badge.tsx';
+
+type State = ReportView['state'];
+
+/** Where something of one's own is. */
+export const whereabouts: Record<State, { tone: Tone; word: MessageKey }> = {
+  here: { tone: 'on-phone', word: 'sync.onThisPhone' },
+  waiting: { tone: 'waiting', word: 'sync.waiting' },
+  sent: { tone: 'approved', word: 'sync.withTheLeague' },
+  league: { tone: 'approved', word: 'sync.withTheLeague' },
+};
+
+export function tagOf({ status, closed }: Pick<ReportView, 'status' | 'closed'>): {
+  tone: Tone;
+  word: MessageKey;
+} {
+  if (closed === 'archived') return { tone: 'plain', word: 'reportScreens.archived' };
+  return { tone: status, word: `reportScreens.${status}` };
+}
+
+/** Words of a text, whatever its language. */
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0;
+}
+
+/** The whole report as text, to be kept. */
+export function asText(view: ReportView, title: string): string {
+  const parts = [...view.answers, ...view.withdrawn, ...view.left].map(
+    ({ question, text }) => `${question}\n${text}`,
+  );
+  return [title, ...parts, ...view.attachments.map((one) => one.title)].join('\n\n');
+}

@@ -1,0 +1,56 @@
+import { keepTyped, type ReportView } from '#pwa/lib/sync-drafts.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Tag } from '#pwa/ui/badge.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { FieldError } from '#pwa/ui/field.tsx';
+import { whereabouts } from '#pwa/features/reports/report-words.ts';
+
+/** Urgent or not: to be said by the officer, neither is chosen beforehand (specification §5). */
+export function UrgentChoice({ view, missing }: { view: ReportView; missing: boolean }) {
+  const { t } = useWords();
+  const { value, state } = view.urgent;
+  const empty = missing && value === null;
+  const { tone, word } = whereabouts[state];
+  return (
+    <fieldset
+      className={cn(
+        'rounded-xl border bg-card p-4 shadow-card',
+        empty ? 'border-rejected-line' : 'border-border',
+      )}
+    >
+      <legend className="heading-3 float-start mb-1 w-full">{t('reportScreens.urgent')}</legend>
+      <p className="clear-both text-sm text-muted-foreground">{t('reportScreens.urgentHint')}</p>
+      <div className="mt-3 grid grid-cols-2 gap-2.5">
+        {[true, false].map((choice) => (
+          <label
+            key={String(choice)}
+            className={cn(
+              'flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md border px-3.5 font-[560]',
+              'has-focus-visible:outline-3 has-focus-visible:outline-ring',
+              value === choice ? 'border-primary bg-accent' : 'border-input bg-card',
+            )}
+          >
+            <input
+              type="radio"
+              name="urgent"
+              checked={value === choice}
+              className="size-5 flex-none accent-primary outline-none"
+              onChange={() => void keepTyped(view.id, { urgent: choice })}
+            />
+            {t(choice ? 'reportScreens.yes' : 'reportScreens.no')}
+          </label>
+        ))}
+      </div>
+      {empty && (
+        <div className="mt-2.5">
+          <FieldError>{t('reports.urgentRequired')}</FieldError>
+        </div>
+      )}
+      {value !== null && (
+        <p className="mt-2.5">
+          <Tag tone={tone}>{t(word)}</Tag>
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,10 @@
+import { Outlet } from '@tanstack/react-router';
+import { NotAuthorisedMessage } from '#pwa/features/shell/not-authorised.tsx';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
+
+/** Reports are media officers' alone; anybody else is told so (rulings §8). */
+export function OfficerShell() {
+  const session = useOpenSession();
+  if (session === null) return null;
+  return session.scopes.includes('officer') ? <Outlet /> : <NotAuthorisedMessage />;
+}
