@@ -3,21 +3,13 @@ import { createRoute } from '@tanstack/react-router';
 import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
 import { parseAssignmentView } from '#pwa/features/assignments/search.ts';
 import { parseEventsView } from '#pwa/features/manage-events/search.ts';
-import { parseDocumentsView } from '#pwa/features/manage-documents/search.ts';
+import { parseMailsView } from '#pwa/features/mails/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
 import { parsePlacesView } from '#pwa/features/manage-places/search.ts';
-import { parseNewsView } from '#pwa/features/manage-news/search.ts';
 import { parseUsersView } from '#pwa/features/manage-users/search.ts';
-import { admins } from '#pwa/routes/guards.ts';
-import { rootRoute } from '#pwa/routes/root.tsx';
+import { contentRoutes } from '#pwa/routes/admin-content.ts';
+import { layout } from '#pwa/routes/admin-layout.ts';
 import { screen } from '#pwa/routes/screen.ts';
-
-const layout = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'admin-area',
-  beforeLoad: admins,
-  component: screen(() => import('#pwa/features/shell/admin-shell.tsx'), 'AdminShell'),
-});
 
 const admin = createRoute({
   getParentRoute: () => layout,
@@ -62,6 +54,22 @@ const userDetails = createRoute({
     () => import('#pwa/features/approvals/user-details-screen.tsx'),
     'UserDetailsScreen',
   ),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/notifications',
+  component: screen(
+    () => import('#pwa/features/notifications/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
+});
+
+const mails = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/mails',
+  validateSearch: parseMailsView,
+  component: screen(() => import('#pwa/features/mails/mails-screen.tsx'), 'MailsScreen'),
 });
 
 const users = createRoute({
@@ -149,34 +157,6 @@ const assignments = createRoute({
   ),
 });
 
-const documents = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/documents',
-  validateSearch: parseDocumentsView,
-  component: screen(
-    () => import('#pwa/features/manage-documents/documents-screen.tsx'),
-    'ManageDocumentsScreen',
-  ),
-});
-
-const createDocument = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/documents/create',
-  component: screen(
-    () => import('#pwa/features/manage-documents/edit-document-screen.tsx'),
-    'CreateDocumentScreen',
-  ),
-});
-
-const document = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/documents/$id',
-  component: screen(
-    () => import('#pwa/features/manage-documents/edit-document-screen.tsx'),
-    'EditDocumentScreen',
-  ),
-});
-
 const teams = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/teams',
@@ -236,37 +216,14 @@ const importFixtures = createRoute({
   ),
 });
 
-const news = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/news',
-  validateSearch: parseNewsView,
-  component: screen(() => import('#pwa/features/manage-news/news-screen.tsx'), 'ManageNewsScreen'),
-});
-
-const newPiece = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/news/create',
-  component: screen(
-    () => import('#pwa/features/manage-news/create-news-screen.tsx'),
-    'CreateNewsScreen',
-  ),
-});
-
-const piece = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/news/$id',
-  component: screen(
-    () => import('#pwa/features/manage-news/edit-news-screen.tsx'),
-    'EditNewsScreen',
-  ),
-});
-
 export const adminRoutes = layout.addChildren([
   admin,
   approvalsUsers,
   approvalsTournaments,
   approvalsMatches,
   userDetails,
+  notifications,
+  mails,
   users,
   user,
   assignments,
@@ -283,10 +240,5 @@ export const adminRoutes = layout.addChildren([
   venues,
   newVenue,
   venue,
-  documents,
-  createDocument,
-  document,
-  news,
-  newPiece,
-  piece,
+  ...contentRoutes,
 ]);
