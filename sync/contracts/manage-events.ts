@@ -48,7 +48,6 @@ export type EventEdit = z.infer<typeof eventEdit>;
 
 /** Whom deleting a tournament or a match would concern: those that wait, those that are in. */
 export const concerned = z.strictObject({ pending: z.int(), approved: z.int() });
-export type Concerned = z.infer<typeof concerned>;
 
 /** As administrators see it. */
 export const adminEvent = z.extend(event, { people: z.optional(concerned) });
