@@ -3,7 +3,7 @@ import { entities } from '#api/entities.ts';
 import { joinEvent } from '#api/events/commands.ts';
 import { deleteEvent } from '#api/events/delete-event.ts';
 import { eventRoutes } from '#api/events/routes.ts';
-import { chooseSeat } from '#api/matches/commands.ts';
+import { chooseSeat, joinMatch } from '#api/matches/commands.ts';
 import { createMatch as makeMatch } from '#api/matches/create.ts';
 import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
@@ -169,6 +169,23 @@ describe('while a tournament is being deleted', () => {
       refusal(db.tx((tx) => makeMatch(tx, at.admin, form(at), t.app.services))),
     );
     expect(answer).toBe('There is no such tournament.');
+  });
+
+  test('a booking that came just before ends with it', async () => {
+    const at = await scene();
+    const booking = await t.asActor('member');
+    await db.tx((tx) => accredit(tx, at.place, booking.id));
+    await during(
+      db,
+      (tx) => joinMatch(tx, booking, { ...at.place, scope: 'member' }),
+      () => db.tx(deletion(at)),
+    );
+    expect(await run('select status from booking where account_id = ?', [booking.id])).toEqual([
+      { status: 'rejected' },
+    ]);
+    expect(await run('select data from mail where account_id = ?', [booking.id])).toMatchObject([
+      { data: { matches: [{ match: 'Matchday 1' }] } },
+    ]);
   });
 
   test('control: a look without a lock makes one in a tournament that is gone', async () => {
