@@ -167,6 +167,8 @@ describe('editing a team', () => {
     const { body } = await patch(admin, id, { aliases }, made.version);
     expect(body.message).toBe('Team edited.');
     expect(body.data).toEqual({ id, ...made, aliases, version: made.version + 1 });
+    // nothing named, nothing changed
+    expect((await patch(admin, id, {})).body.data).toEqual(body.data);
   });
 
   test('with a stale version overwrites nothing', async () => {

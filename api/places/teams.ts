@@ -71,6 +71,7 @@ export async function editTeam(
   await lockTeamNames(tx);
   const stored = await lock(tx, id);
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
+  if (Object.keys(edit).length === 0) return;
   const { type = stored.type } = edit;
   const leaves = type === 'national' && stored.type === 'club';
   const kept = leaves ? { ...stored, cityId: null, logo: null } : stored;

@@ -74,6 +74,7 @@ describe('a venue', () => {
     const moved = await patch(admin, id, { cityId: rabat }, 1);
     expect(moved.body.message).toBe('Location edited.');
     expect(moved.body.data).toMatchObject({ name, cityId: rabat, version: 2 });
+    expect((await patch(admin, id, {})).body.data.version).toBe(2);
     const stale = await patch(admin, id, { name: 'Late' }, 1);
     expect(stale.status).toBe(409);
     expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);

@@ -46,6 +46,7 @@ export async function editVenue(
 ): Promise<void> {
   const stored = await lock(tx, id);
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
+  if (Object.keys(location).length === 0) return;
   const { name, cityId, aliases } = location;
   if (cityId !== undefined) await requireCity(tx, cityId);
   await named(() =>
