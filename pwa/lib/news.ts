@@ -29,7 +29,8 @@ export function usePicturesAhead(news: readonly NewsRow[] | undefined): void {
     if (key === '' || !navigator.onLine) return;
     for (const name of key.split(' ')) {
       if (asked.has(name)) continue;
-      asked.add(name);
+      // Without a worker yet, the next visit asks again.
+      if (navigator.serviceWorker?.controller) asked.add(name);
       const picture = new Image();
       picture.addEventListener('error', () => asked.delete(name));
       picture.src = `/api/file/${name}?width=960`;
