@@ -25,7 +25,7 @@ test('an administrator publishes, changes and deletes a document; an open phone 
   const pick = desk.getByRole('group', { name: say('documents.file') });
 
   await test.step('what is missing or wrong is told in the catalogue’s words', async () => {
-    await desk.getByLabel(say('documents.title')).fill(' ');
+    await desk.getByLabel(say('documents.title'), { exact: true }).fill(' ');
     await save.click();
     await expect(desk.getByText(say('documents.titleRequired'))).toBeVisible();
     await expect(desk.getByText(say('files.missing'))).toBeVisible();
@@ -42,7 +42,7 @@ test('an administrator publishes, changes and deletes a document; an open phone 
   });
 
   await test.step('it is published with a cover', async () => {
-    await desk.getByLabel(say('documents.title')).fill('Mixed zone rules');
+    await desk.getByLabel(say('documents.title'), { exact: true }).fill('Mixed zone rules');
     await desk.getByLabel(say('documents.event')).selectOption({ label: 'Egypt Cup' });
     await pick.locator('input[type=file]').setInputFiles(file('first'));
     const cover = desk.getByRole('group', { name: say('documents.cover') });
@@ -71,7 +71,9 @@ test('an administrator publishes, changes and deletes a document; an open phone 
     await desk
       .getByRole('link', { name: say('documents.editOne', { title: 'Mixed zone rules' }) })
       .click();
-    await desk.getByLabel(say('documents.title')).fill('Mixed zone: who goes where');
+    await desk
+      .getByLabel(say('documents.title'), { exact: true })
+      .fill('Mixed zone: who goes where');
     await desk.getByRole('button', { name: say('action.save') }).click();
     await expect(desk.getByText(say('documents.edited'))).toBeVisible();
     await expect(entry).toContainText('Mixed zone: who goes where');
