@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, test, vi } from 'vitest';
@@ -52,7 +53,7 @@ async function counts(): Promise<Counts> {
 test('500 mails wait while the SMTP server is away, and each goes once when it is back', async () => {
   const port = await freePort();
   const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Touchline <no@touchline.example>');
-  const read = vi.fn((name: string) => t.app.services.files.read(name));
+  const read = vi.fn<(name: string) => Promise<Buffer>>((name) => t.app.services.files.read(name));
   const readFiles = keepLast(read);
   jobs.work<{ id: string }>(
     mailJob,
@@ -78,11 +79,11 @@ test('500 mails wait while the SMTP server is away, and each goes once when it i
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, { envelope }, done) {
-      void text(stream).then((message) => {
+      const receive = callbackify(async () => {
+        messages.push(await text(stream));
         delivered.push(...envelope.rcptTo.map((one) => one.address));
-        messages.push(message);
-        done();
       });
+      receive((error) => done(error));
     },
   });
   smtp.listen(port, '127.0.0.1');

@@ -1,4 +1,5 @@
 /** Letters whose words a person wrote. */
+import { paragraphsOf } from '#sync/contracts/notifications.ts';
 import type { MailData as Data } from '#api/platform/mail-templates.ts';
 import type { Desk } from '#api/notifications/desk.ts';
 import type { Letter } from '#api/notifications/letter.ts';
@@ -36,13 +37,4 @@ export function contactMessage(data: Data<'contactMessage'>, { say, letter, url 
     note: say('mail.contact.note'),
     replyTo: { name: data.name, address: data.email },
   });
-}
-
-/** A blank line ends a paragraph; other line breaks stay in it. */
-function paragraphsOf(text: string): string[] {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .split(/\n[ \t]*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
 }

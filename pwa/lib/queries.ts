@@ -6,6 +6,8 @@ import { listRequests, listRequestsOf, type RequestType } from '#sync/contracts/
 import { getAdminEvent, listAdminEvents } from '#sync/contracts/manage-events.ts';
 import { getTeam, getVenue, listTeams, listVenues } from '#sync/contracts/manage-places.ts';
 import { getAdminMatch, listAdminMatches } from '#sync/contracts/manage-matches.ts';
+import type { Input } from '#sync/contracts/endpoint.ts';
+import { listMails } from '#sync/contracts/mails.ts';
 import { listUsers } from '#sync/contracts/users.ts';
 import { getOverview } from '#sync/contracts/overview.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
@@ -53,10 +55,23 @@ const lists: Record<string, readonly string[]> = {
   document: ['documents'],
 };
 
+/** Milliseconds between two looks at the outbox: a letter to thousands changes it all the time. */
+const mailPause = 1500;
+let mailTimer: ReturnType<typeof setTimeout> | undefined;
+
+function mailsChanged(): void {
+  mailTimer ??= setTimeout(() => {
+    mailTimer = undefined;
+    for (const key of ['mails', 'overview'])
+      void queries.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false });
+  }, mailPause);
+}
+
 // A form that somebody types in is not renewed below them: `oneMatch` stands in no list.
 onTopics((topics) => {
   const old = new Set(topics === null ? Object.values(lists).flat() : topics.flatMap(listsOf));
   for (const key of old) void queries.invalidateQueries({ queryKey: [key] });
+  if (topics === null || topics.includes('mail')) mailsChanged();
 });
 
 function listsOf(topic: string): readonly string[] {
@@ -256,5 +271,17 @@ export function oneDocument(id: string) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  });
+}
+
+/** One page of the outbox, newest first, and how many mails are in each state. */
+export function mailsPage(query: Input<NonNullable<typeof listMails.query>>) {
+  return queryOptions({
+    queryKey: ['mails', query],
+    queryFn: ({ signal }) => call(listMails, { query, signal }),
+    placeholderData: keepPreviousData,
+    // While some wait, also where the live stream is not heard.
+    refetchInterval: ({ state }) =>
+      !isHeard() && (state.data?.counts.queued ?? 0) > 0 ? 3000 : renewal()(),
   });
 }

@@ -32,6 +32,8 @@ export {
   LoaderCircle as BusyIcon,
   LogOut as LogoutIcon,
   Mail as MailIcon,
+  MailPlus as WriteMailIcon,
+  Paperclip as AttachmentIcon,
   MapPin as PlaceIcon,
   Maximize as FullScreenIcon,
   Megaphone as NoticeIcon,

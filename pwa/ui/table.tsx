@@ -59,6 +59,8 @@ interface DataTableProps<Row extends RowData> {
   view: TableView;
   onView: (view: TableView) => void;
   pageSize?: number;
+  /** Set where `rows` are one page of so many, read from the server in its order. */
+  total?: number | undefined;
   onOpen?: (row: Row) => void;
   /** Ids that are ticked; without it nothing can be. */
   selected?: ReadonlySet<string>;
@@ -94,7 +96,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const hidden = view.hide?.split(',') ?? [];
-  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const total = props.total ?? rows.length;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(view.page ?? 1, pages);
   const table = useTable({
     features,
@@ -105,7 +108,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     enableSortingRemoval: false,
     state: {
       sorting: sortOf(view.sort),
-      pagination: { pageIndex: page - 1, pageSize },
+      pagination: { pageIndex: props.total === undefined ? page - 1 : 0, pageSize },
       columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
       rowSelection: Object.fromEntries([...(selected ?? [])].map((id) => [id, true])),
     },
@@ -206,7 +209,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           words={words}
           page={page}
           pageSize={pageSize}
-          total={rows.length}
+          total={total}
           onPage={(next) => onView({ ...view, page: next })}
         />
       )}

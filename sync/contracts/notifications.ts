@@ -170,6 +170,15 @@ export function audienceProblems(form: MailForm): Problems {
   return problems;
 }
 
+/** A blank line ends a paragraph; other line breaks stay in it. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
 /** The categories a body names. */
 export function categoriesOf(form: MailForm): Category[] {
   const has = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;

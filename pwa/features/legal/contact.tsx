@@ -1,33 +1,60 @@
 import '#pwa/lib/late-words/legal.ts';
 import type { ReactNode } from 'react';
+import { ContactForm } from '#pwa/features/legal/contact-form.tsx';
 import { useLeague } from '#pwa/lib/league.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { type Icon, MailIcon, PlaceIcon, ShareIcon, WaitingIcon } from '#pwa/ui/icons.ts';
 import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
-/** How to reach the league: the media address, the place, the hours, the social links. */
+/**
+ * How to reach the league. The press writes here, and sees place, hours and social links; anybody
+ * else has the media address (specification §2).
+ */
 export function ContactScreen() {
   const { t } = useWords();
-  const league = useLeague();
+  const session = useOpenSession();
+  const approved = session?.status === 'approved';
   useTitle(t('contact.title'));
   return (
     <>
       <PageHeader title={t('contact.title')} />
       <PageBody>
         <p className="max-w-160 text-lg">{t('contact.description')}</p>
-        <dl className="mt-6 grid gap-x-8 md:grid-cols-2">
-          <Fact icon={MailIcon} label={t('contact.media')}>
-            {league && (
-              <a
-                className="link inline-flex min-h-11 items-center"
-                href={`mailto:${league.contactEmail}`}
-              >
-                {league.contactEmail}
-              </a>
-            )}
-          </Fact>
+        {approved && !session.scopes.includes('admin') ? (
+          <div className="mt-6 grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <ContactForm />
+            <Facts all />
+          </div>
+        ) : (
+          <div className="mt-6">
+            <Facts all={approved} />
+          </div>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function Facts({ all }: { all: boolean }) {
+  const { t } = useWords();
+  const league = useLeague();
+  return (
+    <dl className="grid gap-x-8">
+      <Fact icon={MailIcon} label={t('contact.media')}>
+        {league && (
+          <a
+            className="link inline-flex min-h-11 items-center"
+            href={`mailto:${league.contactEmail}`}
+          >
+            {league.contactEmail}
+          </a>
+        )}
+      </Fact>
+      {all && (
+        <>
           <Fact icon={WaitingIcon} label={t('contact.hours')}>
             {league?.workingHours}
           </Fact>
@@ -52,9 +79,9 @@ export function ContactScreen() {
               </span>
             </Fact>
           )}
-        </dl>
-      </PageBody>
-    </>
+        </>
+      )}
+    </dl>
   );
 }
 

@@ -8,12 +8,14 @@ import {
   DocumentsIcon,
   EventIcon,
   type Icon,
+  MailIcon,
   MatchesIcon,
   NoticeIcon,
   PersonIcon,
   PlaceIcon,
   TeamIcon,
   TicketIcon,
+  WriteMailIcon,
 } from '#pwa/ui/icons.ts';
 
 export interface AdminPage {
@@ -46,6 +48,13 @@ export const adminSections: readonly { name: MessageKey; pages: readonly AdminPa
         icon: TicketIcon,
         waiting: 'join_match',
       },
+    ],
+  },
+  {
+    name: 'notifications.title',
+    pages: [
+      { to: '/admin/notifications', name: 'notifications.title', icon: WriteMailIcon },
+      { to: '/admin/mails', name: 'mails.title', icon: MailIcon },
     ],
   },
   {

@@ -1,0 +1,108 @@
+import type { MailRow, MailState } from '#sync/contracts/mails.ts';
+import { formatDateTime } from '#pwa/lib/dates.ts';
+import type { t as translate } from '#pwa/lib/words.ts';
+import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
+import { RetryIcon } from '#pwa/ui/icons.ts';
+import type { Column } from '#pwa/ui/table.tsx';
+
+const tones: Record<MailState, Tone> = {
+  queued: 'waiting',
+  sent: 'published',
+  failed: 'attention',
+};
+
+/** What a mail is about: a notification's own subject, else its kind. */
+export function aboutOf(mail: MailRow, t: typeof translate): string {
+  return mail.subject ?? t(`mails.kind.${mail.kind}`);
+}
+
+/** Newest first, as the server sorts them. */
+export function mailColumns(
+  t: typeof translate,
+  onAgain: (mail: MailRow) => void,
+  busy: boolean,
+): Column<MailRow>[] {
+  return [
+    {
+      id: 'recipient',
+      header: t('mails.recipient'),
+      // On a phone it has what the state leaves: nothing is scrolled sideways.
+      className: 'max-md:w-full max-md:max-w-0',
+      cell: (mail) => (
+        <span className="block md:max-w-64">
+          <bdi className="block truncate font-[580]" title={mail.recipient}>
+            {mail.recipient}
+          </bdi>
+          <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
+            {aboutOf(mail, t)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'about',
+      header: t('mails.about'),
+      className: 'max-md:hidden',
+      cell: (mail) => (
+        <span className="block max-w-72 truncate" title={aboutOf(mail, t)} dir="auto">
+          {aboutOf(mail, t)}
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('mails.state'),
+      cell: ({ state }) => <Badge tone={tones[state]}>{t(`mails.state.${state}`)}</Badge>,
+    },
+    {
+      id: 'written',
+      header: t('mails.written'),
+      className: 'max-md:hidden',
+      cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span>,
+    },
+    {
+      id: 'sentAt',
+      header: t('mails.sentAt'),
+      className: 'max-lg:hidden',
+      cell: ({ sentAt }) => <span className="num">{sentAt && formatDateTime(sentAt)}</span>,
+    },
+    {
+      id: 'tries',
+      header: t('mails.tries'),
+      align: 'end',
+      className: 'max-lg:hidden',
+      cell: ({ attempts }) => <span className="num">{attempts}</span>,
+    },
+    {
+      id: 'answer',
+      header: t('mails.answer'),
+      className: 'max-md:hidden',
+      cell: ({ lastError }) => (
+        <span className="block max-w-80 truncate" title={lastError ?? undefined} dir="ltr">
+          {lastError}
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t('mails.again'),
+      actions: true,
+      pinned: true,
+      className: 'w-px',
+      cell: (mail) =>
+        mail.again && (
+          <Button
+            size="xs"
+            icon={RetryIcon}
+            className="max-md:min-h-11"
+            disabled={busy}
+            aria-label={t('mails.againOne', { recipient: mail.recipient })}
+            onClick={() => onAgain(mail)}
+          >
+            {t('mails.again')}
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Receivers } from '#pwa/features/notifications/use-receivers.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Dialog } from '#pwa/ui/dialog.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+/** The last look before a letter goes out: to how many, and who is left out. */
+export function ConfirmDialog({
+  count: { count, refused, counting },
+  onSend,
+  onClose,
+}: {
+  count: Receivers;
+  onSend: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useWords();
+  const people = count ?? 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={
+        counting
+          ? t('notifications.counting')
+          : people === 1
+            ? t('notifications.confirmTitleOne')
+            : t('notifications.confirmTitle', { count: count ?? '–' })
+      }
+      description={t('notifications.confirmText')}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button size="touch" variant="primary" disabled={counting} onClick={onSend}>
+            {t('notifications.send')}
+          </Button>
+        </>
+      }
+    >
+      {refused.length > 0 && (
+        <Strip tone="notice" rounded>
+          <span className="[overflow-wrap:anywhere]">
+            {t('notifications.refused', { addresses: refused.join(', ') })}
+          </span>
+        </Strip>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+/** A notification's form: its values, the body they make, and what is wrong with them. */
+import { email as addressSchema } from '#sync/contracts/accounts.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
+import {
+  type Category,
+  mailForm,
+  type MailForm,
+  notificationProblems,
+} from '#sync/contracts/notifications.ts';
+import type { Status } from '#sync/contracts/roles.ts';
+
+export interface NotificationValues {
+  category: Category;
+  addresses: string[];
+  eventId: string;
+  matchId: string;
+  statuses: Status[];
+  language: 'ar' | 'en';
+  subject: string;
+  text: string;
+  styled: boolean;
+  button: boolean;
+  buttonText: string;
+  buttonUrl: string;
+  attachments: { filename: string; title: string }[];
+}
+export type Field = keyof NotificationValues;
+
+/** Specification §5: individuals, in Arabic. */
+export const emptyValues: NotificationValues = {
+  category: 'individuals',
+  addresses: [],
+  eventId: '',
+  matchId: '',
+  statuses: ['approved'],
+  language: 'ar',
+  subject: '',
+  text: '',
+  styled: true,
+  button: false,
+  buttonText: '',
+  buttonUrl: '',
+  attachments: [],
+};
+
+type Audience = Pick<
+  MailForm,
+  'receivers' | 'eventReceivers' | 'matchReceivers' | 'usersReceivers'
+>;
+
+/** Whom it is for, as the call has it. */
+export function audienceOf({
+  category,
+  addresses,
+  eventId,
+  matchId,
+  statuses,
+}: Pick<
+  NotificationValues,
+  'category' | 'addresses' | 'eventId' | 'matchId' | 'statuses'
+>): Audience {
+  switch (category) {
+    case 'individuals':
+      return { receivers: addresses };
+    case 'event':
+      return {
+        eventReceivers: eventId === '' ? [] : statuses.map((status) => ({ eventId, status })),
+      };
+    case 'match':
+      return {
+        matchReceivers: matchId === '' ? [] : statuses.map((status) => ({ matchId, status })),
+      };
+    case 'users':
+      return { usersReceivers: statuses.map((status) => ({ status })) };
+  }
+}
+
+export function formOf(values: NotificationValues): MailForm {
+  return {
+    mail: {
+      subject: values.subject.trim(),
+      text: values.text.trim(),
+      styled: values.styled,
+      rtl: values.language === 'ar',
+      ...(values.button && {
+        button: { text: values.buttonText.trim(), url: values.buttonUrl.trim() },
+      }),
+    },
+    ...audienceOf(values),
+    ...(values.attachments.length > 0 && { attachments: values.attachments }),
+  };
+}
+
+/** Catalogue keys by field, from the contract. @param origin of the portal */
+export function problemsOf(
+  values: NotificationValues,
+  origin: string,
+): Partial<Record<Field, MessageKey>> {
+  const form = formOf(values);
+  const problems: Partial<Record<Field, MessageKey>> = {};
+  const note = (path: string, key: MessageKey) => {
+    const field = fieldOf(path);
+    if (field !== null) problems[field] ??= key;
+  };
+  for (const [path, key] of Object.entries(notificationProblems(form, origin))) note(path, key);
+  for (const { path, message } of mailForm.safeParse(form).error?.issues ?? [])
+    note(`email.${path.join('.')}`, isMessageKey(message) ? message : 'error.invalid');
+  if (values.category === 'individuals' || values.statuses.length > 0) return problems;
+  // An empty list of the call says both: no record, or no status of its people.
+  const { eventId, matchId, ...rest } = problems;
+  return {
+    ...rest,
+    ...(eventId !== undefined && values.eventId === '' && { eventId }),
+    ...(matchId !== undefined && values.matchId === '' && { matchId }),
+    statuses: 'notifications.statusRequired',
+  };
+}
+
+const fields: readonly [start: string, field: Field][] = [
+  ['email.mail.subject', 'subject'],
+  ['email.mail.text', 'text'],
+  ['email.mail.button.text', 'buttonText'],
+  ['email.mail.button', 'buttonUrl'],
+  ['email.receivers', 'addresses'],
+  ['email.eventReceivers', 'eventId'],
+  ['email.matchReceivers', 'matchId'],
+  ['email.usersReceivers', 'statuses'],
+  ['email.attachments', 'attachments'],
+];
+
+/** The form's field of a path in the body. */
+export function fieldOf(path: string): Field | null {
+  return fields.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1] ?? null;
+}
+
+/**
+ * Addresses in what somebody typed or pasted: a list with commas, semicolons, spaces or lines, or
+ * with names (`Salma Fathy <salma@press.example>`). What is none stays, so that it can be seen.
+ */
+export function addressesIn(text: string): string[] {
+  const named = [...text.matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].map(([, address]) => address ?? '');
+  if (named.length > 0) {
+    const others = text
+      .replaceAll(/"[^"]*"/g, '')
+      .split(/[,;\n]+/)
+      .filter((part) => !part.includes('<'))
+      .flatMap((part) => part.split(/\s+/));
+    return [...named, ...others].filter((part) => part !== '');
+  }
+  return text
+    .split(/[\s,;]+/)
+    .map((part) => part.replaceAll(/^["'<]+|["'>]+$/g, ''))
+    .filter((part) => part !== '');
+}
+
+/** With these, each once, whatever their case. */
+export function withAddresses(now: readonly string[], more: readonly string[]): string[] {
+  const known = new Set(now.map((each) => each.toLowerCase()));
+  const all = [...now];
+  for (const each of more) {
+    if (known.has(each.toLowerCase())) continue;
+    known.add(each.toLowerCase());
+    all.push(each);
+  }
+  return all;
+}
+
+export function isAddress(text: string): boolean {
+  return addressSchema.safeParse(text).success;
+}

@@ -1,0 +1,28 @@
+import type { Receivers } from '#pwa/features/notifications/use-receivers.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+
+/** At the foot of the form: to how many it goes. */
+export function ReceiverCount({ count: { count, counting, failed, retry } }: { count: Receivers }) {
+  const { t } = useWords();
+  if (failed && !counting) {
+    return (
+      <p role="alert" className="me-auto flex items-center gap-2.5 text-sm">
+        {t('notifications.countFailed')}
+        <Button size="xs" className="max-md:min-h-11" onClick={retry}>
+          {t('action.tryAgain')}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p className="num me-auto text-[0.9375rem] font-[560]" aria-live="polite">
+      {counting || count === null ? t('notifications.counting') : countWords(count)}
+    </p>
+  );
+
+  function countWords(people: number): string {
+    if (people === 0) return t('notifications.countNobody');
+    return people === 1 ? t('notifications.countOne') : t('notifications.count', { count: people });
+  }
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
+import { formatDate, formatTime } from '#pwa/lib/dates.ts';
+import { allEvents, allMatches } from '#pwa/lib/queries.ts';
+import { readError } from '#pwa/lib/query-state.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Combobox, type ComboOption } from '#pwa/ui/combobox.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+type Form = UseFormReturn<NotificationValues>;
+
+/** The tournament whose people it is for, found by typing. */
+export function EventField({ form, error }: { form: Form; error: string | undefined }) {
+  const { t } = useWords();
+  const query = useQuery(allEvents());
+  const options = query.data?.map(({ id, name, acronym }) => ({
+    value: id,
+    label: name,
+    note: acronym ?? undefined,
+  }));
+  return (
+    <RecordField
+      form={form}
+      name="eventId"
+      label={t('notifications.event')}
+      placeholder={t('notifications.chooseEvent')}
+      query={query}
+      options={options}
+      error={error}
+    />
+  );
+}
+
+/** The match whose people it is for; found by team, venue, tournament or date. */
+export function MatchField({ form, error }: { form: Form; error: string | undefined }) {
+  const { t } = useWords();
+  const query = useQuery(allMatches());
+  const options = query.data?.map(({ id, HomeTeam, AwayTeam, Location, Event, date }) => ({
+    value: id,
+    label: t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name }),
+    note: [formatDate(date), formatTime(date), Location.name, Event.name].join(' · '),
+  }));
+  return (
+    <RecordField
+      form={form}
+      name="matchId"
+      label={t('notifications.match')}
+      placeholder={t('notifications.searchMatch')}
+      query={query}
+      options={options}
+      error={error}
+    />
+  );
+}
+
+function RecordField({
+  form,
+  name,
+  label,
+  placeholder,
+  query,
+  options,
+  error,
+}: {
+  form: Form;
+  name: 'eventId' | 'matchId';
+  label: string;
+  placeholder: string;
+  query: { isError: boolean; error: unknown; refetch: () => Promise<unknown> };
+  options: readonly ComboOption[] | undefined;
+  error: string | undefined;
+}) {
+  const { t } = useWords();
+  if (options === undefined && query.isError) {
+    const { text, retry, onRetry } = readError(query);
+    return (
+      <Strip
+        tone="error"
+        rounded
+        action={
+          <Button size="xs" className="max-md:min-h-11" onClick={onRetry}>
+            {retry}
+          </Button>
+        }
+      >
+        {text}
+      </Strip>
+    );
+  }
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Field label={label} error={error} required>
+          {(control) => (
+            <Combobox
+              control={control}
+              label={label}
+              placeholder={options === undefined ? t('state.loading') : placeholder}
+              options={options ?? []}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              inputRef={field.ref}
+              disabled={options === undefined}
+              words={{
+                none: t('notifications.noneFound'),
+                more: (shown, count) => t('notifications.moreFound', { shown, count }),
+                found: (count) => t('notifications.found', { count }),
+              }}
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
+}

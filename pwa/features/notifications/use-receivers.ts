@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type MailForm, previewNotification } from '#sync/contracts/notifications.ts';
+import { call } from '#pwa/lib/api.ts';
+import { useSettled } from '#pwa/lib/use-settled.ts';
+
+/** Milliseconds after the last change. */
+const moment = 400;
+
+export interface Receivers {
+  /** Null while it is not known. */
+  count: number | null;
+  refused: readonly string[];
+  counting: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** How many a letter to this audience reaches, counted by the server. */
+export function useReceivers(audience: Omit<MailForm, 'mail'>): Receivers {
+  const now = JSON.stringify(audience);
+  const settled = useSettled(now, moment);
+  const query = useQuery({
+    queryKey: ['receivers', settled],
+    queryFn: ({ signal }) =>
+      call(previewNotification, {
+        body: { email: { mail: {}, ...(JSON.parse(settled) as Omit<MailForm, 'mail'>) } },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+  return {
+    count: query.isError ? null : (query.data?.receivers ?? null),
+    refused: query.data?.refused ?? [],
+    counting: now !== settled || query.isPlaceholderData || query.isPending,
+    failed: query.isError,
+    retry: () => void query.refetch(),
+  };
+}
