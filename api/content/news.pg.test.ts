@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { News } from '#sync/contracts/news.ts';
-import { harmlessTexts, refusedTexts } from '#sync/contracts/testing/hostile-texts.ts';
+import { harmlessTexts, refusedTexts } from '#e2e/fixtures/hostile-texts.ts';
 import { newsRoutes } from '#api/content/news-routes.ts';
 import { entities } from '#api/entities.ts';
 import { createFiles } from '#api/files/commands.ts';

@@ -9,7 +9,7 @@ import { addTag, beginPiece, editor, writeWholeText } from '#e2e/pages/news.ts';
 import { appIsOnPhone } from '#e2e/pages/tickets.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 import type { News } from '#sync/contracts/news.ts';
-import { harmlessTexts, refusedTexts } from '#sync/contracts/testing/hostile-texts.ts';
+import { harmlessTexts, refusedTexts } from '#e2e/fixtures/hostile-texts.ts';
 
 /** Below the pauses after which an open screen asks by itself. */
 const soon = { timeout: 12_000 };

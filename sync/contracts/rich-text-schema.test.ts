@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isSafeLink, nodesOf, plainText } from '#sync/contracts/rich-text.ts';
 import { readRichText, richTextLength } from '#sync/contracts/rich-text-schema.ts';
-import { harmlessTexts, refusedTexts } from '#sync/contracts/testing/hostile-texts.ts';
+import { harmlessTexts, refusedTexts } from '#e2e/fixtures/hostile-texts.ts';
 
 const doc = (...content: unknown[]) => JSON.stringify({ type: 'doc', content });
 const text = (value: string, ...marks: unknown[]) => ({ type: 'text', text: value, marks });
