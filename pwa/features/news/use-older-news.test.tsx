@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { newsOnPhones } from '#sync/contracts/news.ts';
+import { useOlderNews } from '#pwa/features/news/use-older-news.ts';
+
+const calls = vi.hoisted(() => ({
+  call: vi.fn<(endpoint: unknown, input: unknown) => Promise<unknown>>(),
+}));
+vi.mock('#pwa/lib/api.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+
+const { networkError } = await import('#pwa/lib/http.ts');
+
+const here = Array.from({ length: newsOnPhones }, (_, at) => `here ${at}`);
+const page = (...ids: string[]) => ({
+  news: ids.map((id) => ({ id })),
+  totalCount: newsOnPhones * 2 + 1,
+});
+
+function open(ids = here) {
+  const hook = renderHook(() => useOlderNews(ids));
+  const load = () => act(() => hook.result.current.load());
+  return { now: () => hook.result.current, load };
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+});
+
+it('offers older news only where the phone holds as many as it may', () => {
+  expect(open().now().more).toBe(true);
+  expect(open(here.slice(1)).now().more).toBe(false);
+});
+
+it('adds page to page, leaves out what is here already, and knows the last', async () => {
+  const { now, load } = open();
+  calls.call.mockResolvedValueOnce(page('here 49', 'old 1'));
+  await load();
+  expect(now().news.map(({ id }) => id)).toEqual(['old 1']);
+  expect(now().more).toBe(true);
+  calls.call.mockResolvedValueOnce(page('old 1', 'old 2'));
+  await load();
+  expect(now().news.map(({ id }) => id)).toEqual(['old 1', 'old 2']);
+  expect(now().more).toBe(false);
+  expect(calls.call.mock.calls.map(([, input]) => input)).toEqual(
+    [2, 3].map((pageNumber) => ({ query: { pageNumber, pageSize: newsOnPhones } })),
+  );
+});
+
+it('says that there is no signal, keeps what it has, and goes on with the same page', async () => {
+  const { now, load } = open();
+  calls.call.mockRejectedValueOnce(networkError());
+  await load();
+  expect(now()).toMatchObject({ news: [], more: true, busy: false, problem: { network: true } });
+  calls.call.mockResolvedValueOnce(page('old 1'));
+  await load();
+  expect(now()).toMatchObject({ news: [{ id: 'old 1' }], problem: null });
+  expect(calls.call.mock.lastCall?.[1]).toMatchObject({ query: { pageNumber: 2 } });
+});
