@@ -14,7 +14,9 @@ function misuses(source: string): string[] {
     .filter((statement) => ending.some((key) => statement.includes(`'${key}'`)))
     .filter(
       (statement) =>
-        !/'session_ended'|\bended\(|\bend(?:Other)?Session|\brevoked|\baccountOver\b/.test(statement),
+        !/'session_ended'|\bended\(|\bend(?:Other)?Session|\brevoked|\baccountOver\b/.test(
+          statement,
+        ),
     )
     .map((statement) => statement.trim());
 }
