@@ -3,6 +3,7 @@ import { forgetDocuments } from '#pwa/lib/documents-cache.ts';
 import { withLock } from '#pwa/lib/locks.ts';
 import { changeState, readState, type Session } from '#pwa/lib/session-db.ts';
 import { noteOnSession } from '#pwa/lib/session.ts';
+import { forgetTyped } from '#pwa/lib/typed-stash.ts';
 import { leaveReplica } from '#sync/client/leave.ts';
 import { readSession, writeSession } from '#sync/client/meta.ts';
 import { NoReplicaError, openReplica, type Replica } from '#sync/client/replica.ts';
@@ -20,6 +21,7 @@ async function tidyHere(): Promise<void> {
   for (const { userId, sessionId, rule } of (await readState()).leftovers) {
     if (!(await leaveReplica(userId, sessionId, rule))) continue;
     if (rule !== 'keep') await forgetDocuments(userId);
+    if (rule.startsWith('wipe')) forgetTyped(userId);
     await changeState((state) => ({
       ...state,
       leftovers: state.leftovers.filter((one) => one.sessionId !== sessionId),

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TypedField } from '#pwa/features/reports/typed-field.ts';
 
-beforeEach(() => vi.useFakeTimers());
+const stashed: { value: { text: string; from: string } | null } = { value: null };
+
+beforeEach(() => {
+  stashed.value = null;
+  vi.useFakeTimers();
+});
 afterEach(() => vi.useRealTimers());
 
 type Keep = (text: string, from: string) => Promise<void>;
@@ -9,6 +14,11 @@ type Keep = (text: string, from: string) => Promise<void>;
 function field(stored = 'Before', keep = vi.fn<Keep>(async () => {})) {
   const seen = { typed: null as string | null, failed: null as unknown, unkept: false };
   const made = new TypedField(stored, {
+    stash: {
+      put: (text, from) => (stashed.value = { text, from }),
+      read: () => stashed.value,
+      clear: () => (stashed.value = null),
+    },
     keep,
     onTyped: (text) => (seen.typed = text),
     onFailed: (error) => (seen.failed = error),
@@ -98,4 +108,27 @@ it('writes one after the other, each on top of the last', async () => {
     ['One', ''],
     ['One two', 'One'],
   ]);
+});
+
+it('holds each key at once until it is on the disk, and goes on with it after the page has died', async () => {
+  const { made, keep } = field();
+  made.type('Cut off in mid-sen');
+  expect(stashed.value).toEqual({ text: 'Cut off in mid-sen', from: 'Before' });
+  // The page is gone without a pause; another one opens.
+  const next = field();
+  next.made.recover();
+  expect(next.seen.typed).toBe('Cut off in mid-sen');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(next.keep.mock.calls).toEqual([['Cut off in mid-sen', 'Before']]);
+  expect(stashed.value).toBeNull();
+  expect(keep).not.toHaveBeenCalled();
+});
+
+it('takes nothing up that is on the disk already', () => {
+  stashed.value = { text: 'Before', from: '' };
+  const { made, seen, keep } = field();
+  made.recover();
+  expect(seen.typed).toBeNull();
+  expect(keep).not.toHaveBeenCalled();
+  expect(stashed.value).toBeNull();
 });

@@ -1,9 +1,13 @@
 /** What is typed into one answer, from the key to the disk. Without React, so that it can be tested. */
 
+import type { Stash } from '#pwa/lib/typed-stash.ts';
+
 /** Milliseconds without a key: a pause. */
 const pause = 700;
 
 interface TypedFieldOptions {
+  /** Holds what is typed until it is on the disk, at once. */
+  stash: Stash;
   /** Writes to the disk: `from` is what the field held before `text` was typed into it. */
   keep: (text: string, from: string) => Promise<void>;
   /** What the field shows; null: what is stored. */
@@ -35,6 +39,17 @@ export class TypedField {
     this.#seen = stored;
   }
 
+  /** Goes on with what a page that died had not kept. */
+  recover(): void {
+    const left = this.#options.stash.read();
+    if (left === null || this.#typed !== null) return;
+    if (left.text === this.#stored) return this.#options.stash.clear();
+    this.#from = left.from;
+    this.#seen = this.#stored;
+    this.#show(left.text);
+    void this.keep();
+  }
+
   /** The stored text has changed. What was kept follows it; what is being typed does not. */
   store(text: string): void {
     this.#stored = text;
@@ -48,6 +63,7 @@ export class TypedField {
       this.#seen = this.#stored;
     }
     this.#show(text);
+    this.#options.stash.put(text, this.#from);
     this.#options.onUnkept(this, text !== this.#from);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.keep(), pause);
@@ -68,6 +84,9 @@ export class TypedField {
         await this.#options.keep(text, this.#from);
         this.#from = text;
         this.#seen = this.#stored;
+        // Typed meanwhile, the next write has it.
+        if (this.#typed === text) this.#options.stash.clear();
+        else this.#options.stash.put(this.#typed ?? text, text);
         this.#options.onFailed(null);
       } catch (error) {
         this.#options.onFailed(error);

@@ -1,16 +1,34 @@
+import { useState } from 'react';
 import { keepTyped, type ReportView } from '#pwa/lib/sync-drafts.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Tag } from '#pwa/ui/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { FieldError } from '#pwa/ui/field.tsx';
+import { toast } from '#pwa/ui/toast.tsx';
 import { whereabouts } from '#pwa/features/reports/report-words.ts';
 
 /** Urgent or not: to be said by the officer, neither is chosen beforehand (specification §5). */
 export function UrgentChoice({ view, missing }: { view: ReportView; missing: boolean }) {
   const { t } = useWords();
-  const { value, state } = view.urgent;
+  const { value: stored, state } = view.urgent;
+  // Shown at the press; the disk answers a moment later.
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const value = pressed ?? stored;
   const empty = missing && value === null;
   const { tone, word } = whereabouts[state];
+
+  async function choose(urgent: boolean): Promise<void> {
+    setPressed(urgent);
+    try {
+      await keepTyped(view.id, { urgent });
+    } catch (error) {
+      toast('error', { text: t('sync.storageFull') });
+      throw error;
+    } finally {
+      setPressed(null);
+    }
+  }
+
   return (
     <fieldset
       className={cn(
@@ -35,7 +53,7 @@ export function UrgentChoice({ view, missing }: { view: ReportView; missing: boo
               name="urgent"
               checked={value === choice}
               className="size-5 flex-none accent-primary outline-none"
-              onChange={() => void keepTyped(view.id, { urgent: choice })}
+              onChange={() => void choose(choice)}
             />
             {t(choice ? 'reportScreens.yes' : 'reportScreens.no')}
           </label>

@@ -1,6 +1,10 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { TypedField } from '#pwa/features/reports/typed-field.ts';
+import { beforeLeaving } from '#pwa/lib/leaving.ts';
 import { type AnswerView, keepTyped } from '#pwa/lib/sync-drafts.ts';
+import { typedStash } from '#pwa/lib/typed-stash.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
+import { placeOf } from '#sync/contracts/reports.ts';
 
 /** The fields of a page. */
 export interface TypingPage {
@@ -40,6 +44,8 @@ export function useTypingPage(): {
     await Promise.all([...fields].map((field) => field.keep()));
   }, [fields]);
 
+  // A log-out counts what is not sent: it must know of all of it.
+  useEffect(() => beforeLeaving(keepAll), [keepAll]);
   // A phone in a pocket may never come back to this page.
   useEffect(() => {
     const leave = () => void keepAll();
@@ -61,9 +67,11 @@ export function useTyped(reportId: string, { question, occurrence, text: stored 
   const page = useContext(TypingContext);
   const [typed, setTyped] = useState<string | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
+  const userId = useOpenSession()?.user.id ?? '';
   const [field] = useState(
     () =>
       new TypedField(stored, {
+        stash: typedStash(userId, `${reportId}.${placeOf({ question, occurrence })}`),
         keep: (text, from) =>
           keepTyped(reportId, { answers: [{ question, occurrence, text, from }] }),
         onTyped: setTyped,
@@ -73,6 +81,7 @@ export function useTyped(reportId: string, { question, occurrence, text: stored 
   );
   useEffect(() => field.store(stored), [field, stored]);
   useEffect(() => page?.add(field), [page, field]);
+  useEffect(() => field.recover(), [field]);
   // The page is left: what was typed goes to the disk on the way out.
   useEffect(() => () => void field.keep(), [field]);
   return { text: typed ?? stored, failed, field };

@@ -1,0 +1,164 @@
+/** An officer's report, from the first word to the league, on a phone that has no signal. */
+import { cardPicture } from '#e2e/fixtures/pictures.ts';
+import { createTestServer } from '#e2e/fixtures/server.ts';
+import { expect, phoneLook, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { officer } from '#e2e/pages/reports.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Page } from '@playwright/test';
+
+// Reports are used up, and the server is killed: it is this file's own.
+let server: Awaited<ReturnType<typeof createTestServer>>;
+test.beforeAll(async () => {
+  server = await createTestServer();
+  await server.start();
+});
+test.afterAll(async () => server.remove());
+
+const answers = (page: Page) => page.locator('[data-answer] textarea');
+
+/** Opens the first report that is to be written; answers its address. */
+async function openReport(page: Page): Promise<string> {
+  await page.goto('/reports');
+  await page
+    .getByRole('link', { name: /^Write / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/reports\/edit\//);
+  await expect(answers(page).first()).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+test('a report is written, photographed and handed in without signal, the app closed in between', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const context = await browser.newContext({ ...phoneLook, baseURL: server.url });
+  const other = await browser.newContext({ ...phoneLook, baseURL: server.url });
+  let phone = await context.newPage();
+  await logIn(phone, officer);
+  await appIsOnPhone(phone);
+  const report = await openReport(phone);
+  const count = await answers(phone).count();
+
+  await test.step('what was typed is there after the app and the server have died', async () => {
+    await server.kill();
+    await context.setOffline(true);
+    await answers(phone).first().fill('Opened at 03:40 PM, twenty minutes early.');
+    await expect(phone.locator('[data-answer="1"]')).toContainText(say('sync.onThisPhone'));
+    await phone.close();
+    phone = await context.newPage();
+    await phone.goto(report);
+    await expect(answers(phone).first()).toHaveValue('Opened at 03:40 PM, twenty minutes early.');
+  });
+
+  await test.step('typed words survive even without a pause', async () => {
+    await answers(phone).nth(1).pressSequentially('Cut off in mid-sen');
+    await phone.goto(report);
+    await expect(answers(phone).nth(1)).toHaveValue('Cut off in mid-sen');
+  });
+
+  await test.step('what is missing is told beside each answer', async () => {
+    for (let at = 0; at < count; at += 1) await answers(phone).nth(at).fill('');
+    await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
+    await expect(phone.getByText(say('reports.answerRequired'))).toHaveCount(count);
+    await expect(answers(phone).first()).toBeFocused();
+  });
+
+  await test.step('it is handed in, and waits', async () => {
+    for (let at = 0; at < count; at += 1)
+      await answers(phone)
+        .nth(at)
+        .fill(`Answer ${at + 1}.`);
+    await phone
+      .getByLabel(say('reportScreens.addFile'), { exact: true })
+      .last()
+      .setInputFiles(await cardPicture('north-touchline.jpg', 120));
+    await expect(
+      phone.getByRole('link', {
+        name: say('reportScreens.photoOpen', { name: 'north-touchline.jpg' }),
+      }),
+    ).toBeVisible();
+    await phone.getByLabel(say('reportScreens.yes')).check();
+    await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
+    await expect(phone.getByText(say('reportScreens.publishWaits'))).toBeVisible();
+  });
+
+  await test.step('it can be taken back while it waits, and handed in again', async () => {
+    await phone.getByRole('button', { name: say('reportScreens.takeBack') }).click();
+    await answers(phone).first().fill('Answer one, better.');
+    await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
+    await expect(phone.getByText(say('reportScreens.publishWaits'))).toBeVisible();
+  });
+
+  await test.step('with signal it goes by itself, photo and all', async () => {
+    await server.start();
+    await context.setOffline(false);
+    await expect(phone.getByText(say('reports.closed'))).toBeVisible({ timeout: 60_000 });
+    const tablet = await other.newPage();
+    await logIn(tablet, officer);
+    await tablet.goto(report);
+    await expect(tablet.getByText('Answer one, better.')).toBeVisible();
+    const picture = tablet.getByRole('link', {
+      name: say('reportScreens.photoOpen', { name: 'north-touchline.jpg' }),
+    });
+    await expect(picture).toBeVisible();
+    await expect
+      .poll(() =>
+        picture.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth > 0),
+      )
+      .toBe(true);
+    await expect(answers(tablet)).toHaveCount(0);
+  });
+  await context.close();
+  await other.close();
+});
+
+test('two texts for one answer are both kept until the officer chooses', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const context = await browser.newContext({ ...phoneLook, baseURL: server.url });
+  const other = await browser.newContext({ ...phoneLook, baseURL: server.url });
+  const phone = await context.newPage();
+  const tablet = await other.newPage();
+  await logIn(phone, officer);
+  await logIn(tablet, officer);
+  await appIsOnPhone(phone);
+  const report = await openReport(phone);
+  await tablet.goto(report);
+  const field = answers(phone).last();
+
+  await context.setOffline(true);
+  await field.fill('Eighteen places, all taken.');
+  await phone.getByRole('button', { name: say('reportScreens.save') }).click();
+  await answers(tablet).last().fill('Eighteen places, two left free.');
+  await tablet.getByRole('button', { name: say('reportScreens.save') }).click();
+  const there = tablet.locator('[data-answer]').last();
+  await expect(there).toContainText(say('sync.withTheLeague'), { timeout: 30_000 });
+
+  await context.setOffline(false);
+  const conflict = phone.getByRole('group', { name: say('reportScreens.conflictTitle') });
+  await expect(conflict).toBeVisible({ timeout: 60_000 });
+  await expect(conflict).toContainText('all taken.');
+  await expect(conflict).toContainText('two left free.');
+  await conflict.getByRole('button', { name: say('reportScreens.both') }).click();
+  await expect(conflict).toBeHidden();
+  await phone.getByRole('button', { name: say('reportScreens.save') }).click();
+  await expect(answers(tablet).last()).toHaveValue(/all taken\.[\s\S]*|two left free\./, {
+    timeout: 30_000,
+  });
+  await expect
+    .poll(async () => answers(tablet).last().inputValue(), { timeout: 60_000 })
+    .toMatch(/two left free\.\s+Eighteen places, all taken\./);
+  await context.close();
+  await other.close();
+});
+
+test('reports are an officer’s alone', async ({ browser }) => {
+  const context = await browser.newContext({ ...phoneLook, baseURL: server.url });
+  const phone = await context.newPage();
+  await logIn(phone, 'writer@touchline.example');
+  await phone.goto('/reports');
+  await expect(phone.getByRole('heading', { name: say('notAuthorised.title') })).toBeVisible();
+  await context.close();
+});
