@@ -59,6 +59,7 @@ test('what a member can open', async ({ phone, desk, server }) => {
     '/tickets',
     '/documents',
     '/sync',
+    '/contact-us',
     `/profile/${id}`,
   ];
   for (const page of [phone, desk]) {
@@ -122,6 +123,25 @@ test('where an administrator keeps teams and venues', async ({ desk, phone, serv
     await page.getByRole('button', { name: say('places.createTeam') }).click();
     await page.getByRole('combobox', { name: say('places.country') }).fill('e');
     await page.getByRole('listbox').getByRole('option').first().waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)}`)).toEqual([]);
+  }
+});
+
+test('where an administrator writes mails and follows them', async ({ desk, phone }) => {
+  test.setTimeout(240_000);
+  for (const page of [desk, phone]) {
+    await logIn(page, 'admin@touchline.example');
+    expect(await all(page, ['/admin/notifications', '/admin/mails'])).toEqual([]);
+    await page.goto('/admin/notifications');
+    const receivers = page.getByRole('textbox', { name: say('notifications.receivers') });
+    await receivers.fill('nobody');
+    await receivers.press('Enter');
+    await receivers.fill('salma@press.example');
+    await receivers.press('Enter');
+    await page.getByText(say('notifications.button')).click();
+    await page.getByRole('button', { name: say('notifications.send') }).click();
+    await expect(page.getByText(say('notifications.buttonTextRequired'))).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)}`)).toEqual([]);
   }

@@ -8,7 +8,7 @@ import type { Column } from '#pwa/ui/table.tsx';
 
 const tones: Record<MailState, Tone> = {
   queued: 'waiting',
-  sent: 'published',
+  sent: 'approved',
   failed: 'attention',
 };
 
@@ -35,7 +35,7 @@ export function mailColumns(
             {mail.recipient}
           </bdi>
           <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
-            {aboutOf(mail, t)}
+            <bdi>{aboutOf(mail, t)}</bdi>
           </span>
         </span>
       ),
@@ -45,8 +45,8 @@ export function mailColumns(
       header: t('mails.about'),
       className: 'max-md:hidden',
       cell: (mail) => (
-        <span className="block max-w-72 truncate" title={aboutOf(mail, t)} dir="auto">
-          {aboutOf(mail, t)}
+        <span className="block max-w-72 truncate" title={aboutOf(mail, t)}>
+          <bdi>{aboutOf(mail, t)}</bdi>
         </span>
       ),
     },

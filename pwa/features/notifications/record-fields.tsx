@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
 import { formatDate, formatTime } from '#pwa/lib/dates.ts';
 import { allEvents, allMatches } from '#pwa/lib/queries.ts';
@@ -34,19 +35,21 @@ export function EventField({ form, error }: { form: Form; error: string | undefi
   );
 }
 
-/** The match whose people it is for; found by team, venue, tournament or date. */
+/** The match whose people it is for, the next one first; found by team or date. */
 export function MatchField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useWords();
   const query = useQuery(allMatches());
-  const options = query.data?.map(({ id, HomeTeam, AwayTeam, Location, Event, date }) => ({
+  const options = nextFirst(query.data)?.map(({ id, HomeTeam, AwayTeam, date }) => ({
     value: id,
     label: t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name }),
-    note: [formatDate(date), formatTime(date), Location.name, Event.name].join(' · '),
+    note: formatDate(date),
   }));
+  const chosen = query.data?.find(({ id }) => id === form.watch('matchId'));
   return (
     <RecordField
       form={form}
       name="matchId"
+      hint={chosen && factsOf(chosen)}
       label={t('notifications.match')}
       placeholder={t('notifications.searchMatch')}
       query={query}
@@ -56,11 +59,26 @@ export function MatchField({ form, error }: { form: Form; error: string | undefi
   );
 }
 
+function factsOf({ date, Location, Event }: AdminMatch): string {
+  return [formatDate(date), formatTime(date), Location.name, Event.name].join(' · ');
+}
+
+/** What lies ahead, then what is over, each from the present on. */
+function nextFirst<Row extends { date: string }>(rows: readonly Row[] | undefined) {
+  if (rows === undefined) return undefined;
+  const today = new Date().toISOString().slice(0, 10);
+  return [
+    ...rows.filter(({ date }) => date >= today),
+    ...rows.filter(({ date }) => date < today).toReversed(),
+  ];
+}
+
 function RecordField({
   form,
   name,
   label,
   placeholder,
+  hint,
   query,
   options,
   error,
@@ -69,6 +87,7 @@ function RecordField({
   name: 'eventId' | 'matchId';
   label: string;
   placeholder: string;
+  hint?: string | undefined;
   query: { isError: boolean; error: unknown; refetch: () => Promise<unknown> };
   options: readonly ComboOption[] | undefined;
   error: string | undefined;
@@ -95,7 +114,7 @@ function RecordField({
       control={form.control}
       name={name}
       render={({ field }) => (
-        <Field label={label} error={error} required>
+        <Field label={label} hint={hint} error={error} required>
           {(control) => (
             <Combobox
               control={control}

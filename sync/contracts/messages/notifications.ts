@@ -19,7 +19,7 @@ export const notificationsMessages = {
   'notifications.chooseEvent': 'Choose a tournament',
   'notifications.match': 'Match',
   'notifications.matchRequired': 'Please select match!',
-  'notifications.searchMatch': 'Team, venue or tournament',
+  'notifications.searchMatch': 'Team or date',
   'notifications.noneFound': 'Nothing has these words.',
   'notifications.moreFound': '{shown} of {count} are shown. Type more to see others.',
   'notifications.found': '{count} found',
