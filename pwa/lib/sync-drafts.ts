@@ -18,7 +18,7 @@ import {
 
 export { PhotoError } from '#sync/client/photos.ts';
 export { isStorageFull } from '#sync/client/replica.ts';
-export { type Published, ReportClosedError } from '#sync/client/save-report.ts';
+export type { Published } from '#sync/client/save-report.ts';
 export type {
   AnswerView,
   AttachmentView,
