@@ -25,7 +25,7 @@ async function sheetOf(actor: TestActor, fileName: string) {
   });
   expect(answer.statusCode).toBe(200);
   const workbook = new exceljs.Workbook();
-  await workbook.xlsx.load(Uint8Array.from(answer.rawPayload).buffer as never);
+  await workbook.xlsx.load(Uint8Array.from(answer.rawPayload).buffer);
   const [sheet] = workbook.worksheets;
   if (sheet === undefined) throw new Error('no sheet');
   const rows: unknown[][] = [];

@@ -84,7 +84,5 @@ it('leaves out deleted matches and tournaments, and their requests', async () =>
   });
   expect((await read()).withoutOfficer.count).toBe(before.withoutOfficer.count + 1);
   await db.tx((tx) => tx.execute('update event set deleted_at = now() where id = ?', [eventId]));
-  const { mails: _, ...after } = await read();
-  const { mails: __, ...same } = before;
-  expect(after).toEqual(same);
+  expect({ ...(await read()), mails: [] }).toEqual({ ...before, mails: [] });
 });

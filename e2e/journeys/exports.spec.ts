@@ -15,7 +15,7 @@ async function savedBy(page: Page, press: () => Promise<void>): Promise<string[]
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   expect(download.suggestedFilename()).toMatch(/^(event|match)_[0-9a-f-]{36}\.xlsx$/);
   const workbook = new exceljs.Workbook();
-  await workbook.xlsx.load(new Uint8Array(await readFile(await download.path())).buffer as never);
+  await workbook.xlsx.load(new Uint8Array(await readFile(await download.path())).buffer);
   const rows: string[][] = [];
   workbook.worksheets[0]?.eachRow((line) => rows.push((line.values as string[]).slice(1)));
   return rows;

@@ -15,9 +15,17 @@ export function AdminLinks({ open, onGo }: LinkOptions) {
   return adminSections.map(({ name, pages }, at) => (
     <Fragment key={name}>
       {at > 0 && <RailLine />}
-      {open && <p className="px-3.5 pt-2 pb-1 text-xs font-semibold opacity-80">{t(name)}</p>}
+      {open && pages.length > 1 && (
+        <p className="px-3.5 pt-2 pb-1 text-xs font-semibold opacity-80">{t(name)}</p>
+      )}
       {pages.map((page) => (
-        <PageLink key={page.to} page={page} section={name} open={open} onGo={onGo} />
+        <PageLink
+          key={page.to}
+          page={page}
+          section={pages.length > 1 ? name : null}
+          open={open}
+          onGo={onGo}
+        />
       ))}
     </Fragment>
   ));
@@ -28,10 +36,17 @@ function PageLink({
   section,
   open,
   onGo,
-}: LinkOptions & { page: AdminPage; section: MessageKey }) {
+}: LinkOptions & { page: AdminPage; section: MessageKey | null }) {
   const { t } = useWords();
   return (
-    <Link to={to} title={`${t(section)}: ${t(name)}`} className={railItemClass} onClick={onGo}>
+    <Link
+      to={to}
+      title={section === null ? t(name) : `${t(section)}: ${t(name)}`}
+      className={railItemClass}
+      // The overview's address begins all the others.
+      activeOptions={{ exact: to === '/admin', includeSearch: false }}
+      onClick={onGo}
+    >
       {waiting === undefined ? (
         <RailItem icon={icon} open={open}>
           {t(name)}

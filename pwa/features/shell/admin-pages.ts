@@ -11,6 +11,7 @@ import {
   MailIcon,
   MatchesIcon,
   NoticeIcon,
+  OverviewIcon,
   PersonIcon,
   PlaceIcon,
   TeamIcon,
@@ -27,6 +28,10 @@ export interface AdminPage {
 }
 
 export const adminSections: readonly { name: MessageKey; pages: readonly AdminPage[] }[] = [
+  {
+    name: 'overview.title',
+    pages: [{ to: '/admin', name: 'overview.title', icon: OverviewIcon }],
+  },
   {
     name: 'nav.approvals',
     pages: [
