@@ -127,3 +127,37 @@ test('data that are not the template’s are refused', () => {
   expect(() => writeLetter('ticket', { firstName: 'Salma' }, 'en', context)).toThrow();
   expect(() => writeLetter('toString', {}, 'en', context)).toThrow('no mail template');
 });
+
+describe('what an administrator wrote', () => {
+  const evil = '<img src=x onerror=alert(1)>';
+  const data = { ...mailData.notification, subject: evil, text: `One\ntwo\n\n${evil}` };
+
+  test('keeps its lines and paragraphs, and becomes no markup', () => {
+    for (const styled of [true, false]) {
+      const markup = html('notification', 'en', { ...data, styled });
+      expect(markup).toContain('One<br>two</p>');
+      expect(markup).not.toContain('<img src=x');
+    }
+  });
+
+  test('is plain where it was asked for: no colours, no picture, the button a link', () => {
+    const markup = html('notification', 'ar', { ...data, styled: false });
+    expect(markup).not.toMatch(/style=|cid:|<table/);
+    expect(markup).toContain('<a href="https://portal.example/events">See the matches</a>');
+    expect(markup).toContain('dir="rtl"');
+  });
+
+  test('needs no button', () => {
+    const letter = writeLetter('notification', { ...data, button: null }, 'en', context);
+    expect(letterHtml(letter)).not.toContain('href=');
+    expect(letterText(letter)).not.toContain('https://');
+  });
+});
+
+test('an answer to the contact form goes to its sender', () => {
+  const letter = writeLetter('contactMessage', mailData.contactMessage, 'en', context);
+  expect(letter.replyTo).toEqual({ name: 'Salma Fathy Mansour', address: 'salma@press.example' });
+  expect(letterText(letter)).toContain(
+    'Salma Fathy Mansour\nPhotographer · Delta Press Photo · salma@press.example',
+  );
+});
