@@ -53,12 +53,18 @@ test('the season goes in within minutes, again changes nothing, and a table move
     expect((await saving).suggestedFilename()).toBe('fixtures-template.xlsx');
   });
 
-  await test.step('a file that comes before its tournament is told to wait', async () => {
-    await desk.reload();
-    await desk
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a') });
+  await test.step('a file dropped on the list of matches is taken along, and waits for its tournament', async () => {
+    await desk.goto('/admin/manage/matches');
+    await expect(desk.getByRole('table')).toBeVisible();
+    await desk.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['nothing'], 'a.csv', { type: 'text/csv' }));
+      for (const type of ['dragover', 'drop'])
+        document.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true }));
+    });
     await expect(words(desk, 'fixtureImport.eventFirst')).toBeVisible();
+    await desk.getByLabel(say('fixtureImport.into')).selectOption({ label: into });
+    await expect(desk.getByRole('alert').filter({ hasText: 'a.csv' })).toBeVisible();
   });
 
   await test.step('an unknown name is settled once for all its fixtures', async () => {

@@ -1,8 +1,9 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { chooseEvent, chooseFile, type Order } from '#pwa/features/fixture-import/import-order.ts';
 import { saveTemplate } from '#pwa/features/fixture-import/send-file.ts';
-import { useDroppedFile } from '#pwa/features/fixture-import/use-dropped-file.ts';
 import { ApiError } from '#pwa/lib/api.ts';
+import { takeHanded } from '#pwa/lib/handed-file.ts';
+import { useDroppedFile } from '#pwa/lib/use-dropped-file.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button, Spinner } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
@@ -23,8 +24,8 @@ export function ChooseFile({
   const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const over = useDroppedFile(take);
-  /** A file came before a tournament was chosen. */
-  const [early, setEarly] = useState(false);
+  /** A file that came before a tournament was chosen. */
+  const [early, setEarly] = useState<File | null>(null);
   const [template, setTemplate] = useState<{ busy: boolean; problem: string | null }>({
     busy: false,
     problem: null,
@@ -35,11 +36,21 @@ export function ChooseFile({
 
   function take(file: File | null | undefined): void {
     if (!file || order.busy) return;
-    setEarly(chosen === null);
-    if (!chosen) return;
-    chooseEvent({ id: chosen.id, name: chosen.name });
+    if (chosen === null) setEarly(file);
+    else readInto(chosen, file);
+  }
+
+  function readInto({ id, name }: { id: string; name: string }, file: File): void {
+    setEarly(null);
+    chooseEvent({ id, name });
     void chooseFile(file);
   }
+
+  // Dropped on the list of matches.
+  useEffect(() => {
+    take(takeHanded());
+    // oxlint-disable-next-line react/exhaustive-deps -- once: whoever takes it has it
+  }, []);
 
   async function download(): Promise<void> {
     setTemplate({ busy: true, problem: null });
@@ -63,7 +74,7 @@ export function ChooseFile({
         )}
         <Field
           label={t('fixtureImport.into')}
-          error={early && chosen === null ? t('fixtureImport.eventFirst') : undefined}
+          error={early !== null && chosen === null ? t('fixtureImport.eventFirst') : undefined}
           required
         >
           {(control) => (
@@ -71,9 +82,11 @@ export function ChooseFile({
               {...control}
               value={chosen?.id ?? ''}
               disabled={order.busy}
-              onChange={({ target }) =>
-                chooseEvent(events.find(({ id }) => id === target.value) ?? null)
-              }
+              onChange={({ target }) => {
+                const picked = events.find(({ id }) => id === target.value) ?? null;
+                if (picked !== null && early !== null) readInto(picked, early);
+                else chooseEvent(picked);
+              }}
             >
               <option value="" disabled>
                 {t('fixtureImport.chooseEvent')}

@@ -9,8 +9,10 @@ import { MatchFilters } from '#pwa/features/manage-matches/match-filters.tsx';
 import { fitsMatches } from '#pwa/features/manage-matches/match-rows.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
 import { dayOf } from '#pwa/lib/dates.ts';
+import { handOver } from '#pwa/lib/handed-file.ts';
 import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
 import { allMatches } from '#pwa/lib/queries.ts';
+import { useDroppedFile } from '#pwa/lib/use-dropped-file.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -29,6 +31,10 @@ export function ManageMatchesScreen() {
   const navigate = route.useNavigate();
   const open = useNavigate();
   const query = useQuery(allMatches());
+  const over = useDroppedFile((file) => {
+    handOver(file);
+    void open({ to: '/admin/manage/matches/import' });
+  });
   const [leaving, setLeaving] = useState<AdminMatch | null>(null);
   const columns = useMemo(() => matchColumns(t, setLeaving), [t]);
   const fits = useCallback(
@@ -79,6 +85,14 @@ export function ManageMatchesScreen() {
       }
       empty={{ title: t('matches.emptyTitle'), text: t('matches.manageEmptyText'), action: add }}
     >
+      {over && (
+        <p
+          role="status"
+          className="pointer-events-none fixed inset-4 z-30 grid place-items-center rounded-xl border-2 border-dashed border-primary bg-accent text-xl font-[680] text-accent-foreground"
+        >
+          {t('fixtureImport.dropHere')}
+        </p>
+      )}
       {leaving !== null && <DeleteMatchDialog match={leaving} onClose={() => setLeaving(null)} />}
     </ManageList>
   );

@@ -68,6 +68,7 @@ export const fixtureImportMessages = {
   'fixtureImport.noEventText': 'Fixtures belong to a tournament. Create it first.',
   'fixtureImport.into': 'Tournament',
   'fixtureImport.chooseEvent': 'Choose a tournament',
+  'fixtureImport.dropHere': 'Drop the fixtures here',
   'fixtureImport.dropTitle': 'Drop the season’s fixtures here',
   'fixtureImport.dropText':
     'A spreadsheet (.xlsx), a .csv or a season’s text (.txt), up to 10 MB. Nothing is changed before you have looked at it.',
