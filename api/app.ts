@@ -23,6 +23,7 @@ import { inTransaction } from '#api/platform/database.ts';
 import { pruneIdempotencyKeys } from '#api/platform/idempotency.ts';
 import { buildServer } from '#api/platform/server.ts';
 import type { Services } from '#api/platform/services.ts';
+import { reportRoutes } from '#api/reports/routes.ts';
 import { liveRoute } from '#api/sync-live.ts';
 import { syncRoutes } from '#api/sync-routes.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
@@ -58,6 +59,7 @@ export async function registerRoutes(app: App): Promise<void> {
   notificationRoutes(app);
   overviewRoutes(app);
   placeRoutes(app);
+  reportRoutes(app);
   ticketRoutes(app);
   syncRoutes(app);
   liveRoute(app);

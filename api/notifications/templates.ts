@@ -164,6 +164,20 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
       note: say('mail.reportAssigned.note'),
     });
   },
+  reportWithdrawn(data, { say, letter, match, url }) {
+    const where = match(data);
+    const subject = say('mail.reportWithdrawn.subject', { match: where.title });
+    return letter({
+      subject,
+      heading: subject,
+      paragraphs: [
+        say('mail.dear', { firstName: data.firstName }),
+        say('mail.reportWithdrawn.text', { report: data.report }),
+      ],
+      match: where,
+      button: { text: say('mail.open'), url: url('/reports') },
+    });
+  },
   eventAssigned({ firstName, event, eventId }, { say, letter, url }) {
     const subject = say('mail.eventAssigned.subject', { event });
     return letter({

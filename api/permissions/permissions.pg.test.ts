@@ -15,6 +15,7 @@ import { exportRows } from '#api/permissions/export-rows.ts';
 import { fileRows } from '#api/permissions/file-rows.ts';
 import { fixtureImportRows } from '#api/permissions/fixture-import-rows.ts';
 import { placeRows } from '#api/permissions/place-rows.ts';
+import { reportRows } from '#api/permissions/report-rows.ts';
 import { manageSeasonRows } from '#api/permissions/manage-season-rows.ts';
 import { platformRows } from '#api/permissions/platform-rows.ts';
 import { seasonRows } from '#api/permissions/season-rows.ts';
@@ -37,6 +38,7 @@ const rows: PermissionRow[] = [
   ...fixtureImportRows,
   ...assignmentRows,
   ...placeRows,
+  ...reportRows,
   ...ticketRows,
   ...syncRows,
 ];

@@ -57,6 +57,7 @@ export const mailTemplates = {
     matches: z.array(ticketFacts),
   }),
   reportAssigned: z.object({ ...match, report: z.string(), reportId: z.string() }),
+  reportWithdrawn: z.object({ ...match, report: z.string() }),
   /** What an administrator wrote; kept once for all its mails, in `notification`. */
   notification: z.object({
     subject: z.string(),

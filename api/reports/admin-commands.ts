@@ -1,11 +1,14 @@
 /** What administrators do with a report that is given out (spec §4; rulings §5). */
+import type { TicketFacts } from '#sync/contracts/tickets.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { conflict } from '#api/platform/errors.ts';
+import { conflict, forbidden } from '#api/platform/errors.ts';
+import type { Services } from '#api/platform/services.ts';
+import { letGo } from '#api/reports/attachments.ts';
 import { replace } from '#api/reports/commands.ts';
 import { withQuestions } from '#api/reports/questions.ts';
-import { lockAsAdmin } from '#api/reports/records.ts';
+import { lockAsAdmin, type Report } from '#api/reports/records.ts';
 
 export interface QuestionEdit {
   reportId: string;
@@ -24,9 +27,7 @@ export async function editQuestions(
   actor: Actor,
   { reportId, questions, name }: QuestionEdit,
 ): Promise<{ version: number }> {
-  const report = await lockAsAdmin(tx, actor, reportId);
-  if (report.archived) throw conflict('reports.archived');
-  if (report.status !== 'pending') throw conflict('reports.submitted');
+  const report = await lockForQuestions(tx, actor, reportId);
   const after = { ...withQuestions(report, questions), name: name ?? report.name };
   const how = { action: 'questions', via: { door: 'admin' } } as const;
   const version = await replace(tx, actor, report, after, how);
@@ -38,6 +39,14 @@ export async function editQuestions(
     detail: { version },
   });
   return { version };
+}
+
+/** The report, locked, where its questions may be changed; refusals as `editQuestions`. */
+export async function lockForQuestions(tx: Tx, actor: Actor, reportId: string): Promise<Report> {
+  const report = await lockAsAdmin(tx, actor, reportId);
+  if (report.archived) throw conflict('reports.archived');
+  if (report.status !== 'pending') throw conflict('reports.submitted');
+  return report;
 }
 
 /**
@@ -61,4 +70,56 @@ export async function archiveReport(
     subjectId: reportId,
     detail: { status: report.status },
   });
+}
+
+interface Told {
+  id: string;
+  email: string;
+  firstName: string;
+  language: 'en' | 'ar';
+  gone: boolean;
+  facts: TicketFacts;
+}
+
+/**
+ * Takes a report back that nobody has saved anything in, and tells its officer; one with answers is
+ * archived instead. Answers which of the two it was. 403 for others than admins, 404.
+ */
+export async function deleteReport(
+  tx: Tx,
+  actor: Actor,
+  reportId: string,
+  { mail }: Pick<Services, 'mail'>,
+): Promise<{ archived: boolean }> {
+  if (actor.scope !== 'admin') throw forbidden();
+  // Before the report, as locks are taken in that order; whose it is never changes.
+  const [officer] = await tx.execute<Told[]>(
+    `select a.id, a.email, a.first_name as "firstName", a.language,
+       a.deleted_at is not null as gone, ticket_facts(r.match_id) as facts
+     from account a join report r on r.officer_id = a.id where r.id = ? for share of a`,
+    [reportId],
+  );
+  const report = await lockAsAdmin(tx, actor, reportId);
+  if (report.status !== 'pending') {
+    await archiveReport(tx, actor, { reportId });
+    return { archived: true };
+  }
+  await tx.execute('delete from report where id = ?', [reportId]);
+  await letGo(tx, report, report.attachments);
+  if (officer !== undefined && !officer.gone)
+    await mail.queue(tx, {
+      accountId: officer.id,
+      recipient: officer.email,
+      language: officer.language,
+      template: 'reportWithdrawn',
+      data: { firstName: officer.firstName, report: report.name, ...officer.facts },
+    });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'report.delete',
+    subjectType: 'report',
+    subjectId: reportId,
+    detail: { name: report.name, officerId: report.officerId, matchId: report.matchId },
+  });
+  return { archived: false };
 }

@@ -65,6 +65,7 @@ export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
   },
   matchDeleted: match,
   eventDeleted: { ...person, event, matches: [facts] },
+  reportWithdrawn: { ...match, report: 'Media operations report' },
   reportAssigned: { ...match, report: 'Media operations report', reportId: 'report-id' },
   notification: {
     subject: 'Bibs for Saturday',

@@ -14,6 +14,7 @@ import { fixtureImportMessages } from '#sync/contracts/messages/fixture-import.t
 import { homeMessages } from '#sync/contracts/messages/home.ts';
 import { keptDocumentsMessages } from '#sync/contracts/messages/kept-documents.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
+import { manageReportsMessages } from '#sync/contracts/messages/manage-reports.ts';
 import { matchesMessages } from '#sync/contracts/messages/matches.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
 import { notificationsMessages } from '#sync/contracts/messages/notifications.ts';
@@ -46,6 +47,7 @@ export const english = {
   ...homeMessages,
   ...keptDocumentsMessages,
   ...legalMessages,
+  ...manageReportsMessages,
   ...matchesMessages,
   ...newsMessages,
   ...notificationsMessages,

@@ -91,6 +91,8 @@ export const mailArabic: MailCatalogue = {
   'mail.reportAssigned.button': 'افتح التقرير',
   'mail.reportAssigned.note':
     'افتح {app} مرة مع وجود إشارة قبل المباراة، لتتمكن من الكتابة والتصوير دون إشارة.',
+  'mail.reportWithdrawn.subject': 'لم يعد التقرير مطلوبًا: {match}',
+  'mail.reportWithdrawn.text': 'سحبت الرابطة طلب تقريرك «{report}». لا يلزمك القيام بأي شيء.',
   'mail.contact.subject': 'نموذج التواصل: {topic}',
   'mail.contact.button': 'عرض الحساب',
   'mail.contact.note': 'رد على هذه الرسالة لتصل إلى صاحبها.',

@@ -99,6 +99,9 @@ export const mailEnglish = {
   'mail.reportAssigned.button': 'Open the report',
   'mail.reportAssigned.note':
     'Open {app} once with signal before the match: then you can write and take photos without it.',
+  'mail.reportWithdrawn.subject': 'Report no longer needed: {match}',
+  'mail.reportWithdrawn.text':
+    'The league took back its request for your report “{report}”. There is nothing left for you to do.',
   'mail.contact.subject': 'Contact form: {topic}',
   'mail.contact.button': 'See the account',
   'mail.contact.note': 'Answer this mail to reach them.',

@@ -1,0 +1,126 @@
+/** Reports by calls: the other door to what phones do by sync (spec §7). */
+import * as calls from '#sync/contracts/manage-reports.ts';
+import { id } from '#sync/contracts/primitives.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { audit } from '#api/platform/audit.ts';
+import { inTransaction } from '#api/platform/database.ts';
+import { notFound } from '#api/platform/errors.ts';
+import { requireActor } from '#api/platform/guard.ts';
+import { route } from '#api/platform/route.ts';
+import { streamSpreadsheet } from '#api/platform/spreadsheet-stream.ts';
+import { deleteReport } from '#api/reports/admin-commands.ts';
+import { createReports } from '#api/reports/assign.ts';
+import { listReports, readReport, reportsNamed } from '#api/reports/queries.ts';
+import {
+  deleteQuestionSet,
+  listQuestionSets,
+  saveQuestionSet,
+} from '#api/reports/question-sets.ts';
+import { editAsAdmin, editAsOfficer } from '#api/reports/rest.ts';
+import { sheetColumns, sheetRows } from '#api/reports/sheet.ts';
+
+export function reportRoutes(app: App): void {
+  const { services } = app;
+  const both = { access: ['officer', 'admin'] } as const;
+  const admin = { access: ['admin'] } as const;
+
+  route(app, calls.listReports, both, async ({ tx, actor }) => listReports(tx, actor));
+
+  route(app, calls.createReport, admin, async ({ tx, actor, body }) => {
+    const { eventId, matchId, report } = body;
+    const ids = await createReports(
+      tx,
+      actor,
+      {
+        eventId,
+        matchId,
+        name: report.name,
+        questions: calls.readQuestions(report.content),
+        urgent: report.urgent ?? null,
+      },
+      services,
+    );
+    return reportsNamed(tx, actor, ids);
+  });
+
+  route(app, calls.getReport, both, async ({ tx, actor, params }) =>
+    readReport(tx, actor, params.id),
+  );
+
+  route(app, calls.editReport, both, async ({ tx, actor, params, body }) => {
+    const edit = { reportId: params.id, ...body };
+    await (actor.scope === 'admin' ? editAsAdmin : editAsOfficer)(tx, actor, edit);
+    return readReport(tx, actor, params.id);
+  });
+
+  route(app, calls.deleteReport, admin, async ({ tx, actor, params }) =>
+    deleteReport(tx, actor, params.id, services),
+  );
+
+  route(app, calls.listQuestionSets, admin, async ({ tx }) => listQuestionSets(tx));
+
+  route(app, calls.saveQuestionSet, admin, async ({ tx, actor, body }) =>
+    saveQuestionSet(tx, actor, body.questionSet),
+  );
+
+  route(app, calls.deleteQuestionSet, admin, async ({ tx, actor, params }) => {
+    await deleteQuestionSet(tx, actor, params.id);
+    return {};
+  });
+
+  exportRoutes(app);
+}
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+function exportRoutes(app: App): void {
+  const { orm, config } = app.services;
+
+  route(app, calls.exportReport, { access: ['admin'] }, async ({ tx, actor, params }) => {
+    await readReport(tx, actor, params.id);
+    return { fileName: calls.reportFileName(params.id) };
+  });
+
+  app.get<{ Params: { list: string } }>(
+    '/api/file/report_:list/download',
+    {
+      config: {
+        access: ['admin'],
+        document: { summary: 'A report as a spreadsheet', produces: spreadsheet },
+      },
+    },
+    async (request, reply) => {
+      const actor = requireActor(request);
+      const of = /^(.*)\.xlsx$/.exec(request.params.list)?.[1];
+      if (of === undefined || !id.safeParse(of).success) throw notFound();
+      const report = await inTransaction(orm.em, async (tx) => {
+        const found = await readReport(tx, actor, of);
+        if (request.method === 'GET')
+          await audit(tx, {
+            actorId: actor.id,
+            action: 'report.export',
+            subjectType: 'report',
+            subjectId: of,
+          });
+        return found;
+      });
+      const format = new Intl.DateTimeFormat('en-GB', {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone: config.league.timeZone,
+      });
+      const rows = sheetRows(report, (instant) => format.format(new Date(instant)));
+      return reply
+        .headers({
+          'content-type': spreadsheet,
+          'content-disposition': `attachment; filename="${calls.reportFileName(of)}"`,
+          'cache-control': 'no-store, private',
+        })
+        .send(streamSpreadsheet(report.name, sheetColumns(), once(rows)));
+    },
+  );
+}
+
+async function* once<T>(rows: T): AsyncGenerator<T> {
+  yield rows;
+}
