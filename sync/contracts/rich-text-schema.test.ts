@@ -80,6 +80,22 @@ describe('rich text', () => {
     expect(readRichText(value)).toEqual({ problem });
   });
 
+  // Once twice the work with each level, minutes for this one: the test's time limit holds it.
+  test('deep and wide is read once, not once for each way', () => {
+    let content: unknown[] = Array.from({ length: 3900 }, () => ({ type: 'x' }));
+    for (let level = 0; level < 7; level += 1)
+      content = [{ type: 'bulletList', content: [{ type: 'listItem', content }] }];
+    const nested = (first: unknown) =>
+      JSON.stringify({ type: 'doc', content: [first, ...content] }).replace(
+        '"content":[{"type":"x"}',
+        '"content":[{"type":"paragraph"},{"type":"x"}',
+      );
+    for (let time = 0; time < 10; time += 1)
+      expect(readRichText(nested(paragraph(text('x'))))).toEqual({
+        problem: 'news.contentUnknown',
+      });
+  });
+
   test('too deep, or with too many pictures, is refused', () => {
     let block: unknown = paragraph(text('x'));
     for (let level = 0; level < 500; level += 1) block = { type: 'blockquote', content: [block] };

@@ -70,7 +70,10 @@ const image = z.object({
 });
 
 type Schema = z.ZodMiniType<RichNode>;
-const block: Schema = z.lazy(() => z.union([paragraph, heading, rule, image, list, quote]));
+// Told apart by `type`, before anything else is read: each way tried would double with each level.
+const block: Schema = z.lazy(() =>
+  z.discriminatedUnion('type', [paragraph, heading, rule, image, list, quote]),
+);
 const blocks = z.array(block).check(z.minLength(1));
 const item = z.object({
   type: z.literal('listItem'),
