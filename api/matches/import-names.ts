@@ -19,6 +19,11 @@ export function namesOf<T extends Known>(
   chosen: readonly { name: string; id: string }[],
 ): Names<T> {
   const byId = new Map(known.map((each) => [each.id, each]));
+  // Taken apart once: a file may ask for two thousand names.
+  const parts = known.map(({ id, name, aliases }) => ({
+    id,
+    names: [name, ...aliases].map(partsOf),
+  }));
   const byKey = new Map<string, Set<T>>();
   for (const each of known) {
     for (const name of [each.name, ...each.aliases]) {
@@ -32,33 +37,39 @@ export function namesOf<T extends Known>(
   }
   return {
     find: (name) => [...(byKey.get(nameKey(name)) ?? [])],
-    near: (name) =>
-      known
-        .map((each) => ({
-          id: each.id,
-          score: Math.max(...[each.name, ...each.aliases].map((other) => likeness(name, other))),
+    near(name) {
+      const wanted = partsOf(name);
+      return parts
+        .map(({ id, names }) => ({
+          id,
+          score: Math.max(...names.map((other) => likeness(wanted, other))),
         }))
         .filter(({ score }) => score >= 0.4)
         .sort((a, b) => b.score - a.score)
         .slice(0, 3)
-        .map(({ id }) => id),
+        .map(({ id }) => id);
+    },
   };
 }
 
+/** A name's pairs of letters, and how often each stands in it. */
+interface Parts {
+  readonly count: number;
+  readonly times: ReadonlyMap<string, number>;
+}
+
 /** Of two names' pairs of letters the share that both have (Dice's coefficient), 0 to 1. */
-export function likeness(a: string, b: string): number {
-  const left = pairs(nameKey(a));
-  const right = pairs(nameKey(b));
-  if (left.length === 0 || right.length === 0) return 0;
-  const rest = [...right];
+function likeness(left: Parts, right: Parts): number {
   let both = 0;
-  for (const pair of left) {
-    const at = rest.indexOf(pair);
-    if (at < 0) continue;
-    rest.splice(at, 1);
-    both += 1;
-  }
-  return (2 * both) / (left.length + right.length);
+  for (const [pair, times] of left.times) both += Math.min(times, right.times.get(pair) ?? 0);
+  return both === 0 ? 0 : (2 * both) / (left.count + right.count);
+}
+
+function partsOf(name: string): Parts {
+  const all = pairs(nameKey(name));
+  const times = new Map<string, number>();
+  for (const pair of all) times.set(pair, (times.get(pair) ?? 0) + 1);
+  return { count: all.length, times };
 }
 
 function pairs(key: string): string[] {

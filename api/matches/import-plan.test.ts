@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ImportChoices, ImportRow } from '#sync/contracts/fixture-import.ts';
 import { planImport, type KnownMatch, type KnownSeason } from '#api/matches/import-plan.ts';
@@ -185,4 +186,20 @@ describe('the same fixture is found again', () => {
       null,
     ]);
   });
+});
+
+// Took minutes once: the test's time limit is what holds it.
+test('two thousand strange names among many teams are answered, each with its likeliest', () => {
+  const word = (of: number) => createHash('sha512').update(String(of)).digest('hex').slice(0, 90);
+  const teams = Array.from({ length: 200 }, (_, at) =>
+    team(`team-${at}`, word(at), { aliases: [word(at + 1000), word(at + 2000)] }),
+  );
+  const rows = Array.from({ length: 1000 }, (_, at) => ({
+    home: `${word(at)} ${at}`,
+    away: word(at + 5000),
+    day: '2027-01-01',
+    time: '19:00',
+  }));
+  const { questions } = plan(rows, [], {}, { teams });
+  expect(questions.find(({ name }) => name.endsWith(' 12'))?.near[0]).toBe('team-12');
 });

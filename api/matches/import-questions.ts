@@ -3,6 +3,9 @@ import type { ImportQuestion, PlannedRow } from '#sync/contracts/fixture-import.
 import type { Known, Names } from '#api/matches/import-names.ts';
 import { nameKey } from '#api/matches/team-names.ts';
 
+/** For so many the likeliest are looked up. Who is asked more than that has taken a wrong file. */
+const helpedAtMost = 200;
+
 /** Each name once, with the lines that wait for it. */
 export function questionsOf(
   rows: readonly PlannedRow[],
@@ -18,7 +21,10 @@ export function questionsOf(
     const key = `${question.kind} ${question.teamId ?? nameKey(question.name)}`;
     const known = questions.get(key);
     if (known) known.lines.push(line);
-    else questions.set(key, { ...question, lines: [line], near: near() });
+    else {
+      const helped = questions.size < helpedAtMost;
+      questions.set(key, { ...question, lines: [line], near: helped ? near() : [] });
+    }
   };
   for (const row of rows) {
     if (row.state !== 'unclear') continue;

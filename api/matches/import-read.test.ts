@@ -51,6 +51,20 @@ describe('CSV', () => {
     ]);
   });
 
+  // Each took minutes once: the test's time limit is what holds them.
+  test('that is hostile is read in one go', async () => {
+    const lines = '\n'.repeat(1_500_000);
+    expect(await refusal(csv(`${lines}x`))).toBe('fixtureImport.noHeader');
+    expect(await refusal(csv(`${'\u2028'.repeat(600_000)}x`))).toBe('fixtureImport.badCsv');
+  });
+
+  test('of a row without end is refused, and of columns without end read by the first', async () => {
+    const long = `date,home,away\n1-1-2027,${'a,'.repeat(20_000)}`;
+    expect(await refusal(csv(long))).toBe('fixtureImport.badCsv');
+    const { ignored } = await csv(`date,home,away${',x'.repeat(2000)}\n1-1-2027,a,b\n`);
+    expect(ignored).toHaveLength(97);
+  });
+
   test('tells each wrong cell by line and column', async () => {
     const { rows } = await csv(
       'date,time,home,away,seated\n31-02-2026,25:00,,Zamalek,maybe\n,19:30,Al Ahly,Zamalek,yes\n',

@@ -6,11 +6,13 @@ import { fixtureName } from '#api/matches/import-cells.ts';
 import { readTable, type FixtureTable } from '#api/matches/import-table.ts';
 import { AppError } from '#api/platform/errors.ts';
 import type { MessageKey } from '#sync/contracts/messages/messages.ts';
-import type { SheetRow } from '#api/platform/spreadsheet-cells.ts';
+import { columnsMax, type SheetRow } from '#api/platform/spreadsheet-cells.ts';
 import { readSpreadsheet, UnreadableSpreadsheetError } from '#api/platform/spreadsheets.ts';
 
 /** A thousand fixtures, comments, results and empty lines among them, are far less. */
 const textBytes = 2 * 1024 * 1024;
+/** Characters in a row of CSV: no fixture fills a tenth of it. */
+const rowLength = 10_000;
 
 /** Throws 415 for what is no file of fixtures, 422 for one without a fixture, or with too many. */
 export async function readFixtures(bytes: Buffer, fileName: string): Promise<ReadFile> {
@@ -44,7 +46,9 @@ export async function readFixtures(bytes: Buffer, fileName: string): Promise<Rea
     if (bytes.length > textBytes) throw told('validation', 'fixtureImport.tooManyRows');
     const text = decode(bytes);
     if (text === null) throw told('validation', 'fixtureImport.notUtf8');
-    if (/^\s*[=▪]/mu.test(text) && / v /.test(text)) return { kind: 'text', ...fromSeason(text) };
+    // Not `\s`, which runs over line ends: a file of empty lines would be read once from each.
+    const isSeason = /^[\t\p{Zs}]*[=▪]/mu.test(text) && text.includes(' v ');
+    if (isSeason) return { kind: 'text', ...fromSeason(text) };
     const table = readTable(csvRows(text));
     if (!table) throw told('validation', 'fixtureImport.noHeader');
     return { kind: 'csv', ...table };
@@ -59,9 +63,13 @@ export async function readFixtures(bytes: Buffer, fileName: string): Promise<Rea
         skip_empty_lines: true,
         info: true,
         to: importRowsMax + 50,
+        max_record_size: rowLength,
       }) as unknown as { record: string[]; info: { lines: number } }[];
       // The line a row ends on: for a row of one line, its own.
-      return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+      return records.map(({ record, info }) => ({
+        line: info.lines,
+        cells: record.slice(0, columnsMax),
+      }));
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
       const line = typeof error['lines'] === 'number' ? error['lines'] : 1;

@@ -14,7 +14,8 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
 }
 
-const columnsMax = 100;
+/** Further columns say nothing of a fixture. */
+export const columnsMax = 100;
 
 /** Rows that say something, of every sheet; at most `rowsMax` a sheet. */
 export function sheetsOf(book: Workbook, rowsMax: number): Sheet[] {
