@@ -27,6 +27,7 @@ export const mailKinds = [
   'matchDeleted',
   'eventDeleted',
   'reportAssigned',
+  'reportWithdrawn',
   'notification',
   'contactMessage',
 ] as const;

@@ -123,6 +123,7 @@ export const notificationsMessages = {
   'mails.kind.matchDeleted': 'Match taken off',
   'mails.kind.eventDeleted': 'Tournament taken off',
   'mails.kind.reportAssigned': 'Report assigned',
+  'mails.kind.reportWithdrawn': 'Report withdrawn',
   'mails.kind.notification': 'Notification',
   'mails.kind.contactMessage': 'Contact form',
 } as const;
