@@ -120,7 +120,7 @@ test('where an administrator keeps teams and venues', async ({ desk, phone, serv
     expect(await all(page, paths)).toEqual([]);
     await page.goto('/admin/manage/teams/create');
     await page.getByLabel(say('places.aliases')).fill('Another');
-    await page.getByRole('button', { name: say('places.createTeam') }).click();
+    await page.getByRole('button', { name: say('action.save') }).click();
     await page.getByRole('combobox', { name: say('places.country') }).fill('e');
     await page.getByRole('listbox').getByRole('option').first().waitFor();
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -21,7 +21,7 @@ test('an administrator publishes, changes and deletes a document; an open phone 
   await phone.goto('/documents');
   await desk.goto('/admin/manage/documents');
   await desk.getByRole('link', { name: say('documents.add') }).click();
-  const save = desk.getByRole('button', { name: say('documents.publish') });
+  const save = desk.getByRole('button', { name: say('action.save') });
   const pick = desk.getByRole('group', { name: say('documents.file') });
 
   await test.step('what is missing or wrong is told in the catalogue’s words', async () => {

@@ -35,7 +35,7 @@ test('a club: every field told what it lacks, made, found by another name, chang
   await desk.getByRole('link', { name: say('places.addTeam') }).click();
   await expect(desk.getByRole('heading', { name: say('places.addTeam') })).toBeVisible();
   await desk.getByLabel(say('places.aliases')).fill('Sphinx Sporting Club\nThe Lions of Giza');
-  const create = desk.getByRole('button', { name: say('places.createTeam') });
+  const create = desk.getByRole('button', { name: say('action.save') });
   await create.click();
   for (const told of [
     'Please input team name!',
@@ -89,7 +89,7 @@ test('a national team has neither city nor logo; a team that plays cannot be del
   await expect(desk.getByRole('group', { name: say('places.logo') })).toHaveCount(0);
   await desk.getByLabel(say('places.name'), { exact: true }).fill('Morocco');
   await choose(desk, say('places.country'), 'moro', 'Morocco');
-  await desk.getByRole('button', { name: say('places.createTeam') }).click();
+  await desk.getByRole('button', { name: say('action.save') }).click();
   await expect(desk.getByText('Team created.')).toBeVisible();
 
   await search(desk, 'Zamalek');
@@ -108,7 +108,7 @@ test('a venue on a phone; two who change it at once: the second is told', async 
   await logIn(phone, admin);
   await phone.goto('/admin/manage/venues');
   await phone.getByRole('link', { name: say('places.addVenue') }).click();
-  const create = phone.getByRole('button', { name: say('places.createVenue') });
+  const create = phone.getByRole('button', { name: say('action.save') });
   await phone.getByLabel(say('places.name'), { exact: true }).fill('Nile Arena');
   await create.click();
   await expect(phone.getByText('Please select country!')).toBeVisible();

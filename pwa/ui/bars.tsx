@@ -91,19 +91,23 @@ export function Rail({
       <div className="flex h-14 flex-none items-center px-5 text-sidebar-accent-foreground">
         {brand}
       </div>
-      <nav aria-label={label} className="flex flex-1 flex-col gap-0.5 overflow-y-auto p-2">
+      <nav
+        aria-label={label}
+        className="flex flex-1 flex-col overflow-y-auto px-2 pb-2 [scrollbar-width:thin]"
+      >
         {children}
       </nav>
-      <div className="flex flex-col gap-0.5 px-2">{foot}</div>
+      <div className="flex flex-none flex-col border-t border-sidebar-border px-2 pt-2">{foot}</div>
     </aside>
   );
 }
 
 export const railItemClass = [
-  'relative flex h-9.5 flex-none items-center gap-3 rounded-md px-3.5 text-sm font-[560]',
+  // All places fit the height of the window; on a low one they stand closer.
+  'relative flex h-[clamp(1.75rem,3.6dvh,2.375rem)] flex-none items-center gap-3 rounded-md px-3.5 text-sm font-[560]',
   'text-sidebar-foreground hover:bg-sidebar-accent hover:text-sidebar-accent-foreground',
   'aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-[660]',
-  'aria-[current=page]:text-sidebar-accent-foreground before:absolute before:inset-y-1.75',
+  'aria-[current=page]:text-sidebar-accent-foreground before:absolute before:inset-y-1.5',
   'before:-start-2 before:w-(--touchline) before:rounded-e-[2px]',
   'aria-[current=page]:before:bg-sidebar-primary',
 ].join(' ');
@@ -130,7 +134,7 @@ export function RailItem({
             'bg-sidebar-primary text-sidebar-primary-foreground',
             open
               ? 'num ms-auto min-w-4.5 rounded-sm px-1.25 text-center text-xs leading-4.5 font-[640]'
-              : 'absolute end-2.25 top-1.75 size-2.5 overflow-hidden rounded-[3px] indent-5 shadow-[0_0_0_2px_var(--sidebar)]',
+              : 'absolute end-2.25 top-1 size-2.5 overflow-hidden rounded-[3px] indent-5 shadow-[0_0_0_2px_var(--sidebar)]',
           )}
         >
           {count}
@@ -141,5 +145,10 @@ export function RailItem({
 }
 
 export function RailLine() {
-  return <span className="mx-2.5 my-2 h-px flex-none bg-sidebar-border" aria-hidden />;
+  return (
+    <span
+      className="mx-2.5 my-[clamp(0.1875rem,0.7dvh,0.5rem)] h-px flex-none bg-sidebar-border"
+      aria-hidden
+    />
+  );
 }

@@ -20,7 +20,7 @@ export function DeskHead({
       {count !== undefined && <span className="num text-muted-foreground">{count}</span>}
       {tabs !== undefined && <div className="-mb-px self-end">{tabs}</div>}
       {children !== undefined && (
-        <div className="flex flex-wrap items-center gap-2.5 py-2.5 md:ms-auto">{children}</div>
+        <div className="flex flex-wrap items-center ms-auto gap-2.5 py-2.5">{children}</div>
       )}
     </header>
   );

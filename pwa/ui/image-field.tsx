@@ -103,9 +103,13 @@ export function ImageField(props: ImageFieldProps) {
         </div>
       )}
       {ready === null && !busy && (
-        <div className="flex w-full flex-wrap gap-2">
+        // One button stands beside the name where there is room.
+        <div
+          className={cn('flex w-full flex-wrap gap-2', error === null && 'pointer-fine:sm:w-auto')}
+        >
           {props.camera !== undefined && (
             <Button
+              size="touch"
               variant={error === null ? 'outline' : 'signal'}
               icon={CameraIcon}
               className="flex-1 pointer-fine:hidden"
@@ -115,6 +119,7 @@ export function ImageField(props: ImageFieldProps) {
             </Button>
           )}
           <Button
+            size="touch"
             icon={props.camera === undefined ? IconMark : PictureIcon}
             className={props.camera === undefined ? 'flex-1' : 'pointer-fine:flex-1'}
             onClick={() => chooser.current?.click()}

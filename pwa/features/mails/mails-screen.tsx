@@ -17,7 +17,7 @@ import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button, buttonClass } from '#pwa/ui/button.tsx';
 import { DeskHead, DeskPage } from '#pwa/ui/desk.tsx';
-import { RetryIcon } from '#pwa/ui/icons.ts';
+import { RetryIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
 import { States } from '#pwa/ui/states.tsx';
 import { TableSkeleton } from '#pwa/ui/table-skeleton.tsx';
 import { DataTable } from '#pwa/ui/table.tsx';
@@ -68,8 +68,9 @@ export function MailsScreen() {
         )}
         <Link
           to="/admin/notifications"
-          className={buttonClass({ variant: 'signal', size: 'sm', className: 'max-md:min-h-11' })}
+          className={buttonClass({ variant: 'primary', size: 'sm', className: 'max-md:min-h-11' })}
         >
+          <WriteMailIcon className="size-4" aria-hidden />
           {t('mails.newNotification')}
         </Link>
       </DeskHead>

@@ -16,16 +16,18 @@ export function documentColumns(
     {
       id: 'title',
       header: t('documents.title'),
+      // On a phone it has what the date leaves: nothing is scrolled sideways.
+      className: 'max-md:w-full max-md:max-w-0',
       sort: ({ title }) => title,
       cell: (document) => (
         <span className="flex items-center gap-3">
           <Cover image={document.image} />
-          <span className="block min-w-0 max-w-96 max-md:max-w-52">
+          <span className="block min-w-0 md:max-w-96">
             <span className="block truncate font-[580]" title={document.title} dir="auto">
               {document.title}
             </span>
             <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
-              {document.eventName ?? t('documents.noEvent')}
+              {document.eventName ?? t('documents.notApplicable')}
             </span>
           </span>
         </span>
@@ -38,7 +40,7 @@ export function documentColumns(
       sort: ({ eventName }) => eventName,
       cell: ({ eventName }) => (
         <span className="block max-w-56 truncate" title={eventName ?? undefined}>
-          {eventName ?? t('documents.noEvent')}
+          {eventName ?? t('documents.notApplicable')}
         </span>
       ),
     },

@@ -61,7 +61,6 @@ export function DocumentFormView({ document }: { document: DocumentRow | null })
       <RecordForm
         state={state}
         onLeave={leave}
-        saveLabel={document === null ? t('documents.publish') : undefined}
         busy={sending > 0 || deleting}
         start={
           document !== null && (

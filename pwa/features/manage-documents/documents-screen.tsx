@@ -16,6 +16,7 @@ import { allDocuments, allEvents } from '#pwa/lib/queries.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+import { AddIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/documents');
 
@@ -34,8 +35,11 @@ export function ManageDocumentsScreen() {
     [query.data, events],
   );
   const add = (
-    <Button asChild size="touch" variant="signal">
-      <Link to="/admin/manage/documents/create">{t('documents.add')}</Link>
+    <Button asChild size="sm" variant="primary" className="max-md:min-h-11">
+      <Link to="/admin/manage/documents/create">
+        <AddIcon className="size-4" aria-hidden />
+        {t('documents.add')}
+      </Link>
     </Button>
   );
 

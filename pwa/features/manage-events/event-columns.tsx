@@ -16,9 +16,11 @@ export function eventColumns(
     {
       id: 'name',
       header: t('season.eventName'),
+      // On a phone it has what the window leaves: nothing is scrolled sideways.
+      className: 'max-md:w-full max-md:max-w-0',
       sort: ({ name }) => name,
       cell: ({ name, banner, startDate, endDate }) => (
-        <span className="flex max-w-80 items-center gap-3">
+        <span className="flex items-center gap-3 md:max-w-80">
           <Cover banner={banner} />
           <span className="min-w-0">
             <span className="block truncate font-[580]" title={name} dir="auto">
@@ -121,7 +123,7 @@ function day(id: 'startDate' | 'endDate', header: string): Column<AdminEvent> {
 
 function Cover({ banner }: { banner: string | null }) {
   return (
-    <span className="grid h-7 w-14 flex-none place-items-center overflow-hidden rounded-sm bg-muted text-muted-foreground">
+    <span className="grid h-7 w-14 flex-none place-items-center overflow-hidden rounded-sm bg-muted text-muted-foreground max-[479px]:hidden">
       {banner === null ? (
         <EventIcon className="size-4" aria-hidden />
       ) : (

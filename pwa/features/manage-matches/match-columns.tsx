@@ -123,7 +123,7 @@ export function matchColumns(
     },
     {
       id: 'edit',
-      header: t('matches.edit'),
+      header: t('users.actions'),
       actions: true,
       pinned: true,
       className: 'w-px',

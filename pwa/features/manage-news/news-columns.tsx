@@ -12,9 +12,10 @@ export function newsColumns(t: typeof translate, onDelete: (piece: News) => void
     {
       id: 'title',
       header: t('news.title'),
+      className: 'max-md:w-full max-md:max-w-0',
       sort: ({ title }) => title,
       cell: ({ title, banner, createdAt }) => (
-        <span className="flex max-w-96 items-center gap-3 max-md:max-w-[60vw]">
+        <span className="flex items-center gap-3 md:max-w-96">
           <img
             src={`/api/file/${banner}?width=160`}
             alt=""

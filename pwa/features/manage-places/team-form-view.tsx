@@ -51,15 +51,13 @@ export function TeamFormView({ team }: { team: Team | null }) {
       state={edit}
       onLeave={leave}
       busy={deleting || uploading}
-      {...(team === null
-        ? { saveLabel: t('places.createTeam') }
-        : {
-            start: (
-              <Button size="touch" variant="danger" onClick={() => setDeleting(true)}>
-                {t('places.delete')}
-              </Button>
-            ),
-          })}
+      start={
+        team !== null && (
+          <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>
+            {t('places.delete')}
+          </Button>
+        )
+      }
     >
       <div className="grid gap-5 md:grid-cols-2">
         <Field label={t('places.type')} error={errorOf('type')} hint={hintOf('type')} required>

@@ -11,6 +11,7 @@ import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
 import { allTeams } from '#pwa/lib/queries.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { AddIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/teams');
 
@@ -23,7 +24,14 @@ export function ManageTeamsScreen() {
   const [leaving, setLeaving] = useState<Team | null>(null);
   const query = useQuery(allTeams());
   const columns = useMemo(() => teamColumns(t, setLeaving), [t]);
-  const add = <Link to="/admin/manage/teams/create">{t('places.addTeam')}</Link>;
+  const add = (
+    <Button asChild size="sm" variant="primary" className="max-md:min-h-11">
+      <Link to="/admin/manage/teams/create">
+        <AddIcon className="size-4" aria-hidden />
+        {t('places.addTeam')}
+      </Link>
+    </Button>
+  );
 
   function show(search: PlacesView): void {
     void navigate({ search, replace: true, resetScroll: false });
@@ -43,19 +51,11 @@ export function ManageTeamsScreen() {
       searchLabel={t('places.searchTeams')}
       filters={<PlaceFilters types view={view} onView={show} places={query.data ?? []} />}
       onOpen={({ id }) => void open({ to: '/admin/manage/teams/$id', params: { id } })}
-      actions={
-        <Button asChild size="sm" variant="signal" className="max-md:min-h-11">
-          {add}
-        </Button>
-      }
+      actions={add}
       empty={{
         title: t('places.teamsEmpty'),
         text: t('places.teamsEmptyText'),
-        action: (
-          <Button asChild size="touch">
-            {add}
-          </Button>
-        ),
+        action: add,
       }}
     >
       {leaving !== null && (

@@ -44,15 +44,13 @@ export function VenueFormView({ venue }: { venue: Venue | null }) {
       state={edit}
       onLeave={leave}
       busy={deleting}
-      {...(venue === null
-        ? { saveLabel: t('places.createVenue') }
-        : {
-            start: (
-              <Button size="touch" variant="danger" onClick={() => setDeleting(true)}>
-                {t('places.delete')}
-              </Button>
-            ),
-          })}
+      start={
+        venue !== null && (
+          <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>
+            {t('places.delete')}
+          </Button>
+        )
+      }
     >
       <Field label={t('places.name')} error={errorOf('name')} hint={hintOf('name')} required>
         {(control) => <Input {...control} autoComplete="off" dir="auto" {...register('name')} />}

@@ -11,6 +11,7 @@ import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
 import { allVenues } from '#pwa/lib/queries.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { AddIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/venues');
 
@@ -23,7 +24,14 @@ export function ManageVenuesScreen() {
   const [leaving, setLeaving] = useState<Venue | null>(null);
   const query = useQuery(allVenues());
   const columns = useMemo(() => venueColumns(t, setLeaving), [t]);
-  const add = <Link to="/admin/manage/venues/create">{t('places.addVenue')}</Link>;
+  const add = (
+    <Button asChild size="sm" variant="primary" className="max-md:min-h-11">
+      <Link to="/admin/manage/venues/create">
+        <AddIcon className="size-4" aria-hidden />
+        {t('places.addVenue')}
+      </Link>
+    </Button>
+  );
 
   function show(search: PlacesView): void {
     void navigate({ search, replace: true, resetScroll: false });
@@ -43,19 +51,11 @@ export function ManageVenuesScreen() {
       searchLabel={t('places.searchVenues')}
       filters={<PlaceFilters view={view} onView={show} places={query.data ?? []} />}
       onOpen={({ id }) => void open({ to: '/admin/manage/venues/$id', params: { id } })}
-      actions={
-        <Button asChild size="sm" variant="signal" className="max-md:min-h-11">
-          {add}
-        </Button>
-      }
+      actions={add}
       empty={{
         title: t('places.venuesEmpty'),
         text: t('places.venuesEmptyText'),
-        action: (
-          <Button asChild size="touch">
-            {add}
-          </Button>
-        ),
+        action: add,
       }}
     >
       {leaving !== null && (

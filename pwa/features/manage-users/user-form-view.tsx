@@ -63,7 +63,7 @@ export function UserFormView({ user }: { user: User }) {
         )
       }
       start={
-        <Button size="touch" variant="danger" onClick={() => setDeleting(true)}>
+        <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>
           {t('users.delete')}
         </Button>
       }

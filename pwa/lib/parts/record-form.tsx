@@ -10,7 +10,6 @@ import { Strip } from '#pwa/ui/strip.tsx';
 export function RecordForm({
   state,
   onLeave,
-  saveLabel,
   strips,
   start,
   busy = false,
@@ -20,8 +19,6 @@ export function RecordForm({
   state: RecordFormState;
   /** Cancel: back to where one came from. */
   onLeave: () => void;
-  /** 'Save' unless told. */
-  saveLabel?: string | undefined;
   /** Above the fields. */
   strips?: ReactNode;
   /** At the start of the foot: deleting, for one. */
@@ -73,7 +70,7 @@ export function RecordForm({
           disabled={!isDirty || busy}
           busy={isSubmitting}
         >
-          {saveLabel ?? t('action.save')}
+          {t('action.save')}
         </Button>
       </footer>
       <LeaveDialog dirty={isDirty && !isSubmitting && !busy} sending={isSubmitting || busy} />

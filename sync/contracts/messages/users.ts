@@ -5,7 +5,7 @@ export const usersMessages = {
   'users.phone': 'Phone',
   'users.status': 'Status',
   'users.anyStatus': 'Any status',
-  'users.actions': 'Edit and delete',
+  'users.actions': 'Actions',
   'users.edit': 'Edit',
   'users.editOne': 'Edit {name}',
   'users.delete': 'Delete',
