@@ -130,6 +130,7 @@ const reports = createRoute({
 const report = createRoute({
   getParentRoute: () => officer,
   path: '/reports/edit/$id',
+  staticData: { fullScreen: true },
   component: screen(() => import('#pwa/features/reports/report-screen.tsx'), 'ReportScreen'),
 });
 

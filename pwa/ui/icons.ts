@@ -46,6 +46,7 @@ export {
   Pencil as EditIcon,
   Trash2 as DeleteIcon,
   PencilLine as DraftIcon,
+  Paperclip as AttachIcon,
   Pin as PinIcon,
   Plane as NoSignalIcon,
   Plus as AddIcon,

@@ -42,9 +42,7 @@ export function PageHeader({ title, back, trailing, children, sticky = false }: 
         </h1>
         {trailing}
       </div>
-      {children !== undefined && (
-        <div className="mx-auto max-w-6xl px-4 pb-3.5 md:px-6">{children}</div>
-      )}
+      {children && <div className="mx-auto max-w-6xl px-4 pb-3.5 md:px-6">{children}</div>}
     </header>
   );
 }

@@ -110,10 +110,7 @@ export function HomeScreen() {
 
 function More({ to, children }: { to: '/events' | '/documents'; children: string }) {
   return (
-    <Link
-      to={to}
-      className="rounded-md px-2 py-2.5 text-sm font-[620] text-primary hover:underline"
-    >
+    <Link to={to} className="rounded-md px-2 py-3 text-sm font-[620] text-primary hover:underline">
       {children}
     </Link>
   );

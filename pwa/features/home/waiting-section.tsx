@@ -48,7 +48,11 @@ export function WaitingSection({ matches, events, attention, now }: Props) {
           <Row
             tone={state === 'waiting' ? 'waiting' : 'pending'}
             title={
-              <Link to="/events/$id" params={{ id: event.id }} className="hover:underline">
+              <Link
+                to="/events/$id"
+                params={{ id: event.id }}
+                className="hover:underline after:absolute after:inset-0"
+              >
                 {event.name}
               </Link>
             }
@@ -96,7 +100,7 @@ function MatchRow({ item, now }: { item: MatchListItem; now: number }) {
       tone={tone}
       title={
         <Link
-          className="hover:underline"
+          className="hover:underline after:absolute after:inset-0"
           to="/events/$id/reservations"
           params={{ id: item.eventId }}
           search={{ tab: 'mine' }}

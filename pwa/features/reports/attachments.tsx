@@ -5,7 +5,7 @@ import { attachFile, PhotoError, type ReportView } from '#pwa/lib/sync-drafts.ts
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { FieldError } from '#pwa/ui/field.tsx';
-import { CameraIcon, PinIcon } from '#pwa/ui/icons.ts';
+import { AttachIcon, CameraIcon } from '#pwa/ui/icons.ts';
 
 const kinds = 'image/*,.pdf,.doc,.docx,.xls,.xlsx';
 
@@ -57,7 +57,7 @@ export function Attachments({
   return (
     <section aria-labelledby="report-photos" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2.5">
-        <h2 id="report-photos" className="heading-2 flex-1">
+        <h2 id="report-photos" className="heading-2 flex-1 max-sm:pointer-coarse:min-w-full">
           {t('reportScreens.photos')}{' '}
           <span className="num text-base font-[560] text-muted-foreground">
             {attachments.length}
@@ -67,14 +67,15 @@ export function Attachments({
           <>
             <Button
               icon={CameraIcon}
-              className="pointer-fine:hidden"
+              className="pointer-fine:hidden max-sm:pointer-coarse:flex-1"
               disabled={attachments.length >= attachmentsMax}
               onClick={() => camera.current?.click()}
             >
               {t('reportScreens.camera')}
             </Button>
             <Button
-              icon={PinIcon}
+              icon={AttachIcon}
+              className="max-sm:pointer-coarse:flex-1"
               busy={busy}
               disabled={attachments.length >= attachmentsMax}
               onClick={() => files.current?.click()}

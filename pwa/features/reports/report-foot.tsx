@@ -49,14 +49,21 @@ export function ReportFoot({
     });
 
   return (
-    <div className="sticky bottom-(--bottom-bar,0px) z-10 mt-auto border-t border-border bg-card px-4 py-2.5 max-md:bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] md:bottom-0">
-      <div className="mx-auto grid w-full max-w-3xl grid-cols-2 gap-2.5">
-        <Button size="lg" busy={busy === 'save'} onClick={() => void save()}>
-          {t('reportScreens.save')}
-        </Button>
-        <Button size="lg" variant="signal" busy={busy === 'publish'} onClick={() => void publish()}>
-          {t('reportScreens.publish')}
-        </Button>
+    <div className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card safe-bottom">
+      <div className="mx-auto max-w-6xl px-4 py-2.5 md:px-6">
+        <div className="grid max-w-3xl grid-cols-2 gap-2.5">
+          <Button size="lg" busy={busy === 'save'} onClick={() => void save()}>
+            {t('reportScreens.save')}
+          </Button>
+          <Button
+            size="lg"
+            variant="signal"
+            busy={busy === 'publish'}
+            onClick={() => void publish()}
+          >
+            {t('reportScreens.publish')}
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -9,7 +9,6 @@ import { Badge } from '#pwa/ui/badge.tsx';
 /** Its tag, its name, and the match it is about. */
 export function ReportHeading({ view }: { view: ReportView }) {
   const { t } = useWords();
-  const match = useMatchLine(view.about?.matchId ?? null);
   const { tone, word } = tagOf(view);
   return (
     <div className="flex flex-col gap-2">
@@ -22,19 +21,30 @@ export function ReportHeading({ view }: { view: ReportView }) {
       <h2 className="heading-1 text-balance" dir="auto">
         {view.about?.name ?? t('reportScreens.one')}
       </h2>
-      {match !== null && <p className="num text-muted-foreground">{match}</p>}
+      <p className="num text-muted-foreground">
+        <MatchLine matchId={view.about?.matchId ?? null} />
+      </p>
     </div>
   );
 }
 
-/** `Al Ahly v Zamalek, Sat 21-11-2026, 07:00 PM`; null until the match is on the phone. */
-export function useMatchLine(matchId: string | null): string | null {
+/** `Al Ahly v Zamalek, Sat 21-11-2026, 07:00 PM`, a date never torn; nothing until it is here. */
+export function MatchLine({ matchId }: { matchId: string | null }) {
   const { t } = useWords();
   const now = useNow();
   const match = useRow('match', matchId);
   const home = useRow('team', match?.homeTeamId);
   const away = useRow('team', match?.awayTeamId);
   if (!match || !home || !away) return null;
-  const versus = t('matches.versus', { home: home.name, away: away.name });
-  return t('reportScreens.about', { match: versus, date: formatMoment(match.date, now) });
+  const [before, after] = t('reportScreens.about', {
+    match: t('matches.versus', { home: home.name, away: away.name }),
+    date: '|',
+  }).split('|');
+  return (
+    <>
+      {before}
+      <span className="inline-block">{formatMoment(match.date, now)}</span>
+      {after}
+    </>
+  );
 }

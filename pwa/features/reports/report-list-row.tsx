@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReportRow } from '#sync/contracts/reports.ts';
-import { useMatchLine } from '#pwa/features/reports/report-heading.tsx';
+import { MatchLine } from '#pwa/features/reports/report-heading.tsx';
 import { tagOf } from '#pwa/features/reports/report-words.ts';
 import { Whereabouts } from '#pwa/features/reports/whereabouts.tsx';
 import { useReport } from '#pwa/lib/sync-drafts.ts';
@@ -13,7 +13,6 @@ import { EditIcon, ForwardIcon } from '#pwa/ui/icons.ts';
 export function ReportListRow({ report }: { report: ReportRow }) {
   const { t } = useWords();
   const view = useReport(report.id);
-  const match = useMatchLine(report.matchId);
   const state = view ?? { status: report.status, closed: null };
   const { tone, word } = tagOf(state);
   const writes = view?.closed === null && view.publish === null;
@@ -41,7 +40,9 @@ export function ReportListRow({ report }: { report: ReportRow }) {
           <b className="heading-3 mt-1.5 block text-balance" dir="auto">
             {report.name}
           </b>
-          <span className="num block min-h-5 text-sm text-muted-foreground">{match}</span>
+          <span className="num block min-h-5 text-sm text-muted-foreground">
+            <MatchLine matchId={report.matchId} />
+          </span>
           <span className="num mt-1 flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             {writes && (
               <span className="text-muted-foreground">

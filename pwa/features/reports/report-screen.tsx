@@ -43,7 +43,8 @@ export function ReportScreen() {
         title={t('reportScreens.one')}
         back={<BackLink to="/reports" />}
         sticky
-        trailing={view && <Whereabouts view={view} />}
+        // The state's own colour is for paper; on the phone's pitch it would not be read.
+        trailing={view && <Whereabouts view={view} className="max-md:text-pitch-foreground" />}
       />
       <HeardStrip />
       <States
@@ -65,7 +66,8 @@ export function ReportScreen() {
   );
 }
 
-const column = 'mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-8 md:px-6';
+const desk = 'mx-auto w-full max-w-6xl px-4 pt-4 pb-8 md:px-6';
+const column = 'flex max-w-3xl flex-col gap-4';
 
 function Report({ view }: { view: ReportView }) {
   const { t } = useWords();
@@ -77,52 +79,54 @@ function Report({ view }: { view: ReportView }) {
 
   return (
     <TypingContext value={page}>
-      <div className={column}>
-        <ReportHeading view={view} />
-        {!writes && <ClosedNote view={view} />}
-        {view.attention.length > 0 && (
-          <Strip
-            tone="error"
-            rounded
-            action={
-              <Link to="/sync" className="link inline-flex min-h-11 flex-none items-center">
-                {t('reportScreens.attentionLook')}
-              </Link>
-            }
-          >
-            {t('reportScreens.attention')}
-          </Strip>
-        )}
-        {writes ? (
-          <>
-            <ol className="flex flex-col gap-3.5">
-              {view.answers.map((answer, at) => (
-                <AnswerField
-                  key={placeOf(answer)}
-                  reportId={view.id}
-                  number={at + 1}
-                  answer={answer}
-                  missing={asked}
-                />
-              ))}
-            </ol>
-            <UrgentChoice view={view} missing={asked} />
-          </>
-        ) : (
-          <ReadAnswers view={view} />
-        )}
-        <Attachments view={view} keepAll={keepAll} />
-        <LeftTexts
-          title={t('reportScreens.withdrawn')}
-          text={t('reportScreens.withdrawnText')}
-          texts={view.withdrawn}
-        />
-        <LeftTexts
-          title={t('reportScreens.left')}
-          text={t('reportScreens.leftText')}
-          texts={view.left}
-        />
-        <KeepCopy view={view} />
+      <div className={desk}>
+        <div className={column}>
+          <ReportHeading view={view} />
+          {!writes && <ClosedNote view={view} />}
+          {view.attention.length > 0 && (
+            <Strip
+              tone="error"
+              rounded
+              action={
+                <Link to="/sync" className="link inline-flex min-h-11 flex-none items-center">
+                  {t('reportScreens.attentionLook')}
+                </Link>
+              }
+            >
+              {t('reportScreens.attention')}
+            </Strip>
+          )}
+          {writes ? (
+            <>
+              <ol className="flex flex-col gap-3.5">
+                {view.answers.map((answer, at) => (
+                  <AnswerField
+                    key={placeOf(answer)}
+                    reportId={view.id}
+                    number={at + 1}
+                    answer={answer}
+                    missing={asked}
+                  />
+                ))}
+              </ol>
+              <UrgentChoice view={view} missing={asked} />
+            </>
+          ) : (
+            <ReadAnswers view={view} />
+          )}
+          <Attachments view={view} keepAll={keepAll} />
+          <LeftTexts
+            title={t('reportScreens.withdrawn')}
+            text={t('reportScreens.withdrawnText')}
+            texts={view.withdrawn}
+          />
+          <LeftTexts
+            title={t('reportScreens.left')}
+            text={t('reportScreens.leftText')}
+            texts={view.left}
+          />
+          <KeepCopy view={view} />
+        </div>
       </div>
       {writes && (
         <ReportFoot
@@ -155,12 +159,14 @@ function focusFirst(
 
 function ReportSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className={column}>
-      <Skeleton className="h-6 w-24" />
-      <Skeleton className="h-9 w-3/4" />
-      {['a', 'b', 'c'].map((answer) => (
-        <Skeleton key={answer} className="h-44 rounded-xl" />
-      ))}
+    <div role="status" aria-label={label} className={desk}>
+      <div className={column}>
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-9 w-3/4" />
+        {['a', 'b', 'c'].map((answer) => (
+          <Skeleton key={answer} className="h-44 rounded-xl" />
+        ))}
+      </div>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function UrgentChoice({ view, missing }: { view: ReportView; missing: boo
     >
       <legend className="heading-3 float-start mb-1 w-full">{t('reportScreens.urgent')}</legend>
       <p className="clear-both text-sm text-muted-foreground">{t('reportScreens.urgentHint')}</p>
-      <div className="mt-3 grid grid-cols-2 gap-2.5">
+      <div className="mt-3 grid grid-cols-2 gap-2.5 max-[359px]:grid-cols-1">
         {[true, false].map((choice) => (
           <label
             key={String(choice)}

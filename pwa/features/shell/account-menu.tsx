@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { ThemeChoice } from '#pwa/features/shell/theme-choice.tsx';
+import { lazy, Suspense } from 'react';
+import { part } from '#pwa/lib/part.ts';
 import type { Session } from '#pwa/lib/session.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Avatar } from '#pwa/ui/avatar.tsx';
-import { MenuIcon, NoticeIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
+import { MenuIcon } from '#pwa/ui/icons.ts';
 import { Popover } from '#pwa/ui/popover.tsx';
+
+const AccountLinks = lazy(async () => ({
+  default: (await part(() => import('#pwa/features/shell/account-links.tsx'))).AccountLinks,
+}));
 
 /** First name and picture lead to the profile; beside them what waits on this phone and the theme. */
 export function AccountMenu({ session }: { session: Session }) {
@@ -36,25 +41,9 @@ export function AccountMenu({ session }: { session: Session }) {
           </>
         }
       >
-        <p className="px-3 pt-2 text-sm font-semibold">{`${firstName} ${lastName}`}</p>
-        <p className="truncate px-3 pb-2 text-sm text-muted-foreground">{session.user.email}</p>
-        <Link
-          to="/news"
-          className="flex min-h-11 items-center gap-3 rounded-md px-3 text-[0.9375rem] hover:bg-accent lg:hidden"
-        >
-          <NoticeIcon className="size-5" aria-hidden />
-          {t('nav.news')}
-        </Link>
-        <Link
-          to="/sync"
-          className="flex min-h-11 items-center gap-3 rounded-md px-3 text-[0.9375rem] hover:bg-accent"
-        >
-          <OnPhoneIcon className="size-5" aria-hidden />
-          {t('nav.sync')}
-        </Link>
-        <div className="mt-1.5 border-t border-border px-3 pt-3 pb-2">
-          <ThemeChoice />
-        </div>
+        <Suspense fallback={<div className="h-58" />}>
+          <AccountLinks session={session} />
+        </Suspense>
       </Popover>
     </>
   );

@@ -5,11 +5,13 @@ import type { Session } from '#pwa/lib/session.ts';
 import { isAdmin } from '#pwa/lib/use-session.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { NavBar, navItemClass } from '#pwa/ui/bars.tsx';
+import { cn } from '#pwa/ui/cn.ts';
 import { Wordmark } from '#pwa/ui/mark.tsx';
 
 /** The navigation bar from 768 px (specification §2, "Navigation bar"). */
 export function MemberNav({ session }: { session: Session }) {
   const { t } = useWords();
+  const officer = session.scopes.includes('officer');
   return (
     <NavBar
       label={t('nav.main')}
@@ -41,11 +43,11 @@ export function MemberNav({ session }: { session: Session }) {
       <Link to="/documents" className={navItemClass}>
         {t('nav.documents')}
       </Link>
-      {/* Below that width it is in the menu beside the picture. */}
+      {/* Below that width it is in the menu beside the picture; so is an officer's contact. */}
       <Link to="/news" className={`${navItemClass} max-lg:hidden`}>
         {t('nav.news')}
       </Link>
-      {session.scopes.includes('officer') && (
+      {officer && (
         <Link to="/reports" className={navItemClass}>
           {t('nav.reports')}
         </Link>
@@ -55,7 +57,7 @@ export function MemberNav({ session }: { session: Session }) {
           {t('nav.admin')}
         </Link>
       ) : (
-        <Link to="/contact-us" className={navItemClass}>
+        <Link to="/contact-us" className={cn(navItemClass, officer && 'max-lg:hidden')}>
           {t('nav.contact')}
         </Link>
       )}

@@ -84,7 +84,11 @@ export function TicketPager({ tickets, at }: { tickets: readonly TicketRow[]; at
         trailing={
           !revoked && (
             <>
-              {awake && <AsOf icon={DayIcon}>{t('tickets.screenOn')}</AsOf>}
+              {awake && (
+                <AsOf icon={DayIcon}>
+                  <span className="max-[359px]:sr-only">{t('tickets.screenOn')}</span>
+                </AsOf>
+              )}
               <Suspense fallback={<span className="size-11" />}>
                 <TicketMenu ticket={ticket} />
               </Suspense>

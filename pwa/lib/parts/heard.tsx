@@ -18,7 +18,11 @@ export function Heard({ className }: { className?: string }) {
   const { asOf: instant, reach } = useSyncStatus();
   const now = useNow();
   return (
-    <Link to="/sync" className={cn('rounded-md px-1 py-2', className)} title={t('nav.sync')}>
+    <Link
+      to="/sync"
+      className={cn('flex min-h-11 items-center rounded-md px-1', className)}
+      title={t('nav.sync')}
+    >
       <AsOf offline={reach === 'unreachable'}>{asOf(instant, now)}</AsOf>
     </Link>
   );
