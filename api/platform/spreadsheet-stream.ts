@@ -27,7 +27,7 @@ export function streamSpreadsheet(
 
   const write = async () => {
     for await (const rows of portions) {
-      for (const row of rows) sheet.addRow([...row]).commit();
+      for (const row of rows) sheet.addRow(row.map(cellText)).commit();
       if (output.writableNeedDrain) await once(output, 'drain');
       if (output.destroyed) return;
     }
@@ -40,11 +40,19 @@ export function streamSpreadsheet(
   return output;
 }
 
-/** What a sheet may be called: at most 31 characters, some of them not. */
+/** What a sheet may be called: at most 31 characters, no apostrophe at an end, one word not at all. */
 function sheetName(name: string): string {
-  const plain = name
+  const plain = cellText(name)
     .replaceAll(/[\\/*?:[\]]/g, ' ')
-    .replaceAll(/^'|'$/g, '')
-    .trim();
-  return plain.slice(0, 31).trim() || 'List';
+    .trim()
+    .slice(0, 31)
+    // Half a letter that was cut in two.
+    .replace(/[\ud800-\udbff]$/, '')
+    .replaceAll(/^['\s]+|['\s]+$/g, '');
+  return /^(?:history)?$/i.test(plain) ? 'List' : plain;
+}
+
+/** Without the two characters that XML has no place for and the library writes all the same. */
+function cellText(text: string): string {
+  return text.replaceAll(/[\ufffe\uffff]/g, '');
 }
