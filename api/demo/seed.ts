@@ -6,6 +6,7 @@ import { demoAdmin, readPeople } from '#api/demo/people.ts';
 import { insertRows } from '#api/demo/rows.ts';
 import { planSeason } from '#api/demo/season-plan.ts';
 import { seedDocuments } from '#api/demo/seed-documents.ts';
+import { seedMails } from '#api/demo/seed-mails.ts';
 import { seedNews } from '#api/demo/seed-news.ts';
 import { drawPapers, seedPeople } from '#api/demo/seed-people.ts';
 import { seedPress } from '#api/demo/seed-press.ts';
@@ -52,6 +53,7 @@ export async function seedDemo(services: Needs): Promise<boolean> {
     await seedReports(tx, season, seeded, context);
     await seedDocuments(tx, season.events, context);
     await seedNews(tx, season.events, context);
+    await seedMails(tx, context);
     return true;
   });
 }
