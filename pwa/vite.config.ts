@@ -11,18 +11,49 @@ const outDir = fileURLToPath(new URL('../dist/pwa', import.meta.url));
 const api = process.env['API_URL'];
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
 }
 let firstLoad: Set<string> | undefined;
+let firstIcons: Set<string> | undefined;
 
 /**
- * Puts what the first screen needs into two files, libraries and our own; null leaves a module to
- * the bundler.
+ * Puts what the first screen needs into two files, libraries and our own, and the icons that only
+ * later screens show into a third; null leaves a module to the bundler.
  */
-function firstLoadChunk(name: 'vendor' | 'app', id: string, graph: ModuleGraph): string | null {
+function firstLoadChunk(
+  name: 'vendor' | 'app' | 'icons',
+  id: string,
+  graph: ModuleGraph,
+): string | null {
   firstLoad ??= reachableFrom(`${root}main.tsx`, graph);
+  if (!firstLoad.has(id)) return null;
+  firstIcons ??= iconsOf(firstLoad, graph);
+  const icon = /\/lucide-react\/dist\/esm\/icons\/([a-z0-9-]+)\.m?js$/.exec(id)?.[1];
+  if (icon !== undefined && !firstIcons.has(icon)) return name === 'icons' ? name : null;
   const library = id.includes('/node_modules/');
-  return firstLoad.has(id) && library === (name === 'vendor') ? name : null;
+  return name !== 'icons' && library === (name === 'vendor') ? name : null;
+}
+
+/** The files of the icons that these modules name: `pwa/ui/icons.ts` reaches all of them. */
+function iconsOf(modules: Set<string>, graph: ModuleGraph): Set<string> {
+  const list = graph.getModuleInfo(`${root}ui/icons.ts`)?.code ?? '';
+  const code = [...modules]
+    .filter((id) => id.startsWith(root) && !id.endsWith('/ui/icons.ts'))
+    .map((id) => graph.getModuleInfo(id)?.code ?? '')
+    .join('\n');
+  const named = new Set(code.match(/\b[A-Z]\w+Icon\b/g));
+  return new Set(
+    [...list.matchAll(/(\w+) as (\w+Icon)\b/g)]
+      .filter(([, , meaning = '']) => named.has(meaning))
+      .map(([, icon = '']) =>
+        icon
+          .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+          .replace(/([a-zA-Z])(\d)/g, '$1-$2')
+          .toLowerCase(),
+      ),
+  );
 }
 
 /** All modules that a page has fetched before its first screen: static imports only. */
@@ -90,6 +121,7 @@ export default defineConfig({
           groups: [
             { name: (id, graph) => firstLoadChunk('vendor', id, graph), priority: 2 },
             { name: (id, graph) => firstLoadChunk('app', id, graph), priority: 1 },
+            { name: (id, graph) => firstLoadChunk('icons', id, graph), priority: 0 },
           ],
         },
       },
