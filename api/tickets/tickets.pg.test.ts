@@ -1,4 +1,4 @@
-import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
+import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet } from 'jose';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -20,6 +20,9 @@ import { ticketRoutes } from '#api/tickets/routes.ts';
 const db = withDatabase({ entities });
 const publicUrl = 'https://press.league.example';
 const t = testApp(db, { routes: ticketRoutes, env: { PUBLIC_URL: publicUrl } });
+/** The same server, started again with a new key. */
+const newKeys = await loadTicketKeys('M'.repeat(43));
+const restarted = testApp(db, { routes: ticketRoutes, services: { ticketKeys: newKeys } });
 
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
@@ -249,5 +252,30 @@ describe('keys', () => {
     ]);
     expect(await kids()).toContain(old.kid);
     expect(await kids()).not.toContain(older.kid);
+  });
+
+  test('let a gate verify tickets from before and after a rotation', async () => {
+    const before = await ticket();
+    const late = await booking();
+    await db.tx((tx) =>
+      issueTicket(tx, late.id, {
+        ...t.app.services,
+        ticketKeys: restarted.app.services.ticketKeys,
+      }),
+    );
+    const [after] = await run('select url, ref from ticket where booking_id = ?', [late.id]);
+    const { body } = await restarted.call(null, 'GET', '/api/tickets/keys');
+    expect(body.keys[0].kid).toBe(newKeys.kid);
+    const refBy = async (url: string, keys: JSONWebKeySet) => {
+      const { payload } = await compactVerify(url.split('#')[1] ?? '', createLocalJWKSet(keys), {
+        algorithms: ['EdDSA'],
+      });
+      return ticketClaim.parse(JSON.parse(new TextDecoder().decode(payload))).r;
+    };
+    expect(await refBy(before.url, body)).toBe(before.ref);
+    expect(await refBy(after.url, body)).toBe(after.ref);
+    // control: with the present key alone the ticket from before is worth nothing
+    const keys = body.keys.slice(0, 1);
+    await expect(refBy(before.url, { keys })).rejects.toThrow(/no applicable key/);
   });
 });
