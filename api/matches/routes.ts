@@ -2,7 +2,7 @@
 import * as calls from '#sync/contracts/matches.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { route } from '#api/platform/route.ts';
-import { chooseSeat, joinMatch } from '#api/matches/commands.ts';
+import { chooseSeat, joinMatch, refuseTakenSeat } from '#api/matches/commands.ts';
 import { manageMatchRoutes } from '#api/matches/manage-routes.ts';
 import { listMatches, readMatch } from '#api/matches/queries.ts';
 
@@ -24,11 +24,20 @@ export function matchRoutes(app: App): void {
     return readMatch(tx, actor, match);
   });
 
-  route(app, calls.chooseSeat, { access: ['member'] }, async ({ tx, actor, params, body }) => {
-    const match = { eventId: params.id, matchId: params.matchId };
-    await chooseSeat(tx, actor, { ...match, seat: body.seat }, services);
-    return readMatch(tx, actor, match);
-  });
+  route(
+    app,
+    calls.chooseSeat,
+    {
+      access: ['member'],
+      prepare: async ({ tx, actor, params: { id, matchId }, body: { seat } }) =>
+        refuseTakenSeat(tx, actor, { eventId: id, matchId, seat }),
+    },
+    async ({ tx, actor, params, body }) => {
+      const match = { eventId: params.id, matchId: params.matchId };
+      await chooseSeat(tx, actor, { ...match, seat: body.seat }, services);
+      return readMatch(tx, actor, match);
+    },
+  );
 
   manageMatchRoutes(app);
 }
