@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 
 export interface Schema {
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   allOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -61,20 +62,29 @@ const nasty: unknown[] = [
   { constructor: 1, toString: 2 },
 ];
 
-/** `ids` are of things that are there: calls shall get further than to an unknown one. */
-export function schemaValues(ids: readonly string[]) {
+/** Values for a field by its path in the body or query, such as `choices.teams.id`. */
+export type Named = (path: string, schema: Schema) => readonly unknown[] | undefined;
+
+/**
+ * `ids` are of things that are there: calls shall get further than to an unknown one. `named` knows
+ * fields that take no other than certain values.
+ */
+export function schemaValues(ids: readonly string[], named: Named = () => undefined) {
   const id = fc.oneof(fc.constantFrom(...ids), fc.uuid());
 
   /** A value that fits. */
-  function fitting(schema: Schema): fc.Arbitrary<unknown> {
+  function fitting(schema: Schema, path = ''): fc.Arbitrary<unknown> {
+    const known = named(path, schema);
+    if (known) return fc.constantFrom(...known);
     if ('const' in schema) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
-    if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));
+    const ways = waysOf(schema);
+    if (ways) return fc.oneof(...ways.map((each) => fitting(each, path)));
     switch (schema.type) {
       case 'object':
-        return record(schema, fitting);
+        return record(schema, fitting, path);
       case 'array':
-        return fc.array(fitting(schema.items ?? {}), {
+        return fc.array(fitting(schema.items ?? {}, path), {
           minLength: schema.minItems ?? 0,
           maxLength: 3,
         });
@@ -110,23 +120,29 @@ export function schemaValues(ids: readonly string[]) {
 
   function record(
     { properties = {}, required = [], propertyNames, additionalProperties }: Schema,
-    make: (schema: Schema) => fc.Arbitrary<unknown>,
+    make: (schema: Schema, path: string) => fc.Arbitrary<unknown>,
+    path: string,
   ): fc.Arbitrary<unknown> {
     if (propertyNames && typeof additionalProperties === 'object') {
-      const keys = fitting(propertyNames).map(String);
-      return fc.dictionary(keys, make(additionalProperties), { maxKeys: 3 });
+      const keys = fitting(propertyNames, path).map(String);
+      return fc.dictionary(keys, make(additionalProperties, path), { maxKeys: 3 });
     }
     const all = Object.fromEntries(
-      Object.entries(properties).map(([name, each]) => [name, make(each)]),
+      Object.entries(properties).map(([name, each]) => [
+        name,
+        make(each, path === '' ? name : `${path}.${name}`),
+      ]),
     );
     return fc.record(all, { requiredKeys: required.filter((name) => name in all) });
   }
 
   /** A value of the right form here and there, and of none elsewhere. */
-  function hostile(schema: Schema): fc.Arbitrary<unknown> {
+  function hostile(schema: Schema, path = ''): fc.Arbitrary<unknown> {
     const wrong = fc.constantFrom(...nasty);
+    const ways = waysOf(schema);
+    if (ways) return fc.oneof(...ways.map((each) => hostile(each, path)));
     if (schema.type === 'object') {
-      const bent = record(schema, hostile);
+      const bent = record(schema, hostile, path);
       const more = fc.tuple(
         bent,
         fc.constantFrom('status', 'scope', 'id', 'role', '', 'x\u0000'),
@@ -142,11 +158,20 @@ export function schemaValues(ids: readonly string[]) {
       );
     }
     if (schema.type === 'array') {
-      const items = fc.array(hostile(schema.items ?? {}), { maxLength: 4 });
+      const items = fc.array(hostile(schema.items ?? {}, path), { maxLength: 4 });
       return fc.oneof({ weight: 4, arbitrary: items }, { weight: 1, arbitrary: wrong });
     }
-    return fc.oneof({ weight: 2, arbitrary: fitting(schema) }, { weight: 1, arbitrary: wrong });
+    return fc.oneof(
+      { weight: 2, arbitrary: fitting(schema, path) },
+      { weight: 1, arbitrary: wrong },
+    );
   }
 
   return { fitting, hostile };
+}
+
+/** The schemas of which one has to fit. */
+function waysOf({ anyOf, oneOf, type, ...rest }: Schema): Schema[] | undefined {
+  if (Array.isArray(type)) return type.map((each) => ({ ...rest, type: each }));
+  return anyOf ?? oneOf;
 }
