@@ -1,7 +1,7 @@
 /** A spreadsheet written while it is sent: memory does not grow with its rows. */
-import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
-import exceljs from 'exceljs';
+import { Readable } from 'node:stream';
+import { fixedParts, sheetPart } from '#api/platform/spreadsheet-parts.ts';
+import { zipStream } from '#api/platform/zip-stream.ts';
 
 export interface SheetColumn {
   header: string;
@@ -18,41 +18,19 @@ export function streamSpreadsheet(
   columns: readonly SheetColumn[],
   portions: AsyncIterable<readonly (readonly string[])[]>,
 ): Readable {
-  const output = new PassThrough();
-  const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true });
-  const sheet = book.addWorksheet(sheetName(name), { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(({ header, width }) => ({ header, width, style: { numFmt: '@' } }));
-  sheet.getRow(1).font = { bold: true };
-  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
-
-  const write = async () => {
-    for await (const rows of portions) {
-      for (const row of rows) sheet.addRow(row.map(cellText)).commit();
-      if (output.writableNeedDrain) await once(output, 'drain');
-      if (output.destroyed) return;
-    }
-    sheet.commit();
-    await book.commit();
-  };
-  write().catch((error: unknown) =>
-    output.destroy(error instanceof Error ? error : new Error('not written', { cause: error })),
-  );
-  return output;
+  const sheet = { name: 'xl/worksheets/sheet1.xml', content: sheetPart(columns, portions) };
+  return Readable.from(zipStream([...fixedParts(sheetName(name)), sheet]), { objectMode: false });
 }
 
 /** What a sheet may be called: at most 31 characters, no apostrophe at an end, one word not at all. */
 function sheetName(name: string): string {
-  const plain = cellText(name)
-    .replaceAll(/[\\/*?:[\]]/g, ' ')
+  const plain = name
+    .replaceAll(/[\\/*?:[\]\t\n\r]/g, ' ')
+    .replaceAll(/[\u0000-\u001f\ufffe\uffff]/g, '')
     .trim()
     .slice(0, 31)
     // Half a letter that was cut in two.
     .replace(/[\ud800-\udbff]$/, '')
     .replaceAll(/^['\s]+|['\s]+$/g, '');
   return /^(?:history)?$/i.test(plain) ? 'List' : plain;
-}
-
-/** Without the two characters that XML has no place for and the library writes all the same. */
-function cellText(text: string): string {
-  return text.replaceAll(/[\ufffe\uffff]/g, '');
 }
