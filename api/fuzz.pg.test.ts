@@ -114,7 +114,8 @@ async function known(
   };
   return {
     ids: [eventId, eventId, matchId, matchId, ...requests],
-    named: (path) => values[path] ?? values[path.split(/[. ]/).at(-1) ?? ''],
+    named: (path, { type }) =>
+      type === 'null' ? undefined : (values[path] ?? values[path.split(/[. ]/).at(-1) ?? '']),
   };
 }
 

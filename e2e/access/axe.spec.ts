@@ -182,6 +182,32 @@ test('where news are read and written', async ({ desk, phone, server }) => {
   expect(await all(desk, paths)).toEqual([]);
 });
 
+test('where an officer writes and reads reports', async ({ desk, phone, server }) => {
+  test.setTimeout(240_000);
+  const token = await apiToken(server.url, 'officer@touchline.example', demoPassword);
+  const { data } = await apiCall<{ id: string; status: string }[]>(
+    server.url,
+    token,
+    'GET',
+    '/reports',
+  );
+  const one = (status: string) => data.find((report) => report.status === status)?.id ?? '';
+  const paths = [
+    '/',
+    '/reports',
+    ...['pending', 'draft', 'published'].map((status) => `/reports/edit/${one(status)}`),
+  ];
+  for (const page of [desk, phone]) {
+    await logIn(page, 'officer@touchline.example');
+    expect(await all(page, paths)).toEqual([]);
+    await page.goto(`/reports/edit/${one('pending')}`);
+    await page.getByRole('button', { name: say('reportScreens.publish') }).click();
+    await expect(page.getByText(say('reports.answerRequired')).first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)}`)).toEqual([]);
+  }
+});
+
 test('where an administrator makes and changes tournaments and matches', async ({
   desk,
   server,
@@ -198,4 +224,27 @@ test('where an administrator makes and changes tournaments and matches', async (
     `/admin/manage/matches/${match.id}`,
   ];
   expect(await all(desk, paths)).toEqual([]);
+});
+
+test('where an administrator reads reports', async ({ desk, phone, server }) => {
+  test.setTimeout(240_000);
+  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
+  const { data } = await apiCall<{ id: string; status: string; archived: boolean }[]>(
+    server.url,
+    token,
+    'GET',
+    '/report',
+  );
+  const pending = data.find(({ status, archived }) => status === 'pending' && !archived)?.id;
+  const published = data.find(({ status }) => status === 'published')?.id;
+  const paths = [
+    '/admin/reports',
+    '/admin/reports/create',
+    `/admin/reports/edit/${pending}`,
+    `/admin/reports/view/${published}`,
+  ];
+  for (const page of [desk, phone]) {
+    await logIn(page, 'admin@touchline.example');
+    expect(await all(page, paths)).toEqual([]);
+  }
 });

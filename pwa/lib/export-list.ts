@@ -15,16 +15,31 @@ const stall = 30_000;
 
 /** Says what it does from the first moment, and how far it is; failures too. Never throws. */
 export async function exportList({ eventId, matchId }: Exported): Promise<void> {
-  const id = `export-${matchId ?? eventId}`;
-  const notice = t(matchId === undefined ? 'exports.eventNotice' : 'exports.matchNotice');
+  await exportFile({
+    id: `export-${matchId ?? eventId}`,
+    notice: t(matchId === undefined ? 'exports.eventNotice' : 'exports.matchNotice'),
+    ask: () =>
+      matchId === undefined
+        ? call(exportEvent, { params: { id: eventId } })
+        : call(exportMatch, { params: { id: eventId, matchId } }),
+  });
+}
+
+/** The same for whatever a call names a file for. */
+export async function exportFile({
+  id,
+  notice,
+  ask,
+}: {
+  id: string;
+  notice: string;
+  ask: () => Promise<{ fileName: string }>;
+}): Promise<void> {
   const tell = (so: string) =>
     toast('notice', { id, text: so, duration: Number.POSITIVE_INFINITY });
   tell(notice);
   try {
-    const { fileName } =
-      matchId === undefined
-        ? await call(exportEvent, { params: { id: eventId } })
-        : await call(exportMatch, { params: { id: eventId, matchId } });
+    const { fileName } = await ask();
     const content = await withSession((token) =>
       fetchFile(`/file/${fileName}/download`, token, (bytes) =>
         tell(`${notice}. ${t('exports.kilobytes', { size: formatBytes(bytes) })}`),

@@ -46,13 +46,14 @@ function sessionId(): string | null {
 /** Which of the lists below a change makes old. */
 const lists: Record<string, readonly string[]> = {
   request: ['requests', 'reasons', 'users', 'user', 'matches', 'events', 'assigned'],
-  account: ['users', 'user', 'requests', 'officers', 'assigned'],
-  match: ['matches', 'events', 'requests', 'assigned'],
+  account: ['users', 'user', 'requests', 'officers', 'assigned', 'reports'],
+  match: ['matches', 'events', 'requests', 'assigned', 'reports'],
   event: ['matches', 'requests', 'events', 'assigned', 'news'],
   news: ['news'],
   team: ['matches', 'requests', 'teams'],
   venue: ['matches', 'requests', 'venues'],
   document: ['documents'],
+  report: ['reports'],
 };
 
 /** Milliseconds between two looks at the outbox: a letter to thousands changes it all the time. */
@@ -82,13 +83,13 @@ function listsOf(topic: string): readonly string[] {
  * How often an open list looks for what came in, in milliseconds: often where the live stream does
  * not say, else as a net below it.
  */
-const renewal =
+export const renewal =
   (times = 1) =>
   () =>
     isHeard() ? 300_000 : times * 30_000;
 
 /** Nothing changes below somebody who types. */
-const forForm = {
+export const forForm = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,

@@ -7,6 +7,7 @@ import { parseMailsView } from '#pwa/features/mails/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
 import { parsePlacesView } from '#pwa/features/manage-places/search.ts';
 import { parseUsersView } from '#pwa/features/manage-users/search.ts';
+import { reportRoutes } from '#pwa/routes/admin-reports.ts';
 import { contentRoutes } from '#pwa/routes/admin-content.ts';
 import { layout } from '#pwa/routes/admin-layout.ts';
 import { screen } from '#pwa/routes/screen.ts';
@@ -241,4 +242,5 @@ export const adminRoutes = layout.addChildren([
   newVenue,
   venue,
   ...contentRoutes,
+  ...reportRoutes,
 ]);

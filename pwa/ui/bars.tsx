@@ -84,6 +84,7 @@ export function Rail({
       data-rail
       className={cn(
         'sticky top-0 hidden h-dvh flex-none flex-col bg-sidebar pb-3 text-sidebar-foreground',
+        'print:hidden',
         'border-e border-sidebar-border [--ring:var(--sidebar-primary)] md:flex',
         open ? 'w-58' : 'w-16',
       )}

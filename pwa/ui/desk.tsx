@@ -29,6 +29,8 @@ export function DeskHead({
 /** A page that fills the window; its parts scroll, not the whole. */
 export function DeskPage({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col max-md:min-h-[calc(100dvh-3.5rem)] md:h-dvh">{children}</div>
+    <div className="flex flex-col max-md:min-h-[calc(100dvh-3.5rem)] md:h-dvh print:h-auto">
+      {children}
+    </div>
   );
 }

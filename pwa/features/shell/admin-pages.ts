@@ -6,6 +6,7 @@ import {
   ApprovalsIcon,
   AssignIcon,
   DocumentsIcon,
+  DraftIcon,
   EventIcon,
   type Icon,
   MailIcon,
@@ -74,5 +75,9 @@ export const adminSections: readonly { name: MessageKey; pages: readonly AdminPa
       { to: '/admin/manage/matches', name: 'nav.matches', icon: MatchesIcon },
       { to: '/admin/manage/tournaments', name: 'nav.tournaments', icon: EventIcon },
     ],
+  },
+  {
+    name: 'nav.reports',
+    pages: [{ to: '/admin/reports', name: 'nav.reports', icon: DraftIcon }],
   },
 ];

@@ -10,7 +10,6 @@ import { notificationsMessages } from '#sync/contracts/messages/notifications.ts
 import { placesMessages } from '#sync/contracts/messages/places.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
 import { manageReportsMessages } from '#sync/contracts/messages/manage-reports.ts';
-import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { overviewMessages } from '#sync/contracts/messages/overview.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
 
@@ -24,6 +23,5 @@ addWords(notificationsMessages);
 addWords(placesMessages);
 addWords(newsMessages);
 addWords(manageReportsMessages);
-addWords(reportsMessages);
 addWords(overviewMessages);
 addWords(usersMessages);

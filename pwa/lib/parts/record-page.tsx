@@ -45,7 +45,7 @@ export function RecordPage<Shown>(props: RecordPageProps<Shown>) {
   const missing = record === undefined ? isUnknown(query?.error) : props.isGone?.(record) === true;
   return (
     <DeskPage>
-      <header className="flex min-h-14 flex-none items-center gap-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
+      <header className="flex min-h-14 flex-none items-center gap-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6 print:hidden">
         <BackLink to={list} />
         <h1 className="title text-xl leading-7 font-[720]">{title}</h1>
         {record !== undefined && !missing && about !== undefined && (

@@ -9,6 +9,7 @@ import { feedMessages } from '#sync/contracts/messages/feed.ts';
 import { fixtureImportMessages } from '#sync/contracts/messages/fixture-import.ts';
 import { keptDocumentsMessages } from '#sync/contracts/messages/kept-documents.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
+import { manageReportsMessages } from '#sync/contracts/messages/manage-reports.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
 import { notificationsMessages } from '#sync/contracts/messages/notifications.ts';
 import { overviewMessages } from '#sync/contracts/messages/overview.ts';
@@ -31,6 +32,7 @@ it('the first load’s words and the late ones are the whole catalogue, each onc
     ...fixtureImportMessages,
     ...keptDocumentsMessages,
     ...legalMessages,
+    ...manageReportsMessages,
     ...newsMessages,
     ...notificationsMessages,
     ...overviewMessages,

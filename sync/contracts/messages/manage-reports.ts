@@ -20,6 +20,7 @@ export const manageReportsMessages = {
   'manageReports.emptyText': 'Ask the media officers of a match; what they answer appears here.',
   'manageReports.search': 'Report, officer, team or tournament',
   'manageReports.name': 'Report',
+  'manageReports.formName': 'Name of the report',
   'manageReports.officer': 'Officer',
   'manageReports.tournament': 'Tournament',
   'manageReports.venue': 'Venue',

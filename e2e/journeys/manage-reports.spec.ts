@@ -1,0 +1,172 @@
+/** A report from the league's question to its officer's answer, both screens open at once. */
+import type { Page } from '@playwright/test';
+import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
+import { letterFor } from '#e2e/fixtures/mailbox.ts';
+import { asAdmin } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import type { Report } from '#sync/contracts/manage-reports.ts';
+import type { Match } from '#sync/contracts/matches.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+const admin = 'admin@touchline.example';
+const officer = 'officer@touchline.example';
+const asked = ['Was the mixed zone calm?', 'Who used the studio?'];
+
+/** A match that this officer is approved for. */
+async function officersMatch(url: string): Promise<Match> {
+  const matches = await asAdmin<Match[]>(url, 'GET', '/admin/matches');
+  const token = await apiToken(url, officer, demoPassword);
+  const own = await apiCall<Report[]>(url, token, 'GET', '/report');
+  const id = own.data[0]?.Officer.id;
+  const found = matches.findLast(({ Officers }) =>
+    Officers.some((each) => each.id === id && each.MatchOfficer.status === 'approved'),
+  );
+  if (found === undefined) throw new Error('the officer has no match');
+  return found;
+}
+
+/** Types a part of it and takes the first that fits. */
+async function choose(desk: Page, field: string, text: string): Promise<void> {
+  await desk.getByRole('combobox', { name: field }).fill(text);
+  await desk.getByRole('option').first().click();
+}
+
+const question = (desk: Page, number: number) =>
+  desk.getByRole('textbox', { name: say('manageReports.question', { number }), exact: true });
+const rowOf = (desk: Page, name: string) => desk.getByRole('row').filter({ hasText: name });
+
+async function fill(desk: Page, match: Match, name: string): Promise<void> {
+  await desk.getByRole('textbox', { name: say('manageReports.formName'), exact: true }).fill(name);
+  await choose(desk, say('manageReports.tournament'), match.Event.name);
+  const fixture = say('matches.versus', { home: match.HomeTeam.name, away: match.AwayTeam.name });
+  await choose(desk, say('manageReports.match'), fixture);
+}
+
+test('a report is given out, answered on the phone, and arrives in the open list', async ({
+  desk,
+  phone,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const name = 'Mixed zone and studio';
+  const match = await officersMatch(server.url);
+  await logIn(phone, officer);
+  await phone.goto('/reports');
+  await expect(phone.getByRole('heading', { name: say('reportScreens.title') })).toBeVisible();
+  await logIn(desk, admin);
+
+  await test.step('what is missing is told beside each field', async () => {
+    await desk.goto('/admin/reports/create');
+    await question(desk, 1).press('Enter');
+    await desk.getByRole('button', { name: say('action.save'), exact: true }).click();
+    for (const key of ['nameRequired', 'eventRequired', 'matchRequired'] as const)
+      await expect(desk.getByText(say(`manageReports.${key}`))).toBeVisible();
+    await expect(desk.getByText(say('reports.questionRequired'))).toBeVisible();
+  });
+
+  await test.step('questions are written, moved by keys, and saved for the next report', async () => {
+    await question(desk, 1).fill(asked[1] ?? '');
+    await question(desk, 2).fill(asked[0] ?? '');
+    await question(desk, 2).press('Alt+ArrowUp');
+    await expect(question(desk, 1)).toHaveValue(asked[0] ?? '');
+    await expect(question(desk, 1)).toBeFocused();
+    await desk.getByLabel(say('manageReports.setName')).fill('Mixed zone');
+    await desk.keyboard.press('Enter');
+    await expect(desk.getByText(say('manageReports.setSaved'))).toBeVisible();
+    await expect(
+      desk.getByRole('button', { name: say('manageReports.setUse', { name: 'Mixed zone' }) }),
+    ).toBeVisible();
+  });
+
+  await test.step('it is given out, and the list says so', async () => {
+    await fill(desk, match, name);
+    await desk.getByRole('button', { name: say('action.save'), exact: true }).click();
+    await expect(desk.getByText(say('manageReports.created'))).toBeVisible();
+    await desk.goto('/admin/reports');
+    await expect(rowOf(desk, name).first()).toContainText(say('manageReports.pending'));
+  });
+
+  await test.step('the phone has it without being asked, answers and hands it in', async () => {
+    await phone.getByRole('link', { name: say('reportScreens.edit', { name }) }).click();
+    const answers = phone.locator('[data-answer] textarea');
+    await expect(answers).toHaveCount(2);
+    await answers.first().fill('Calm from start to end.');
+    await answers.last().fill('Two stations.');
+    await phone.getByLabel(say('reportScreens.yes')).check();
+    await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
+  });
+
+  const own = rowOf(desk, name).filter({ hasText: say('manageReports.urgent') });
+  await test.step('the open list shows it arrive, nobody having reloaded it', async () => {
+    await expect(own).toContainText(say('manageReports.published'), { timeout: 30_000 });
+    await expect(own).toContainText(/1 of \d+ in/);
+    await expect(own.getByRole('link', { name: /^Edit / })).toHaveCount(0);
+  });
+
+  await test.step('it is read, printed and exported', async () => {
+    await own.getByRole('link', { name: /^View / }).click();
+    await expect(desk.getByText('Calm from start to end.')).toBeVisible();
+    await desk.emulateMedia({ media: 'print' });
+    await expect(desk.getByText('Two stations.')).toBeVisible();
+    await expect(desk.getByRole('button', { name: say('manageReports.print') })).toBeHidden();
+    await expect(desk.locator('[data-rail]')).toBeHidden();
+    await desk.emulateMedia({ media: 'screen' });
+    const download = desk.waitForEvent('download');
+    await desk.getByRole('button', { name: say('manageReports.export') }).click();
+    expect((await download).suggestedFilename()).toMatch(/^report_.*\.xlsx$/);
+  });
+
+  await test.step('with answers it is closed and kept', async () => {
+    await desk.getByRole('button', { name: say('manageReports.archive'), exact: true }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByRole('button', { name: say('manageReports.archive'), exact: true }).click();
+    await expect(desk.getByText(say('manageReports.archived'))).toBeVisible();
+    await expect(desk.getByText(say('manageReports.closed'), { exact: true })).toBeVisible();
+    await expect(phone.getByText(say('reports.archived'))).toBeVisible({ timeout: 30_000 });
+  });
+});
+
+test('a pending report is asked anew with saved questions, and taken back', async ({
+  desk,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const name = 'Parking and gates';
+  const match = await officersMatch(server.url);
+  const token = await apiToken(server.url, admin, demoPassword);
+  const given = await apiCall<Report[]>(server.url, token, 'POST', '/report', {
+    eventId: match.eventId,
+    matchId: match.id,
+    report: { name, content: JSON.stringify([{ question: 'Old?', answer: '' }]), urgent: null },
+  });
+  expect(given.status).toBe(201);
+  const set = { name: 'Gates', questions: ['Which gate was slow?', 'Where did vans park?'] };
+  await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
+  const own = await apiCall<Report[]>(
+    server.url,
+    await apiToken(server.url, officer, demoPassword),
+    'GET',
+    '/report',
+  );
+  const mine = given.data.find(({ id }) => own.data.some((each) => each.id === id));
+  await logIn(desk, admin);
+
+  await desk.goto(`/admin/reports/edit/${mine?.id ?? ''}`);
+  await expect(question(desk, 1)).toHaveValue('Old?');
+  await desk.getByRole('button', { name: say('manageReports.setUse', { name: 'Gates' }) }).click();
+  await expect(question(desk, 2)).toHaveValue('Where did vans park?');
+  await desk.getByRole('button', { name: say('action.save'), exact: true }).click();
+  await expect(desk.getByText(say('manageReports.edited'))).toBeVisible();
+
+  await desk.goto(`/admin/reports/view/${mine?.id ?? ''}`);
+  await expect(desk.getByText('Which gate was slow?')).toBeVisible();
+  await desk.getByRole('button', { name: say('manageReports.delete'), exact: true }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: say('manageReports.delete'), exact: true }).click();
+  await expect(desk.getByText(say('manageReports.deleted'))).toBeVisible();
+  await expect(desk).toHaveURL(/\/admin\/reports$/);
+  const left = await apiCall<Report[]>(server.url, token, 'GET', '/report');
+  expect(left.data.some(({ id }) => id === mine?.id)).toBe(false);
+  await letterFor(server.url, officer, /Report no longer needed/);
+});

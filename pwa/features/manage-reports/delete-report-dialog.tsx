@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { deleteReport, type Report } from '#sync/contracts/manage-reports.ts';
+import { officerOf } from '#pwa/features/manage-reports/report-rows.ts';
+import { call } from '#pwa/lib/api.ts';
+import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
+import { allReports } from '#pwa/features/manage-reports/report-queries.ts';
+import { useWords } from '#pwa/lib/words.ts';
+
+/** Asks before a report goes, or is closed where it has answers; the server says which it was. */
+export function DeleteReportDialog({
+  report,
+  onClose,
+  onDeleted,
+}: {
+  report: Pick<Report, 'id' | 'name' | 'status' | 'Officer'>;
+  onClose: () => void;
+  onDeleted?: (outcome: { archived: boolean }) => void;
+}) {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const officer = officerOf(report);
+  const empty = report.status === 'pending';
+
+  async function remove(): Promise<string> {
+    const outcome = await call(deleteReport, { params: { id: report.id } });
+    if (!outcome.archived)
+      client.setQueryData(allReports().queryKey, (all) =>
+        all?.filter(({ id }) => id !== report.id),
+      );
+    onDeleted?.(outcome);
+    void client.invalidateQueries({ queryKey: ['reports'] });
+    return t(outcome.archived ? 'manageReports.archived' : 'manageReports.deleted');
+  }
+
+  return (
+    <DeleteRecordDialog
+      title={t(empty ? 'manageReports.deleteTitle' : 'manageReports.archiveTitle')}
+      text={t(empty ? 'manageReports.deleteText' : 'manageReports.archiveText', { officer })}
+      affects={t('manageReports.whose', { name: report.name, officer })}
+      confirm={t(empty ? 'manageReports.delete' : 'manageReports.archive')}
+      remove={remove}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatTime } from '#pwa/lib/dates.ts';
+import { allEvents, allMatches } from '#pwa/lib/queries.ts';
+import { readError } from '#pwa/lib/query-state.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { Combobox } from '#pwa/ui/combobox.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+/** Tournament and match, found by typing; a match brings its tournament along. */
+export function MatchFields({
+  eventId,
+  matchId,
+  onChange,
+  errors,
+}: {
+  eventId: string;
+  matchId: string;
+  onChange: (chosen: { eventId: string; matchId: string }) => void;
+  errors: { eventId: string | undefined; matchId: string | undefined };
+}) {
+  const { t } = useWords();
+  const [events, matches] = [useQuery(allEvents()), useQuery(allMatches())];
+  const failed = [events, matches].find(({ isError, data }) => isError && data === undefined);
+  const shown = (matches.data ?? []).filter((each) => eventId === '' || each.eventId === eventId);
+  const words = {
+    none: t('manageReports.noMatches'),
+    more: (few: number, count: number) => t('table.pages', { first: 1, last: few, total: count }),
+    found: (count: number) => String(count),
+  };
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      {failed !== undefined && (
+        <Strip
+          tone="error"
+          rounded
+          action={
+            <Button size="xs" onClick={() => void failed.refetch()}>
+              {t('action.tryAgain')}
+            </Button>
+          }
+        >
+          {readError(failed).text}
+        </Strip>
+      )}
+      <Field label={t('manageReports.tournament')} error={errors.eventId} required>
+        {(control) => (
+          <Combobox
+            control={control}
+            label={t('manageReports.tournament')}
+            placeholder={t('manageReports.chooseEvent')}
+            options={(events.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={eventId}
+            onChange={(next) => {
+              const stays = matches.data?.some(
+                ({ id, eventId: of }) => id === matchId && of === next,
+              );
+              onChange({ eventId: next, matchId: stays === true ? matchId : '' });
+            }}
+            words={words}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('manageReports.match')}
+        error={errors.matchId}
+        hint={t('manageReports.forOfficers')}
+        required
+      >
+        {(control) => (
+          <Combobox
+            // Another tournament's list begins with nothing typed.
+            key={eventId}
+            control={control}
+            label={t('manageReports.match')}
+            placeholder={t('manageReports.matchHint')}
+            options={shown.map(({ id, HomeTeam, AwayTeam, Location, date }) => ({
+              value: id,
+              label: t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name }),
+              note: `${formatDate(date)}, ${formatTime(date)}, ${Location.name}`,
+            }))}
+            value={matchId}
+            onChange={(next) => {
+              const of = matches.data?.find(({ id }) => id === next)?.eventId ?? eventId;
+              onChange({ eventId: of, matchId: next });
+            }}
+            words={words}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { readContent, type WholeReport } from '#sync/contracts/manage-reports.ts';
+import { placed, placeOf } from '#sync/contracts/reports.ts';
+import { useWords } from '#pwa/lib/words.ts';
+
+/** Every question with its answer, and what else was written for it. */
+export function ReportAnswers({ report }: { report: WholeReport }) {
+  const { t } = useWords();
+  const answers = placed(
+    readContent(report.content).map(({ question, answer }) => ({ question, text: answer })),
+  );
+  return (
+    <section aria-label={t('manageReports.answers')} className="flex min-w-0 flex-col gap-3">
+      <h3 className="heading-3">{t('manageReports.answers')}</h3>
+      <ol className="flex flex-col gap-3">
+        {answers.map((answer, at) => (
+          <li
+            key={placeOf(answer)}
+            className="rounded-xl border border-border bg-card p-4 print:break-inside-avoid print:border-0 print:px-0 print:py-2"
+          >
+            <b className="flex gap-2 text-base font-[640]">
+              <span className="num text-muted-foreground">{at + 1}</span>
+              <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+                {answer.question}
+              </span>
+            </b>
+            {answer.text === '' ? (
+              <p className="mt-2 text-muted-foreground">{t('manageReports.noAnswer')}</p>
+            ) : (
+              <Written>{answer.text}</Written>
+            )}
+            {report.Conflicts.filter((other) => placeOf(other) === placeOf(answer)).map((other) => (
+              <div key={other.id} className="mt-3 border-s-2 border-pending-line ps-3">
+                <p className="text-sm text-pending-foreground">{t('manageReports.alsoWritten')}</p>
+                <Written>{other.text}</Written>
+              </div>
+            ))}
+          </li>
+        ))}
+      </ol>
+      {report.Withdrawn.length > 0 && (
+        <>
+          <h3 className="heading-3">{t('manageReports.withdrawn')}</h3>
+          <ul className="flex flex-col gap-3">
+            {report.Withdrawn.map((answer) => (
+              <li
+                key={`${placeOf(answer)}\n${answer.text}`}
+                className="rounded-xl border border-dashed border-input p-4"
+              >
+                <b dir="auto" className="block font-[640] [overflow-wrap:anywhere]">
+                  {answer.question}
+                </b>
+                <Written>{answer.text}</Written>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Written({ children }: { children: string }) {
+  return (
+    <p
+      dir="auto"
+      className="mt-2 text-[0.9375rem] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap"
+    >
+      {children}
+    </p>
+  );
+}

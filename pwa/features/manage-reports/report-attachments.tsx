@@ -1,0 +1,54 @@
+import type { ReportAttachment } from '#sync/contracts/reports.ts';
+import { formatBytes } from '#pwa/lib/pictures.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { DocumentIcon } from '#pwa/ui/icons.ts';
+
+/** Photos and files; each opens in a window of its own. */
+export function ReportAttachments({ files }: { files: readonly ReportAttachment[] }) {
+  const { t } = useWords();
+  return (
+    <section
+      aria-label={t('manageReports.attachments')}
+      className="flex min-w-0 flex-col gap-3 print:mt-6"
+    >
+      <h3 className="heading-3">
+        {t('manageReports.attachments')}
+        <span className="num ms-2 font-normal text-muted-foreground">{files.length}</span>
+      </h3>
+      {files.length === 0 ? (
+        <p className="text-muted-foreground">{t('manageReports.noAttachments')}</p>
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-2 print:grid-cols-2">
+          {files.map(({ name, title, mime, bytes, sha256 }) => (
+            <li key={sha256} className="flex min-w-0 flex-col gap-1.5 print:break-inside-avoid">
+              <a
+                href={`/api/file/${name}`}
+                target="_blank"
+                rel="noopener"
+                aria-label={t('manageReports.open', { name: title })}
+                className="grid aspect-[4/3] place-items-center overflow-hidden rounded-lg border border-border bg-muted"
+              >
+                {mime.startsWith('image/') ? (
+                  <img
+                    src={`/api/file/${name}`}
+                    alt=""
+                    decoding="async"
+                    className="size-full object-cover"
+                  />
+                ) : (
+                  <DocumentIcon className="size-8 text-muted-foreground" aria-hidden />
+                )}
+              </a>
+              <span className="flex flex-wrap justify-between gap-x-2 text-[0.8125rem]">
+                <span className="min-w-0 truncate" title={title} dir="auto">
+                  {title}
+                </span>
+                <span className="num text-muted-foreground">{formatBytes(bytes)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router';
+import {
+  mayEdit,
+  officerOf,
+  type ReportLine,
+  stateOf,
+  stateTones,
+} from '#pwa/features/manage-reports/report-rows.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
+import type { t as translate } from '#pwa/lib/words.ts';
+import { Badge } from '#pwa/ui/badge.tsx';
+import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { DeleteIcon, EditIcon, ShowIcon } from '#pwa/ui/icons.ts';
+import type { Column } from '#pwa/ui/table.tsx';
+
+export function reportColumns(
+  t: typeof translate,
+  onDelete: (report: ReportLine) => void,
+): Column<ReportLine>[] {
+  const fixture = ({ Match }: ReportLine) =>
+    t('matches.versus', { home: Match.HomeTeam.name, away: Match.AwayTeam.name });
+  return [
+    {
+      id: 'officer',
+      header: t('manageReports.officer'),
+      sort: officerOf,
+      cell: (report) => (
+        <span className="block min-w-0">
+          <span className="block max-w-44 truncate font-[580]" dir="auto">
+            {officerOf(report)}
+          </span>
+          <span className="block max-w-44 truncate text-[0.8125rem] text-muted-foreground md:hidden">
+            {fixture(report)}
+          </span>
+        </span>
+      ),
+    },
+    text('name', t('manageReports.name'), ({ name }) => name, 'max-w-48'),
+    text('event', t('manageReports.tournament'), ({ Event }) => Event.name, 'max-w-36'),
+    text('match', t('manageReports.match'), fixture, 'max-w-56'),
+    text('venue', t('manageReports.venue'), ({ Match }) => Match.Location.name, 'max-w-40'),
+    {
+      id: 'date',
+      header: t('manageReports.date'),
+      className: 'max-md:hidden',
+      sort: ({ Match }) => Match.date,
+      cell: ({ Match }) => <span className="num">{formatDate(Match.date)}</span>,
+    },
+    {
+      id: 'progress',
+      header: t('manageReports.progress'),
+      className: 'max-md:hidden',
+      sort: ({ progress: { done, all } }) => done / Math.max(1, all),
+      cell: ({ progress }) => (
+        <span className="num text-muted-foreground">{t('manageReports.progressOf', progress)}</span>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('manageReports.status'),
+      sort: (report) => stateOf(report),
+      cell: (report) => (
+        <span className="flex flex-wrap items-center gap-1.5">
+          <Badge tone={stateTones[stateOf(report)]}>{t(`manageReports.${stateOf(report)}`)}</Badge>
+          {report.urgent === true && <Badge tone="attention">{t('manageReports.urgent')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t('manageReports.actions'),
+      actions: true,
+      pinned: true,
+      className: 'w-px',
+      cell: (report) => <Actions t={t} report={report} onDelete={() => onDelete(report)} />,
+    },
+  ];
+}
+
+function Actions({
+  t,
+  report,
+  onDelete,
+}: {
+  t: typeof translate;
+  report: ReportLine;
+  onDelete: () => void;
+}) {
+  const name = t('manageReports.whose', { name: report.name, officer: officerOf(report) });
+  const look = cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11');
+  return (
+    <span className="flex">
+      <Link
+        to="/admin/reports/view/$id"
+        params={{ id: report.id }}
+        aria-label={t('manageReports.viewOne', { name })}
+        title={t('manageReports.view')}
+        className={look}
+      >
+        <ShowIcon className="size-4.5" aria-hidden />
+      </Link>
+      {mayEdit(report) ? (
+        <Link
+          to="/admin/reports/edit/$id"
+          params={{ id: report.id }}
+          aria-label={t('manageReports.editOne', { name })}
+          title={t('manageReports.edit')}
+          className={cn(look, 'max-md:hidden')}
+        >
+          <EditIcon className="size-4.5" aria-hidden />
+        </Link>
+      ) : (
+        <span className="size-9 max-md:hidden" aria-hidden />
+      )}
+      <IconButton
+        icon={DeleteIcon}
+        size="sm"
+        // A phone's row has room for one; the report's page has the others.
+        className="max-md:hidden"
+        label={t('manageReports.deleteOne', { name })}
+        onClick={onDelete}
+      />
+    </span>
+  );
+}
+
+function text(
+  id: string,
+  header: string,
+  value: (report: ReportLine) => string,
+  width: string,
+): Column<ReportLine> {
+  return {
+    id,
+    header,
+    className: 'max-md:hidden',
+    sort: value,
+    cell: (report) => (
+      <span className={cn('block truncate', width)} title={value(report)} dir="auto">
+        {value(report)}
+      </span>
+    ),
+  };
+}

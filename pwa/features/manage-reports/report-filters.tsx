@@ -1,0 +1,66 @@
+import type { ReportLine } from '#pwa/features/manage-reports/report-rows.ts';
+import type { ReportState, ReportsView } from '#pwa/features/manage-reports/search.ts';
+import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
+import { useWords } from '#pwa/lib/words.ts';
+import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+
+const states: readonly ReportState[] = ['pending', 'draft', 'published', 'closed'];
+
+/** Status, tournament and urgency of the reports. */
+export function ReportFilters({
+  view,
+  onView,
+  reports,
+}: {
+  view: ReportsView;
+  onView: (view: ReportsView) => void;
+  reports: readonly ReportLine[];
+}) {
+  const { t } = useWords();
+  const events = [...new Map(reports.map(({ Event }) => [Event.id, Event.name]))].toSorted(
+    ([, one], [, other]) => one.localeCompare(other),
+  );
+  const eventName = events.find(([id]) => id === view.event)?.[1];
+  return (
+    <>
+      <FilterChoice
+        label={
+          view.status === undefined ? t('manageReports.status') : t(`manageReports.${view.status}`)
+        }
+        active={view.status !== undefined}
+        value={view.status ?? ''}
+        onChange={(value) =>
+          onView(changeView(view, { status: states.find((each) => each === value) }))
+        }
+        options={[
+          { value: '', label: t('manageReports.anyStatus') },
+          ...states.map((value) => ({ value, label: t(`manageReports.${value}`) })),
+        ]}
+      />
+      {(events.length > 1 || view.event !== undefined) && (
+        <FilterChoice
+          label={eventName ?? t('manageReports.tournament')}
+          active={view.event !== undefined}
+          value={view.event ?? ''}
+          onChange={(event) => onView(changeView(view, { event }))}
+          options={[
+            { value: '', label: t('manageReports.anyTournament') },
+            ...events.map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      )}
+      <FilterChoice
+        label={t(view.urgent === 'yes' ? 'manageReports.urgent' : 'manageReports.urgency')}
+        active={view.urgent === 'yes'}
+        value={view.urgent ?? ''}
+        onChange={(value) =>
+          onView(changeView(view, { urgent: value === 'yes' ? value : undefined }))
+        }
+        options={[
+          { value: '', label: t('manageReports.anyUrgency') },
+          { value: 'yes', label: t('manageReports.urgent') },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import '#pwa/lib/late-words/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ReportFormView } from '#pwa/features/manage-reports/report-form-view.tsx';
+import { mayEdit } from '#pwa/features/manage-reports/report-rows.ts';
+import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
+import { oneReportForm } from '#pwa/features/manage-reports/report-queries.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { EmptyCircle } from '#pwa/ui/drawings.tsx';
+import { Message } from '#pwa/ui/states.tsx';
+
+const route = getRouteApi('/admin-area/admin/reports/edit/$id');
+
+/** New reports for the officers of a match. */
+export function CreateReportsScreen() {
+  const { t } = useWords();
+  return (
+    <RecordPage
+      title={t('manageReports.createTitle')}
+      list="/admin/reports"
+      listLabel={t('manageReports.toList')}
+      gone={t('manageReports.gone')}
+    >
+      {() => <ReportFormView report={null} />}
+    </RecordPage>
+  );
+}
+
+/** The questions of one that nobody has saved anything in. */
+export function EditReportScreen() {
+  const { t } = useWords();
+  const { id } = route.useParams();
+  const query = useQuery(oneReportForm(id));
+  return (
+    <RecordPage
+      title={t('manageReports.editTitle')}
+      about={({ name }) => name}
+      list="/admin/reports"
+      listLabel={t('manageReports.toList')}
+      gone={t('manageReports.gone')}
+      query={query}
+    >
+      {(report) =>
+        report !== null &&
+        (mayEdit(report) ? (
+          <ReportFormView key={report.id} report={report} />
+        ) : (
+          <Message
+            drawing={<EmptyCircle />}
+            title={t(report.archived ? 'reports.archived' : 'reports.submitted')}
+            action={
+              <Button asChild size="touch">
+                <Link to="/admin/reports/view/$id" params={{ id }}>
+                  {t('manageReports.view')}
+                </Link>
+              </Button>
+            }
+          />
+        ))
+      }
+    </RecordPage>
+  );
+}

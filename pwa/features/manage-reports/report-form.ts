@@ -1,0 +1,56 @@
+/** The form of new reports and of one's questions: its values, and what is wrong with them. */
+import {
+  asContent,
+  newReport,
+  readContent,
+  type Report,
+  type ReportEdit,
+} from '#sync/contracts/manage-reports.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
+
+export interface ReportValues {
+  name: string;
+  eventId: string;
+  matchId: string;
+  questions: string[];
+}
+
+export function formOf(report: Report | null): ReportValues {
+  return {
+    name: report?.name ?? '',
+    eventId: report?.Event.id ?? '',
+    matchId: report?.Match.id ?? '',
+    questions: report === null ? [''] : readContent(report.content).map((pair) => pair.question),
+  };
+}
+
+export function newOf({ name, eventId, matchId, questions }: ReportValues) {
+  return { eventId, matchId, report: { name, content: asContent(questions), urgent: null } };
+}
+
+/** What the form changes of the report it was filled from; null while that is nothing. */
+export function editOf(form: ReportValues, loaded: ReportValues): ReportEdit | null {
+  const [now, before] = [asContent(form.questions), asContent(loaded.questions)];
+  const edit: ReportEdit = {
+    ...(form.name.trim() !== loaded.name && { name: form.name }),
+    ...(now !== before && { content: now }),
+  };
+  return Object.keys(edit).length === 0 ? null : edit;
+}
+
+/** Catalogue keys by field, from the contract's schema. */
+export function problemsOf(form: ReportValues): Partial<Record<keyof ReportValues, MessageKey>> {
+  const problems: Partial<Record<keyof ReportValues, MessageKey>> = {};
+  for (const { path, message } of newReport.safeParse(newOf(form)).error?.issues ?? []) {
+    const field = fieldOf(path.join('.'));
+    if (field !== null) problems[field] ??= isMessageKey(message) ? message : 'error.invalid';
+  }
+  return problems;
+}
+
+/** The form's field of a server's field: `report.content.1.question` → `questions`. */
+export function fieldOf(path: string): keyof ReportValues | null {
+  if (path.startsWith('report.content')) return 'questions';
+  if (path === 'report.name') return 'name';
+  return path === 'eventId' || path === 'matchId' ? path : null;
+}

@@ -1,0 +1,41 @@
+/** What the screens of reports have read from the server. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getReport, listQuestionSets, listReports } from '#sync/contracts/manage-reports.ts';
+import { call } from '#pwa/lib/api.ts';
+import { forForm, renewal } from '#pwa/lib/queries.ts';
+
+/** Every report, newest match first. */
+export function allReports() {
+  return queryOptions({
+    queryKey: ['reports', 'list'],
+    queryFn: ({ signal }) => call(listReports, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: renewal(),
+  });
+}
+
+/** One report whole, to be read. */
+export function oneReport(id: string) {
+  return queryOptions({
+    queryKey: ['reports', id],
+    queryFn: ({ signal }) => call(getReport, { params: { id }, signal }),
+    refetchInterval: renewal(),
+  });
+}
+
+/** One report for the form of its questions, as `oneMatch` is. */
+export function oneReportForm(id: string) {
+  return queryOptions({
+    queryKey: ['report', id],
+    queryFn: ({ signal }) => call(getReport, { params: { id }, signal }),
+    ...forForm,
+  });
+}
+
+/** Questions that are kept for the next report, by name. */
+export function questionSets() {
+  return queryOptions({
+    queryKey: ['question-sets'],
+    queryFn: ({ signal }) => call(listQuestionSets, { signal }),
+  });
+}

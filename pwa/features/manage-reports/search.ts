@@ -1,0 +1,23 @@
+/** What the URL says of the list of reports. In the first load: routes read it before a screen. */
+import { parseTableView, type TableView } from '#pwa/ui/table-view.ts';
+
+const states = ['pending', 'draft', 'published', 'closed'] as const;
+export type ReportState = (typeof states)[number];
+
+export interface ReportsView extends TableView {
+  status?: ReportState;
+  /** A tournament's id. */
+  event?: string;
+  urgent?: 'yes';
+}
+
+export function parseReportsView(search: Record<string, unknown>): ReportsView {
+  const { event, urgent } = search;
+  const status = states.find((each) => each === search['status']);
+  return {
+    ...parseTableView(search),
+    ...(status !== undefined && { status }),
+    ...(typeof event === 'string' && event !== '' && { event }),
+    ...(urgent === 'yes' && { urgent }),
+  };
+}

@@ -1,0 +1,107 @@
+import '#pwa/lib/late-words/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { WholeReport } from '#sync/contracts/manage-reports.ts';
+import { DeleteReportDialog } from '#pwa/features/manage-reports/delete-report-dialog.tsx';
+import { exportTheReport } from '#pwa/features/manage-reports/export-report.ts';
+import { ReportAnswers } from '#pwa/features/manage-reports/report-answers.tsx';
+import { ReportAttachments } from '#pwa/features/manage-reports/report-attachments.tsx';
+import { ReportFacts } from '#pwa/features/manage-reports/report-facts.tsx';
+import { mayEdit, withProgress } from '#pwa/features/manage-reports/report-rows.ts';
+import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
+import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
+import { allReports, oneReport } from '#pwa/features/manage-reports/report-queries.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import { DeleteIcon, DownloadIcon, EditIcon, PrintIcon } from '#pwa/ui/icons.ts';
+
+const route = getRouteApi('/admin-area/admin/reports/view/$id');
+
+/** A report to be read: answers and attachments side by side; on paper below each other. */
+export function ViewReportScreen() {
+  const { t } = useWords();
+  const query = useQuery(oneReport(route.useParams().id));
+  return (
+    <RecordPage
+      title={t('manageReports.viewTitle')}
+      list="/admin/reports"
+      listLabel={t('manageReports.toList')}
+      gone={t('manageReports.gone')}
+      query={query}
+    >
+      {(report) =>
+        report !== null && (
+          <>
+            <RenewalStrip query={query} />
+            <Read report={report} />
+          </>
+        )
+      }
+    </RecordPage>
+  );
+}
+
+function Read({ report }: { report: WholeReport }) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { data: all } = useQuery(allReports());
+  const line = withProgress(all ?? []).find(({ id }) => id === report.id);
+
+  async function take(): Promise<void> {
+    setBusy(true);
+    await exportTheReport(report.id);
+    setBusy(false);
+  }
+
+  return (
+    <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6 print:overflow-visible print:p-0">
+      <article className="flex max-w-6xl flex-col gap-6">
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <ReportFacts report={report} progress={line?.progress} />
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button size="touch" icon={PrintIcon} onClick={() => window.print()}>
+              {t('manageReports.print')}
+            </Button>
+            <Button size="touch" icon={DownloadIcon} busy={busy} onClick={() => void take()}>
+              {t('manageReports.export')}
+            </Button>
+            {mayEdit(report) && (
+              <Button asChild size="touch">
+                <Link to="/admin/reports/edit/$id" params={{ id: report.id }}>
+                  <EditIcon className="size-4.5" aria-hidden />
+                  {t('manageReports.edit')}
+                </Link>
+              </Button>
+            )}
+            {!report.archived && (
+              <Button
+                size="touch"
+                variant="danger-outline"
+                icon={DeleteIcon}
+                onClick={() => setLeaving(true)}
+              >
+                {t(report.status === 'pending' ? 'manageReports.delete' : 'manageReports.archive')}
+              </Button>
+            )}
+          </div>
+        </div>
+        <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
+          <ReportAnswers report={report} />
+          <ReportAttachments files={report.Files} />
+        </div>
+      </article>
+      {leaving && (
+        <DeleteReportDialog
+          report={report}
+          onClose={() => setLeaving(false)}
+          onDeleted={({ archived }) => {
+            if (!archived) void navigate({ to: '/admin/reports', replace: true });
+          }}
+        />
+      )}
+    </div>
+  );
+}
