@@ -3,6 +3,7 @@
  * page that is closed in mid-word does not have: storage that writes at once holds them meanwhile.
  */
 import { keptIn, textsIn } from '#pwa/lib/kept.ts';
+import { sessionStore } from '#pwa/lib/session.ts';
 
 const prefix = 'touchline.typed.';
 
@@ -16,8 +17,13 @@ export interface Stash {
 export function typedStash(userId: string, field: string): Stash {
   const kept = keptIn('localStorage', `${prefix}${userId}.${field}`);
   return {
-    // Where there is no room the next pause's write tells so.
-    put: (text, from) => void kept.keep({ text, from }),
+    put(text, from) {
+      // A page that outlives its session for a moment writes nothing behind the wiping.
+      const now = sessionStore.getSnapshot();
+      if (now.phase !== 'open' || now.session.user.id !== userId) return;
+      // Where there is no room the next pause's write tells so.
+      kept.keep({ text, from });
+    },
     read() {
       const { text, from } = textsIn(kept.read(), ['text', 'from']);
       return text === undefined || from === undefined ? null : { text, from };

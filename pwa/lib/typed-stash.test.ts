@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeSession, openSession } from '#pwa/lib/session.ts';
+import { tidy } from '#pwa/lib/sync-tidy.ts';
+import { fakeApi, loginReply, someUserId } from '#pwa/lib/testing/fake-api.ts';
+import { typedStash } from '#pwa/lib/typed-stash.ts';
+
+const other = '00000000-0000-4000-8000-0000000000bb';
+const field = 'report.1 Did it hold?';
+
+/** Only what is used of it; entries are own properties, as a browser has them. */
+function fakeStorage() {
+  const methods = {
+    getItem(key: string) {
+      return (this as unknown as Record<string, string>)[key] ?? null;
+    },
+    setItem(key: string, value: string) {
+      (this as unknown as Record<string, string>)[key] = value;
+    },
+    removeItem(key: string) {
+      delete (this as unknown as Record<string, string>)[key];
+    },
+  };
+  return Object.create(methods) as Storage;
+}
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  const localStorage = fakeStorage();
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('window', { localStorage });
+  fakeApi({});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what is typed lies here for its person, and for nobody else', async () => {
+  await openSession(loginReply(), true);
+  typedStash(someUserId, field).put('Half a wo', '');
+  expect(typedStash(someUserId, field).read()).toEqual({ text: 'Half a wo', from: '' });
+  expect(typedStash(other, field).read()).toBeNull();
+});
+
+test('a chosen log-out leaves nothing, and a page that still types adds nothing', async () => {
+  const { id } = await openSession(loginReply(), true);
+  const stash = typedStash(someUserId, field);
+  stash.put('Half a wo', '');
+  await closeSession(id, { reason: 'chosen', message: null });
+  await tidy();
+  stash.put('Half a word', '');
+  typedStash('', field).put('Nobody', '');
+  expect(Object.keys(localStorage)).toEqual([]);
+});
