@@ -189,7 +189,7 @@ test('where an officer writes and reads reports', async ({ desk, phone, server }
     server.url,
     token,
     'GET',
-    '/reports',
+    '/report',
   );
   const one = (status: string) => data.find((report) => report.status === status)?.id ?? '';
   const paths = [

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { StateBadge } from '#pwa/features/manage-reports/state-badge.tsx';
 import {
   mayEdit,
+  mayEnd,
   officerOf,
   type ReportLine,
   stateOf,
-  stateTones,
 } from '#pwa/features/manage-reports/report-rows.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import type { t as translate } from '#pwa/lib/words.ts';
@@ -27,10 +28,10 @@ export function reportColumns(
       sort: officerOf,
       cell: (report) => (
         <span className="block min-w-0">
-          <span className="block max-w-44 truncate font-[580]" dir="auto">
+          <span className="block max-w-32 truncate md:max-w-44 font-[580]" dir="auto">
             {officerOf(report)}
           </span>
-          <span className="block max-w-44 truncate text-[0.8125rem] text-muted-foreground md:hidden">
+          <span className="block max-w-32 truncate md:max-w-44 text-[0.8125rem] text-muted-foreground md:hidden">
             {fixture(report)}
           </span>
         </span>
@@ -62,7 +63,7 @@ export function reportColumns(
       sort: (report) => stateOf(report),
       cell: (report) => (
         <span className="flex flex-wrap items-center gap-1.5">
-          <Badge tone={stateTones[stateOf(report)]}>{t(`manageReports.${stateOf(report)}`)}</Badge>
+          <StateBadge report={report} />
           {report.urgent === true && <Badge tone="attention">{t('manageReports.urgent')}</Badge>}
         </span>
       ),
@@ -111,16 +112,18 @@ function Actions({
           <EditIcon className="size-4.5" aria-hidden />
         </Link>
       ) : (
-        <span className="size-9 max-md:hidden" aria-hidden />
+        <span className="w-8 max-md:hidden" aria-hidden />
       )}
-      <IconButton
-        icon={DeleteIcon}
-        size="sm"
-        // A phone's row has room for one; the report's page has the others.
-        className="max-md:hidden"
-        label={t('manageReports.deleteOne', { name })}
-        onClick={onDelete}
-      />
+      {mayEnd(report) && (
+        <IconButton
+          icon={DeleteIcon}
+          size="sm"
+          // A phone's row has room for one; the report's page has the others.
+          className="max-md:hidden"
+          label={t('manageReports.deleteOne', { name })}
+          onClick={onDelete}
+        />
+      )}
     </span>
   );
 }

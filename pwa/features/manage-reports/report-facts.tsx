@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Report } from '#sync/contracts/manage-reports.ts';
-import { officerOf, stateOf, stateTones } from '#pwa/features/manage-reports/report-rows.ts';
+import { officerOf } from '#pwa/features/manage-reports/report-rows.ts';
+import { StateBadge } from '#pwa/features/manage-reports/state-badge.tsx';
 import { formatDateTime } from '#pwa/lib/dates.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
@@ -15,11 +16,10 @@ export function ReportFacts({
 }) {
   const { t } = useWords();
   const { Match, Event } = report;
-  const state = stateOf(report);
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <span className="flex flex-wrap items-center gap-2">
-        <Badge tone={stateTones[state]}>{t(`manageReports.${state}`)}</Badge>
+        <StateBadge report={report} />
         {report.urgent === true && <Badge tone="attention">{t('manageReports.urgent')}</Badge>}
         {progress !== undefined && (
           <span className="num text-muted-foreground">

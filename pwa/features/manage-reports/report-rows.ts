@@ -33,7 +33,7 @@ export const stateTones: Record<ReportState, Tone> = {
   pending: 'pending',
   draft: 'draft',
   published: 'published',
-  closed: 'offline',
+  closed: 'plain',
 };
 
 export const officerOf = ({ Officer }: Pick<Report, 'Officer'>): string =>
@@ -42,6 +42,11 @@ export const officerOf = ({ Officer }: Pick<Report, 'Officer'>): string =>
 /** Questions are the league's while nobody has saved an answer. */
 export function mayEdit({ status, archived }: Pick<Report, 'status' | 'archived'>): boolean {
   return status === 'pending' && !archived;
+}
+
+/** A report with answers is closed once; one without can still be taken back. */
+export function mayEnd({ status, archived }: Pick<Report, 'status' | 'archived'>): boolean {
+  return status === 'pending' || !archived;
 }
 
 export function fitsReports(report: Report, { q, status, event, urgent }: ReportsView): boolean {

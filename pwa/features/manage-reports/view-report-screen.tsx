@@ -8,13 +8,13 @@ import { exportTheReport } from '#pwa/features/manage-reports/export-report.ts';
 import { ReportAnswers } from '#pwa/features/manage-reports/report-answers.tsx';
 import { ReportAttachments } from '#pwa/features/manage-reports/report-attachments.tsx';
 import { ReportFacts } from '#pwa/features/manage-reports/report-facts.tsx';
-import { mayEdit, withProgress } from '#pwa/features/manage-reports/report-rows.ts';
+import { mayEdit, mayEnd, withProgress } from '#pwa/features/manage-reports/report-rows.ts';
 import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
 import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
 import { allReports, oneReport } from '#pwa/features/manage-reports/report-queries.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
-import { DeleteIcon, DownloadIcon, EditIcon, PrintIcon } from '#pwa/ui/icons.ts';
+import { ClosedIcon, DeleteIcon, DownloadIcon, EditIcon, PrintIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/reports/view/$id');
 
@@ -76,11 +76,11 @@ function Read({ report }: { report: WholeReport }) {
                 </Link>
               </Button>
             )}
-            {!report.archived && (
+            {mayEnd(report) && (
               <Button
                 size="touch"
                 variant="danger-outline"
-                icon={DeleteIcon}
+                icon={report.status === 'pending' ? DeleteIcon : ClosedIcon}
                 onClick={() => setLeaving(true)}
               >
                 {t(report.status === 'pending' ? 'manageReports.delete' : 'manageReports.archive')}

@@ -47,7 +47,7 @@ export const manageReportsMessages = {
   'manageReports.delete': 'Delete',
   'manageReports.deleteOne': 'Delete {name}',
   'manageReports.whose': '{name} of {officer}',
-  'manageReports.archive': 'Close',
+  'manageReports.archive': 'Close report',
   'manageReports.deleteTitle': 'Delete this report?',
   'manageReports.deleteText':
     'Nothing has been saved in it. It is taken off {officer}’s phone, and they are told by e-mail.',
