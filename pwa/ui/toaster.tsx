@@ -14,7 +14,7 @@ export function ensureToaster(): void {
       position={matchMedia('(min-width: 768px)').matches ? 'bottom-left' : 'top-center'}
       gap={10}
       // Beside the rail, where there is one.
-      offset={{ bottom: '24px', left: 'var(--toast-start, 24px)' }}
+      offset={{ bottom: 'var(--toast-bottom, 24px)', left: 'var(--toast-start, 24px)' }}
       visibleToasts={4}
       mobileOffset={{ top: 'calc(env(safe-area-inset-top) + 12px)', left: '12px', right: '12px' }}
       toastOptions={{ unstyled: true, className: 'w-full' }}

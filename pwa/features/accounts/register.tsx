@@ -119,13 +119,13 @@ export function RegisterScreen() {
             <p className="text-[0.9375rem] text-muted-foreground">
               {t('accounts.stepOf', { now: at + 1, of: steps.length })}{' '}
               {steps.map(({ id }, index) => (
-                <span key={id}>
-                  {index > 0 && ' · '}
+                <span key={id} className="inline-block whitespace-pre">
                   {index === at ? (
                     <b className="text-pitch-foreground">{t(`accounts.step.${id}`)}</b>
                   ) : (
                     t(`accounts.step.${id}`)
                   )}
+                  {index < steps.length - 1 && ' · '}
                 </span>
               ))}
             </p>

@@ -7,6 +7,7 @@ import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';
 import { Badge, type Tone } from '#pwa/ui/badge.tsx';
 import { Button, buttonClass } from '#pwa/ui/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
 import { QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/toast.tsx';
 import { seatNumber } from '#sync/contracts/seats.ts';
@@ -55,7 +56,7 @@ export function MatchAction({ item, size = 'touch' }: { item: MatchListItem; siz
       </span>
     );
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-1.5 max-[519px]:flex-col">
       <TicketLink item={item} size={size} />
       {item.state === 'ticket' && (
         <ExportPart
@@ -75,7 +76,11 @@ function TicketLink({ item, size }: { item: MatchListItem; size: Size }) {
     <Link
       to="/events/$id/reservations/$ref"
       params={{ id: item.eventId, ref: item.ticketRef }}
-      className={revoked ? 'rounded-sm py-2' : buttonClass({ variant: 'outline', size })}
+      className={
+        revoked
+          ? cn('inline-flex items-center rounded-sm', size === 'touch' && 'min-h-11')
+          : buttonClass({ variant: 'outline', size })
+      }
     >
       {revoked ? (
         <Badge tone="revoked">{t('status.revoked')}</Badge>

@@ -49,7 +49,10 @@ export function ReportFoot({
     });
 
   return (
-    <div className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card safe-bottom">
+    <div
+      data-foot
+      className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card safe-bottom"
+    >
       <div className="mx-auto max-w-6xl px-4 py-2.5 md:px-6">
         <div className="grid max-w-3xl grid-cols-2 gap-2.5">
           <Button size="lg" busy={busy === 'save'} onClick={() => void save()}>

@@ -19,7 +19,7 @@ export function Whereabouts({ view, className = '' }: { view: ReportView; classN
   if (conflict)
     return (
       <Tag tone="conflict" className={className}>
-        {t('reportScreens.conflictTitle')}
+        {t('reportScreens.twoVersions')}
       </Tag>
     );
   const { tone, word } = whereabouts[view.state];

@@ -80,7 +80,7 @@ function RejectedScreen({ session }: { session: Session }) {
       title={t('accounts.rejectedTitle')}
       text={t('accounts.rejectedText')}
       more={
-        <Button variant="primary" onClick={() => setCorrecting(true)}>
+        <Button variant="signal" onClick={() => setCorrecting(true)}>
           {t('accounts.correct')}
         </Button>
       }
@@ -144,7 +144,10 @@ function Blocked({
         action={
           <span className="flex flex-wrap justify-center gap-2.5">
             {more}
-            <Button variant="signal" onClick={() => void askLogOut()}>
+            <Button
+              variant={more === undefined ? 'signal' : 'outline'}
+              onClick={() => void askLogOut()}
+            >
               {t('action.goBack')}
             </Button>
           </span>

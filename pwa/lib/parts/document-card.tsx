@@ -25,7 +25,9 @@ export function DocumentCard({ document }: { document: DocumentRow }) {
 
 /** Its cover, or what kind of file it is. */
 export function DocumentMark({ document: { image, name } }: { document: DocumentRow }) {
-  if (image !== null)
+  // Without signal the cover may not be on this phone.
+  const [missing, setMissing] = useState<string | null>(null);
+  if (image !== null && image !== missing)
     return (
       <img
         src={`/api/file/${image}?width=160`}
@@ -34,6 +36,7 @@ export function DocumentMark({ document: { image, name } }: { document: Document
         height={48}
         loading="lazy"
         decoding="async"
+        onError={() => setMissing(image)}
         className="size-12 flex-none rounded-sm bg-accent object-cover"
       />
     );

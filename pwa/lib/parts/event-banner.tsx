@@ -15,9 +15,14 @@ export function EventBanner({
   return (
     <div className={cn('pitch relative aspect-[2/1] overflow-hidden', className)}>
       <img
+        key={event.banner}
         src={`/api/file/${event.banner}?width=960`}
         alt=""
         decoding="async"
+        // Without signal it may not be on this phone.
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true;
+        }}
         className="absolute inset-0 -z-10 size-full object-cover"
       />
       <span className="sign absolute start-4 end-4 bottom-3 truncate text-[2.125rem] leading-none font-[840] [font-stretch:125%] [text-shadow:0_1px_10px_var(--pitch)]">

@@ -21,7 +21,7 @@ export function HomeNews() {
       more={
         <Link
           to="/news"
-          className="rounded-md px-2 py-2.5 text-sm font-[620] text-primary hover:underline"
+          className="rounded-md px-2 py-3 text-sm font-[620] text-primary hover:underline"
         >
           {t('feed.all')}
         </Link>

@@ -45,9 +45,14 @@ export function NewsCover({ name, className = '' }: { name: string; className?: 
   return (
     <span className={`pitch relative block aspect-[2/1] overflow-hidden ${className}`}>
       <img
+        key={name}
         src={`/api/file/${name}?width=960`}
         alt=""
         decoding="async"
+        // Without signal it may not be on this phone.
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true;
+        }}
         className="absolute inset-0 size-full object-cover"
       />
     </span>

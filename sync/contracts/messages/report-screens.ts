@@ -55,6 +55,7 @@ export const reportScreensMessages = {
   'reportScreens.left': 'Did not get into the report',
   'reportScreens.leftText':
     'It was closed before these texts of yours arrived. Copy what you need.',
+  'reportScreens.twoVersions': 'Two versions',
   'reportScreens.conflictTitle': 'This answer was changed in two places',
   'reportScreens.conflictText': 'Both texts are kept. Choose one, or put both together.',
   'reportScreens.mine': 'This phone',
