@@ -1,6 +1,7 @@
 /** Pulls against a yardstick of the same server, in requests a second. */
 import { startLoadGenerator, type LoadGenerator, type Sender } from '#e2e/bench/load/run.ts';
 import { inTurn, type Race } from '#e2e/bench/measurement.ts';
+import { processorTime } from '#e2e/bench/processor-time.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';
 
 const connections = 16;
@@ -68,10 +69,4 @@ async function side(generator: LoadGenerator, url: string, path: string, senders
     },
     cost: () => ({ server: spent.server / answers, database: spent.database / answers }),
   };
-}
-
-/** Microseconds. */
-async function processorTime(url: string): Promise<{ server: number; database: number }> {
-  const answer = await fetch(`${url}/api/bench/cpu`);
-  return (await answer.json()) as { server: number; database: number };
 }

@@ -10,6 +10,7 @@ export interface Sender {
 }
 
 export interface LoadJob {
+  readonly kind: 'load';
   readonly url: string;
   readonly path: string;
   readonly seconds: number;
@@ -28,9 +29,40 @@ export interface LoadResult {
   readonly failed: number;
 }
 
+/** Each sender's PATCH exactly once, a connection's one after another. */
+export interface CrowdJob extends Omit<LoadJob, 'kind' | 'seconds'> {
+  readonly kind: 'crowd';
+}
+
+export interface CrowdResult {
+  readonly perSecond: number;
+  /** How many answers of each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Broken connections, time-outs. */
+  readonly failed: number;
+}
+
+export interface DownloadJob {
+  readonly kind: 'download';
+  readonly url: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+}
+
+export interface DownloadResult {
+  /** Milliseconds to the last byte. */
+  readonly took: number;
+  readonly bytes: number;
+  readonly status: number;
+}
+
 export interface LoadGenerator {
   /** POSTs as fast as the server answers. Throws when one answer was no success. */
-  run(job: LoadJob): Promise<LoadResult>;
+  run(job: Omit<LoadJob, 'kind'>): Promise<LoadResult>;
+  /** Throws when one was not answered. */
+  crowd(job: Omit<CrowdJob, 'kind'>): Promise<CrowdResult>;
+  /** Throws when it was refused. */
+  download(job: Omit<DownloadJob, 'kind'>): Promise<DownloadResult>;
   end(): void;
 }
 
@@ -41,12 +73,26 @@ export function startLoadGenerator(): LoadGenerator {
   );
   // Its end is an error only for a job that waits.
   exited.catch(() => undefined);
+  async function carriedOut<Result>(job: LoadJob | CrowdJob | DownloadJob): Promise<Result> {
+    const answered = once(child, 'message');
+    child.send(job);
+    const [result] = (await Promise.race([answered, exited])) as [Result];
+    return result;
+  }
   return {
     async run(job) {
-      const answered = once(child, 'message');
-      child.send(job);
-      const [result] = (await Promise.race([answered, exited])) as [LoadResult];
+      const result = await carriedOut<LoadResult>({ kind: 'load', ...job });
       if (result.failed > 0) throw new Error(`${result.failed} calls of ${job.path} failed`);
+      return result;
+    },
+    async crowd(job) {
+      const result = await carriedOut<CrowdResult>({ kind: 'crowd', ...job });
+      if (result.failed > 0) throw new Error(`${result.failed} calls were not answered`);
+      return result;
+    },
+    async download(job) {
+      const result = await carriedOut<DownloadResult>({ kind: 'download', ...job });
+      if (result.status !== 200) throw new Error(`${job.path} answered ${result.status}`);
       return result;
     },
     end: () => child.disconnect(),

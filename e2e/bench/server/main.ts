@@ -20,6 +20,7 @@ import { buildServer } from '#api/platform/server.ts';
 import { createServices } from '#api/services.ts';
 import { startMail } from '#api/start-mail.ts';
 import { rivalRoutes } from '#e2e/bench/rivals/routes.ts';
+import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
 import { yardstickRoutes } from '#e2e/bench/server/yardsticks.ts';
 
 const parts = lifecycle();
@@ -59,6 +60,7 @@ try {
     routes: async (server) => {
       await registerRoutes(server);
       await yardstickRoutes(server);
+      await crowdRoutes(server);
       rivalRoutes(server);
     },
   });

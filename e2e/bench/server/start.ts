@@ -1,15 +1,19 @@
-/** The measurements' server, one for all of them. */
+/** The measurements' servers, one for nearly all of them. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { atEnd } from '#e2e/bench/measurement.ts';
 
-let started: Promise<string> | undefined;
+const started = new Map<string, Promise<string>>();
 
-/** Its address; the demo season is loaded. Started at the first call, ended after the last race. */
-export function benchServer(): Promise<string> {
-  started ??= start();
-  return started;
+/**
+ * Its address; the demo season is loaded. Started at the first call, ended after the last race.
+ * What would change the season for others is measured on a server of its own.
+ */
+export function benchServer(of: 'season' | 'crowd' = 'season'): Promise<string> {
+  let url = started.get(of);
+  if (url === undefined) started.set(of, (url = start()));
+  return url;
 }
 
 async function start(): Promise<string> {

@@ -1,0 +1,11 @@
+/** What the measured server and its database have spent so far. */
+export interface ProcessorTime {
+  server: number;
+  database: number;
+}
+
+/** Microseconds. */
+export async function processorTime(url: string): Promise<ProcessorTime> {
+  const answer = await fetch(`${url}/api/bench/cpu`);
+  return (await answer.json()) as ProcessorTime;
+}

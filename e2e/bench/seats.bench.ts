@@ -1,0 +1,100 @@
+/** 2,000 people at once on the 120 seats of one match, each with one PATCH. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLoadGenerator, type Sender } from '#e2e/bench/load/run.ts';
+import { inTurn, type Race } from '#e2e/bench/measurement.ts';
+import { processorTime } from '#e2e/bench/processor-time.ts';
+import type { Crowd } from '#e2e/bench/server/crowd.ts';
+import { benchServer } from '#e2e/bench/server/start.ts';
+import { seatCount, seatIdOf } from '#sync/contracts/seats.ts';
+
+const people = 2000;
+const connections = 40;
+const turns = 2;
+
+interface Outcome {
+  seats: number;
+  seated: number;
+  tickets: number;
+  yardstick: number;
+  mails: number;
+}
+
+export const measurement: Race = {
+  kind: 'race',
+  name: 'seats: 2,000 people, 120 seats',
+  unit: 'answers/s',
+  yardstick: 'the same guarded PATCH doing one conditional UPDATE',
+  target: { atLeast: 0.5 },
+  prepare: async () => {
+    const url = await benchServer('crowd');
+    const { season, tokens } = await post<Crowd>(`${url}/api/bench/crowd`, { count: people });
+    // Neighbours in the queue want different seats, and every seat is wanted by as many.
+    const senders = tokens.map((token, index): Sender => ({
+      headers: { 'content-type': 'application/json', 'x-access-token': token },
+      body: JSON.stringify({ seat: seatIdOf((index % seatCount) + 1) }),
+    }));
+    const generator = startLoadGenerator();
+    const spent = { ours: 0, yardstick: 0 };
+    let rounds = 0;
+
+    async function turn(side: 'ours' | 'yardstick'): Promise<number> {
+      const { matchId } = await post<{ matchId: string }>(`${url}/api/bench/crowd/match`, season);
+      const address = `/event/${season.eventId}/matches/${matchId}/seat`;
+      const path = side === 'ours' ? `/api${address}` : `/api/bench${address}`;
+      const before = await processorTime(url);
+      const { perSecond, statuses } = await generator.crowd({ url, path, connections, senders });
+      const after = await processorTime(url);
+      spent[side] += after.server + after.database - before.server - before.database;
+      const said = { ...statuses };
+      if (said['200'] !== seatCount || said['409'] !== people - seatCount)
+        throw new Error(`${side}: answers ${JSON.stringify(said)}`);
+      await settled(`${url}/api/bench/crowd/match/${matchId}`, side);
+      return perSecond;
+    }
+
+    for (const side of ['ours', 'yardstick'] as const) await turn(side);
+    return {
+      pair: () => {
+        rounds += turns;
+        return inTurn(
+          turns,
+          () => turn('ours'),
+          () => turn('yardstick'),
+        );
+      },
+      end: async () => {
+        generator.end();
+        const [a, b] = [spent.ours, spent.yardstick].map(
+          (all) => all / ((rounds + 1) * people),
+        ) as [number, number];
+        const cost = `${a.toFixed(0)} : ${b.toFixed(0)} µs = ${(b / a).toFixed(2)}`;
+        process.stdout.write(
+          `  every time 120 winners, 120 seats, 120 tickets; processor time an answer, server and database: ${cost}\n`,
+        );
+      },
+    };
+  },
+};
+
+/** Counts who won; the tickets' mails are gone before the other side's turn begins. */
+async function settled(address: string, side: 'ours' | 'yardstick'): Promise<void> {
+  for (;;) {
+    const answer = await fetch(address);
+    const { seats, seated, tickets, yardstick, mails } = (await answer.json()) as Outcome;
+    const given = side === 'ours' ? [seats, seated, tickets] : [yardstick];
+    if (given.some((count) => count !== seatCount))
+      throw new Error(`${side}: ${given.join(', ')} and not ${seatCount} each`);
+    if (mails === 0) return;
+    await sleep(50);
+  }
+}
+
+async function post<T>(address: string, body: object): Promise<T> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}

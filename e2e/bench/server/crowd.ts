@@ -1,0 +1,133 @@
+/**
+ * A tournament with many people on it, and what choosing seats and exporting lists are held against.
+ * These routes exist in measurements only.
+ */
+import exceljs from 'exceljs';
+import { columnsOf, rowsOf } from '#api/exports/people.ts';
+import { createMatch, createSeason, type TestSeason } from '#api/matches/testing/season.ts';
+import type { App } from '#api/platform/app-types.ts';
+import { inTransaction } from '#api/platform/database.ts';
+import { conflict } from '#api/platform/errors.ts';
+import { issueToken } from '#api/platform/tokens.ts';
+import { PassThrough } from 'node:stream';
+
+interface Pool {
+  query(query: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+}
+
+export interface Crowd {
+  season: TestSeason;
+  /** Access tokens that last as long as the measurement. */
+  tokens: string[];
+}
+
+const open = { config: { access: 'open' } } as const;
+const hour = 3600;
+
+export async function crowdRoutes(app: App): Promise<void> {
+  const { orm } = app.services;
+  await orm.em.execute(
+    `create table bench_seat (match_id uuid, seat int, account_id uuid, primary key (match_id, seat))`,
+  );
+  const pool = (await orm.em.getConnection().getNativeClient()) as unknown as Pool;
+
+  // Approved members, each with a session, accredited for a tournament of their own.
+  app.post<{ Body: { count: number } }>('/api/bench/crowd', open, async ({ body }) =>
+    inTransaction(orm.em, async (tx): Promise<Crowd> => {
+      const season = await createSeason(tx);
+      const people = await tx.execute<{ accountId: string; sessionId: string }[]>(
+        `with people as (
+           insert into account (email, password_hash, first_name, last_name, organization, scope,
+             role, status, birthdate, mobile_number)
+           select 'crowd-' || n || '-' || left(?, 8) || '@touchline.example', '!', 'Given ' || n,
+             'Family ' || n % 97, 'The Daily Test', 'member', 'photographer', 'approved',
+             '1990-01-01', '+20100000000'
+           from generate_series(1, ?) as n returning id),
+         sessions as (
+           insert into session (account_id, remember, expires_at)
+           select id, true, now() + interval '1 day' from people returning id, account_id),
+         accredited as (
+           insert into accreditation (event_id, account_id, status, decided_at)
+           select ?, id, 'approved', now() from people)
+         select account_id as "accountId", id as "sessionId" from sessions`,
+        [season.eventId, body.count, season.eventId],
+      );
+      return { season, tokens: people.map((claims) => issueToken(app, 'access', claims, hour)) };
+    }),
+  );
+
+  // A new match for which all of them have an approved booking without a seat.
+  app.post<{ Body: TestSeason }>('/api/bench/crowd/match', open, async ({ body }) =>
+    inTransaction(orm.em, async (tx) => {
+      const matchId = await createMatch(tx, body);
+      await tx.execute(
+        `insert into booking (match_id, event_id, account_id, needs_seat, status, decided_at)
+         select ?, event_id, account_id, true, 'approved', now() from accreditation
+         where event_id = ?`,
+        [matchId, body.eventId],
+      );
+      await tx.execute('insert into bench_seat select ?, n from generate_series(1, 120) as n', [
+        matchId,
+      ]);
+      return { matchId };
+    }),
+  );
+
+  // What came of it: seats given, people with a seat, valid tickets, mails not yet on their way.
+  app.get<{ Params: { matchId: string } }>(
+    '/api/bench/crowd/match/:matchId',
+    open,
+    async ({ params: { matchId } }) => {
+      const [found] = await orm.em.fork().execute<object[]>(
+        `select count(distinct seat)::int as seats, count(seat)::int as seated,
+           (select count(*)::int from ticket where match_id = ? and revoked_at is null) as tickets,
+           (select count(*)::int from bench_seat where match_id = ? and account_id is not null)
+             as yardstick,
+           (select count(*)::int from mail where status = 'queued') as mails
+         from booking where match_id = ?`,
+        [matchId, matchId, matchId],
+      );
+      return found;
+    },
+  );
+
+  // The same guard, and one conditional UPDATE.
+  app.patch<{ Params: { matchId: string }; Body: { seat: string } }>(
+    '/api/bench/event/:id/matches/:matchId/seat',
+    { config: { access: ['member'] } },
+    async ({ params, body, actor }) => {
+      const { rows } = await pool.query({
+        name: 'bench_seat',
+        text: `update bench_seat set account_id = $1
+               where match_id = $2 and seat = $3 and account_id is null returning seat`,
+        values: [actor?.id, params.matchId, Number(body.seat.slice('seat-'.length))],
+      });
+      if (rows.length === 0) throw conflict('matches.seatTaken');
+      return { data: rows[0] };
+    },
+  );
+
+  // The same rows, read once and kept, through exceljs's stream writer.
+  const kept = new Map<string, string[][]>();
+  app.get<{ Params: { id: string } }>(
+    '/api/bench/crowd/:id/spreadsheet',
+    { config: { access: ['admin'] } },
+    async ({ params: { id } }, reply) => {
+      let rows = kept.get(id);
+      if (rows === undefined) {
+        rows = [];
+        for await (const portion of rowsOf(orm, { event: id }, true)) rows.push(...portion);
+        kept.set(id, rows);
+      }
+      const output = new PassThrough();
+      void reply.type('application/octet-stream').send(output);
+      const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: output });
+      const sheet = book.addWorksheet('People');
+      sheet.columns = columnsOf({ event: id });
+      for (const row of rows) sheet.addRow(row).commit();
+      sheet.commit();
+      await book.commit();
+      return reply;
+    },
+  );
+}

@@ -1,0 +1,41 @@
+/** Writes a list of as many people as it is told to and answers the most memory that it held. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { streamSpreadsheet } from '#api/platform/spreadsheet-stream.ts';
+
+const people = Number(process.argv[2]);
+const portion = 2500;
+const columns = ['First', 'Last', 'Role', 'From', 'E-mail', 'Phone', 'Status'].map((header) => ({
+  header,
+  width: 20,
+}));
+const { gc } = globalThis;
+if (gc === undefined) throw new Error('needs --expose-gc');
+
+function heldBytes(): number {
+  gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+let most = 0;
+async function* portions() {
+  for (let from = 0; from < people; from += portion) {
+    yield Array.from({ length: Math.min(portion, people - from) }, (_, index) => {
+      const n = from + index;
+      const email = `person-${n}@press.example`;
+      return [`Given ${n}`, `Family ${n}`, 'Photographer', 'Daily', email, `+20${n}`, 'Approved'];
+    });
+    most = Math.max(most, heldBytes());
+  }
+}
+
+const before = heldBytes();
+let bytes = 0;
+// A reader that is slower than the writer.
+for await (const chunk of streamSpreadsheet('People', columns, portions())) {
+  bytes += (chunk as Buffer).length;
+  await sleep(1);
+}
+if (bytes === 0) throw new Error('nothing was written');
+process.send?.(most - before);
+process.disconnect?.();
