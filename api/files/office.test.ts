@@ -35,6 +35,13 @@ describe('a packed document', () => {
     expect(officeProblem('.docx', zip(parts))).toBe('documents.macros');
   });
 
+  test('with bytes between its directory and its end, where another one could lie, is refused', () => {
+    const bytes = zip(docx);
+    const at = bytes.length - 22;
+    const gap = Buffer.concat([bytes.subarray(0, at), Buffer.alloc(8), bytes.subarray(at)]);
+    expect(officeProblem('.docx', gap)).toBe('documents.unsafe');
+  });
+
   test('is judged by types that a part has, not by those that none has', () => {
     const type = 'application/vnd.ms-office.vbaProject';
     const declared = `<Default Extension="bin" ContentType="${type}"/></Types>`;

@@ -33,7 +33,8 @@ export function zipDirectory(bytes: Buffer): ZipEntry[] | null {
   );
   const [length, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
   if (disk !== 0 || directoryDisk !== 0 || onDisk !== count || count === undefined) return null;
-  if (count === 0 || count > mostEntries || start + length > end) return null;
+  // Right before its end: readers that forgive a gap would look for another directory there.
+  if (count === 0 || count > mostEntries || start + length !== end) return null;
 
   const entries: ZipEntry[] = [];
   let at = start;

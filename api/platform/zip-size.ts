@@ -11,7 +11,10 @@ const entryOfDirectory = 0x02014b50;
 const localHeader = 0x04034b50;
 const entriesMax = 500;
 
-/** Inflates each entry and throws `BadZipError` beyond `most` bytes, or where the zip is none. */
+/**
+ * Inflates each entry and throws `BadZipError` beyond `most` bytes, where the zip is none, or where
+ * another reader could find another directory: a ZIP64 one, one nearer to the end, a longer one.
+ */
 export function checkZip(bytes: Buffer, most: number): void {
   try {
     check(bytes, most);
@@ -24,7 +27,10 @@ function check(bytes: Buffer, most: number): void {
   const end = findEnd(bytes);
   const entries = bytes.readUInt16LE(end + 10);
   if (entries > entriesMax) throw new BadZipError('too many entries');
+  const disks = bytes.readUInt32LE(end + 4);
+  if (disks !== 0 || bytes.readUInt16LE(end + 8) !== entries) throw new BadZipError('in parts');
   let at = bytes.readUInt32LE(end + 16);
+  if (at + bytes.readUInt32LE(end + 12) !== end) throw new BadZipError('directory elsewhere');
   let left = most;
   for (let entry = 0; entry < entries; entry += 1) {
     if (bytes.readUInt32LE(at) !== entryOfDirectory) throw new BadZipError('directory broken');
@@ -37,6 +43,7 @@ function check(bytes: Buffer, most: number): void {
     at +=
       46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
+  if (at !== end) throw new BadZipError('more than it says');
 }
 
 function unpackedSize(
