@@ -41,4 +41,4 @@ export function Footer({
 }
 
 export const footerLinkClass =
-  'inline-flex min-h-11 min-w-11 items-center hover:text-foreground hover:underline underline-offset-2';
+  'inline-flex min-h-11 items-center max-md:min-w-11 hover:text-foreground hover:underline underline-offset-2';
