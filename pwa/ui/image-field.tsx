@@ -55,7 +55,7 @@ export function ImageField(props: ImageFieldProps) {
     >
       <span
         className={cn(
-          'grid h-13.5 w-18 flex-none place-items-center overflow-hidden rounded-sm',
+          'flex h-13.5 w-18 flex-none items-center justify-center overflow-hidden rounded-sm',
           preview === null &&
             'border-[1.5px] border-dashed border-input bg-muted text-muted-foreground',
         )}

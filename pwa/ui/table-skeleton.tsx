@@ -1,3 +1,4 @@
+import { cn } from '#pwa/ui/cn.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
 /** Rows in the table's own shape, below its real header. */
@@ -15,13 +16,18 @@ export function TableSkeleton({
       {Array.from({ length: rows }, (_, row) => (
         <div
           key={row}
-          className="flex h-(--row-desk) items-center gap-6 border-b border-border px-6"
+          className="flex h-(--row-desk) items-center gap-6 border-b border-border px-4 max-md:h-13.5 md:px-6"
           aria-hidden
         >
           {Array.from({ length: columns }, (_column, column) => (
             <Skeleton
               key={column}
-              className={(row + column) % 3 === 0 ? 'h-3.5 max-w-20 flex-1' : 'h-3.5 flex-1'}
+              className={cn(
+                'h-3.5 flex-1',
+                (row + column) % 3 === 0 && 'max-w-20',
+                // A phone shows two columns of most tables.
+                column > 1 && 'max-md:hidden',
+              )}
             />
           ))}
         </div>

@@ -23,6 +23,7 @@ export function ApprovalMatchesScreen() {
     <DeskPage>
       <ApprovalsHead type="join_match" />
       <RequestTable
+        type="join_match"
         label={`${t('approvals.title')}: ${t('approvals.matches')}`}
         query={useQuery(waitingRequests('join_match'))}
         columns={columns}

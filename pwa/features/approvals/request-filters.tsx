@@ -10,12 +10,14 @@ import { TableToolbar } from '#pwa/ui/table-foot.tsx';
 
 /** Search, role and tournament above a table of requests. */
 export function RequestFilters({
+  type,
   view,
   onView,
   roles,
   events,
   count,
 }: {
+  type: 'join_event' | 'join_match';
   view: RequestView;
   onView: (view: RequestView) => void;
   /** Those that wait. */
@@ -45,7 +47,7 @@ export function RequestFilters({
         small
         data-search
         className="w-full md:w-72"
-        label={t('approvals.searchRequests')}
+        label={t(`approvals.searchRequests.${type}`)}
         clearLabel={t('action.clearSearch')}
         value={text}
         onChange={setText}

@@ -18,6 +18,8 @@ import { TableSkeleton } from '#pwa/ui/table-skeleton.tsx';
 import { type Column, DataTable } from '#pwa/ui/table.tsx';
 
 interface RequestTableProps {
+  /** What is asked for. */
+  type: 'join_event' | 'join_match';
   label: string;
   query: {
     data: { requests: Request[] } | undefined;
@@ -35,7 +37,7 @@ interface RequestTableProps {
 const none: Request[] = [];
 
 /** Requests that are decided in their row. */
-export function RequestTable({ label, query, columns, view, onView }: RequestTableProps) {
+export function RequestTable({ type, label, query, columns, view, onView }: RequestTableProps) {
   const { t } = useWords();
   const words = useTableWords();
   const decisions = useDesk();
@@ -55,6 +57,7 @@ export function RequestTable({ label, query, columns, view, onView }: RequestTab
   return (
     <>
       <RequestFilters
+        type={type}
         view={view}
         onView={onView}
         roles={roles.filter((each) => rows.some(({ request }) => personOf(request).role === each))}

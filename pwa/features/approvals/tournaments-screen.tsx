@@ -23,6 +23,7 @@ export function ApprovalTournamentsScreen() {
     <DeskPage>
       <ApprovalsHead type="join_event" />
       <RequestTable
+        type="join_event"
         label={`${t('approvals.title')}: ${t('approvals.tournaments')}`}
         query={useQuery(waitingRequests('join_event'))}
         columns={columns}

@@ -15,7 +15,7 @@ export function newsColumns(t: typeof translate, onDelete: (piece: News) => void
       className: 'max-md:w-full max-md:max-w-0',
       sort: ({ title }) => title,
       cell: ({ title, banner, createdAt }) => (
-        <span className="flex items-center gap-3 md:max-w-96">
+        <span className="flex items-center gap-3 md:max-w-72 lg:max-w-96">
           <img
             src={`/api/file/${banner}?width=160`}
             alt=""

@@ -15,7 +15,7 @@ export function Needs({ overview }: { overview: Overview }) {
   const old = waiting.reduce((sum, each) => sum + each.old, 0);
   const { next } = withoutOfficer;
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3 md:gap-4">
+    <div className="flex flex-wrap gap-3 md:gap-4 *:min-w-60 *:flex-1">
       <Need
         count={all}
         tone={old > 0 ? 'pending' : 'approved'}

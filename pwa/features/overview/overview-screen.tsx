@@ -55,7 +55,7 @@ function OverviewSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-4 p-4 md:px-6 md:py-5">
       <Skeleton className="h-28 rounded-xl" />
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="flex flex-wrap gap-4 *:min-w-60 *:flex-1">
         {['a', 'b', 'c'].map((need) => (
           <Skeleton key={need} className="h-16 rounded-xl" />
         ))}

@@ -35,7 +35,9 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
               src={session.user.profilePicture && `/api/file/${session.user.profilePicture}`}
               className="size-8 text-sm"
             />
-            <span className="truncate text-sm font-semibold">{session.user.firstName}</span>
+            <span className="truncate text-sm font-semibold max-[359px]:sr-only">
+              {session.user.firstName}
+            </span>
           </Link>
         )}
         <IconButton
