@@ -54,6 +54,28 @@ describe('a packed document', () => {
     expect(officeProblem('.xlsx', zip([numbered, ...rest]))).toBe('documents.unsafe');
   });
 
+  test.each(['<Default x=">" ', '<é:Default '])('hides no macros behind %s', (start) => {
+    const [list, ...rest] = xlsx;
+    const type = 'ContentType="application/vnd.ms-office.vbaProject"';
+    const content = list!.content!.replace('</Types>', `${start}Extension="q" ${type}/></Types>`);
+    expect(officeProblem('.xlsx', zip([{ ...list!, content }, ...rest, { name: 'a.q' }]))).toBe(
+      'documents.macros',
+    );
+  });
+
+  // Each took minutes once: the test's time limit is what holds them.
+  test('whose list of parts is made to be read without end is read once', () => {
+    const [list, ...rest] = docx;
+    const open = { ...list!, content: '<Default '.repeat(110_000) };
+    expect(officeProblem('.docx', zip([open, ...rest]))).toBe('files.notAFile');
+    const rule = '<Default Extension="q" ContentType="vbaProject"/>';
+    const parts = Array.from({ length: 3900 }, (_each, at) => ({
+      name: `${'x'.repeat(900)}${at}`,
+    }));
+    const many = { ...list!, content: list!.content! + rule.repeat(20_000) };
+    expect(officeProblem('.docx', zip([many, ...rest, ...parts]))).toBeNull();
+  });
+
   test('with a sheet of Excel 4 macros is refused', () => {
     const parts = [...xlsx, { name: 'xl/macrosheets/sheet1.xml' }];
     expect(officeProblem('.xlsx', zip(parts))).toBe('documents.macros');

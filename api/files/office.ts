@@ -47,12 +47,15 @@ function packedProblem(extension: string, bytes: Buffer): Problem | null {
  * Some programs declare extensions that no part has.
  */
 function declaresMacros(types: string, entries: readonly ZipEntry[]): boolean {
-  const rules = types.match(/<(?:[\w.-]+:)?(?:Default|Override)\b[^>]*>/g) ?? [];
+  // No value may hold a `<`: so each rule that is never closed is read once, not to the very end.
+  const rules =
+    types.match(/<(?:[^\s<>:/"'=]+:)?(?:Default|Override)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g) ?? [];
+  const extensions = new Set(entries.map(({ name }) => name.toLowerCase().split('.').at(-1)));
   return rules.some((rule) => {
     if (!/macroEnabled|vbaProject|macrosheet/i.test(rule)) return false;
     const extension = /\bExtension\s*=\s*["']([^"']*)/.exec(rule)?.[1]?.toLowerCase();
     if (extension === undefined) return true;
-    return entries.some(({ name }) => name.toLowerCase().endsWith(`.${extension}`));
+    return extensions.has(extension);
   });
 }
 
