@@ -24,20 +24,22 @@ export function ReportListRow({ report }: { report: ReportRow }) {
       <Link
         to="/reports/edit/$id"
         params={{ id: report.id }}
-        aria-label={t(writes ? 'reportScreens.edit' : 'reportScreens.read', { name: report.name })}
         className={cn(
           'touchline flex items-center gap-3 overflow-hidden rounded-xl border border-border bg-card p-4 shadow-card hover:border-input',
           lineClass(tone),
         )}
       >
         <span className="min-w-0 flex-1">
+          <span className="sr-only">
+            {t(writes ? 'reportScreens.edit' : 'reportScreens.read', { name: report.name })}
+          </span>
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={tone}>{t(word)}</Badge>
             {(view?.urgent.value ?? report.urgent) === true && (
               <Badge tone="attention">{t('reportScreens.urgentTag')}</Badge>
             )}
           </span>
-          <b className="heading-3 mt-1.5 block text-balance" dir="auto">
+          <b className="heading-3 mt-1.5 block text-balance" dir="auto" aria-hidden>
             {report.name}
           </b>
           <span className="num block min-h-5 text-sm text-muted-foreground">
