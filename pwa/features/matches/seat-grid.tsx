@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { seatByKey, type Block } from '#pwa/features/matches/seat-layout.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { cn } from '#pwa/ui/cn.ts';
@@ -22,8 +22,10 @@ type SeatGridProps = {
 export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: SeatGridProps) {
   const { t } = useWords();
   const grid = useRef<HTMLDivElement>(null);
+  // Where the keyboard stands: Tab leads on from there, and back to the chosen seat.
+  const [at, setAt] = useState<number | null>(null);
   const here = block.seats.includes(chosen ?? 0) ? chosen : null;
-  const entry = here ?? block.seats.find((seat) => !taken.has(seat)) ?? block.seats[0];
+  const entry = at ?? here ?? block.seats.find((seat) => !taken.has(seat)) ?? block.seats[0];
 
   function move(event: KeyboardEvent, seat: number) {
     const rightToLeft = document.documentElement.dir === 'rtl';
@@ -40,6 +42,9 @@ export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: Sea
       aria-label={t('matches.seatsOfBlock', { block: block.name })}
       className="grid content-start justify-center"
       style={{ gridTemplateColumns: `repeat(${block.columns}, minmax(0, 3.5rem))` }}
+      onBlur={({ relatedTarget }) => {
+        if (!grid.current?.contains(relatedTarget)) setAt(null);
+      }}
     >
       {block.seats.map((seat) => {
         const isTaken = taken.has(seat);
@@ -59,6 +64,7 @@ export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: Sea
             tabIndex={seat === entry ? 0 : -1}
             // What is pressed is larger than what is drawn: no gaps between the seats.
             className="grid min-w-0 rounded-lg p-0.75 focus-visible:-outline-offset-2"
+            onFocus={() => setAt(seat)}
             onKeyDown={(event) => move(event, seat)}
             onClick={() => {
               if (!isTaken && !disabled) onChoose(seat);

@@ -43,6 +43,14 @@ export function SeatMapScreen() {
     });
   }, [ticket, navigate, id]);
 
+  // Confirm is disabled now: the keyboard goes on from the seat that was lost.
+  const { lost } = choice;
+  useEffect(() => {
+    const at = document.activeElement;
+    if (lost === null || (at !== document.body && at?.matches(':disabled') !== true)) return;
+    document.querySelector<HTMLElement>(`[data-seat="${lost}"]`)?.focus();
+  }, [lost]);
+
   async function confirm() {
     const message = await choice.confirm();
     if (message !== null) toast('success', { text: message });

@@ -1,0 +1,148 @@
+/** The seat map with keyboard, screen reader and two fingers, and while others take seats. */
+import type { Page } from '@playwright/test';
+import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
+import { approvedBooking, bookableMatches, people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import type { Match } from '#sync/contracts/matches.ts';
+
+const seatOf = (page: Page, seat: number) => page.locator(`[data-seat="${seat}"]`);
+const free = (page: Page) => page.locator('[role=radio]:not([aria-disabled])');
+const numberOf = async (page: Page) => Number(await free(page).first().getAttribute('data-seat'));
+const seatNow = (page: Page) => page.locator('[role=radio]:focus').getAttribute('data-seat');
+
+/** A seated match that both have an approved booking of, and its map's address. */
+async function seatedMatch(url: string, one: string, other: string) {
+  const match = (await bookableMatches(url, one, other)).find(({ seated }) => seated);
+  if (match === undefined) throw new Error('no seated match left');
+  for (const person of [one, other]) await approvedBooking(url, person, match);
+  return { match, map: `/events/${match.eventId}/reservations/${match.id}/map` };
+}
+
+async function takes(url: string, person: string, { eventId, id }: Match, seat: number) {
+  const token = await apiToken(url, person, 'touchline-demo');
+  const path = `/event/${eventId}/matches/${id}/seat`;
+  const { status } = await apiCall(url, token, 'PATCH', path, { seat: `seat-${seat}` });
+  expect(status).toBe(200);
+}
+
+test('a seat is chosen by keys alone; one that is lost meanwhile is told and keeps the place', async ({
+  desk,
+  server,
+}) => {
+  const { match, map } = await seatedMatch(server.url, people.sherif, people.tamer);
+  await logIn(desk, people.sherif);
+  await desk.goto(map);
+  await expect(desk.getByRole('radiogroup')).toHaveCount(4);
+  await expect(desk.getByRole('radio')).toHaveCount(120);
+  const blockA = desk.getByRole('radiogroup', {
+    name: say('matches.seatsOfBlock', { block: 'A' }),
+  });
+
+  await test.step('one press of Tab a block; arrows, Home and End inside it', async () => {
+    await blockA.locator('[tabindex="0"]').focus();
+    await desk.keyboard.press('Home');
+    expect(await seatNow(desk)).toBe('1');
+    await desk.keyboard.press('ArrowDown');
+    await desk.keyboard.press('ArrowRight');
+    expect(await seatNow(desk)).toBe('10');
+    await desk.keyboard.press('End');
+    expect(await seatNow(desk)).toBe('40');
+    await desk.keyboard.press('Home');
+    await desk.keyboard.press('Tab');
+    const blockB = desk.getByRole('radiogroup', {
+      name: say('matches.seatsOfBlock', { block: 'B' }),
+    });
+    await expect(blockB.locator(':focus')).toHaveCount(1);
+    await desk.keyboard.press('Shift+Tab');
+    await expect(blockA.locator(':focus')).toHaveCount(1);
+  });
+
+  const seat = await numberOf(desk);
+  await test.step('the space bar chooses, and the choice is read', async () => {
+    await seatOf(desk, seat).focus();
+    await desk.keyboard.press('Space');
+    await expect(seatOf(desk, seat)).toBeChecked();
+    await expect(desk.locator('[aria-live=polite]', { hasText: `A ${seat}` })).toBeVisible();
+  });
+
+  await test.step('somebody else takes it while the map is open', async () => {
+    const confirm = desk.getByRole('button', { name: say('action.confirm') });
+    await confirm.focus();
+    await takes(server.url, people.tamer, match, seat);
+    const told = desk.getByRole('alert').filter({ hasText: say('matches.seatLost', { seat }) });
+    await expect(told).toBeVisible();
+    await expect(confirm).toBeDisabled();
+    const lost = seatOf(desk, seat);
+    await expect(lost).toHaveAccessibleName(say('matches.seatLabelTaken', { seat, block: 'A' }));
+    await expect(lost).toBeFocused();
+  });
+
+  await test.step('a taken seat is read and cannot be chosen', async () => {
+    await desk.keyboard.press('Space');
+    await expect(seatOf(desk, seat)).not.toBeChecked();
+    await expect(desk.getByText(say('matches.noneChosen'))).toBeVisible();
+  });
+
+  await test.step('the next one is taken, by keys too', async () => {
+    const next = await numberOf(desk);
+    await seatOf(desk, next).focus();
+    await desk.keyboard.press('Enter');
+    await desk.getByRole('button', { name: say('action.confirm') }).press('Enter');
+    await desk.waitForURL(/\/reservations\/[A-Za-z0-9_-]{22}$/);
+  });
+});
+
+test('on a phone the stand is drawn small, a block large; fingers zoom further and pan', async ({
+  phone,
+  server,
+}) => {
+  const { match, map } = await seatedMatch(server.url, people.omar, people.rania);
+  await logIn(phone, people.omar);
+  await phone.setViewportSize({ width: 320, height: 640 });
+  await phone.goto(map);
+  const blocks = phone.getByRole('group', { name: say('matches.blocks') }).getByRole('button');
+  await expect(blocks).toHaveCount(4);
+
+  await test.step('every block at finger size, without scrolling sideways', async () => {
+    for (const [index, seats] of [40, 40, 20, 20].entries()) {
+      await blocks.nth(index).click();
+      await expect(blocks.nth(index)).toHaveAttribute('aria-pressed', 'true');
+      await expect(phone.getByRole('radio')).toHaveCount(seats);
+      const size = await phone.getByRole('radio').first().boundingBox();
+      expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      const sideways = await phone.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sideways).toBeLessThanOrEqual(0);
+    }
+  });
+
+  await test.step('what another takes turns grey while one looks', async () => {
+    await blocks.first().click();
+    const seat = await numberOf(phone);
+    await takes(server.url, people.rania, match, seat);
+    await expect(seatOf(phone, seat)).toHaveAttribute('aria-disabled', 'true');
+    await expect(seatOf(phone, seat).locator('svg')).toBeVisible();
+  });
+
+  await test.step('two fingers enlarge it, one moves what is enlarged', async () => {
+    const scale = () => phone.evaluate(() => window.visualViewport?.scale ?? 0);
+    const left = () => phone.evaluate(() => window.visualViewport?.offsetLeft ?? 0);
+    const fingers = await phone.context().newCDPSession(phone);
+    expect(await scale()).toBe(1);
+    await fingers.send('Input.synthesizePinchGesture', { x: 160, y: 300, scaleFactor: 2 });
+    await expect.poll(scale).toBeGreaterThan(1.5);
+    const before = await left();
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: x === undefined ? [] : [{ x, y: 300 }],
+      });
+    await finger('touchStart', 250);
+    for (let x = 240; x >= 100; x -= 20) await finger('touchMove', x);
+    await finger('touchEnd');
+    await expect.poll(left).not.toBe(before);
+  });
+});
