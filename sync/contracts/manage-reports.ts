@@ -121,7 +121,6 @@ export const newReport = z.strictObject({
     urgent: z.optional(z.nullable(z.boolean())),
   }),
 });
-export type NewReport = z.infer<typeof newReport>;
 
 /** An officer's answers, or an administrator's questions; a field that is not named stays. */
 export const reportEdit = z.partial(

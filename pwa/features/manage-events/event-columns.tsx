@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminEvent } from '#sync/contracts/manage-events.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
+import { ExportButton } from '#pwa/lib/parts/export-button.tsx';
 import type { t as translate } from '#pwa/lib/words.ts';
 import { Dot } from '#pwa/ui/badge.tsx';
 import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
@@ -97,6 +98,7 @@ export function eventColumns(
           >
             <EditIcon className="size-4.5" aria-hidden />
           </Link>
+          <ExportButton list={{ eventId: event.id }} look="row" of={event.name} />
           <IconButton
             icon={DeleteIcon}
             size="sm"

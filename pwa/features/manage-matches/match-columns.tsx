@@ -3,6 +3,7 @@ import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
 import { seatCount } from '#sync/contracts/seats.ts';
 import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
 import { formatDate, formatTime, formatWeekday } from '#pwa/lib/dates.ts';
+import { ExportButton } from '#pwa/lib/parts/export-button.tsx';
 import type { t as translate } from '#pwa/lib/words.ts';
 import { Dot } from '#pwa/ui/badge.tsx';
 import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
@@ -144,6 +145,11 @@ export function matchColumns(
             >
               <EditIcon className="size-4.5" aria-hidden />
             </Link>
+            <ExportButton
+              list={{ eventId: match.eventId, matchId: match.id }}
+              look="row"
+              of={t('matches.versus', named)}
+            />
             <IconButton
               icon={DeleteIcon}
               size="sm"

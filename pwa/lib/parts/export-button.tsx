@@ -9,10 +9,13 @@ import { DownloadIcon } from '#pwa/ui/icons.ts';
 export function ExportButton({
   list,
   look = 'full',
+  of,
 }: {
   list: Exported;
-  /** A line of its own, a table's small button, or the icon alone. */
-  look?: 'full' | 'xs' | 'icon';
+  /** A line of its own, a table's small button, the icon alone, or that in an administrator's row. */
+  look?: 'full' | 'xs' | 'icon' | 'row';
+  /** Tells rows apart for readers. */
+  of?: string;
 }) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
@@ -28,9 +31,16 @@ export function ExportButton({
     }
   }
 
-  if (look === 'icon')
+  if (look === 'icon' || look === 'row')
     return (
-      <IconButton icon={DownloadIcon} label={label} disabled={busy} onClick={() => void run()} />
+      <IconButton
+        icon={DownloadIcon}
+        label={of === undefined ? label : t('exports.listOf', { list: label, of })}
+        disabled={busy}
+        onClick={() => void run()}
+        // A phone's row has room for one.
+        {...(look === 'row' && { size: 'sm', className: 'max-md:hidden' })}
+      />
     );
   return (
     <Button

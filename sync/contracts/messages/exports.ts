@@ -2,6 +2,7 @@
 export const exportsMessages = {
   'exports.eventList': 'Export List',
   'exports.matchList': 'Export Match List',
+  'exports.listOf': '{list}: {of}',
   'exports.eventNotice': 'Exporting Accepted List',
   'exports.matchNotice': 'exporting match list',
   'exports.kilobytes': '{size} so far',
