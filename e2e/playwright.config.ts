@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   // A test that passes at the second try has told of a fault: none is run twice.
   retries: 0,
-  workers: 1,
+  // Each has a server and a season of its own.
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -10,6 +10,9 @@ export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
+/** Milliseconds for the report of a run whose time was over. */
+const farewell = 60_000;
+
 export function playwrightStage(limit: number): Stage {
   const report = inRoot('test-results/e2e.json');
   return {
@@ -17,8 +20,10 @@ export function playwrightStage(limit: number): Stage {
     run: async () => {
       const CHROMIUM_PATH = await findChromium();
       rmSync(report, { force: true });
-      const good = await runTool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
-        limit,
+      // Playwright ends by itself and reports; ended from outside, it would say nothing.
+      const options = ['-c', 'e2e/playwright.config.ts', `--global-timeout=${limit}`];
+      const good = await runTool('playwright', ['test', ...options], {
+        limit: limit + farewell,
         env: cleanEnv({ CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
       });
       return countPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport, good);

@@ -1,0 +1,142 @@
+/** An administrator's screens by day and by night: nothing axe objects to. */
+import { apiToken, apiCall, openSeatedMatch } from '#e2e/fixtures/api.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { objections, objectionsNow } from '#e2e/pages/axe.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+// The recorder would record every one of axe's questions.
+test.use({ trace: 'off' });
+
+test('what an administrator can open', async ({ desk, server }) => {
+  test.setTimeout(240_000);
+  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
+  const { data } = await apiCall<{ requests: { memberId: string | null }[] }>(
+    server.url,
+    token,
+    'GET',
+    '/admin/requests?type=create_profile',
+  );
+  const person = data.requests.find(({ memberId }) => memberId !== null)?.memberId ?? '';
+  const match = await openSeatedMatch(server.url);
+  await logIn(desk, 'admin@touchline.example');
+  const paths = [
+    '/admin',
+    '/admin/approvals/users',
+    '/admin/approvals/tournaments-accreditations',
+    '/admin/approvals/match-tickets',
+    `/user-details/${person}`,
+    '/admin/manage/users',
+    `/admin/manage/users/${person}`,
+    '/admin/manage/assignments',
+    `/admin/manage/assignments?id=${match.eventId}`,
+    `/admin/manage/assignments?to=match&id=${match.id}`,
+    '/admin/manage/documents',
+    '/admin/manage/documents/create',
+    '/admin/manage/matches/import',
+  ];
+  expect(await objections(desk, paths)).toEqual([]);
+});
+
+test('where an administrator keeps teams and venues', async ({ desk, phone, server }) => {
+  test.setTimeout(240_000);
+  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
+  const [team, venue] = await Promise.all(
+    ['/admin/teams', '/admin/locations'].map(async (path) => {
+      const { data } = await apiCall<{ id: string }[]>(server.url, token, 'GET', path);
+      return data[0]?.id ?? '';
+    }),
+  );
+  const paths = [
+    '/admin/manage/teams',
+    '/admin/manage/teams/create',
+    `/admin/manage/teams/${team}`,
+    '/admin/manage/venues',
+    '/admin/manage/venues/create',
+    `/admin/manage/venues/${venue}`,
+  ];
+  for (const page of [desk, phone]) {
+    await logIn(page, 'admin@touchline.example');
+    expect(await objections(page, paths)).toEqual([]);
+    await page.goto('/admin/manage/teams/create');
+    await page.getByLabel(say('places.aliases')).fill('Another');
+    await page.getByRole('button', { name: say('action.save') }).click();
+    await page.getByRole('combobox', { name: say('places.country') }).fill('e');
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    expect(await objectionsNow(page)).toEqual([]);
+  }
+});
+
+test('where an administrator writes mails and follows them', async ({ desk, phone }) => {
+  test.setTimeout(240_000);
+  for (const page of [desk, phone]) {
+    await logIn(page, 'admin@touchline.example');
+    expect(await objections(page, ['/admin/notifications', '/admin/mails'])).toEqual([]);
+    await page.goto('/admin/notifications');
+    const receivers = page.getByRole('textbox', { name: say('notifications.receivers') });
+    await receivers.fill('nobody');
+    await receivers.press('Enter');
+    await receivers.fill('salma@press.example');
+    await receivers.press('Enter');
+    await page.getByText(say('notifications.button')).click();
+    await page.getByRole('button', { name: say('notifications.send') }).click();
+    await expect(page.getByText(say('notifications.buttonTextRequired'))).toBeVisible();
+    expect(await objectionsNow(page)).toEqual([]);
+  }
+});
+
+test('what an administrator searches in', async ({ desk, phone }) => {
+  for (const page of [desk, phone]) {
+    await logIn(page, 'admin@touchline.example');
+    await page.goto('/admin/manage/assignments');
+    await page.locator('h1:visible').waitFor();
+    await page.keyboard.press('Control+k');
+    for (const text of ['', 'salma', 'zzzz']) {
+      await page.getByRole('combobox').last().fill(text);
+      const shown = text === 'zzzz' ? page.getByText(say('palette.nothingText')) : null;
+      await (shown ?? page.getByRole('option').first()).waitFor();
+      expect(await objectionsNow(page, text)).toEqual([]);
+    }
+  }
+});
+
+test('where an administrator makes and changes tournaments and matches', async ({
+  desk,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const match = await openSeatedMatch(server.url);
+  await logIn(desk, 'admin@touchline.example');
+  const paths = [
+    '/admin/manage/tournaments',
+    '/admin/manage/tournaments/create',
+    `/admin/manage/tournaments/${match.eventId}`,
+    '/admin/manage/matches',
+    '/admin/manage/matches/create',
+    `/admin/manage/matches/${match.id}`,
+  ];
+  expect(await objections(desk, paths)).toEqual([]);
+});
+
+test('where an administrator reads reports', async ({ desk, phone, server }) => {
+  test.setTimeout(240_000);
+  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
+  const { data } = await apiCall<{ id: string; status: string; archived: boolean }[]>(
+    server.url,
+    token,
+    'GET',
+    '/report',
+  );
+  const pending = data.find(({ status, archived }) => status === 'pending' && !archived)?.id;
+  const published = data.find(({ status }) => status === 'published')?.id;
+  const paths = [
+    '/admin/reports',
+    '/admin/reports/create',
+    `/admin/reports/edit/${pending}`,
+    `/admin/reports/view/${published}`,
+  ];
+  for (const page of [desk, phone]) {
+    await logIn(page, 'admin@touchline.example');
+    expect(await objections(page, paths)).toEqual([]);
+  }
+});
