@@ -10,7 +10,7 @@ import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { SearchInput } from '#pwa/ui/input.tsx';
 import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
 import { States } from '#pwa/ui/states.tsx';
 
 /** More of them, and they can be searched. */
@@ -66,7 +66,7 @@ export function ReportsScreen() {
                   ? 'nothing-found'
                   : 'ready'
           }
-          skeleton={<SkeletonRows rows={4} label={t('state.loading')} />}
+          skeleton={<ReportsSkeleton label={t('state.loading')} />}
           empty={{ title: t('reportScreens.emptyTitle'), text: t('reportScreens.emptyText') }}
           nothingFound={{
             title: t('state.nothingFoundTitle'),
@@ -82,6 +82,17 @@ export function ReportsScreen() {
         </States>
       </PageBody>
     </>
+  );
+}
+
+/** Cards as high as the reports will be. */
+function ReportsSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-3">
+      {['a', 'b', 'c'].map((report) => (
+        <Skeleton key={report} className="h-35 rounded-xl" />
+      ))}
+    </div>
   );
 }
 

@@ -96,7 +96,7 @@ export const notificationsMessages = {
   'mails.emptyText': 'Every mail the portal writes is listed here for 90 days.',
   'mails.noneText': 'No mail has these words or this state.',
   'mails.again': 'Send again',
-  'mails.againOne': 'Send the mail to {recipient} again',
+  'mails.againOne': 'Send again: the mail to {recipient}',
   'mails.allAgain': 'Send all failed again',
   'mails.queuedAgain': 'Queued to be sent again.',
   'mails.againLeft':
