@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from '#api/accounts/common-passwords.ts';
 import { commonWords } from '#api/accounts/common-words.ts';
+import { listedPasswords } from '#api/accounts/listed-passwords/read.ts';
 
 describe('a common password is refused', () => {
   test.each([
@@ -76,6 +77,16 @@ describe('a common password is refused', () => {
     'blink182182',
     '5201314520',
     'woaini1314',
+
+    // of the published list, as they are and with a little around them
+    'Undertaker',
+    'sonyericsson',
+    'rjirfrgbde',
+    '4815162342',
+    'nuttertools',
+    'Abracadabra',
+    'vanhalen1984',
+    'ncc1701d!!',
   ])('%s', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
@@ -106,6 +117,16 @@ describe('one that somebody thought of is taken', () => {
   ])('%s', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
+});
+
+test('the whole published list, with a digit or a year behind where it is too short', () => {
+  const long = [...listedPasswords].filter(({ length }) => length >= 10);
+  const worded = [...listedPasswords].filter((word) => /[a-z]/.test(word) && word.length < 10);
+  expect(long.length).toBeGreaterThan(1500);
+  expect(worded.length).toBeGreaterThan(30_000);
+  expect(long.filter((password) => !isCommonPassword(password))).toEqual([]);
+  const dressed = worded.slice(0, 3000).flatMap((word) => [`${word}1999`, `1${word}123`]);
+  expect(dressed.filter((password) => !isCommonPassword(password))).toEqual([]);
 });
 
 test('more than the 3000 that ASVS asks for, of those that are long enough', () => {

@@ -1,11 +1,12 @@
 /**
- * Passwords that are tried first. The commonest that keep the length rule follow a few patterns:
- * a run over the keyboard, something short repeated, a well-known word with a little around it. A
- * rule for each covers many times the top of published leaks; what fits none is listed.
+ * Passwords that are tried first: those of a published list, and what follows a few patterns: a run
+ * over the keyboard, something short repeated, a well-known word or a listed password with a little
+ * around it.
  */
 import { commonWords } from '#api/accounts/common-words.ts';
+import { listedPasswords } from '#api/accounts/listed-passwords/read.ts';
 
-/** No rule below finds these. */
+/** Neither the list nor a rule below finds these. */
 const listed = new Set(
   `touchline-demo 12344321123 3rjs1la7qe 7758521520 5201314520 1314520520 woaini1314 woaini520520
    jordan2323 blink182182 trustno1trustno1 1122334455 11223344556 1020304050 12qwaszx12 12qwaszxcv
@@ -18,7 +19,12 @@ export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const digits = plain.replace(/^\p{L}{1,3}(?=\d+$)/u, '');
   return (
-    listed.has(plain) || repeats(plain) || isRun(plain) || isRun(digits) || isDressedWord(plain)
+    listed.has(plain) ||
+    listedPasswords.has(plain) ||
+    repeats(plain) ||
+    isRun(plain) ||
+    isRun(digits) ||
+    isDressedWord(plain)
   );
 }
 
@@ -72,14 +78,23 @@ const around = (text: string) =>
 const spelt: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
 const longest = Math.max(...[...commonWords].map(({ length }) => length));
 
-/** A common word, perhaps twice and with digits for letters, and little else. */
+/** A common word, perhaps twice and with digits for letters, or a listed password, and little else. */
 function isDressedWord(text: string): boolean {
   const bare = text.replace(/[03457@$]/g, (sign) => spelt[sign] ?? sign);
   const ways = [bare.replace(/[1!]/g, 'i'), bare.replace(/[1!]/g, 'l')];
   for (let start = 0; start < text.length && around(text.slice(0, start)); start += 1)
     for (let end = Math.min(text.length, start + 2 * longest); end >= start + 4; end -= 1)
-      if (around(text.slice(end)) && ways.some((way) => isWord(way.slice(start, end)))) return true;
+      if (
+        around(text.slice(end)) &&
+        (isListed(text.slice(start, end)) || ways.some((way) => isWord(way.slice(start, end))))
+      )
+        return true;
   return false;
+}
+
+/** Digits alone do not count: six of any ten are somebody's birthday. */
+function isListed(text: string): boolean {
+  return listedPasswords.has(text) && /\p{L}/u.test(text);
 }
 
 function isWord(text: string): boolean {

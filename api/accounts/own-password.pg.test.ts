@@ -105,6 +105,7 @@ describe('a changed password', () => {
       'At most 200 characters.',
     ],
     ['a common one', { password, newPassword: '1234567890' }, 'newPassword', /most common/],
+    ['a listed one', { password, newPassword: 'sonyericsson' }, 'newPassword', /most common/],
   ])('with %s is refused at its field, and nothing changes', async (_what, body, field, text) => {
     const actor = await person();
     const answer = await change(actor, body);

@@ -209,6 +209,7 @@ describe('registering', () => {
       ['Password123', /most common/],
       ['0123456789', /most common/],
       ['aaaaaaaaaaaa', /most common/],
+      ['Undertaker', /most common/],
     ] as const) {
       const answer = await register(await form(secret, { password }), secret);
       expect(answer.status).toBe(422);

@@ -1,0 +1,25 @@
+/**
+ * Writes `api/accounts/listed-passwords/passwords.txt` anew from a folder in which
+ * `@zxcvbn-ts/language-common` is installed; the README beside it says what is chosen and why.
+ *
+ *     node .scripts/make-passwords.ts <folder>
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Shorter ones are no password here, and with something around them no longer that one. */
+const shortest = 6;
+
+const source = resolve(
+  process.argv[2] ?? '.',
+  'node_modules/@zxcvbn-ts/language-common/src/passwords.json',
+);
+const ranked = JSON.parse(readFileSync(source, 'utf8')) as string[];
+const chosen = new Set(
+  ranked.map((word) => word.toLowerCase()).filter((word) => /^[!-~]+$/.test(word)),
+);
+const lines = [...chosen].filter(({ length }) => length >= shortest);
+writeFileSync(
+  new URL('../api/accounts/listed-passwords/passwords.txt', import.meta.url),
+  `${lines.join('\n')}\n`,
+);
