@@ -38,6 +38,7 @@ async function set({ db }: Cell) {
 
 export const reportRows = [
   row('GET /api/report', [401, 403, 403, 403, 200, 200]),
+  row('GET /api/admin/reports', admins),
   row('POST /api/report', admins201, async ({ db }) =>
     db.tx(async (tx) => {
       const season = await createSeason(tx);

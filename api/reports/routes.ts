@@ -1,6 +1,7 @@
 /** Reports by calls: the other door to what phones do by sync (spec §7). */
 import * as calls from '#sync/contracts/manage-reports.ts';
 import { id } from '#sync/contracts/primitives.ts';
+import * as lists from '#sync/contracts/report-list.ts';
 import type { App } from '#api/platform/app-types.ts';
 import { audit } from '#api/platform/audit.ts';
 import { inTransaction } from '#api/platform/database.ts';
@@ -10,6 +11,7 @@ import { route } from '#api/platform/route.ts';
 import { streamSpreadsheet } from '#api/platform/spreadsheet-stream.ts';
 import { deleteReport } from '#api/reports/admin-commands.ts';
 import { createReports } from '#api/reports/assign.ts';
+import { listAllReports } from '#api/reports/list.ts';
 import { listReports, readReport, reportsNamed } from '#api/reports/queries.ts';
 import {
   deleteQuestionSet,
@@ -25,6 +27,10 @@ export function reportRoutes(app: App): void {
   const admin = { access: ['admin'] } as const;
 
   route(app, calls.listReports, both, async ({ tx, actor }) => listReports(tx, actor));
+
+  route(app, lists.listAllReports, admin, async ({ tx, query }) =>
+    listAllReports(tx, query.matchId),
+  );
 
   route(app, calls.createReport, admin, async ({ tx, actor, body }) => {
     const { eventId, matchId, report } = body;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteReport, type Report } from '#sync/contracts/manage-reports.ts';
-import { officerOf } from '#pwa/features/manage-reports/report-rows.ts';
+import { deleteReport } from '#sync/contracts/manage-reports.ts';
+import { officerOf, type ReportLine } from '#pwa/features/manage-reports/report-rows.ts';
 import { call } from '#pwa/lib/api.ts';
 import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
 import { allReports } from '#pwa/features/manage-reports/report-queries.ts';
@@ -12,7 +12,7 @@ export function DeleteReportDialog({
   onClose,
   onDeleted,
 }: {
-  report: Pick<Report, 'id' | 'name' | 'status' | 'Officer'>;
+  report: Pick<ReportLine, 'id' | 'name' | 'status' | 'Officer'>;
   onClose: () => void;
   onDeleted?: (outcome: { archived: boolean }) => void;
 }) {
@@ -24,8 +24,9 @@ export function DeleteReportDialog({
   async function remove(): Promise<string> {
     const outcome = await call(deleteReport, { params: { id: report.id } });
     if (!outcome.archived)
-      client.setQueryData(allReports().queryKey, (all) =>
-        all?.filter(({ id }) => id !== report.id),
+      client.setQueryData(
+        allReports().queryKey,
+        (list) => list && { ...list, reports: list.reports.filter(({ id }) => id !== report.id) },
       );
     onDeleted?.(outcome);
     void client.invalidateQueries({ queryKey: ['reports'] });

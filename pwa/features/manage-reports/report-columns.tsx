@@ -25,13 +25,15 @@ export function reportColumns(
     {
       id: 'officer',
       header: t('manageReports.officer'),
+      // On a phone it has what the status leaves: nothing is scrolled sideways.
+      className: 'max-md:w-full max-md:max-w-0',
       sort: officerOf,
       cell: (report) => (
         <span className="block min-w-0">
-          <span className="block max-w-32 truncate md:max-w-44 font-[580]" dir="auto">
+          <span className="block truncate font-[580] md:max-w-44" dir="auto">
             {officerOf(report)}
           </span>
-          <span className="block max-w-32 truncate md:max-w-44 text-[0.8125rem] text-muted-foreground md:hidden">
+          <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
             {fixture(report)}
           </span>
         </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Report } from '#sync/contracts/manage-reports.ts';
-import { officerOf } from '#pwa/features/manage-reports/report-rows.ts';
+import { officerOf, type Progress } from '#pwa/features/manage-reports/report-rows.ts';
 import { StateBadge } from '#pwa/features/manage-reports/state-badge.tsx';
 import { formatDateTime } from '#pwa/lib/dates.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -12,7 +12,7 @@ export function ReportFacts({
   progress,
 }: {
   report: Report;
-  progress: { done: number; all: number } | undefined;
+  progress: Progress | undefined;
 }) {
   const { t } = useWords();
   const { Match, Event } = report;

@@ -1,15 +1,25 @@
 /** What the screens of reports have read from the server. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getReport, listQuestionSets, listReports } from '#sync/contracts/manage-reports.ts';
+import { getReport, listQuestionSets } from '#sync/contracts/manage-reports.ts';
+import { listAllReports } from '#sync/contracts/report-list.ts';
 import { call } from '#pwa/lib/api.ts';
 import { forForm, renewal } from '#pwa/lib/queries.ts';
 
-/** Every report, newest match first. */
+/** Every report without its texts, newest match first. */
 export function allReports() {
   return queryOptions({
     queryKey: ['reports', 'list'],
-    queryFn: ({ signal }) => call(listReports, { signal }),
+    queryFn: ({ signal }) => call(listAllReports, { query: {}, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: renewal(),
+  });
+}
+
+/** Those of a match alike. */
+export function reportsOfMatch(matchId: string) {
+  return queryOptions({
+    queryKey: ['reports', 'match', matchId],
+    queryFn: ({ signal }) => call(listAllReports, { query: { matchId }, signal }),
     refetchInterval: renewal(),
   });
 }

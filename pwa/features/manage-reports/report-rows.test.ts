@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Report } from '#sync/contracts/manage-reports.ts';
-import { fitsReports, mayEdit, withProgress } from '#pwa/features/manage-reports/report-rows.ts';
+import {
+  fitsReports,
+  mayEdit,
+  progressOf,
+  type ReportLine,
+  reportLines,
+} from '#pwa/features/manage-reports/report-rows.ts';
 
-const report = (more: object): Report =>
+const report = (more: object): ReportLine =>
   ({
     name: 'Media',
     status: 'pending',
@@ -17,22 +22,36 @@ const report = (more: object): Report =>
       Location: { name: 'Cairo Stadium' },
     },
     ...more,
-  }) as Report;
+  }) as ReportLine;
 
 test('of a match it counts what is in; what was closed unwritten counts no more', () => {
-  const rows = withProgress([
-    report({ status: 'published' }),
-    report({ status: 'draft' }),
-    report({ archived: true }),
-    report({ status: 'published', archived: true }),
-    report({ Match: { id: 'other' } }),
-  ]);
-  expect(rows.map(({ progress }) => `${progress.done}/${progress.all}`)).toEqual([
-    '2/3',
-    '2/3',
-    '2/3',
-    '2/3',
-    '0/1',
+  const open = report({});
+  const given = (more: object) => [open, report(more)];
+  expect(progressOf([])).toEqual({ done: 0, all: 0 });
+  expect(progressOf(given({ status: 'draft' }))).toEqual({ done: 0, all: 2 });
+  expect(progressOf(given({ status: 'published' }))).toEqual({ done: 1, all: 2 });
+  expect(progressOf(given({ status: 'published', archived: true }))).toEqual({ done: 1, all: 2 });
+  expect(progressOf(given({ archived: true }))).toEqual({ done: 0, all: 1 });
+  expect(progressOf(given({ status: 'draft', archived: true }))).toEqual({ done: 0, all: 1 });
+});
+
+test('each line has its own match, tournament and progress', () => {
+  const match = { date: '2026-08-01T17:00:00.000Z', HomeTeam: {}, AwayTeam: {}, Location: {} };
+  const lines = reportLines({
+    reports: [
+      { ...report({ id: 'a', status: 'published' }), eventId: 'cup', matchId: 'one' },
+      { ...report({ id: 'b' }), eventId: 'cup', matchId: 'two' },
+      { ...report({ id: 'c' }), eventId: 'cup', matchId: 'one' },
+    ],
+    events: [{ id: 'cup', name: 'Egypt Cup' }],
+    matches: ['one', 'two'].map((id) => ({ ...match, id })),
+  } as never);
+  expect(
+    lines.map(({ id, Event, Match, progress }) => [id, Event.name, Match.id, progress]),
+  ).toEqual([
+    ['a', 'Egypt Cup', 'one', { done: 1, all: 2 }],
+    ['b', 'Egypt Cup', 'two', { done: 0, all: 1 }],
+    ['c', 'Egypt Cup', 'one', { done: 1, all: 2 }],
   ]);
 });
 

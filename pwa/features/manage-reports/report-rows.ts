@@ -1,28 +1,40 @@
 /** What the list of reports shows of one, and how many of its match's are in. */
 import type { Report } from '#sync/contracts/manage-reports.ts';
+import type { ReportList } from '#sync/contracts/report-list.ts';
 import type { ReportState, ReportsView } from '#pwa/features/manage-reports/search.ts';
 import { matchesSearch } from '#pwa/ui/table-view.ts';
 import type { Tone } from '#pwa/ui/badge.tsx';
 
-export interface ReportLine extends Report {
-  /** Of all reports of its match: how many are handed in. */
-  progress: { done: number; all: number };
+type Listed = ReportList['reports'][number];
+
+/** Of all reports of a match: how many are handed in. */
+export type Progress = { done: number; all: number };
+
+export interface ReportLine extends Listed {
+  Event: ReportList['events'][number];
+  Match: ReportList['matches'][number];
+  progress: Progress;
 }
 
 /** A report that was closed before it was handed in counts no more. */
-export function withProgress(reports: readonly Report[]): ReportLine[] {
-  const counts = new Map<string, { done: number; all: number }>();
-  for (const report of reports) {
-    const count = counts.get(report.Match.id) ?? { done: 0, all: 0 };
-    counts.set(report.Match.id, count);
-    const done = report.status === 'published';
-    if (done) count.done += 1;
-    if (done || !report.archived) count.all += 1;
-  }
-  return reports.map((report) => ({
-    ...report,
-    progress: counts.get(report.Match.id) ?? { done: 0, all: 0 },
-  }));
+export function progressOf(reports: readonly Pick<Report, 'status' | 'archived'>[]): Progress {
+  const done = reports.filter(({ status }) => status === 'published').length;
+  const open = reports.filter(({ status, archived }) => status !== 'published' && !archived).length;
+  return { done, all: done + open };
+}
+
+/** Each report with its match, its tournament and its match's progress. */
+export function reportLines({ reports, events, matches }: ReportList): ReportLine[] {
+  const eventById = new Map(events.map((event) => [event.id, event]));
+  const matchById = new Map(matches.map((match) => [match.id, match]));
+  const ofMatch = Map.groupBy(reports, ({ matchId }) => matchId);
+  const progress = new Map([...ofMatch].map(([id, its]) => [id, progressOf(its)]));
+  return reports.flatMap((report) => {
+    const [Event, Match] = [eventById.get(report.eventId), matchById.get(report.matchId)];
+    const counted = progress.get(report.matchId);
+    if (Event === undefined || Match === undefined || counted === undefined) return [];
+    return [{ ...report, Event, Match, progress: counted }];
+  });
 }
 
 export function stateOf({ status, archived }: Pick<Report, 'status' | 'archived'>): ReportState {
@@ -36,7 +48,7 @@ export const stateTones: Record<ReportState, Tone> = {
   closed: 'plain',
 };
 
-export const officerOf = ({ Officer }: Pick<Report, 'Officer'>): string =>
+export const officerOf = ({ Officer }: Pick<Listed, 'Officer'>): string =>
   `${Officer.firstName} ${Officer.lastName}`;
 
 /** Questions are the league's while nobody has saved an answer. */
@@ -49,7 +61,10 @@ export function mayEnd({ status, archived }: Pick<Report, 'status' | 'archived'>
   return status === 'pending' || !archived;
 }
 
-export function fitsReports(report: Report, { q, status, event, urgent }: ReportsView): boolean {
+export function fitsReports(
+  report: ReportLine,
+  { q, status, event, urgent }: ReportsView,
+): boolean {
   if (status !== undefined && stateOf(report) !== status) return false;
   if (event !== undefined && report.Event.id !== event) return false;
   if (urgent === 'yes' && report.urgent !== true) return false;

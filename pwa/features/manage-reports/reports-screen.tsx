@@ -9,7 +9,7 @@ import {
   fitsReports,
   officerOf,
   type ReportLine,
-  withProgress,
+  reportLines,
 } from '#pwa/features/manage-reports/report-rows.ts';
 import type { ReportsView } from '#pwa/features/manage-reports/search.ts';
 import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
@@ -31,7 +31,7 @@ export function ManageReportsScreen() {
   const [leaving, setLeaving] = useState<ReportLine | null>(null);
   const columns = useMemo(() => reportColumns(t, setLeaving), [t]);
   const { data } = query;
-  const rows = useMemo(() => (data === undefined ? undefined : withProgress(data)), [data]);
+  const rows = useMemo(() => (data === undefined ? undefined : reportLines(data)), [data]);
 
   function show(search: ReportsView): void {
     void navigate({ search, replace: true, resetScroll: false });

@@ -8,10 +8,10 @@ import { exportTheReport } from '#pwa/features/manage-reports/export-report.ts';
 import { ReportAnswers } from '#pwa/features/manage-reports/report-answers.tsx';
 import { ReportAttachments } from '#pwa/features/manage-reports/report-attachments.tsx';
 import { ReportFacts } from '#pwa/features/manage-reports/report-facts.tsx';
-import { mayEdit, mayEnd, withProgress } from '#pwa/features/manage-reports/report-rows.ts';
+import { mayEdit, mayEnd, progressOf } from '#pwa/features/manage-reports/report-rows.ts';
 import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
 import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
-import { allReports, oneReport } from '#pwa/features/manage-reports/report-queries.ts';
+import { oneReport, reportsOfMatch } from '#pwa/features/manage-reports/report-queries.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { ClosedIcon, DeleteIcon, DownloadIcon, EditIcon, PrintIcon } from '#pwa/ui/icons.ts';
@@ -47,8 +47,7 @@ function Read({ report }: { report: WholeReport }) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { data: all } = useQuery(allReports());
-  const line = withProgress(all ?? []).find(({ id }) => id === report.id);
+  const { data: ofMatch } = useQuery(reportsOfMatch(report.Match.id));
 
   async function take(): Promise<void> {
     setBusy(true);
@@ -60,7 +59,7 @@ function Read({ report }: { report: WholeReport }) {
     <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6 print:overflow-visible print:p-0">
       <article className="flex max-w-6xl flex-col gap-6">
         <div className="flex flex-wrap items-start justify-between gap-4">
-          <ReportFacts report={report} progress={line?.progress} />
+          <ReportFacts report={report} progress={ofMatch && progressOf(ofMatch.reports)} />
           <div className="flex flex-wrap gap-2 print:hidden">
             <Button size="touch" icon={PrintIcon} onClick={() => window.print()}>
               {t('manageReports.print')}
