@@ -23,29 +23,51 @@ export function formatBytes(bytes: number): string {
  */
 export async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
   if (file.size <= maxBytes && (imageTypes as readonly string[]).includes(file.type)) return file;
-  const bitmap = await createImageBitmap(file).catch(() => null);
-  if (bitmap === null) return file;
+  const opened = await createImageBitmap(file).catch(() => null);
+  if (opened === null) return file;
   try {
-    for (const [side, quality] of [
-      [2000, 0.85],
-      [1600, 0.8],
-      [1200, 0.7],
-    ] as const) {
-      const blob = await encode(bitmap, side, quality);
-      if (blob !== null && blob.size <= maxBytes)
-        return new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' });
-    }
-    return file;
+    const blob = await scaleDown(opened, maxBytes);
+    if (blob === null) return file;
+    return new File([blob], endingIn(file.name, ['.jpg', '.jpeg']), { type: blob.type });
   } finally {
-    bitmap.close();
+    opened.close();
   }
 }
 
-function encode(bitmap: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+/** An opened picture as a JPEG of at most so many bytes; null if it cannot be made so small. */
+export async function scaleDown(opened: ImageBitmap, maxBytes: number): Promise<Blob | null> {
+  for (const [side, quality] of [
+    [2000, 0.85],
+    [1600, 0.8],
+    [1200, 0.7],
+  ] as const) {
+    const blob = await encode(opened, side, quality);
+    if (blob !== null && blob.size <= maxBytes) return blob;
+  }
+  return null;
+}
+
+/** The name with one of these endings: what a file is called says to the server what it is. */
+export function endingIn(name: string, endings: readonly string[]): string {
+  if (endings.some((ending) => name.toLowerCase().endsWith(ending))) return name;
+  return `${name.replace(/\.[^.]*$/, '')}${endings[0]}`;
+}
+
+async function encode(opened: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
+  const scale = Math.min(1, side / Math.max(opened.width, opened.height));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(bitmap.width * scale);
-  canvas.height = Math.round(bitmap.height * scale);
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+  canvas.width = Math.max(1, Math.round(opened.width * scale));
+  canvas.height = Math.max(1, Math.round(opened.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) return null;
+  // JPEG knows no transparency: what was clear would turn black.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(opened, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', quality),
+  );
+  // WebKit keeps a canvas's memory until it is collected; forty of them are too much.
+  canvas.width = 0;
+  return blob;
 }

@@ -9,8 +9,8 @@ import { ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts
 import { openSession } from '#pwa/lib/session.ts';
 import { changeState } from '#pwa/lib/session-db.ts';
 import { stopSync, superviseSync, syncNow } from '#pwa/lib/sync.ts';
+import { attachFile } from '#pwa/lib/attach-file.ts';
 import {
-  attachFile,
   discardTyped,
   handIn,
   keepTyped,
@@ -59,6 +59,7 @@ function online(): void {
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3, close() {} }));
   server = new ReportServer();
   online();
   await openSession(loginReply(), true);
@@ -86,7 +87,8 @@ async function onScreen() {
   return { id, result };
 }
 const typed = (text: string, question = wifi) => ({ question, occurrence: 0, from: '', text });
-const photo = (name: string) => new File(['pixels of ', name], name, { type: 'image/jpeg' });
+const photo = (name: string) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff]), name], name, { type: 'image/jpeg' });
 
 describe('a report on a screen', () => {
   it('shows what is typed, saved and sent, and its photos with it', async () => {

@@ -1,12 +1,10 @@
 /** Officers' reports as screens read and write them. Everything is on this phone's disk when a promise
  * resolves, and goes up by itself. */
 import { useSyncExternalStore } from 'react';
-import { shrinkPicture } from '#pwa/lib/pictures.ts';
 import { onReplica, uploadStatus } from '#pwa/lib/sync.ts';
 import { useLive } from '#pwa/lib/sync-hooks.ts';
-import { imageTypes, uploadBytes } from '#sync/contracts/files.ts';
 import { allDrafts, discardDraft, editDraft, type DraftChange } from '#sync/client/drafts.ts';
-import { attachAgain, attachPhoto, photoBlob, type Scale } from '#sync/client/photos.ts';
+import { attachAgain, photoBlob } from '#sync/client/photos.ts';
 import type { DraftItem, PhotoName } from '#sync/client/replica.ts';
 import { reportView, type ReportView } from '#sync/client/report-view.ts';
 import {
@@ -16,7 +14,6 @@ import {
   type Published,
 } from '#sync/client/save-report.ts';
 
-export { PhotoError } from '#sync/client/photos.ts';
 export { isStorageFull } from '#sync/client/replica.ts';
 export type { Published } from '#sync/client/save-report.ts';
 export type {
@@ -26,9 +23,6 @@ export type {
   LeftText,
   ReportView,
 } from '#sync/client/report-view.ts';
-
-/** A camera's picture is made this small on the phone: readable, and up in seconds on a bad line. */
-const photoBytes = 1_500_000;
 
 /** The report with all that is on its way; null if this phone knows nothing of it. */
 export function useReport(reportId: string): ReportView | null | undefined {
@@ -70,12 +64,6 @@ export function discardTyped(reportId: string): Promise<void> {
   return onReplica((replica) => discardDraft(replica, reportId));
 }
 
-/** Attaches a photo or file of the phone's, pictures made smaller. Throws PhotoError in people's words. */
-export async function attachFile(reportId: string, file: File): Promise<PhotoName> {
-  const picture = { bytes: await file.arrayBuffer(), mime: file.type, title: file.name };
-  return onReplica((replica) => attachPhoto(replica, reportId, picture, shrink));
-}
-
 /** Takes a photo up again that needed attention; it goes with the next save. */
 export function retryPhoto(attentionId: string): Promise<boolean> {
   return onReplica((replica) => attachAgain(replica, attentionId));
@@ -85,14 +73,3 @@ export function retryPhoto(attentionId: string): Promise<boolean> {
 export function openPhoto(sha256: string): Promise<Blob | null> {
   return onReplica((replica) => photoBlob(replica, sha256));
 }
-
-const shrink: Scale = async (picture) => {
-  const { bytes, mime, title } = picture;
-  const isPhoto = mime.startsWith('image/');
-  const small = bytes.byteLength <= photoBytes && (imageTypes as readonly string[]).includes(mime);
-  if (!isPhoto || small) return picture;
-  const made = await shrinkPicture(new File([bytes], title, { type: mime }), photoBytes);
-  // One that this browser cannot read goes as it is, if the server may take it.
-  if (made.size > uploadBytes) return picture;
-  return { bytes: await made.arrayBuffer(), mime: made.type, title: made.name };
-};

@@ -53,14 +53,17 @@ export async function attachPhoto(
   picture: Picture,
   scale: Scale = async (same) => same,
 ): Promise<PhotoName> {
+  const attached = async () => viewOf(await readOwn(replica, reportId), [], []).attachments;
+  // Looked at before a large picture is opened for nothing, and again where it is kept.
+  if ((await steadily(replica, attached)).length >= attachmentsMax)
+    throw new PhotoError('reports.tooManyAttachments', picture.title);
   const { bytes, mime, title } = await scaled(picture, scale);
   if (bytes.byteLength === 0) throw new PhotoError('sync.photoUnreadable', title);
   if (bytes.byteLength > uploadBytes) throw new PhotoError('files.tooLarge', title);
   const sha256 = await sha256Of(bytes);
   const { photo, photoBytes } = replica;
   const keep = async () => {
-    const own = await readOwn(replica, reportId);
-    const there = viewOf(own, [], []).attachments;
+    const there = await attached();
     if (there.some((one) => one.sha256 === sha256)) return;
     if (there.length >= attachmentsMax) throw new PhotoError('reports.tooManyAttachments', title);
     const held = await photo.get(sha256);

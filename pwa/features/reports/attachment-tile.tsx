@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { whereabouts } from '#pwa/features/reports/report-words.ts';
 import { formatBytes } from '#pwa/lib/pictures.ts';
 import { type AttachmentView, keepTyped, openPhoto, useUploading } from '#pwa/lib/sync-drafts.ts';
+import { usePicture } from '#pwa/lib/use-picture.ts';
+import { useSeen } from '#pwa/lib/use-seen.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Tag } from '#pwa/ui/badge.tsx';
 import { IconButton } from '#pwa/ui/button.tsx';
@@ -20,7 +22,9 @@ export function AttachmentTile({
 }) {
   const { t } = useWords();
   const { sha256, title, there, here } = attachment;
-  const url = useShown(attachment);
+  const { seen, ref } = useSeen();
+  const url = useShown(attachment, seen);
+  const { state, attempt, onLoad, onError } = usePicture(url);
   const mime = here?.mime ?? there?.mime ?? '';
   const picture = mime.startsWith('image/');
   const bytes = here?.size ?? there?.bytes ?? null;
@@ -37,15 +41,28 @@ export function AttachmentTile({
   }
 
   return (
-    <li className="flex min-w-0 flex-col gap-1.5">
+    <li ref={ref} className="flex min-w-0 flex-col gap-1.5">
       <span className="relative block overflow-hidden rounded-lg border border-border bg-muted">
         <a
-          {...(url !== null && { href: url, target: '_blank', rel: 'noopener' })}
-          aria-label={t('reportScreens.photoOpen', { name: title })}
+          {...(url !== null && {
+            href: url,
+            target: '_blank',
+            rel: 'noopener',
+            'aria-label': t('reportScreens.photoOpen', { name: title }),
+          })}
           className="grid aspect-[4/3] place-items-center"
         >
-          {picture && url !== null ? (
-            <img src={url} alt="" decoding="async" className="size-full object-cover" />
+          {picture && url !== null && state !== 'failed' ? (
+            <img
+              key={attempt}
+              src={url}
+              alt=""
+              decoding="async"
+              loading="lazy"
+              className="size-full object-cover"
+              onLoad={onLoad}
+              onError={onError}
+            />
           ) : picture ? (
             <PictureIcon className="size-8 text-muted-foreground" aria-hidden />
           ) : (
@@ -82,25 +99,27 @@ function Standing({ attachment: { sha256, state } }: { attachment: AttachmentVie
   return <Tag tone={tone}>{t(word)}</Tag>;
 }
 
-/** The phone's own bytes where they are here, else the server's. */
-function useShown({ sha256, here, there }: AttachmentView): string | null {
-  const [local, setLocal] = useState<string | null>(null);
-  const kept = here?.kept === true;
+/** The phone's own bytes where they are here, else the server's; read once the tile is in sight. */
+function useShown({ sha256, here, there }: AttachmentView, seen: boolean): string | null {
+  const [local, setLocal] = useState<string | null>();
+  const kept = here?.kept === true && seen;
   useEffect(() => {
     if (!kept) return;
     let made: string | null = null;
     let gone = false;
     void openPhoto(sha256).then((blob) => {
-      if (blob === null || gone) return;
-      made = URL.createObjectURL(blob);
+      if (gone) return;
+      if (blob !== null) made = URL.createObjectURL(blob);
       setLocal(made);
     });
     return () => {
       gone = true;
-      setLocal(null);
+      setLocal(undefined);
       if (made !== null) URL.revokeObjectURL(made);
     };
   }, [sha256, kept]);
-  if (local !== null) return local;
+  // The league's is not asked for while this phone's is read.
+  if (!seen || (kept && local === undefined)) return null;
+  if (typeof local === 'string') return local;
   return there === null ? null : `/api/file/${there.name}`;
 }

@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { AttachmentTile } from '#pwa/features/reports/attachment-tile.tsx';
-import { attachmentsMax } from '#sync/contracts/reports.ts';
-import { attachFile, PhotoError, type ReportView } from '#pwa/lib/sync-drafts.ts';
+import { useAttaching } from '#pwa/features/reports/use-attaching.ts';
+import type { ReportView } from '#pwa/lib/sync-drafts.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { FieldError } from '#pwa/ui/field.tsx';
 import { AttachIcon, CameraIcon } from '#pwa/ui/icons.ts';
+import { attachmentsMax } from '#sync/contracts/reports.ts';
 
 const kinds = 'image/*,.pdf,.doc,.docx,.xls,.xlsx';
 
@@ -21,39 +23,21 @@ export function Attachments({
   const { t } = useWords();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<string[]>([]);
+  const { busy, problems, add } = useAttaching(view.id, keepAll);
   const { attachments, closed } = view;
   const open = closed === null && view.publish === null;
 
-  async function add(chosen: FileList | null): Promise<void> {
-    const list = [...(chosen ?? [])];
-    if (list.length === 0) return;
-    setBusy(true);
-    const told: string[] = [];
-    await keepAll();
-    // One after the other: forty at once would need forty decoded pictures of memory.
-    for (const file of list) {
-      try {
-        await attachFile(view.id, file);
-      } catch (error) {
-        if (!(error instanceof PhotoError)) throw error;
-        told.push(error.message);
-      }
-    }
-    setProblems(told);
-    setBusy(false);
-  }
-
   const take = (event: React.ChangeEvent<HTMLInputElement>) => {
-    const { files: chosen } = event.target;
-    void add(chosen).finally(() => {
+    const { currentTarget: input } = event;
+    void add([...(input.files ?? [])]).finally(() => {
       // The same file can be chosen again.
-      event.target.value = '';
+      input.value = '';
     });
   };
+  const full = attachments.length >= attachmentsMax;
+  const refused = view.attention.filter(({ photo }) => photo !== undefined);
 
-  if (!open && attachments.length === 0) return null;
+  if (!open && attachments.length === 0 && refused.length === 0) return null;
   return (
     <section aria-labelledby="report-photos" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2.5">
@@ -68,7 +52,7 @@ export function Attachments({
             <Button
               icon={CameraIcon}
               className="pointer-fine:hidden max-sm:pointer-coarse:flex-1"
-              disabled={attachments.length >= attachmentsMax}
+              disabled={full || busy}
               onClick={() => camera.current?.click()}
             >
               {t('reportScreens.camera')}
@@ -77,7 +61,7 @@ export function Attachments({
               icon={AttachIcon}
               className="max-sm:pointer-coarse:flex-1"
               busy={busy}
-              disabled={attachments.length >= attachmentsMax}
+              disabled={full}
               onClick={() => files.current?.click()}
             >
               {t('reportScreens.addFile')}
@@ -87,6 +71,19 @@ export function Attachments({
       </div>
       {problems.map((problem) => (
         <FieldError key={problem}>{problem}</FieldError>
+      ))}
+      {open && full && (
+        <p className="text-sm text-muted-foreground">
+          {t('reports.tooManyAttachments', { count: attachmentsMax })}
+        </p>
+      )}
+      {refused.map(({ id, photo, message }) => (
+        <FieldError key={id}>
+          {t('sync.photoNeeds', { name: photo?.title ?? '' })}. {message}{' '}
+          <Link to="/sync" className="link">
+            {t('reportScreens.attentionLook')}
+          </Link>
+        </FieldError>
       ))}
       {attachments.length > 0 && (
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">

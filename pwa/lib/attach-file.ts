@@ -1,0 +1,71 @@
+/** From what a person chose to what goes up with a report: pictures small, files as they are. */
+import { endingIn, scaleDown } from '#pwa/lib/pictures.ts';
+import { onReplica } from '#pwa/lib/sync.ts';
+import { imagePixels } from '#sync/contracts/files.ts';
+import { attachPhoto, PhotoError, type Scale } from '#sync/client/photos.ts';
+import type { PhotoName } from '#sync/client/replica.ts';
+
+export { PhotoError } from '#sync/client/photos.ts';
+
+/** A camera's picture is made this small on the phone: readable, and up in seconds on a bad line. */
+const photoBytes = 1_500_000;
+const papers = /\.(pdf|docx?|xlsx?)$/i;
+
+/** Attaches a photo or file of the phone's, pictures made smaller. Throws PhotoError in people's words. */
+export async function attachFile(reportId: string, file: File): Promise<PhotoName> {
+  const { name: title, type: mime } = file;
+  // Moved, or on a card that was taken out, since it was chosen.
+  const bytes = await file.arrayBuffer().catch((error: unknown) => {
+    throw new PhotoError('sync.photoUnreadable', title, error);
+  });
+  return onReplica((replica) => attachPhoto(replica, reportId, { bytes, mime, title }, ready));
+}
+
+/**
+ * A picture as the server takes it. What it would refuse is told now, while the photo can be chosen
+ * again: without signal its answer would come hours later, and send the whole report back.
+ */
+const ready: Scale = async (picture) => {
+  const { bytes, mime, title } = picture;
+  if (bytes.byteLength === 0 || papers.test(title)) return picture;
+  const own = formOf(bytes);
+  const opened = await open(new File([bytes], title, { type: own?.mime ?? mime }));
+  if (opened === null)
+    throw new PhotoError(own === null ? 'reportScreens.photoKind' : 'sync.photoUnreadable', title);
+  try {
+    const asItIs = own && { bytes, mime: own.mime, title: endingIn(title, own.endings) };
+    const small = bytes.byteLength <= photoBytes && opened.width * opened.height <= imagePixels;
+    if (asItIs !== null && small) return asItIs;
+    const made = await scaleDown(opened, photoBytes);
+    if (made !== null)
+      return {
+        bytes: await made.arrayBuffer(),
+        mime: made.type,
+        title: endingIn(title, jpeg.endings),
+      };
+    if (asItIs === null) throw new PhotoError('sync.photoUnreadable', title);
+    return asItIs;
+  } finally {
+    opened.close();
+  }
+};
+
+/** Null for what this browser cannot show: broken, or of a kind that it does not know (HEIC). */
+async function open(file: File): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    return null;
+  }
+}
+
+const png = { mime: 'image/png', endings: ['.png'] };
+const jpeg = { mime: 'image/jpeg', endings: ['.jpg', '.jpeg'] };
+
+/** By the first bytes: phones name pictures otherwise than they are. Null: the server takes it not. */
+function formOf(bytes: ArrayBuffer): typeof png | null {
+  const first = [...new Uint8Array(bytes.slice(0, 8))];
+  const starts = (sign: number[]) => sign.every((byte, at) => byte === first[at]);
+  if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return png;
+  return starts([0xff, 0xd8, 0xff]) ? jpeg : null;
+}
