@@ -1,4 +1,5 @@
 /** `npm run admin -- add <email>` (rulings §1): for whoever may read the server's configuration. */
+import { oncePasswordDays } from '#sync/contracts/passwords.ts';
 import { makeAdmin, oneTimePassword, readEmail } from '#api/accounts/admins.ts';
 import { hashPassword } from '#api/accounts/passwords.ts';
 import { withDatabaseOf } from '#api/platform/command-database.ts';
@@ -55,7 +56,7 @@ export async function addAdmin(url: string, email: string, print: Print): Promis
     );
     print(
       `${email} ${said[done]}\nOne-time password, shown only here: ${password}\n` +
-        'It is good for the first login, which asks for a password of their own.\n',
+        `It is good for ${oncePasswordDays} days, for the first login, which asks for a password of their own.\n`,
     );
   } finally {
     await orm.close(true);

@@ -19,6 +19,7 @@ import { recordSigningKey } from '#api/tickets/keys.ts';
 
 const db = withDatabase({ entities });
 const config = testConfig();
+const mail = createMail({ async send() {} });
 
 async function add(email: string) {
   let text = '';
@@ -30,7 +31,7 @@ async function add(email: string) {
 async function chooseOwn(email: string, once: string, chosen = 'corner flag wind') {
   const token = await linkOf(email, once);
   const passwordHash = await hashPassword(chosen);
-  await db.tx((tx) => resetPassword(tx, { email, token, passwordHash }, { audit }));
+  await db.tx((tx) => resetPassword(tx, { email, token, passwordHash }, { audit, mail }));
   return chosen;
 }
 
@@ -127,9 +128,11 @@ describe('a one-time password', () => {
     expect(first).not.toBe(second);
     expect(await sessionsOf(email)).toEqual([]);
     const passwordHash = await hashPassword('corner flag wind');
-    await db.tx((tx) => resetPassword(tx, { email, token: second, passwordHash }, { audit }));
+    await db.tx((tx) => resetPassword(tx, { email, token: second, passwordHash }, { audit, mail }));
     // The other link is no way round it.
-    const late = db.tx((tx) => resetPassword(tx, { email, token: first, passwordHash }, { audit }));
+    const late = db.tx((tx) =>
+      resetPassword(tx, { email, token: first, passwordHash }, { audit, mail }),
+    );
     await expect(late).rejects.toMatchObject({ statusCode: 422 });
     await login(email, 'corner flag wind');
     expect(await sessionsOf(email)).toHaveLength(1);
@@ -138,9 +141,39 @@ describe('a one-time password', () => {
   test('control: the same password, not marked, opens one', async () => {
     const email = 'unmarked@league.example';
     const { password } = await add(email);
-    await run('update account set password_once = false where email = ?', [email]);
+    await run('update account set password_once_until = null where email = ?', [email]);
     await login(email, password);
     expect(await sessionsOf(email)).toHaveLength(1);
+  });
+
+  test('that nobody uses is good for seven days, and then told to be over', async () => {
+    const email = 'late@league.example';
+    const { text, password } = await add(email);
+    expect(text).toContain('It is good for 7 days');
+    const [until] = await run(
+      `select password_once_until - now() between interval '6 days 23 hours' and interval '7 days'
+         as "inDays" from account where email = ?`,
+      [email],
+    );
+    expect(until).toEqual({ inDays: true });
+    const move = (by: string) =>
+      run(
+        `update account set password_once_until = now() + ?::interval where email = ? returning 1`,
+        [by, email],
+      );
+    await move('1 minute');
+    await linkOf(email, password);
+    await move('-1 second');
+    await expect(login(email, password)).rejects.toMatchObject({
+      statusCode: 403,
+      code: 'forbidden',
+      message: expect.stringContaining('is over'),
+      resetPasswordToken: undefined,
+    });
+    // Nobody but who has it learns that it was right.
+    await expect(login(email, 'a guess at it')).rejects.toMatchObject({ statusCode: 401 });
+    const again = await add(email);
+    await chooseOwn(email, again.password);
   });
 
   test('that is replaced at that moment gives no link', async () => {
@@ -162,7 +195,7 @@ describe('a one-time password', () => {
   test('ends the links that were mailed before', async () => {
     const email = 'mailed@league.example';
     await add(email);
-    await db.tx((tx) => sendResetLink(tx, email, { mail: createMail({ async send() {} }) }));
+    await db.tx((tx) => sendResetLink(tx, email, { mail }));
     await add(email);
     expect(
       await run(

@@ -2,10 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { email as emailSchema } from '#sync/contracts/accounts.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
+import { oncePasswordDays } from '#sync/contracts/passwords.ts';
 import type { Tx } from '#api/platform/database.ts';
 import type { Services } from '#api/platform/services.ts';
 import { endSessionsOf } from '#api/accounts/sessions.ts';
-import { revokeBookings } from '#api/matches/revoke.ts';
+import { endBookings } from '#api/matches/revoke.ts';
 
 /** Letters and figures that nobody mixes up when reading them aloud. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -24,7 +25,7 @@ export function readEmail(value: string): string | undefined {
 
 /**
  * Makes an administrator, or one of an account that is there: it gets this password (`once`: good
- * only to choose another), its sessions end, and what it held as press is taken back, since administrators are no press. Answers which.
+ * for some days, and only to choose another), its sessions end, and what it held as press is taken back, since administrators are no press. Answers which.
  */
 export async function makeAdmin(
   tx: Tx,
@@ -39,8 +40,7 @@ export async function makeAdmin(
   if (account && done === 'promoted') {
     const reason = say('accounts.becameAdmin');
     // Nobody becomes an administrator by surprise: the operator tells the person, no mail does.
-    const mail = { queue: async () => {} };
-    await revokeBookings(tx, { accountId: account.id }, { actorId: null, reason }, { mail });
+    await endBookings(tx, { accountId: account.id }, { actorId: null, reason });
     await tx.execute(
       `update accreditation set revoked = status = 'approved', status = 'rejected', reason = ?,
          decided_at = now(), decided_by = null
@@ -56,12 +56,13 @@ export async function makeAdmin(
   const [admin] = await tx.execute<{ id: string }[]>(
     account
       ? `update account set scope = 'admin', role = null, status = 'approved', password_hash = ?,
-           password_once = ?
+           password_once_until = now() + make_interval(days => ?)
          where id = ? returning id`
-      : `insert into account (password_hash, password_once, email, first_name, last_name, scope,
-           status)
-         values (?, ?, ?, 'League', 'Administrator', 'admin', 'approved') returning id`,
-    [passwordHash, once, account?.id ?? email],
+      : `insert into account (password_hash, password_once_until, email, first_name, last_name,
+           scope, status)
+         values (?, now() + make_interval(days => ?), ?, 'League', 'Administrator', 'admin',
+           'approved') returning id`,
+    [passwordHash, once ? oncePasswordDays : null, account?.id ?? email],
   );
   if (!admin) throw new Error('the administrator was not made');
   await tx.execute('delete from password_reset where account_id = ?', [admin.id]);

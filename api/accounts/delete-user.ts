@@ -1,12 +1,11 @@
 /** Deleting an account: the person is told, nothing they hold works any more. */
 import { say } from '#sync/contracts/messages/messages.ts';
-import type { TicketFacts } from '#sync/contracts/tickets.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
 import { endSessionsOf } from '#api/accounts/sessions.ts';
-import { revokeBookings } from '#api/matches/revoke.ts';
+import { endBookings } from '#api/matches/revoke.ts';
 
 /** Administrators that leave are counted one after the other; any number nobody else locks. */
 const adminsLock = 7_240_632;
@@ -20,7 +19,7 @@ interface Leaving {
 
 /**
  * Marks the account as deleted, ends its sessions, revokes its accreditations, bookings and tickets,
- * and tells the person, whoever deletes it. Its e-mail is free for a new registration; reports and
+ * and tells the person of all of it in one mail, whoever deletes it. Its e-mail is free for a new registration; reports and
  * the decision log stay. 404 where there is none, 403 for another administrator, 409 for the last
  * one.
  */
@@ -38,12 +37,7 @@ export async function deleteUser(
   if (!account) throw notFound('accounts.userNotFound');
   if (account.scope === 'admin') await requireAnotherAdmin(tx, actor, id);
   const reason = say('users.deletedReason');
-  const matches = await tx.execute<{ facts: TicketFacts }[]>(
-    `select ticket_facts(b.match_id) as facts from booking b join match m on m.id = b.match_id
-     where b.account_id = ? and b.status <> 'rejected' order by m.date, m.id`,
-    [id],
-  );
-  await revokeBookings(tx, { accountId: id }, { actorId: actor.id, reason }, services);
+  const matches = await endBookings(tx, { accountId: id }, { actorId: actor.id, reason });
   const events = await tx.execute<{ name: string }[]>(
     `update accreditation c set revoked = c.status = 'approved', status = 'rejected', reason = ?,
        decided_at = now(), decided_by = ?

@@ -25,7 +25,7 @@ async function forgetful() {
   await db.tx((tx) => sendResetLink(tx, email, { mail }));
   const [sent] = await run(`select data ->> 'token' as token from mail where account_id = ?`, [id]);
   const token = String(sent?.['token']);
-  const reset = (tx: Tx) => resetPassword(tx, { email, token, passwordHash }, { audit });
+  const reset = (tx: Tx) => resetPassword(tx, { email, token, passwordHash }, { audit, mail });
   return { id, email, reset };
 }
 

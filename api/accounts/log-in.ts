@@ -21,7 +21,7 @@ export interface Credentials {
  * Opens a session, whatever the account's status. `em` is outside of a transaction: none stays open
  * while a password is hashed. Throws 401 in the same words and the same time whether the e-mail or
  * the password is wrong, 429 after too many bad tries, 403 with what sets another password for one
- * that is good once (docs/decisions/0019).
+ * that is good once, or without it where its days are over (docs/decisions/0019).
  */
 export async function logIn(
   em: Tx,
@@ -32,7 +32,7 @@ export async function logIn(
     // Inside the line for hashing: of a storm of guesses only those that are next are counted.
     if (limited) await inTransaction(em, (tx) => countLogin(tx, address, email));
     const [found] = await em.execute<{ id: string; hash: string; once: boolean }[]>(
-      `select id, password_hash as hash, password_once as once from account
+      `select id, password_hash as hash, password_once_until is not null as once from account
        where email = ? and deleted_at is null`,
       [email],
     );

@@ -113,6 +113,11 @@ describe('a link', () => {
       status: 422,
       body: { fields: { resetPasswordToken: expect.stringContaining('no longer valid') } },
     });
+    // Told once, like a change in the profile.
+    const told = `select recipient, data from mail where template = 'passwordChanged' and account_id = ?`;
+    expect(await run(told, [actor.id])).toEqual([
+      { recipient: actor.email, data: { firstName: 'Test', byLink: true } },
+    ]);
   });
 
   test('lies hashed in its table', async () => {
@@ -165,7 +170,9 @@ describe('a link', () => {
     const passwordHash = await hashPassword(fresh);
     const use = () =>
       db
-        .tx((tx) => resetPassword(tx, { email, token, passwordHash }, { audit }))
+        .tx((tx) =>
+          resetPassword(tx, { email, token, passwordHash }, { audit, mail: t.app.services.mail }),
+        )
         .then(
           () => 'set',
           () => 'refused',
@@ -182,7 +189,7 @@ describe('a link', () => {
 
 test('a one-time password is answered with what sets another, and with no session', async () => {
   const { email, id } = await person();
-  await run('update account set password_once = true where id = ? returning id', [id]);
+  await run(`update account set password_once_until = now() + interval '1 day' where id = ?`, [id]);
   const answer = await login(email, password);
   expect(answer).toMatchObject({
     status: 403,

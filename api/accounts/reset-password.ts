@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { resetMinutes } from '#sync/contracts/passwords.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { invalid } from '#api/platform/errors.ts';
+import { forbidden, invalid } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
 import { endSessionsOf } from '#api/accounts/sessions.ts';
 
@@ -39,17 +39,19 @@ export async function sendResetLink(
 
 /**
  * What a one-time password is good for, for who knew the one that `hash` is of. Undefined where that
- * is not the account's any more.
+ * is not the account's any more; 403 where its days are over.
  */
 export async function linkForOnce(
   tx: Tx,
   account: { id: string; hash: string },
 ): Promise<string | undefined> {
-  const [same] = await tx.execute<unknown[]>(
-    `select from account where id = ? and password_hash = ? and password_once
+  const [same] = await tx.execute<{ good: boolean }[]>(
+    `select password_once_until > now() as good from account
+     where id = ? and password_hash = ? and password_once_until is not null
        and deleted_at is null for no key update`,
     [account.id, account.hash],
   );
+  if (same?.good === false) throw forbidden('users.passwordOnceOver');
   return same ? makeLink(tx, account.id) : undefined;
 }
 
@@ -66,28 +68,35 @@ async function makeLink(tx: Tx, accountId: string): Promise<string> {
 
 /**
  * Sets the password that `passwordHash` is of. The link is used up, every other link of the account
- * too, and all its sessions end. 422 for a link that is wrong, used, too old or another address's,
+ * too, and all its sessions end; the person is told by mail. 422 for a link that is wrong, used, too old or another address's,
  * in the same words.
  */
 export async function resetPassword(
   tx: Tx,
   { email, token, passwordHash }: { email: string; token: string; passwordHash: string },
-  { audit }: Pick<Services, 'audit'>,
+  { audit, mail }: Pick<Services, 'audit' | 'mail'>,
 ): Promise<void> {
-  const [account] = await tx.execute<{ id: string }[]>(
+  const [account] = await tx.execute<{ id: string; firstName: string; language: 'en' | 'ar' }[]>(
     `with used as (
        delete from password_reset r using account a
        where r.token_hash = decode(?, 'hex') and r.expires_at > now()
          and a.id = r.account_id and a.email = ? and a.deleted_at is null
        returning a.id
      )
-     update account set password_hash = ?, password_once = false
-     where id = (select id from used) returning id`,
+     update account set password_hash = ?, password_once_until = null
+     where id = (select id from used) returning id, first_name as "firstName", language`,
     [hashOf(token), email, passwordHash],
   );
   if (!account) throw invalid({ resetPasswordToken: 'accounts.resetLinkInvalid' });
   await tx.execute('delete from password_reset where account_id = ?', [account.id]);
   await endSessionsOf(tx, account.id, 'error.accountChanged');
+  await mail.queue(tx, {
+    accountId: account.id,
+    recipient: email,
+    language: account.language,
+    template: 'passwordChanged',
+    data: { firstName: account.firstName, byLink: true },
+  });
   await audit(tx, {
     actorId: account.id,
     action: 'account.password-reset',

@@ -49,7 +49,7 @@ export async function deleteEvent(
   );
   const bookings = await endBookings(
     tx,
-    matches.map((match) => match.id),
+    { matchIds: matches.map((match) => match.id) },
     { actorId: actor.id, reason },
   );
   await releasePublished(tx, [event.banner]);

@@ -24,7 +24,7 @@ export async function deleteMatch(
   );
   if (!match) throw notFound('matches.gone');
   const reason = say('season.matchDeletedReason');
-  const bookings = await endBookings(tx, [id], { actorId: actor.id, reason });
+  const bookings = await endBookings(tx, { matchIds: [id] }, { actorId: actor.id, reason });
   for (const { accountId, email, language, firstName, facts } of bookings)
     await services.mail.queue(tx, {
       accountId,

@@ -59,20 +59,18 @@ export async function revokeBookings(
 }
 
 /**
- * The same for everybody at matches that come to an end, and nobody is told: that is for the caller,
- * whose one mail says all of it. Answers what ended, by kick-off.
+ * The same for everybody at matches that come to an end, or for an account that does, and nobody is
+ * told: that is for the caller, whose one mail says all of it. Answers what ended, by kick-off.
  */
 export async function endBookings(
   tx: Tx,
-  matchIds: readonly string[],
+  which: { matchIds: readonly string[] } | { accountId: string },
   ending: Ending,
 ): Promise<EndedBooking[]> {
-  const bookings = await reject(
-    tx,
-    'b.match_id = any (?::uuid[])',
-    [`{${matchIds.join(',')}}`],
-    ending,
-  );
+  const bookings =
+    'matchIds' in which
+      ? await reject(tx, 'b.match_id = any (?::uuid[])', [`{${which.matchIds.join(',')}}`], ending)
+      : await reject(tx, 'b.account_id = ?', [which.accountId], ending);
   await endTickets(
     tx,
     bookings.map(({ id }) => id),

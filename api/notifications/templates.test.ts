@@ -72,6 +72,14 @@ describe('the end of an account', () => {
   });
 });
 
+test('a changed password says whether it was the profile or a link', () => {
+  const said = (byLink?: boolean) =>
+    letterText(writeLetter('passwordChanged', { firstName: 'Salma', byLink }, 'en', context));
+  expect(said()).toContain('was changed in the profile');
+  expect(said(true)).toContain('was set for your account, by a link');
+  expect(said(true)).not.toContain('in the profile');
+});
+
 describe('the ticket', () => {
   test('shows match, time in Cairo, venue, gate, block, seat and holder, and the QR on white', () => {
     const text = letterText(writeLetter('ticket', mailData.ticket, 'en', context));

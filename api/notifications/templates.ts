@@ -95,12 +95,15 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
       note: say('mail.passwordReset.note'),
     });
   },
-  passwordChanged({ firstName }, { say, letter, url }) {
+  passwordChanged({ firstName, byLink }, { say, letter, url }) {
     const subject = say('mail.passwordChanged.subject');
     return letter({
       subject,
       heading: subject,
-      paragraphs: [say('mail.dear', { firstName }), say('mail.passwordChanged.text')],
+      paragraphs: [
+        say('mail.dear', { firstName }),
+        say(byLink ? 'mail.passwordChanged.byLink' : 'mail.passwordChanged.text'),
+      ],
       button: { text: say('mail.open'), url: url('/') },
       note: say('mail.passwordChanged.note'),
     });

@@ -34,7 +34,8 @@ export const mailTemplates = {
     matches: z.array(ticketFacts),
   }),
   passwordReset: z.object({ firstName: z.string(), token: z.string() }),
-  passwordChanged: z.object({ firstName: z.string() }),
+  /** `byLink`: set by a link for a new password, not in the profile. */
+  passwordChanged: z.object({ firstName: z.string(), byLink: z.optional(z.boolean()) }),
   accreditationApproved: accreditation,
   accreditationRejected: accreditation,
   accreditationRevoked: accreditation,

@@ -5,6 +5,7 @@ import { people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { addPictures, fillWork, fillYou, logIn, type Person } from '#e2e/pages/accounts.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
+import { roles } from '#sync/contracts/roles.ts';
 
 const person: Person = {
   firstName: 'Samira',
@@ -30,6 +31,11 @@ test('passwords that differ, wrong and large files, and unticked terms are told 
 }) => {
   await phone.goto('/register');
   await fillYou(phone, person);
+
+  await test.step('every role of the press and the officer’s can be chosen', async () => {
+    const named = phone.getByLabel(say('accounts.role'), { exact: true }).locator('option:enabled');
+    await expect(named).toHaveText(roles.map((role) => say(`role.${role}`)));
+  });
 
   await test.step('passwords differ', async () => {
     await fillWork(phone, person, 'a press pass for somebody');

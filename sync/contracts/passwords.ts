@@ -65,3 +65,6 @@ export const changePassword = endpoint({
 
 /** Minutes a link is good for (rulings §7). */
 export const resetMinutes = 60;
+
+/** Days in which a one-time password has to be used. */
+export const oncePasswordDays = 7;

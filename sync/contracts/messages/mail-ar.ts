@@ -49,6 +49,8 @@ export const mailArabic: MailCatalogue = {
   'mail.passwordChanged.subject': 'تم تغيير كلمة المرور',
   'mail.passwordChanged.text':
     'تم تغيير كلمة مرور حسابك من صفحة الملف الشخصي، وتم تسجيل الخروج على كل الأجهزة الأخرى.',
+  'mail.passwordChanged.byLink':
+    'تم تعيين كلمة مرور جديدة لحسابك عبر رابط صالح لذلك مرة واحدة، وتم تسجيل الخروج على كل الأجهزة.',
   'mail.passwordChanged.note':
     'إن لم تكن أنت من غيّرها، فاختر «Forgot Password» في صفحة تسجيل الدخول فورًا، وراسلنا.',
   'mail.accreditationApproved.subject': 'تم الاعتماد: {event}',

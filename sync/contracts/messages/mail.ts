@@ -49,6 +49,8 @@ export const mailEnglish = {
   'mail.passwordChanged.subject': 'Your password was changed',
   'mail.passwordChanged.text':
     'The password of your account was changed in the profile. Every other device is logged out.',
+  'mail.passwordChanged.byLink':
+    'A new password was set for your account, by a link that is good for that once. Every device is logged out.',
   'mail.passwordChanged.note':
     'If it was not you, choose “Forgot Password” on the login page at once, and write to us.',
   'mail.accreditationApproved.subject': 'Accredited: {event}',

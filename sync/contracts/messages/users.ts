@@ -32,6 +32,8 @@ export const usersMessages = {
   'users.officerFixed': 'The role media officer can be neither given nor taken here.',
   'users.adminFixed': 'An administrator has no role and no other status.',
   'users.passwordOnce': 'This password is good once only: please choose your own now.',
+  'users.passwordOnceOver':
+    'The time of this one-time password is over. Ask for another where you got it, or choose “Forgot Password”.',
   'users.lastAdmin': 'The last administrator cannot be deleted.',
   'users.deletedReason': 'The account was deleted.',
 } as const;
