@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeSession, openSession } from '#pwa/lib/session.ts';
-import { tidy } from '#pwa/lib/sync-tidy.ts';
+import { enterReplica, openIfThere, tidy } from '#pwa/lib/sync-tidy.ts';
 import { fakeApi, loginReply, someUserId } from '#pwa/lib/testing/fake-api.ts';
 import { typedStash } from '#pwa/lib/typed-stash.ts';
 
@@ -50,4 +50,31 @@ test('a chosen log-out leaves nothing, and a page that still types adds nothing'
   stash.put('Half a word', '');
   typedStash('', field).put('Nobody', '');
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a short session that runs out in mid-word takes no word along; kept, the words may go', async () => {
+  const enter = async () => {
+    const session = await openSession(loginReply(), false);
+    (await enterReplica(session, () => undefined))?.close();
+    return session;
+  };
+  const isThere = async () => {
+    const replica = await openIfThere(someUserId);
+    replica?.close();
+    return replica !== null;
+  };
+  const stash = typedStash(someUserId, field);
+  const first = await enter();
+  stash.put('Half a wo', 'Half');
+  await closeSession(first.id, { reason: 'expired', message: null });
+  await tidy();
+  expect(stash.read()).toEqual({ text: 'Half a wo', from: 'Half' });
+  expect(await isThere()).toBe(true);
+
+  const second = await enter();
+  // On the disk by now, and sent.
+  stash.clear();
+  await closeSession(second.id, { reason: 'expired', message: null });
+  await tidy();
+  expect(await isThere()).toBe(false);
 });

@@ -32,9 +32,18 @@ export function typedStash(userId: string, field: string): Stash {
   };
 }
 
-/** With the person's database goes this; the service worker has none of it. */
+/** Whether this person typed something that is in no database. */
+export function hasTyped(userId: string): boolean {
+  return keysOf(userId).length > 0;
+}
+
+/** With the person's database goes this. */
 export function forgetTyped(userId: string): void {
-  if (typeof localStorage === 'undefined') return;
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(`${prefix}${userId}.`)) localStorage.removeItem(key);
+  for (const key of keysOf(userId)) localStorage.removeItem(key);
+}
+
+/** None in the service worker, which has no such storage. */
+function keysOf(userId: string): string[] {
+  if (typeof localStorage === 'undefined') return [];
+  return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${userId}.`));
 }

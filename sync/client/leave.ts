@@ -1,6 +1,6 @@
 /** How a session leaves its user's database. */
 import { deleteReplica, NoReplicaError, openReplica, type Replica } from '#sync/client/replica.ts';
-import { readPosition, readSession, writePosition } from '#sync/client/meta.ts';
+import { forgetQuestions, readPosition, readSession, writePosition } from '#sync/client/meta.ts';
 import { collectionNames } from '#sync/client/schema.ts';
 
 /**
@@ -61,6 +61,7 @@ function clear(
     // The epoch stays with what was sent: a backup put back meanwhile makes that go up again.
     await writePosition(replica, { ...(await readPosition(replica)), cursors: {} });
     await replica.meta.delete('asOf');
+    await forgetQuestions(replica);
     return 'done';
   });
 }

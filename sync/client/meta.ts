@@ -67,3 +67,15 @@ export async function askedToWait(replica: Replica): Promise<number> {
   const now = Date.now();
   return now < from ? 0 : Math.max(until - now, 0) / 1000;
 }
+
+const questions = 'questions/';
+
+/** Under which the questions of a report lie that its officer has seen (`question-news.ts`). */
+export function questionsKey(reportId: string): MetaRow['key'] {
+  return `${questions}${reportId}`;
+}
+
+/** Inside a transaction over `meta`: with the league's rows goes what it had asked. */
+export async function forgetQuestions(replica: Replica): Promise<void> {
+  await replica.meta.where('key').startsWith(questions).delete();
+}

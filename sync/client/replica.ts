@@ -119,7 +119,7 @@ export interface Position {
 }
 
 export interface MetaRow {
-  key: 'session' | 'position' | 'asOf' | 'device' | 'wait';
+  key: 'session' | 'position' | 'asOf' | 'device' | 'wait' | `questions/${string}`;
   value: unknown;
 }
 

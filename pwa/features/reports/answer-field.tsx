@@ -5,10 +5,17 @@ import { countWords, whereabouts } from '#pwa/features/reports/report-words.ts';
 import { useTyped } from '#pwa/features/reports/use-typed.ts';
 import { isStorageFull, type AnswerView } from '#pwa/lib/sync-drafts.ts';
 import { useWords } from '#pwa/lib/words.ts';
-import { Tag } from '#pwa/ui/badge.tsx';
+import { Badge, Tag } from '#pwa/ui/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { FieldError } from '#pwa/ui/field.tsx';
+import { NoticeIcon } from '#pwa/ui/icons.ts';
 import { Textarea } from '#pwa/ui/input.tsx';
+
+const newsWords = {
+  added: 'reportScreens.newsAdded',
+  reworded: 'reportScreens.newsReworded',
+  removed: 'reportScreens.newsRemoved',
+} as const;
 
 /** A question with its answer: written like a note, kept at every pause. */
 export function AnswerField({
@@ -16,12 +23,19 @@ export function AnswerField({
   number,
   answer,
   missing,
+  news,
+  onEnter,
+  onLeave,
 }: {
   reportId: string;
   number: number;
   answer: AnswerView;
   /** Asked for when publishing, and empty. */
   missing: boolean;
+  /** What the officer has not seen yet of the question: the league changed or withdrew it. */
+  news: 'added' | 'reworded' | 'removed' | null;
+  onEnter: (answer: AnswerView) => void;
+  onLeave: () => void;
 }) {
   const { t } = useWords();
   const id = useId();
@@ -41,6 +55,11 @@ export function AnswerField({
       <QuestionLabel id={id} number={number}>
         {answer.question}
       </QuestionLabel>
+      {news !== null && (
+        <Badge tone="conflict" icon={NoticeIcon} className="mt-2">
+          {t(newsWords[news])}
+        </Badge>
+      )}
       <Textarea
         id={id}
         rows={4}
@@ -52,7 +71,11 @@ export function AnswerField({
         aria-describedby={`${id}-note`}
         className="mt-3 field-sizing-content max-h-[60dvh] min-h-28 leading-6.5"
         onChange={(event) => field.type(event.target.value)}
-        onBlur={() => void field.keep()}
+        onFocus={() => onEnter(answer)}
+        onBlur={() => {
+          void field.keep();
+          onLeave();
+        }}
       />
       <div id={`${id}-note`} className="mt-2.5 flex flex-col gap-1.5">
         {empty && <FieldError>{t('reports.answerRequired')}</FieldError>}

@@ -6,6 +6,9 @@ import { useNow } from '#pwa/lib/use-now.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 
+/** Where the keyboard goes when what it stood on goes away. */
+export const reportNameId = 'report-name';
+
 /** Its tag, its name, and the match it is about. */
 export function ReportHeading({ view }: { view: ReportView }) {
   const { t } = useWords();
@@ -18,7 +21,12 @@ export function ReportHeading({ view }: { view: ReportView }) {
           <Badge tone="attention">{t('reportScreens.urgentTag')}</Badge>
         )}
       </span>
-      <h2 className="heading-1 text-balance" dir="auto">
+      <h2
+        id={reportNameId}
+        tabIndex={-1}
+        className="heading-1 text-balance outline-none"
+        dir="auto"
+      >
         {view.about?.name ?? t('reportScreens.one')}
       </h2>
       <p className="num text-muted-foreground">

@@ -4,10 +4,11 @@ import { MatchLine } from '#pwa/features/reports/report-heading.tsx';
 import { tagOf } from '#pwa/features/reports/report-words.ts';
 import { Whereabouts } from '#pwa/features/reports/whereabouts.tsx';
 import { useReport } from '#pwa/lib/sync-drafts.ts';
+import { useQuestionNews } from '#pwa/lib/sync-questions.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Badge, lineClass } from '#pwa/ui/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { EditIcon, ForwardIcon } from '#pwa/ui/icons.ts';
+import { EditIcon, ForwardIcon, NoticeIcon } from '#pwa/ui/icons.ts';
 
 /** A report with its tag, how far it is written, and where it is. */
 export function ReportListRow({ report }: { report: ReportRow }) {
@@ -15,6 +16,7 @@ export function ReportListRow({ report }: { report: ReportRow }) {
   const view = useReport(report.id);
   const state = view ?? { status: report.status, closed: null };
   const { tone, word } = tagOf(state);
+  const news = useQuestionNews(view ?? { id: report.id, row: null, closed: null });
   const writes = view?.closed === null && view.publish === null;
   const answers = view?.answers ?? [];
   const done = answers.filter(({ text }) => text.trim() !== '').length;
@@ -37,6 +39,11 @@ export function ReportListRow({ report }: { report: ReportRow }) {
             <Badge tone={tone}>{t(word)}</Badge>
             {(view?.urgent.value ?? report.urgent) === true && (
               <Badge tone="attention">{t('reportScreens.urgentTag')}</Badge>
+            )}
+            {news && (
+              <Badge tone="conflict" icon={NoticeIcon}>
+                {t('reportScreens.questionsChanged')}
+              </Badge>
             )}
           </span>
           <b className="heading-3 mt-1.5 block text-balance" dir="auto" aria-hidden>

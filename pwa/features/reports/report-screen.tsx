@@ -10,14 +10,17 @@ import {
   LeftTexts,
   ReadAnswers,
 } from '#pwa/features/reports/closed-report.tsx';
+import { newsOf, QuestionNotice } from '#pwa/features/reports/question-notice.tsx';
 import { ReportFoot } from '#pwa/features/reports/report-foot.tsx';
 import { ReportHeading } from '#pwa/features/reports/report-heading.tsx';
+import { useDrawnAnswers } from '#pwa/features/reports/use-drawn-answers.ts';
 import { Whereabouts } from '#pwa/features/reports/whereabouts.tsx';
 import { UrgentChoice } from '#pwa/features/reports/urgent-choice.tsx';
 import { TypingContext, useTypingPage } from '#pwa/features/reports/use-typed.ts';
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { type ReportView, useReport } from '#pwa/lib/sync-drafts.ts';
 import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useShownQuestions } from '#pwa/lib/sync-questions.ts';
 import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -73,6 +76,8 @@ function Report({ view }: { view: ReportView }) {
   const { t } = useWords();
   const { page, unkept, keepAll } = useTypingPage();
   const [asked, setAsked] = useState(false);
+  const news = useShownQuestions(view);
+  const { drawn, enter, leave } = useDrawnAnswers(view);
   const writes = view.closed === null && view.publish === null;
   // No new version comes between the words of somebody who writes.
   useHoldUpdates(unkept || (writes && view.state === 'here'));
@@ -82,6 +87,7 @@ function Report({ view }: { view: ReportView }) {
       <div className={desk}>
         <div className={column}>
           <ReportHeading view={view} />
+          {news && <QuestionNotice view={view} news={news} />}
           {!writes && <ClosedNote view={view} />}
           {view.attention.length > 0 && (
             <Strip
@@ -99,13 +105,16 @@ function Report({ view }: { view: ReportView }) {
           {writes ? (
             <>
               <ol className="flex flex-col gap-3.5">
-                {view.answers.map((answer, at) => (
+                {drawn.map(({ answer, gone }, at) => (
                   <AnswerField
                     key={placeOf(answer)}
                     reportId={view.id}
                     number={at + 1}
                     answer={answer}
-                    missing={asked}
+                    missing={asked && !gone}
+                    news={gone ? 'removed' : newsOf(news, answer)}
+                    onEnter={enter}
+                    onLeave={leave}
                   />
                 ))}
               </ol>
