@@ -1,4 +1,5 @@
 /** What every letter is written with: the words of its language, addresses, dates. */
+import type { League } from '#sync/contracts/league.ts';
 import { fill } from '#sync/contracts/messages/messages.ts';
 import { mailArabic } from '#sync/contracts/messages/mail-ar.ts';
 import { mailEnglish, type MailKey } from '#sync/contracts/messages/mail.ts';
@@ -8,7 +9,10 @@ import { dateOf, timeOf, weekdayOf } from '#api/notifications/mail-dates.ts';
 
 export interface MailContext {
   publicUrl: string;
-  league: { name: string; contactEmail: string; workingHours: string; timeZone: string };
+  league: Pick<
+    League,
+    'name' | 'contactEmail' | 'workingHours' | 'workingHoursArabic' | 'timeZone'
+  >;
 }
 
 /** Teams' names in the mail's language, where they have another. */
@@ -35,7 +39,8 @@ export function desk(
     letter(
       rest: Omit<Letter, 'language' | 'foot' | 'league' | 'preview'> & { preview?: string },
     ): Letter {
-      const { workingHours: hours, contactEmail: email } = league;
+      const { workingHours, workingHoursArabic = workingHours, contactEmail: email } = league;
+      const hours = language === 'ar' ? workingHoursArabic : workingHours;
       return {
         language,
         league: league.name,

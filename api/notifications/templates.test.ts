@@ -23,6 +23,14 @@ describe.each(both)('%s in %s', (name, language) => {
     expect(letterText(letter)).toContain('https://portal.example/');
   });
 
+  test('tells the office’s hours in its language', () => {
+    const { workingHours, workingHoursArabic } = context.league;
+    const [own, other] =
+      language === 'ar' ? [workingHoursArabic, workingHours] : [workingHours, workingHoursArabic];
+    expect(letterText(letter)).toContain(own);
+    expect(letterText(letter)).not.toContain(other);
+  });
+
   test('runs the way its language is written', () => {
     const direction = language === 'ar' ? 'rtl' : 'ltr';
     expect(letterHtml(letter)).toContain(`<html lang="${language}" dir="${direction}">`);

@@ -4,6 +4,12 @@ import * as z from 'zod';
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
 const address = z.string().trim().toLowerCase().pipe(z.email('is not an e-mail address'));
 
+/** The media office's, as letters in either language have them. */
+export const defaultHours = {
+  en: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
+  ar: 'من الأحد إلى الخميس، من 9:00 صباحًا إلى 5:00 مساءً، القاهرة',
+} as const;
+
 function urlOf(protocols: readonly string[], what: string) {
   return z.string().refine((value) => {
     const url = URL.parse(value);
@@ -115,7 +121,8 @@ export const environment = z.object({
   LEAGUE_NAME: text(100).default('Egyptian Premier League'),
   LEAGUE_CONTACT_EMAIL: address.default('media@touchline.example'),
   LEAGUE_LOCATION: text(200).default('Cairo, Egypt'),
-  LEAGUE_WORKING_HOURS: text(200).default('Sun to Thu, 9:00 am to 5:00 pm, Cairo'),
+  LEAGUE_WORKING_HOURS: text(200).default(defaultHours.en),
+  LEAGUE_WORKING_HOURS_AR: text(200).optional(),
   LEAGUE_SOCIAL_LINKS: socialLinks.default([
     { name: 'Facebook', url: 'https://facebook.com/' },
     { name: 'Instagram', url: 'https://instagram.com/' },

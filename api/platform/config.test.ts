@@ -65,6 +65,17 @@ test('production listens everywhere and has no demo', () => {
   });
 });
 
+test('the office’s hours are in Arabic where they are the default, or were set', () => {
+  const hours = (env: Record<string, string>) => {
+    const { league } = readConfig(env);
+    return [league.workingHours, league.workingHoursArabic];
+  };
+  expect(hours({})).toEqual([expect.stringMatching(/^Sun/), expect.stringMatching(/القاهرة$/)]);
+  expect(hours({ LEAGUE_WORKING_HOURS: 'Always' })).toEqual(['Always', 'Always']);
+  const both = { LEAGUE_WORKING_HOURS: 'Always', LEAGUE_WORKING_HOURS_AR: 'دائمًا' };
+  expect(hours(both)).toEqual(['Always', 'دائمًا']);
+});
+
 describe('a bad value is told in one line that names its variable', () => {
   test.each<[Record<string, string>, string]>([
     [{ PORT: 'x' }, 'PORT'],

@@ -1,7 +1,7 @@
 /** Configuration: what the environment says, checked before anything starts (rulings §2). */
 import { resolve } from 'node:path';
 import { isIP } from 'node:net';
-import { environment } from '#api/platform/config-schema.ts';
+import { defaultHours, environment } from '#api/platform/config-schema.ts';
 import type { Environment } from '#api/platform/config-schema.ts';
 import { StartError } from '#api/platform/start-error.ts';
 import type { League } from '#sync/contracts/league.ts';
@@ -156,9 +156,15 @@ function leagueOf(values: Environment): League {
     contactEmail: values.LEAGUE_CONTACT_EMAIL,
     location: values.LEAGUE_LOCATION,
     workingHours: values.LEAGUE_WORKING_HOURS,
+    workingHoursArabic: values.LEAGUE_WORKING_HOURS_AR ?? arabicOf(values.LEAGUE_WORKING_HOURS),
     socialLinks: values.LEAGUE_SOCIAL_LINKS,
     timeZone: values.LEAGUE_TIME_ZONE,
   };
+}
+
+/** Nobody's own hours are translated: whoever sets them may set both. */
+function arabicOf(hours: string): string {
+  return hours === defaultHours.en ? defaultHours.ar : hours;
 }
 
 function mailDomain(publicUrl: string): string {

@@ -41,6 +41,7 @@ test('an administrator writes to the approved people of a tournament, in Arabic,
   await expect(preview.getByText(subject)).toBeVisible();
   await expect(preview.getByText('<b>البوابة الشمالية</b>'), 'as it was typed').toBeVisible();
   await expect(preview.getByText('خريطة.pdf'), 'the file has arrived').toBeVisible();
+  await expect(preview, 'the office’s hours are in the letter’s language').toContainText('القاهرة');
 
   const said = desk.getByText(/^Goes to \d+ people$/);
   await expect(said).toBeVisible();

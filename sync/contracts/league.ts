@@ -7,6 +7,8 @@ export const league = z.strictObject({
   contactEmail: z.string(),
   location: z.string(),
   workingHours: z.string(),
+  /** The same in Arabic, for letters; absent in what an older server told. */
+  workingHoursArabic: z.optional(z.string()),
   socialLinks: z.array(z.strictObject({ name: z.string(), url: z.url() })),
   /** IANA name; dates are shown in it whatever the phone's own zone. */
   timeZone: z.string(),

@@ -8,6 +8,7 @@ export const context: MailContext = {
     name: 'Egyptian Premier League',
     contactEmail: 'media@touchline.example',
     workingHours: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
+    workingHoursArabic: 'من الأحد إلى الخميس، من 9:00 صباحًا إلى 5:00 مساءً، القاهرة',
     timeZone: 'Africa/Cairo',
   },
 };

@@ -118,7 +118,7 @@ export function UserDetailsScreen() {
         </States>
       )}
       {user !== undefined && (open || standing !== undefined) && (
-        <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none items-center gap-3 border-t border-border bg-card px-4 py-2.5 safe-bottom md:px-6">
+        <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none items-center gap-3 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
           <DecisionButtons
             standing={standing}
             onAccept={() => settle('approved', null)}

@@ -7,6 +7,7 @@ import {
   look,
   settle,
   startAgain,
+  takeOutside,
   write,
   type Order,
 } from '#pwa/features/fixture-import/import-order.ts';
@@ -14,7 +15,7 @@ import {
   bookedOf,
   countsOf,
   fitsRow,
-  timeless,
+  openQuestions,
   type Show,
 } from '#pwa/features/fixture-import/plan-rows.ts';
 import { settledCount } from '#pwa/features/fixture-import/settled.tsx';
@@ -46,12 +47,14 @@ export function CheckList({
   const { meanwhile } = order;
   const counts = countsOf(plan);
   const ready = counts.new + counts.changed;
-  const open = plan.questions.length + (timeless(plan).length > 0 ? 1 : 0);
+  const open = openQuestions(plan);
   const columns = useMemo(
     () =>
-      importColumns(t, new Set(meanwhile), (line, time) =>
-        settle((choices) => ({ ...choices, times: [...choices.times, { line, time }] })),
-      ),
+      importColumns(t, new Set(meanwhile), {
+        onTime: (line, time) =>
+          settle((choices) => ({ ...choices, times: [...choices.times, { line, time }] })),
+        onOutside: (line) => takeOutside([line]),
+      }),
     [t, meanwhile],
   );
   const rows = useMemo(
@@ -145,7 +148,7 @@ export function CheckList({
           </aside>
         )}
       </div>
-      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-t border-border bg-card px-4 py-2.5 safe-bottom md:px-6">
+      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
         <div className="min-w-48 flex-1">
           <p>
             {t('fixtureImport.goesIn', { new: counts.new, changed: counts.changed })}{' '}

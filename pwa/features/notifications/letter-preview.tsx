@@ -81,8 +81,9 @@ export function LetterPreview({ values }: { values: NotificationValues }) {
 function useFoot(language: 'ar' | 'en'): string {
   const league = useLeague();
   const words = language === 'ar' ? mailArabic : mailEnglish;
+  const arabicHours = language === 'ar' ? league?.workingHoursArabic : undefined;
   return fill(words['mail.foot'], {
-    hours: league?.workingHours ?? '',
+    hours: arabicHours ?? league?.workingHours ?? '',
     email: league?.contactEmail ?? '',
   });
 }

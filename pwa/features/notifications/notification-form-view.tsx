@@ -64,7 +64,7 @@ export function NotificationFormView({ onSent }: { onSent: (sent: Sent) => void 
           <LetterPreview values={values} />
         </div>
       </div>
-      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-border bg-card px-4 py-2.5 safe-bottom md:px-6">
+      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
         <ReceiverCount count={count} />
         {waits && uploading > 0 && (
           <p role="status" className="text-sm text-muted-foreground">
