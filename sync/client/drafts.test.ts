@@ -152,8 +152,9 @@ describe('what an officer types', () => {
     });
     const [conflict] = server.report.conflicts;
     const both = 'It broke, then held to the end.';
+    const pair = ['It held to the end.', 'It broke.'] as const;
     await editDraft(phone.replica, id, {
-      answers: [{ question: wifi, occurrence: 0, from: '', text: both, chosen: true }],
+      answers: [{ question: wifi, occurrence: 0, from: '', text: both, chosen: pair }],
       settles: [conflict?.id ?? ''],
     });
     expect(await field(phone, id)).toMatchObject({ text: both, conflicts: [] });

@@ -21,8 +21,8 @@ export interface AnswerEdit extends PlacedAnswer {
    * last. Another text that has come there meanwhile is met by it, not overwritten.
    */
   from: string;
-  /** The officer looked at all texts of this answer and chose this one. */
-  chosen?: boolean;
+  /** The officer saw these texts side by side, the last of them in the field: this one replaces them. */
+  chosen?: readonly string[];
 }
 
 /** What is not named stays as it is. */
@@ -61,7 +61,8 @@ export async function changeDraft(
   let own = await readOwn(replica, reportId);
   for (const edit of change.answers ?? []) {
     if (!isTypedElsewhere(own.draft, edit)) continue;
-    // Another tab typed into the same answer: its text goes on its own way, and both are kept.
+    // Another tab typed into the same answer, or it is no part of a choice: its text goes on its own
+    // way, and both are kept.
     await addSave(replica, own, saveOfDraft(own.draft as DraftItem));
     await replica.draft.delete(reportId);
     own = await readOwn(replica, reportId);
@@ -73,8 +74,9 @@ export async function changeDraft(
 
 export function isTypedElsewhere(draft: DraftItem | null, edit: AnswerEdit): boolean {
   const entry = draft?.answers.find((one) => placeOf(one) === placeOf(edit));
-  if (entry === undefined || edit.chosen === true) return false;
-  return ![entry.text, storable(edit.text)].includes(edit.from) && entry.text !== edit.text;
+  if (entry === undefined || entry.text === edit.text) return false;
+  if (edit.chosen !== undefined) return !edit.chosen.map(storable).includes(entry.text);
+  return ![entry.text, storable(edit.text)].includes(edit.from);
 }
 
 function changed(own: OwnReport, change: DraftChange): DraftItem {
@@ -114,8 +116,26 @@ function changedAnswer(
   { question, occurrence, text, from, chosen }: AnswerEdit,
 ): DraftAnswer | null {
   const typed = storable(text);
-  const base = chosen === true ? textUnder(own, { question, occurrence }) : (entry?.base ?? from);
-  return base === typed ? null : { question, occurrence, text: typed, base };
+  const place = { question, occurrence };
+  const base =
+    chosen === undefined
+      ? (entry?.base ?? from)
+      : baseOfChoice(textUnder(own, place), entry, chosen);
+  return base === typed ? null : { ...place, text: typed, base };
+}
+
+/**
+ * What a choice is written on: only what the officer saw, so that a third text, which came meanwhile or
+ * is shown elsewhere, is met by it and not overwritten.
+ */
+function baseOfChoice(
+  under: string,
+  entry: DraftAnswer | undefined,
+  seen: readonly string[],
+): string {
+  if (seen.includes(under)) return under;
+  if (entry !== undefined && seen.map(storable).includes(entry.text)) return entry.base;
+  return seen.at(-1) ?? under;
 }
 
 /** What the answer says without what was typed and is not saved. */

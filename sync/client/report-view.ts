@@ -22,7 +22,10 @@ import {
 } from '#sync/client/own-report.ts';
 import type { AttentionItem, PhotoItem, PhotoName, Replica } from '#sync/client/replica.ts';
 
-/** Two texts for one answer; the officer chooses. `id` is null while only this phone knows. */
+/**
+ * Two texts for one answer; the officer chooses. With an `id` the server knows of it: `theirs` is what
+ * stands in the field. Null while only this phone knows: `mine` does.
+ */
 export interface ConflictView {
   id: string | null;
   mine: string;
@@ -195,7 +198,10 @@ export function viewAnswer(
       ({ state } = chain);
     }
   }
-  const open = conflicts.filter((one) => one.id === null || one.mine !== text);
+  const open = conflicts
+    .filter((one) => one.id === null || one.mine !== text)
+    // What a choice replaces is what stands in the field, with every word typed there since.
+    .map((one) => (one.id === null ? one : { ...one, theirs: text }));
   return { ...place, text, state, stands, conflicts: open };
 }
 

@@ -103,7 +103,9 @@ export function AnswerField({
           reportId={reportId}
           answer={answer}
           conflict={conflict}
+          typed={text}
           keepFirst={() => field.keep()}
+          follow={() => field.follow()}
         />
       ))}
     </li>

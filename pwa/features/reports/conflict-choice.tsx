@@ -11,17 +11,26 @@ export function ConflictChoice({
   reportId,
   answer,
   conflict,
+  typed,
   keepFirst,
+  follow,
 }: {
   reportId: string;
   answer: AnswerView;
   conflict: ConflictView;
+  /** What stands in the field now, with words that no pause has kept yet. */
+  typed: string;
   /** Keeps what is being typed. */
   keepFirst: () => Promise<void>;
+  /** The field shows what was chosen. */
+  follow: () => void;
 }) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
-  const { mine, theirs } = conflict;
+  // One of the two stands in the field: a choice says something of all that is written there.
+  const inField = conflict.id === null && conflict.mine === answer.text;
+  const mine = inField ? typed : conflict.mine;
+  const theirs = conflict.id === null ? conflict.theirs : typed;
 
   async function choose(text: string): Promise<void> {
     setBusy(true);
@@ -29,14 +38,17 @@ export function ConflictChoice({
       await keepFirst();
       const { question, occurrence } = answer;
       await keepTyped(reportId, {
-        answers: [{ question, occurrence, text, from: answer.text, chosen: true }],
+        answers: [{ question, occurrence, text, from: typed, chosen: [mine, theirs] }],
         settles: conflict.id === null ? [] : [conflict.id],
       });
+      follow();
     } finally {
       setBusy(false);
     }
   }
 
+  const own = conflict.id === null || conflict.state !== 'league';
+  const sent = conflict.id === null || (typed === answer.text && answer.state === 'league');
   const both = [theirs, mine].filter((text) => text.trim() !== '').join('\n\n');
   return (
     <section
@@ -54,7 +66,7 @@ export function ConflictChoice({
       <div className="grid gap-3 sm:grid-cols-2">
         <Version
           icon={OnPhoneIcon}
-          title={t('reportScreens.mine')}
+          title={t(own ? 'reportScreens.mine' : 'reportScreens.otherVersion')}
           text={mine}
           other={theirs}
           busy={busy}
@@ -62,7 +74,7 @@ export function ConflictChoice({
         />
         <Version
           icon={SafeIcon}
-          title={t('reportScreens.theirs')}
+          title={t(sent ? 'reportScreens.theirs' : 'reportScreens.inAnswer')}
           text={theirs}
           other={mine}
           busy={busy}

@@ -52,6 +52,19 @@ it('follows what is stored again once that has caught up', async () => {
   expect(seen.typed).toBeNull();
 });
 
+it('follows a choice although what is stored has not changed; not while more is typed', async () => {
+  const { made, seen } = field();
+  made.type('Mine');
+  made.follow();
+  expect(seen.typed).toBe('Mine');
+  await made.keep();
+  // Control: what was stored before does not take the field by itself.
+  made.store('Before');
+  expect(seen.typed).toBe('Mine');
+  made.follow();
+  expect(seen.typed).toBeNull();
+});
+
 it('never takes away what is being typed', async () => {
   const { made, seen, keep } = field();
   made.type('Mine');

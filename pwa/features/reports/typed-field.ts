@@ -69,6 +69,11 @@ export class TypedField {
     this.#timer = setTimeout(() => void this.keep(), pause);
   }
 
+  /** Another text was chosen for this one, which is kept: what is stored is shown. */
+  follow(): void {
+    if (this.#typed === this.#from) this.#show(null);
+  }
+
   /** Keeps it now. Resolves when it is on the disk, or told as failed and still in the field. */
   keep(): Promise<void> {
     clearTimeout(this.#timer);

@@ -62,6 +62,8 @@ export const reportScreensMessages = {
   'reportScreens.conflictText': 'Both texts are kept. Choose one, or put both together.',
   'reportScreens.mine': 'This phone',
   'reportScreens.theirs': 'With the league',
+  'reportScreens.otherVersion': 'The other version',
+  'reportScreens.inAnswer': 'In the answer',
   'reportScreens.keepThis': 'Keep this',
   'reportScreens.both': 'Put both in one text',
   'reportScreens.keepCopy': 'Keep a copy',

@@ -55,7 +55,7 @@ export const acts: Record<(typeof onPhone)[number], Act> = {
       const texts = [from, stands, ...conflicts.flatMap(({ mine, theirs }) => [mine, theirs])];
       const text = texts.reduce((all, one) => (all.includes(one) ? all : all + one));
       await world.cast.engine.editDraft(tab.replica, view.id, {
-        answers: [{ question, occurrence, text, from, chosen: true }],
+        answers: [{ question, occurrence, text, from, chosen: texts }],
         settles: conflicts.flatMap(({ id }) => (id === null ? [] : [id])),
       });
       await world.cast.engine.saveDraft(tab.replica, view.id);
