@@ -1,11 +1,13 @@
 /** Booking a match and taking a seat (rulings §5). */
 import { seatNumber } from '#sync/contracts/seats.ts';
 import type { Actor } from '#api/platform/actor.ts';
+import { lookPrepared } from '#api/platform/database.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors.ts';
 import { violatedConstraint } from '#api/platform/pg-errors.ts';
 import type { Services } from '#api/platform/services.ts';
-import { issueTicket } from '#api/tickets/commands.ts';
+import { holderFrom, issueTicketTo } from '#api/tickets/commands.ts';
+import type { Holder } from '#api/tickets/commands.ts';
 
 export interface MatchJoin {
   eventId: string;
@@ -76,10 +78,11 @@ export interface SeatChoice {
  * Turns away whoever could choose but comes too late, by one look that holds nothing: of 2,000 people
  * on 120 seats nearly all. Decides nothing else; who comes first is for the write. Throws 409.
  */
-export async function refuseTakenSeat(tx: Tx, actor: Actor, choice: SeatChoice): Promise<void> {
-  const taken = await tx.execute<unknown[]>(
+export async function refuseTakenSeat(em: Tx, actor: Actor, choice: SeatChoice): Promise<void> {
+  const taken = await lookPrepared<unknown>(
+    em,
     `select 1 from booking t join booking own on own.match_id = t.match_id
-     where t.match_id = ? and t.seat = ? and own.account_id = ? and own.event_id = ?
+     where t.match_id = $1 and t.seat = $2 and own.account_id = $3 and own.event_id = $4
        and own.status = 'approved' and own.needs_seat and own.seat is null`,
     [choice.matchId, seatNumber(choice.seat), actor.id, choice.eventId],
   );
@@ -98,13 +101,17 @@ export async function chooseSeat(
   services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
 ): Promise<void> {
   const number = seatNumber(choice.seat);
-  const [booking] = await tx
-    .execute<{ id: string }[]>(
-      `update booking b set seat = ?
-       where b.match_id = ? and b.event_id = ? and b.account_id = ? and b.status = 'approved'
-         and b.needs_seat and b.seat is null
-         and not exists (select from booking t where t.match_id = b.match_id and t.seat = ?)
-       returning b.id`,
+  // One statement takes the seat and finds what its ticket says: whoever wants it too waits for this
+  // transaction's end.
+  const [holder] = await tx
+    .execute<Holder[]>(
+      `with taken as (
+         update booking b set seat = ?
+         where b.match_id = ? and b.event_id = ? and b.account_id = ? and b.status = 'approved'
+           and b.needs_seat and b.seat is null
+           and not exists (select from booking t where t.match_id = b.match_id and t.seat = ?)
+         returning b.*)
+       ${holderFrom('taken')}`,
       [number, choice.matchId, choice.eventId, actor.id, number],
     )
     .catch((error: unknown) => {
@@ -112,8 +119,8 @@ export async function chooseSeat(
         throw conflict('matches.seatTaken');
       throw error;
     });
-  if (!booking) throw await whyNotSeated(tx, actor, choice);
-  await issueTicket(tx, booking.id, services);
+  if (!holder) throw await whyNotSeated(tx, actor, choice);
+  await issueTicketTo(tx, holder, services);
 }
 
 async function whyNotSeated(tx: Tx, actor: Actor, { eventId, matchId }: SeatChoice) {

@@ -1,5 +1,4 @@
 /** Importing fixtures: reading what there is, and writing what the admin has seen. */
-import { v7 as newId } from 'uuid';
 import type {
   ImportChoices,
   ImportPlan,
@@ -12,13 +11,10 @@ import type { Tx } from '#api/platform/database.ts';
 import { AppError, invalid, notFound } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
 import { rememberNames } from '#api/matches/import-remember.ts';
-import {
-  planImport,
-  shownPlan,
-  type KnownMatch,
-  type KnownSeason,
-} from '#api/matches/import-plan.ts';
-import type { Planned } from '#api/matches/import-plan.ts';
+import type { KnownMatch, KnownSeason } from '#api/matches/import-known.ts';
+import { planImport, shownPlan } from '#api/matches/import-plan.ts';
+import type { Planned } from '#api/matches/import-known.ts';
+import { writeMatches, type Written } from '#api/matches/import-write.ts';
 
 export interface ImportOrder {
   eventId: string;
@@ -26,20 +22,16 @@ export interface ImportOrder {
   choices: ImportChoices;
 }
 
-type Used = Pick<Services, 'audit' | 'config'>;
+type Used = Pick<Services, 'audit' | 'config' | 'clock'>;
 
 /** What the import would do now. 404 without the tournament, 422 for a choice of what is not there. */
 export async function checkImport(
   tx: Tx,
   { eventId, rows, choices }: ImportOrder,
-  { config }: Used,
+  { config, clock }: Used,
 ): Promise<ImportPlan> {
-  const [event] = await tx.execute<unknown[]>(
-    'select 1 from event where id = ? and deleted_at is null',
-    [eventId],
-  );
-  if (!event) throw notFound('events.gone');
-  const season = await readSeason(tx, eventId, config.league.timeZone);
+  const days = await readDays(tx, eventId, '');
+  const season = await readSeason(tx, eventId, { ...at(config, clock), days });
   refuseUnknown(choices, season);
   return shownPlan(planImport(rows, choices, season), season);
 }
@@ -58,24 +50,20 @@ export async function importFixtures(
     remember: boolean;
     fileName: string;
   },
-  { audit, config }: Used,
+  { audit, config, clock }: Used,
 ): Promise<ImportResult> {
   const { eventId, rows, choices } = order;
-  const [event] = await tx.execute<unknown[]>(
-    'select 1 from event where id = ? and deleted_at is null for no key update',
-    [eventId],
-  );
-  if (!event) throw notFound('events.gone');
+  const days = await readDays(tx, eventId, 'for no key update');
   await tx.execute('select 1 from match where event_id = ? order by id for update', [eventId]);
   // What is remembered must be nobody's name yet: names are given one after the other.
   if (order.remember) await lockTeamNames(tx);
-  const season = await readSeason(tx, eventId, config.league.timeZone);
+  const season = await readSeason(tx, eventId, { ...at(config, clock), days });
   refuseUnknown(choices, season);
   const plan = planImport(rows, choices, season);
   refuseUnseen(plan.rows, order.seen);
 
   const remembered = order.remember ? await rememberNames(tx, plan.rows, choices, season) : 0;
-  const { created, changed } = await write(tx, eventId, plan.rows);
+  const { created, changed } = await writeMatches(tx, eventId, plan.rows);
   const count = (...states: string[]) =>
     plan.rows.filter(({ state }) => states.includes(state)).length;
   const result = {
@@ -96,7 +84,30 @@ export async function importFixtures(
   return result;
 }
 
-async function readSeason(tx: Tx, eventId: string, timeZone: string): Promise<KnownSeason> {
+const at = (config: Used['config'], clock: Used['clock']) => ({
+  timeZone: config.league.timeZone,
+  now: clock.now(),
+});
+
+async function readDays(
+  tx: Tx,
+  eventId: string,
+  lock: '' | 'for no key update',
+): Promise<KnownSeason['days']> {
+  const [event] = await tx.execute<KnownSeason['days'][]>(
+    `select start_date::text as "from", end_date::text as "to"
+     from event where id = ? and deleted_at is null ${lock}`,
+    [eventId],
+  );
+  if (!event) throw notFound('events.gone');
+  return event;
+}
+
+async function readSeason(
+  tx: Tx,
+  eventId: string,
+  known: Pick<KnownSeason, 'days' | 'timeZone' | 'now'>,
+): Promise<KnownSeason> {
   const teams = await tx.execute<KnownSeason['teams'][number][]>(
     `select t.id, t.name, t.logo, t.aliases || coalesce(array[t.name_ar], '{}') as aliases,
        home.venue_id as "homeVenueId"
@@ -124,7 +135,7 @@ async function readSeason(tx: Tx, eventId: string, timeZone: string): Promise<Kn
     aliases: team.aliases.filter((alias) => alias !== null),
   }));
   const dated = matches.map((match) => ({ ...match, date: new Date(match.date) }));
-  return { teams: named, venues, matches: dated, timeZone };
+  return { ...known, teams: named, venues, matches: dated };
 }
 
 function refuseUnknown(choices: ImportChoices, { teams, venues }: KnownSeason): void {
@@ -157,46 +168,6 @@ function refuseUnseen(
       other.map(({ line }) => [`rows.${line}`, 'fixtureImport.rowMeanwhile' as const]),
     ),
   });
-}
-
-interface Written {
-  id: string;
-  planned: Planned;
-}
-
-async function write(
-  tx: Tx,
-  eventId: string,
-  rows: readonly Planned[],
-): Promise<{ created: Written[]; changed: Written[] }> {
-  const all = rows.filter(({ write }) => write !== null);
-  const written = all.map((planned) => ({ id: planned.matchId ?? newId(), planned }));
-  const created = written.filter(({ planned }) => planned.matchId === null);
-  const changed = written.filter(({ planned }) => planned.matchId !== null);
-  const json = (some: Written[]) =>
-    JSON.stringify(some.map(({ id, planned }) => ({ ...planned.write, id })));
-  const columns = `(id uuid, name text, date timestamptz, "homeTeamId" uuid, "awayTeamId" uuid,
-    "venueId" uuid, gate text, seated boolean, "reservationOpen" boolean)`;
-  if (created.length > 0) {
-    await tx.execute(
-      `insert into match (id, event_id, name, date, home_team_id, away_team_id, venue_id, gate,
-         seated, reservation_open)
-       select id, ?, name, date, "homeTeamId", "awayTeamId", "venueId", gate, seated,
-         "reservationOpen"
-       from jsonb_to_recordset(?::jsonb) as row${columns}`,
-      [eventId, json(created)],
-    );
-  }
-  if (changed.length > 0) {
-    await tx.execute(
-      `update match m set name = row.name, date = row.date, venue_id = row."venueId",
-         gate = row.gate, reservation_open = row."reservationOpen"
-       from jsonb_to_recordset(?::jsonb) as row${columns}
-       where m.id = row.id`,
-      [json(changed)],
-    );
-  }
-  return { created, changed };
 }
 
 /** Each match has its own line, so that its history is whole. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ImportChoices, ImportRow } from '#sync/contracts/fixture-import.ts';
-import { planImport, type KnownMatch, type KnownSeason } from '#api/matches/import-plan.ts';
+import type { KnownMatch, KnownSeason } from '#api/matches/import-known.ts';
+import { planImport } from '#api/matches/import-plan.ts';
 import { importRow, noChoices } from '#api/matches/testing/import-file.ts';
 
 const team = (id: string, name: string, more = {}) => ({
@@ -47,6 +48,8 @@ function plan(
       venues: [cairo, delta],
       matches,
       timeZone: 'Africa/Cairo',
+      days: { from: '2026-03-01', to: '2027-06-30' },
+      now: new Date('2026-03-01T00:00:00Z'),
       ...more,
     },
   );
@@ -152,6 +155,43 @@ describe('a fixture', () => {
   test('whose line could not be read stays wrong, whatever else it says', () => {
     const problems = [{ column: 'date' as const, problem: 'bad_date' as const }];
     expect(one([{ day: null, problems }])).toMatchObject({ state: 'wrong', problems });
+  });
+});
+
+describe('a day that is worth a second look', () => {
+  const late = { day: '2027-07-01', line: 1 };
+  const outside = [{ column: 'date', problem: 'outside_days' }];
+
+  test('outside the tournament it waits until it is said to be right; the first and last day are inside', () => {
+    expect(one([late])).toMatchObject({ state: 'unclear', problems: outside, write: null });
+    expect(one([{ day: '2026-02-28' }])).toMatchObject({ state: 'unclear', problems: outside });
+    for (const day of ['2026-03-01', '2027-06-30']) expect(one([{ day }])?.state).toBe('new');
+    expect(one([late], [], { outside: [1] })).toMatchObject({ state: 'new', problems: [] });
+    expect(one([late], [], { outside: [2] })?.state).toBe('unclear');
+  });
+
+  test('a match that is there already is not asked about, unless it moves', () => {
+    const there = [match({ date: new Date('2027-07-01T16:30:00Z') })];
+    expect(one([late], there)?.state).toBe('same');
+    expect(one([{ ...late, gate: 'Gate 9' }], there)?.state).toBe('changed');
+    expect(one([{ ...late, day: '2027-07-02' }], there)?.problems).toEqual(outside);
+  });
+
+  test('one that is over is noted, where its kick-off is new', () => {
+    const now = new Date('2026-12-01T00:00:00Z');
+    const rows = [{}, { day: '2026-12-02', name: 'Matchday 2' }];
+    expect(plan(rows, [], {}, { now }).rows.map(({ notes }) => notes)).toEqual([['played'], []]);
+    expect(one([{ gate: 'Gate 9' }], [match()], {}, { now })?.notes).toEqual([]);
+    expect(one([{ time: '18:00' }], [match()], {}, { now })?.notes).toEqual(['played']);
+  });
+
+  test('a team that plays twice that day is noted on both lines, and on no other', () => {
+    const { rows } = plan([
+      {},
+      { home: 'Ghazl El Mahalla', away: 'Al Ahly' },
+      { home: 'Ghazl El Mahalla', away: 'Zamalek', day: '2026-11-16', name: 'Matchday 2' },
+    ]);
+    expect(rows.map(({ notes }) => notes)).toEqual([['twice_a_day'], ['twice_a_day'], []]);
   });
 });
 

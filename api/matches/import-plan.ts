@@ -10,49 +10,18 @@ import {
   type PlannedRow,
 } from '#sync/contracts/fixture-import.ts';
 import { matchUp } from '#api/matches/import-match-up.ts';
+import { noteTwice } from '#api/matches/import-notes.ts';
+import type {
+  KnownMatch,
+  KnownSeason,
+  KnownTeam,
+  MatchWrite,
+  Planned,
+} from '#api/matches/import-known.ts';
 import { namesOf, type Known, type Names } from '#api/matches/import-names.ts';
 import { questionsOf } from '#api/matches/import-questions.ts';
 import { dayIn, kickOff, timeIn } from '#api/matches/kick-off.ts';
 import { nameKey } from '#api/matches/team-names.ts';
-
-export interface KnownTeam extends Known {
-  readonly logo: string | null;
-  /** The venue of most of its home matches. */
-  readonly homeVenueId: string | null;
-}
-
-export interface KnownMatch {
-  readonly id: string;
-  readonly version: number;
-  readonly name: string;
-  readonly date: Date;
-  readonly homeTeamId: string;
-  readonly awayTeamId: string;
-  readonly venueId: string;
-  readonly gate: string | null;
-  readonly seated: boolean;
-  readonly reservationOpen: boolean;
-  /** People who asked for a place, or have one. */
-  readonly booked: number;
-}
-
-export interface KnownSeason {
-  readonly teams: readonly KnownTeam[];
-  readonly venues: readonly Known[];
-  /** Of the one tournament, without those that were deleted. */
-  readonly matches: readonly KnownMatch[];
-  readonly timeZone: string;
-}
-
-/** What is written for a new or changed row; `id` and `version` are the match's it changes. */
-export interface MatchWrite extends Omit<KnownMatch, 'id' | 'version' | 'booked'> {
-  readonly id: string | null;
-  readonly version: number | null;
-}
-
-export interface Planned extends PlannedRow {
-  readonly write: MatchWrite | null;
-}
 
 export function planImport(
   rows: readonly ImportRow[],
@@ -66,6 +35,7 @@ export function planImport(
   pairUp(drafts, season);
   const context = { choices, season, venues };
   const planned = drafts.map((draft) => finish(draft, context));
+  noteTwice(planned);
   return { rows: planned, questions: questionsOf(planned, teams, venues) };
 }
 
@@ -146,6 +116,7 @@ function finish(draft: Draft, context: Context): Planned {
   const wrongSoFar = isWrong({ problems });
   const venue = wrongSoFar ? null : venueOf(draft, context, problems);
   const date = wrongSoFar ? null : dateOf(draft, context, problems);
+  if (!wrongSoFar) refuseOutside(draft, context, problems);
   if (match && row.seated !== null && row.seated !== match.seated)
     problems.push({ column: 'seated', problem: 'seated_fixed' });
 
@@ -166,6 +137,7 @@ function finish(draft: Draft, context: Context): Planned {
     : null;
   const changes = write && match ? changesOf(match, write, season) : [];
   const differs = write !== null && (match === null || changes.length > 0);
+  const moves = differs && match?.date.getTime() !== date?.getTime();
   const state = isWrong({ problems })
     ? 'wrong'
     : write === null
@@ -188,10 +160,23 @@ function finish(draft: Draft, context: Context): Planned {
     matchId: match?.id ?? null,
     changes,
     problems: problems.slice(0, 12),
+    notes: moves && write.date < season.now ? ['played'] : [],
     booked: match?.booked ?? 0,
     mark: differs ? markOf(write) : null,
     write: differs ? write : null,
   };
+}
+
+/** A day of another season is mostly a slip; where it is none, the admin says so. */
+function refuseOutside(
+  { row, match }: Draft,
+  { choices, season: { days, timeZone } }: Context,
+  problems: ImportProblem[],
+): void {
+  if (row.day === null || (row.day >= days.from && row.day <= days.to)) return;
+  if (match && dayIn(match.date, timeZone) === row.day) return;
+  if (choices.outside.includes(row.line)) return;
+  problems.push({ column: 'date', problem: 'outside_days' });
 }
 
 /** The file's venue, else where the match is planned, else where the team plays at home. */
@@ -274,9 +259,10 @@ function markOf(write: MatchWrite): string {
 /** What a person may see of it. */
 export function shownPlan(
   { rows, questions }: ReturnType<typeof planImport>,
-  { teams, venues }: KnownSeason,
+  { teams, venues, days }: KnownSeason,
 ): ImportPlan {
   return {
+    days,
     rows: rows.map(({ write: _, ...row }) => row),
     questions,
     teams: teams.map(({ id, name, logo }) => ({ id, name, logo })),

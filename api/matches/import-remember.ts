@@ -2,7 +2,7 @@
 import type { ImportChoices } from '#sync/contracts/fixture-import.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { conflict } from '#api/platform/errors.ts';
-import type { KnownSeason, Planned } from '#api/matches/import-plan.ts';
+import type { KnownSeason, Planned } from '#api/matches/import-known.ts';
 import type { Known } from '#api/matches/import-names.ts';
 import { nameKey } from '#api/matches/team-names.ts';
 

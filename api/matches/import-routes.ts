@@ -6,6 +6,7 @@ import type { App } from '#api/platform/app-types.ts';
 import { inTransaction } from '#api/platform/database.ts';
 import { route } from '#api/platform/route.ts';
 import { checkImport, importFixtures } from '#api/matches/import-apply.ts';
+import { readProgress } from '#api/matches/import-progress.ts';
 import { readFixtures } from '#api/matches/import-read.ts';
 import { importTemplate } from '#api/matches/import-template.ts';
 
@@ -44,6 +45,10 @@ export function fixtureImportRoutes(app: App): void {
   route(app, calls.importFixtures, { access: ['admin'] }, async ({ tx, actor, body }) =>
     importFixtures(tx, actor, body, services),
   );
+
+  route(app, calls.importProgress, { access: ['admin'] }, async ({ tx, params }) => ({
+    writing: await readProgress(tx, params.id),
+  }));
 
   app.get(
     `/api${calls.templatePath}`,

@@ -28,6 +28,10 @@ const season = readFileSync(new URL('../demo/season/2024-25_eg1.txt', import.met
 async function emptyLeague(tx: Tx): Promise<{ eventId: string; venueId: string }> {
   const { eventId, matchId, venueId, homeId } = await createSeason(tx);
   await tx.execute('delete from match where id = ?', [matchId]);
+  await tx.execute(
+    `update event set start_date = '2024-10-01', end_date = '2025-06-30' where id = ?`,
+    [eventId],
+  );
   const { clubs } = planSeason(new Date(), 'Africa/Cairo');
   for (const { name, aliases } of clubs) {
     // One name of the season's text is known to nobody.
@@ -152,6 +156,7 @@ async function small(kickOff = '21:00') {
   const admin = await t.asActor('admin');
   const made = await db.tx(async (tx) => {
     const place = await createSeason(tx, { seated: false });
+    await tx.execute(`update event set end_date = '2031-01-01' where id = ?`, [place.eventId]);
     const [names] = await tx.execute<{ home: string; away: string }[]>(
       'select h.name as home, a.name as away from team h, team a where h.id = ? and a.id = ?',
       [place.homeId, place.awayId],

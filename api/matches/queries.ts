@@ -19,13 +19,23 @@ export async function listMatches(tx: Tx, actor: Actor, eventId: string): Promis
   return matchRecords(tx, actor, `m.event_id = ? and ${present}`, [eventId]);
 }
 
+interface MatchPlace {
+  eventId: string;
+  matchId: string;
+}
+
 /** One match of a tournament, for the same people. Throws 404 where it is not there. */
-export async function readMatch(
+export async function readMatch(tx: Tx, actor: Actor, place: MatchPlace): Promise<Match> {
+  await requireAccreditation(tx, actor, place.eventId);
+  return readBookedMatch(tx, actor, place);
+}
+
+/** The same after a booking or a seat in this transaction, which nobody gets without accreditation. */
+export async function readBookedMatch(
   tx: Tx,
   actor: Actor,
-  { eventId, matchId }: { eventId: string; matchId: string },
+  { eventId, matchId }: MatchPlace,
 ): Promise<Match> {
-  await requireAccreditation(tx, actor, eventId);
   const where = `m.id = ? and m.event_id = ? and ${present}`;
   const [match] = await matchRecords(tx, actor, where, [matchId, eventId]);
   if (!match) throw notFound('matches.gone');

@@ -4,7 +4,7 @@ import type { App } from '#api/platform/app-types.ts';
 import { route } from '#api/platform/route.ts';
 import { chooseSeat, joinMatch, refuseTakenSeat } from '#api/matches/commands.ts';
 import { manageMatchRoutes } from '#api/matches/manage-routes.ts';
-import { listMatches, readMatch } from '#api/matches/queries.ts';
+import { listMatches, readBookedMatch, readMatch } from '#api/matches/queries.ts';
 
 export function matchRoutes(app: App): void {
   const { services } = app;
@@ -21,7 +21,7 @@ export function matchRoutes(app: App): void {
   route(app, calls.joinMatch, press, async ({ tx, actor, params, body }) => {
     const match = { eventId: params.id, matchId: params.matchId };
     await joinMatch(tx, actor, { ...match, scope: body.scope });
-    return readMatch(tx, actor, match);
+    return readBookedMatch(tx, actor, match);
   });
 
   route(
@@ -29,13 +29,15 @@ export function matchRoutes(app: App): void {
     calls.chooseSeat,
     {
       access: ['member'],
+      // Whoever is behind for a seat waits here, with no connection, and then looks.
+      inTurn: ({ params: { matchId }, body: { seat } }) => `${matchId} ${seat}`,
       prepare: async ({ tx, actor, params: { id, matchId }, body: { seat } }) =>
         refuseTakenSeat(tx, actor, { eventId: id, matchId, seat }),
     },
     async ({ tx, actor, params, body }) => {
       const match = { eventId: params.id, matchId: params.matchId };
       await chooseSeat(tx, actor, { ...match, seat: body.seat }, services);
-      return readMatch(tx, actor, match);
+      return readBookedMatch(tx, actor, match);
     },
   );
 

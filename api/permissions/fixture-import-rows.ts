@@ -35,5 +35,6 @@ export const fixtureImportRows = [
   row('POST /api/admin/matches/import', admins, async (cell) => ({
     body: (await order(cell)).whole,
   })),
+  row('GET /api/admin/matches/import/:id/progress', admins),
   row('GET /api/admin/matches/import/template', admins),
 ];

@@ -70,7 +70,7 @@ test('the season goes in within minutes, again changes nothing, and a table move
   await test.step('an unknown name is settled once for all its fixtures', async () => {
     await choose(desk, '2024-25_eg1.txt', season);
     await expect(tab(desk, 'all')).toContainText('225');
-    await expect(decide.getByText(say('fixtureImport.oneOf', { at: 1, count: 2 }))).toBeVisible();
+    await expect(decide.getByText(say('fixtureImport.oneOf', { at: 1, count: 3 }))).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
       await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([]);
@@ -83,9 +83,24 @@ test('the season goes in within minutes, again changes nothing, and a table move
   await test.step('an answer can be taken back', async () => {
     const what = say('fixtureImport.means', { name: 'Enpi of Cairo', meaning: 'ENPPI SC' });
     await desk.getByRole('button', { name: say('fixtureImport.takeBack', { what }) }).click();
-    await expect(tab(desk, 'unclear')).toContainText('36');
+    await expect(tab(desk, 'unclear')).toContainText('225');
     await decide.getByLabel(say('fixtureImport.whichTeam')).selectOption({ label: 'ENPPI SC' });
     await decide.getByRole('button', { name: /^Use it/ }).click();
+  });
+
+  await test.step('a season of other years is asked about, line by line or at once', async () => {
+    await expect(tab(desk, 'unclear')).toContainText('225');
+    await expect(words(desk, 'fixtureImport.is_outside_days')).toBeVisible();
+    await desk
+      .getByRole('button', { name: /^Import all the same:/ })
+      .first()
+      .click();
+    await decide
+      .getByRole('button', { name: say('fixtureImport.takeOutside', { count: 224 }) })
+      .click();
+    const what = say('fixtureImport.outsideTaken', { count: 225 });
+    await expect(decide.getByText(what)).toBeVisible();
+    await expect(words(desk, 'fixtureImport.note_played')).toBeVisible();
   });
 
   await test.step('twelve fixtures get a time, one of them in its row', async () => {
@@ -103,8 +118,21 @@ test('the season goes in within minutes, again changes nothing, and a table move
     await expect(tab(desk, 'new')).toContainText('225');
   });
 
-  await test.step('all of it goes in at once', async () => {
+  await test.step('all of it goes in at once, and how far it is stands there meanwhile', async () => {
+    const asked = Promise.withResolvers<void>();
+    await desk.route('**/api/admin/matches/import/*/progress', async (route) =>
+      route.fulfill({ json: { data: { writing: { done: 50, total: 225 } } } }),
+    );
+    await desk.route('**/api/admin/matches/import', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
     await desk.getByRole('button', { name: say('fixtureImport.do', { count: 225 }) }).click();
+    const far = say('fixtureImport.writing', { done: 50, total: 225 });
+    await expect(desk.getByText(far)).toBeVisible();
+    const line = desk.getByRole('progressbar', { name: say('fixtureImport.progress') });
+    await expect(line).toHaveAttribute('value', '22');
+    asked.resolve();
     await expect(words(desk, 'fixtureImport.created', { count: 225 })).toBeVisible();
     await expect(words(desk, 'fixtureImport.remembered', { count: 1 })).toBeVisible();
     expect(await matchesThere(server.url)).toHaveLength(225);
@@ -132,6 +160,10 @@ test('the season goes in within minutes, again changes nothing, and a table move
       ].join('\n'),
     );
     await expect(tab(desk, 'changed')).toContainText('1');
+    const taken = desk.getByRole('button', { name: /^Import all the same:/ });
+    await taken.click();
+    await expect(taken).toHaveCount(0);
+    await expect(tab(desk, 'new')).toContainText('1');
     await tab(desk, 'wrong').click();
     await expect(words(desk, 'fixtureImport.is_bad_date')).toBeVisible();
     await tab(desk, 'all').click();

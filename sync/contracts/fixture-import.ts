@@ -34,6 +34,7 @@ export const unclearProblems = [
   'venue_unknown',
   'venue_ambiguous',
   'no_venue',
+  'outside_days',
 ] as const;
 /** What only another file can mend. Each has its words: `fixtureImport.is_<problem>`. */
 export const wrongProblems = [
@@ -60,6 +61,9 @@ const problem = z.strictObject({
   problem: z.enum([...unclearProblems, ...wrongProblems]),
 });
 export type ImportProblem = z.infer<typeof problem>;
+
+/** What is worth a look and keeps nothing out. Each has its words: `fixtureImport.note_<note>`. */
+export const importNotes = ['played', 'twice_a_day'] as const;
 
 const words = (max: number) =>
   z.string(key('error.invalid')).check(
@@ -122,6 +126,8 @@ export const importChoices = z.strictObject({
   times: z
     .array(z.strictObject({ line: lineNumber, time: clock }))
     .check(z.maxLength(importRowsMax)),
+  /** Lines that go in though they lie outside the tournament's days. */
+  outside: z.array(lineNumber).check(z.maxLength(importRowsMax)),
   /** Of new matches, where the file does not say it. */
   seated: z.boolean(),
   reservationOpen: z.boolean(),
@@ -161,6 +167,7 @@ export const plannedRow = z.strictObject({
     }),
   ),
   problems: z.array(problem),
+  notes: z.array(z.enum(importNotes)),
   /** People who asked for a place at the match, or have one. */
   booked: z.int(),
   /** Stands for all that would be written, and for the version it was compared with. */
@@ -181,6 +188,8 @@ const question = z.strictObject({
 export type ImportQuestion = z.infer<typeof question>;
 
 export const importPlan = z.strictObject({
+  /** The tournament's days, both of them counted. */
+  days: z.strictObject({ from: day, to: day }),
   rows: z.array(plannedRow),
   questions: z.array(question),
   /** What can be chosen, by name. */
@@ -224,6 +233,15 @@ export const importFixtures = endpoint({
   }),
   reply: importResult,
   message: 'fixtureImport.done',
+});
+
+export const importProgress = endpoint({
+  method: 'GET',
+  path: '/admin/matches/import/:id/progress',
+  summary: 'How far the import that is being written into a tournament is',
+  params: z.strictObject({ id }),
+  /** Null while none is writing. */
+  reply: z.strictObject({ writing: z.nullable(z.strictObject({ done: z.int(), total: z.int() })) }),
 });
 
 /** An xlsx with the columns, an example, and the names of the teams and venues that are there. */

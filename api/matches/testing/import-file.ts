@@ -21,6 +21,7 @@ export const noChoices: ImportChoices = {
   venues: [],
   homes: [],
   times: [],
+  outside: [],
   seated: false,
   reservationOpen: false,
 };

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { ImportPlan, ImportQuestion, ReadFile } from '#sync/contracts/fixture-import.ts';
 import { DecideTimes } from '#pwa/features/fixture-import/decide-times.tsx';
+import { DecideOutside } from '#pwa/features/fixture-import/decide-outside.tsx';
 import { Excerpt } from '#pwa/features/fixture-import/excerpt.tsx';
 import { setRemember, settle, type Order } from '#pwa/features/fixture-import/import-order.ts';
 import { Settled } from '#pwa/features/fixture-import/settled.tsx';
-import { timeless } from '#pwa/features/fixture-import/plan-rows.ts';
+import { openQuestions, waitingFor } from '#pwa/features/fixture-import/plan-rows.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button, IconButton } from '#pwa/ui/button.tsx';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
@@ -18,8 +19,9 @@ export function Decide({ order, plan, file }: { order: Order; plan: ImportPlan; 
   const { t } = useWords();
   const [wanted, setWanted] = useState(0);
   const { questions } = plan;
-  const late = timeless(plan);
-  const count = questions.length + (late.length > 0 ? 1 : 0);
+  const outside = waitingFor(plan, 'outside_days');
+  const late = waitingFor(plan, 'no_time');
+  const count = openQuestions(plan);
   const at = Math.max(0, Math.min(wanted, count - 1));
   const question = questions[at];
   return (
@@ -47,7 +49,12 @@ export function Decide({ order, plan, file }: { order: Order; plan: ImportPlan; 
         )}
       </div>
       {count === 0 && <p>{t('fixtureImport.nothingOpen')}</p>}
-      {question === undefined && late.length > 0 && <DecideTimes order={order} rows={late} />}
+      {question === undefined &&
+        (outside.length > 0 && at === questions.length ? (
+          <DecideOutside order={order} days={plan.days} rows={outside} />
+        ) : (
+          late.length > 0 && <DecideTimes order={order} rows={late} />
+        ))}
       {question !== undefined && (
         <Question
           key={`${question.kind} ${question.name}`}

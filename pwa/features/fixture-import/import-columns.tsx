@@ -4,17 +4,24 @@ import { formatDate, formatTime, formatWeekday } from '#pwa/lib/dates.ts';
 import { kickOffTimes, timeWords } from '#pwa/lib/kick-off-time.ts';
 import type { t as translate } from '#pwa/lib/words.ts';
 import { Dot, type Tone } from '#pwa/ui/badge.tsx';
+import { Button } from '#pwa/ui/button.tsx';
 import { Crest } from '#pwa/ui/crest.tsx';
 import { Select } from '#pwa/ui/input.tsx';
 import type { Column } from '#pwa/ui/table.tsx';
 
 type Side = PlannedRow['home'];
 
-/** `onTime` settles a fixture's kick-off. */
+interface Settling {
+  /** Settles a fixture's kick-off. */
+  onTime: (line: number, time: string) => Promise<void>;
+  /** Takes a fixture outside the tournament's days all the same. */
+  onOutside: (line: number) => Promise<void>;
+}
+
 export function importColumns(
   t: typeof translate,
   meanwhile: ReadonlySet<number>,
-  onTime: (line: number, time: string) => Promise<void>,
+  { onTime, onOutside }: Settling,
 ): Column<PlannedRow>[] {
   return [
     {
@@ -84,7 +91,9 @@ export function importColumns(
       id: 'what',
       header: t('fixtureImport.what'),
       sort: ({ state }) => state,
-      cell: (row) => <What row={row} t={t} meanwhile={meanwhile.has(row.line)} />,
+      cell: (row) => (
+        <What row={row} t={t} meanwhile={meanwhile.has(row.line)} onOutside={onOutside} />
+      ),
     },
     {
       id: 'venue',
@@ -140,8 +149,19 @@ const tones: Record<ImportState, Tone> = {
   wrong: 'rejected',
 };
 
-function What({ row, t, meanwhile }: { row: PlannedRow; t: typeof translate; meanwhile: boolean }) {
-  const { state, problems, changes } = row;
+function What({
+  row,
+  t,
+  meanwhile,
+  onOutside,
+}: {
+  row: PlannedRow;
+  t: typeof translate;
+  meanwhile: boolean;
+  onOutside: Settling['onOutside'];
+}) {
+  const { state, problems, changes, notes } = row;
+  const outside = state === 'unclear' && problems.some(({ problem }) => problem === 'outside_days');
   const why = [
     ...problems.map((problem) => problemWords(t, problem)),
     ...changes.map((change) => changeWords(t, change)),
@@ -158,6 +178,24 @@ function What({ row, t, meanwhile }: { row: PlannedRow; t: typeof translate; mea
         <span className="block ps-3.75 text-[0.8125rem] leading-4.5 text-muted-foreground">
           {why.join('; ')}
         </span>
+      )}
+      {notes.length > 0 && (
+        <span className="block ps-3.75 text-[0.8125rem] leading-4.5 text-pending-foreground">
+          {notes.map((note) => t(`fixtureImport.note_${note}`)).join('; ')}
+        </span>
+      )}
+      {outside && (
+        <Button
+          size="xs"
+          className="ms-3.75 mt-1"
+          aria-label={t('fixtureImport.takeOneOf', {
+            home: row.home.name,
+            away: row.away.name,
+          })}
+          onClick={() => void onOutside(row.line)}
+        >
+          {t('fixtureImport.takeOne')}
+        </Button>
       )}
     </span>
   );

@@ -104,3 +104,27 @@ it('looks again where somebody was faster, and marks the lines', async () => {
     plan: { rows: [{ mark: 'n'.repeat(16) }] },
   });
 });
+
+it('tells how far it is while it is written, of its own import only', async () => {
+  await looked();
+  vi.useFakeTimers();
+  const answer = Promise.withResolvers<unknown>();
+  const figures = [{ done: 7, total: 9 }, { done: 0, total: 1 }, null];
+  calls.call.mockImplementation((endpoint) =>
+    endpoint.path.endsWith('/progress')
+      ? Promise.resolve({ writing: figures.shift() })
+      : answer.promise,
+  );
+  const writing = order.write();
+  const seen: unknown[] = [];
+  while (figures.length > 0) {
+    await act(() => vi.advanceTimersToNextTimerAsync());
+    seen.push(shown().written);
+  }
+  expect(seen).toEqual([null, 0, 0]);
+  answer.resolve({ created: 1 });
+  await act(() => writing);
+  await act(() => vi.runAllTimersAsync());
+  expect(calls.call).toHaveBeenCalledTimes(5);
+  vi.useRealTimers();
+});

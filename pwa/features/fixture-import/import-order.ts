@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import {
   checkFixtures,
   importFixtures,
+  importProgress,
   type ImportChoices,
   type ImportPlan,
   type ImportResult,
@@ -29,6 +30,8 @@ export interface Order {
   meanwhile: readonly number[];
   /** What the server or the network said, in words. */
   problem: string | null;
+  /** How many of the matches are written; null before the first word of it. */
+  written: number | null;
   result: ImportResult | null;
 }
 
@@ -37,6 +40,7 @@ const none: ImportChoices = {
   venues: [],
   homes: [],
   times: [],
+  outside: [],
   seated: false,
   reservationOpen: false,
 };
@@ -52,6 +56,7 @@ function empty(): Order {
     plan: null,
     meanwhile: [],
     problem: null,
+    written: null,
     result: null,
   };
 }
@@ -120,6 +125,11 @@ export async function settle(change: (choices: ImportChoices) => ImportChoices):
   await look();
 }
 
+/** Lines outside the tournament's days that are right all the same. */
+export function takeOutside(lines: readonly number[]): Promise<void> {
+  return settle((choices) => ({ ...choices, outside: [...choices.outside, ...lines] }));
+}
+
 export function setRemember(remember: boolean): void {
   set({ remember });
 }
@@ -144,7 +154,8 @@ export async function write(): Promise<void> {
   const { event, file, choices, plan, remember, step } = order;
   if (!event || !file || !plan || step !== 'check') return;
   const mine = ++turn;
-  set({ step: 'write', busy: true, problem: null, meanwhile: [] });
+  set({ step: 'write', busy: true, problem: null, meanwhile: [], written: null });
+  void follow(event.id, seenOf(plan).length, mine);
   const body = {
     eventId: event.id,
     rows: file.rows,
@@ -167,6 +178,24 @@ export async function write(): Promise<void> {
     const meanwhile = linesOf(error.fields);
     await look();
     if (mine + 1 === turn) set({ meanwhile, problem });
+  }
+}
+
+/** So often one asks how far it is; what is done sooner needs no asking. */
+const askedEvery = 400;
+
+/** What is not heard leaves the figure as it was. Somebody else's import has figures of its own. */
+async function follow(eventId: string, total: number, mine: number): Promise<void> {
+  const goesOn = () => mine === turn && order.step === 'write';
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, askedEvery));
+    if (!goesOn()) return;
+    try {
+      const { writing } = await call(importProgress, { params: { id: eventId } });
+      if (goesOn() && writing?.total === total) set({ written: writing.done });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { countsOf } from '#pwa/features/fixture-import/plan-rows.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button, Spinner } from '#pwa/ui/button.tsx';
 import { CheckIcon } from '#pwa/ui/icons.ts';
+import { ProgressLine } from '#pwa/ui/progress.tsx';
 import { Card } from '#pwa/ui/row.tsx';
 
 /** While the server writes, all of it or nothing. */
@@ -11,12 +12,13 @@ export function ImportRunning({ order }: { order: Order }) {
   const { t } = useWords();
   const { plan, choices } = order;
   const counts = plan && countsOf(plan);
+  const total = counts ? counts.new + counts.changed : 0;
   const teams = new Set(plan?.rows.flatMap(({ home, away }) => [home.team?.id, away.team?.id]));
   teams.delete(undefined);
   return (
     <Middle>
       <h2 className="heading-2" role="status">
-        {t('fixtureImport.running', { count: counts ? counts.new + counts.changed : 0 })}
+        {t('fixtureImport.running', { count: total })}
       </h2>
       <p className="mt-2 text-muted-foreground">{t('fixtureImport.runningText')}</p>
       <ul className="mt-4 flex flex-col gap-2.5 border-t border-border pt-4">
@@ -25,9 +27,19 @@ export function ImportRunning({ order }: { order: Order }) {
         </Done>
         <li className="flex items-center gap-2.5 font-[600]">
           <Spinner className="size-4.5" />
-          {t('fixtureImport.writing')}
+          <span className="num">
+            {order.written === null
+              ? t('fixtureImport.begins')
+              : t('fixtureImport.writing', { done: order.written, total })}
+          </span>
         </li>
       </ul>
+      <div className="mt-4">
+        <ProgressLine
+          value={(order.written ?? 0) / Math.max(1, total)}
+          label={t('fixtureImport.progress')}
+        />
+      </div>
     </Middle>
   );
 }

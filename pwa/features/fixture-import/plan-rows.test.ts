@@ -8,7 +8,8 @@ import {
   linesOf,
   problemWords,
   seenOf,
-  timeless,
+  openQuestions,
+  waitingFor,
 } from '#pwa/features/fixture-import/plan-rows.ts';
 import { t } from '#pwa/lib/catalogue.ts';
 
@@ -25,11 +26,13 @@ const row = (more: Partial<PlannedRow>): PlannedRow => ({
   matchId: null,
   changes: [],
   problems: [],
+  notes: [],
   booked: 0,
   mark: null,
   ...more,
 });
-const plan = (...rows: PlannedRow[]) => ({ rows, questions: [], teams: [], venues: [] });
+const days = { from: '2026-08-01', to: '2027-05-31' };
+const plan = (...rows: PlannedRow[]) => ({ days, rows, questions: [], teams: [], venues: [] });
 
 test('lines are counted by what happens to them, and bookings of changed ones alone', () => {
   const all = plan(
@@ -73,8 +76,15 @@ test('problems and changes are told with their column', () => {
   );
 });
 
-test('what lacks a time is asked for together, but nothing that is wrong besides', () => {
+test('what lacks a time or lies outside is asked for together, but nothing that is wrong besides', () => {
   const problems = [{ column: 'time' as const, problem: 'no_time' as const }];
   const late = row({ line: 2, state: 'unclear', problems });
-  expect(timeless(plan(late, row({ state: 'wrong', problems }), row({})))).toEqual([late]);
+  const all = plan(late, row({ state: 'wrong', problems }), row({}));
+  expect(waitingFor(all, 'no_time')).toEqual([late]);
+  expect([waitingFor(all, 'outside_days'), openQuestions(all)]).toEqual([[], 1]);
+  const outside = row({
+    state: 'unclear',
+    problems: [{ column: 'date', problem: 'outside_days' }],
+  });
+  expect(openQuestions(plan(late, outside))).toBe(2);
 });

@@ -73,10 +73,18 @@ export function bookedOf({ rows }: ImportPlan): number {
   return rows.reduce((sum, { state, booked }) => (state === 'changed' ? sum + booked : sum), 0);
 }
 
-/** Fixtures that only lack a time. */
-export function timeless({ rows }: ImportPlan): PlannedRow[] {
+/** Fixtures that wait for one word about their kick-off or their day. */
+export function waitingFor({ rows }: ImportPlan, what: 'no_time' | 'outside_days'): PlannedRow[] {
   return rows.filter(
     ({ state, problems }) =>
-      state === 'unclear' && problems.some(({ problem }) => problem === 'no_time'),
+      state === 'unclear' && problems.some(({ problem }) => problem === what),
   );
+}
+
+/** How many questions are open: each name, and what is asked of many lines at once. */
+export function openQuestions(plan: ImportPlan): number {
+  const ofMany = (['no_time', 'outside_days'] as const).filter(
+    (what) => waitingFor(plan, what).length > 0,
+  );
+  return plan.questions.length + ofMany.length;
 }

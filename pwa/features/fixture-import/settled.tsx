@@ -5,8 +5,9 @@ import { IconButton } from '#pwa/ui/button.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
 
 /** How many answers were given. */
-export function settledCount({ teams, venues, homes, times }: ImportChoices): number {
-  return teams.length + venues.length + homes.length + (times.length > 0 ? 1 : 0);
+export function settledCount({ teams, venues, homes, times, outside }: ImportChoices): number {
+  const ofMany = [times, outside].filter(({ length }) => length > 0);
+  return teams.length + venues.length + homes.length + ofMany.length;
 }
 
 /** What was answered, each to be taken back. */
@@ -34,6 +35,14 @@ export function Settled({ choices, plan }: { choices: ImportChoices; plan: Impor
           {
             words: t('fixtureImport.timesSet', { count: choices.times.length }),
             without: { times: [] },
+          },
+        ]
+      : []),
+    ...(choices.outside.length > 0
+      ? [
+          {
+            words: t('fixtureImport.outsideTaken', { count: choices.outside.length }),
+            without: { outside: [] },
           },
         ]
       : []),

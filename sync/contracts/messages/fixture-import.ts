@@ -25,6 +25,7 @@ export const fixtureImportMessages = {
   'fixtureImport.is_venue_unknown': 'No venue has this name',
   'fixtureImport.is_venue_ambiguous': 'Several venues have this name',
   'fixtureImport.is_no_venue': 'No venue known for the home team',
+  'fixtureImport.is_outside_days': 'Outside the tournament’s days',
   'fixtureImport.is_unreadable': 'This line cannot be read',
   'fixtureImport.is_bad_date': 'This is no date (31-12-2026 or 2026-12-31)',
   'fixtureImport.is_wrong_weekday': 'The date has another weekday',
@@ -41,6 +42,9 @@ export const fixtureImportMessages = {
   'fixtureImport.is_formula': 'This formula has no value',
   'fixtureImport.is_clock_change': 'This time does not exist: the clocks change that day',
   'fixtureImport.is_seated_fixed': 'The seats of a match cannot be switched on or off afterwards.',
+
+  'fixtureImport.note_played': 'Already played',
+  'fixtureImport.note_twice_a_day': 'One of the teams plays twice that day',
 
   'fixtureImport.col_date': 'Date',
   'fixtureImport.col_time': 'Time',
@@ -107,6 +111,11 @@ export const fixtureImportMessages = {
     'The file names no venue for the home fixtures of {name} ({count}), and none is known yet.',
   'fixtureImport.ask_time':
     'Without a time: {count}. A match needs one, so they stay out until it is set, here for all or in each row.',
+  'fixtureImport.ask_outside':
+    'Outside the tournament’s days, {from} to {to}: {count}. They stay out until you say that they are right, here for all or in each row.',
+  'fixtureImport.takeOutside': 'Import them all the same ({count} ×)',
+  'fixtureImport.takeOne': 'Import all the same',
+  'fixtureImport.takeOneOf': 'Import all the same: {home} v {away}',
   'fixtureImport.whichTeam': 'Which team is it?',
   'fixtureImport.whichVenue': 'Which venue is it?',
   'fixtureImport.likely': 'Closest: {names}',
@@ -115,6 +124,7 @@ export const fixtureImportMessages = {
   'fixtureImport.settled': 'Settled by you',
   'fixtureImport.means': '{name} → {meaning}',
   'fixtureImport.timesSet': 'Times set: {count}',
+  'fixtureImport.outsideTaken': 'Outside the tournament’s days: {count}',
   'fixtureImport.takeBack': 'Take back: {what}',
   'fixtureImport.nothingOpen': 'Nothing is left to decide.',
   'fixtureImport.use': 'Use it ({count} ×)',
@@ -134,7 +144,9 @@ export const fixtureImportMessages = {
   'fixtureImport.runningText':
     'All of them go in at once, or none. You can leave this page and come back.',
   'fixtureImport.teamsMatched': 'Teams matched: {count}. Names settled by you: {settled}.',
-  'fixtureImport.writing': 'Writing the matches',
+  'fixtureImport.begins': 'Checking every line once more',
+  'fixtureImport.writing': 'Matches written: {done} of {total}',
+  'fixtureImport.progress': 'Matches written',
   'fixtureImport.doneTitle': 'Fixtures imported: {count}',
   'fixtureImport.created': 'New matches: {count}',
   'fixtureImport.changedCount': 'Changed matches: {count}. Bookings stay, tickets follow.',

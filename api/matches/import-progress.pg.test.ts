@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { registerRoutes } from '#api/app.ts';
+import { entities } from '#api/entities.ts';
+import { checkImport } from '#api/matches/import-apply.ts';
+import { linesAtOnce } from '#api/matches/import-write.ts';
+import { importRow, noChoices } from '#api/matches/testing/import-file.ts';
+import { createSeason } from '#api/matches/testing/season.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { somebodyWaits } from '#api/platform/testing/during.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: registerRoutes });
+const signal = () => Promise.withResolvers<void>();
+const api = '/api/admin/matches/import';
+
+/** Forty fixtures of one pair; the last of them at a venue of its own. */
+async function fortyFixtures() {
+  const admin = await t.asActor('admin');
+  const made = await db.tx(async (tx) => {
+    const season = await createSeason(tx);
+    const [far] = await tx.execute<{ id: string; name: string }[]>(
+      `insert into venue (name, city_id) select name || ' far', city_id from venue where id = ?
+       returning id, name`,
+      [season.venueId],
+    );
+    const [names] = await tx.execute<{ home: string; away: string; venue: string; day: string }[]>(
+      `select h.name as home, a.name as away, v.name as venue, current_date::text as day
+       from team h, team a, venue v where h.id = ? and a.id = ? and v.id = ?`,
+      [season.homeId, season.awayId, season.venueId],
+    );
+    if (!names || !far) throw new Error('nothing was made');
+    const rows = Array.from({ length: 40 }, (_, at) =>
+      importRow({
+        ...names,
+        line: at + 1,
+        name: `Matchday ${at + 2}`,
+        venue: at === 39 ? far.name : names.venue,
+      }),
+    );
+    const order = { eventId: season.eventId, rows, choices: noChoices };
+    return { far, order, plan: await checkImport(tx, order, t.app.services) };
+  });
+  const seen = made.plan.rows.map(({ line, mark }) => ({ line, mark: mark ?? '' }));
+  return { ...made, admin, seen };
+}
+
+test('who asks meanwhile hears how many lines are written, of all or nothing', async () => {
+  const { admin, far, order, seen } = await fortyFixtures();
+  const progress = async (eventId: string) =>
+    (await t.call(admin, 'GET', `${api}/${eventId}/progress`)).body.data;
+  const there = () =>
+    db.tx(async (tx) => {
+      const [row] = await tx.execute<{ count: number }[]>(
+        'select count(*)::int as count from match where event_id = ?',
+        [order.eventId],
+      );
+      return row?.count;
+    });
+  expect(await progress(order.eventId)).toEqual({ writing: null });
+
+  // Who holds the last line's venue stops the second lot of lines; one asks while it waits there.
+  const [held, stopped, enough] = [signal(), signal(), signal()];
+  const holding = db.tx(async (tx) => {
+    await tx.execute('select 1 from venue where id = ? for update', [far.id]);
+    held.resolve();
+    while (!(await somebodyWaits(tx))) await sleep(5);
+    stopped.resolve();
+    await enough.promise;
+  });
+  await held.promise;
+  const body = { ...order, seen, remember: false, fileName: 'forty.csv' };
+  const answer = t.call(admin, 'POST', api, body, { 'idempotency-key': randomUUID() });
+  await stopped.promise;
+  expect({
+    here: await progress(order.eventId),
+    elsewhere: await progress(randomUUID()),
+    there: await there(),
+  }).toEqual({
+    here: { writing: { done: linesAtOnce, total: 40 } },
+    elsewhere: { writing: null },
+    there: 1,
+  });
+  enough.resolve();
+  await holding;
+  expect((await answer).status).toBe(200);
+  expect([await there(), await progress(order.eventId)]).toEqual([40, { writing: null }]);
+});

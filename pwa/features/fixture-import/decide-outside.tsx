@@ -1,0 +1,38 @@
+import type { ImportPlan, PlannedRow } from '#sync/contracts/fixture-import.ts';
+import { takeOutside, type Order } from '#pwa/features/fixture-import/import-order.ts';
+import { formatDate } from '#pwa/lib/dates.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+
+/** Fixtures before or after the tournament: taken all together; single ones in their rows. */
+export function DecideOutside({
+  order,
+  days,
+  rows,
+}: {
+  order: Order;
+  days: ImportPlan['days'];
+  rows: readonly PlannedRow[];
+}) {
+  const { t } = useWords();
+  const count = rows.length;
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        {t('fixtureImport.ask_outside', {
+          from: formatDate(days.from),
+          to: formatDate(days.to),
+          count,
+        })}
+      </p>
+      <Button
+        variant="signal"
+        full
+        busy={order.busy}
+        onClick={() => void takeOutside(rows.map(({ line }) => line))}
+      >
+        {t('fixtureImport.takeOutside', { count })}
+      </Button>
+    </div>
+  );
+}
