@@ -1,13 +1,18 @@
 /** Dates in mails: DD-MM-YYYY and hh:mm AM/PM in the league's zone, as on the screens. */
 
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than all the rest of a letter. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = made.get(key);
+  if (format === undefined) made.set(key, (format = new Intl.DateTimeFormat(locale, options)));
+  return format;
+}
+
 /** `21-11-2026` */
 export function dateOf(instant: string, language: 'en' | 'ar', timeZone: string): string {
-  const date = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
+  const date = formatter('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return inOrder(date.format(new Date(instant)).replaceAll('/', '-'), language);
 }
 
@@ -21,7 +26,7 @@ function inOrder(digits: string, language: 'en' | 'ar'): string {
 
 /** `07:00 PM`, and in Arabic `07:00` with the word for it. */
 export function timeOf(instant: string, language: 'en' | 'ar', timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = formatter('en-US', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
@@ -36,5 +41,5 @@ export function timeOf(instant: string, language: 'en' | 'ar', timeZone: string)
 /** `Saturday`, `السبت` */
 export function weekdayOf(instant: string, language: 'en' | 'ar', timeZone: string): string {
   const locale = language === 'ar' ? 'ar-EG' : 'en-GB';
-  return new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long' }).format(new Date(instant));
+  return formatter(locale, { timeZone, weekday: 'long' }).format(new Date(instant));
 }

@@ -8,7 +8,8 @@ import { conflict } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
 import { signTicket } from '#api/tickets/claim.ts';
 
-interface Holder {
+export interface Holder {
+  bookingId: string;
   matchId: string;
   eventId: string;
   accountId: string;
@@ -24,6 +25,22 @@ interface Holder {
 type Needs = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 /**
+ * Whose ticket it is to be, from a relation `b` of bookings. What the ticket copies must not change
+ * between this look and its commit: the triggers that keep tickets true see only committed ones.
+ * Share locks make such a change wait.
+ */
+export const holderFrom = (bookings: string) => `
+  select b.id as "bookingId", b.match_id as "matchId", b.event_id as "eventId",
+    b.account_id as "accountId", b.seat, a.email, a.first_name as "firstName",
+    a.last_name as "lastName", a.organization, a.role, a.language
+  from ${bookings} b join account a on a.id = b.account_id
+  join match m on m.id = b.match_id join event e on e.id = b.event_id
+  join team h on h.id = m.home_team_id join team w on w.id = m.away_team_id
+  join venue v on v.id = m.venue_id
+  where b.status = 'approved' and (not b.needs_seat or b.seat is not null) and a.role is not null
+  for share of m, e, h, w, v`;
+
+/**
  * Signs and keeps the ticket of an approved booking that needs no seat or has one, and mails it in
  * the letter that says where it comes from. 409 where the booking is none of that or has a ticket
  * already.
@@ -34,22 +51,20 @@ export async function issueTicket(
   services: Needs,
   letter: 'ticket' | 'matchAssigned' = 'ticket',
 ): Promise<void> {
-  // What the ticket copies must not change between this look and its commit: the triggers that
-  // keep tickets true see only committed ones. Share locks make such a change wait.
-  const [holder] = await tx.execute<Holder[]>(
-    `select b.match_id as "matchId", b.event_id as "eventId", b.account_id as "accountId", b.seat,
-       a.email, a.first_name as "firstName", a.last_name as "lastName", a.organization, a.role,
-       a.language
-     from booking b join account a on a.id = b.account_id
-     join match m on m.id = b.match_id join event e on e.id = b.event_id
-     join team h on h.id = m.home_team_id join team w on w.id = m.away_team_id
-     join venue v on v.id = m.venue_id
-     where b.id = ? and b.status = 'approved' and (not b.needs_seat or b.seat is not null)
-       and a.role is not null
-     for share of m, e, h, w, v`,
-    [bookingId],
-  );
+  const [holder] = await tx.execute<Holder[]>(holderFrom('(select * from booking where id = ?)'), [
+    bookingId,
+  ]);
   if (!holder) throw conflict();
+  await issueTicketTo(tx, holder, services, letter);
+}
+
+/** The same for a holder whom `holderFrom` found in this transaction. */
+export async function issueTicketTo(
+  tx: Tx,
+  holder: Holder,
+  services: Needs,
+  letter: 'ticket' | 'matchAssigned' = 'ticket',
+): Promise<void> {
   const name = `${holder.firstName} ${holder.lastName}`;
   const ref = randomBytes(16).toString('base64url');
   const { signed, url } = await signTicket(
@@ -69,7 +84,7 @@ export async function issueTicket(
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ticket_facts(?)) returning facts`,
     [
       ref,
-      bookingId,
+      holder.bookingId,
       holder.matchId,
       holder.eventId,
       holder.accountId,
