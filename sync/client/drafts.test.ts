@@ -191,13 +191,18 @@ describe('what an officer types', () => {
 
   it('stays when the report was closed while its save waited, as what needs the officer', async () => {
     const { server, phone, id } = await start();
+    const photo = { sha256: 'a'.repeat(64), title: 'tunnel.jpg' };
+    await editDraft(phone.replica, id, { attach: [photo] });
     await type(phone, id, '', 'It held.');
     await saveDraft(phone.replica, id);
     server.change({ status: 'published' });
     await round(phone, directTransport(server));
-    expect((await look(phone, id)).attention).toMatchObject([
+    const { attention, left, attachments } = await look(phone, id);
+    expect(attention).toMatchObject([
       { message: 'The league has closed this report.', args: { answers: [{ text: 'It held.' }] } },
     ]);
+    expect(left).toEqual([{ question: wifi, occurrence: 0, text: 'It held.', state: 'here' }]);
+    expect(attachments).toMatchObject([{ ...photo, state: 'here', there: null }]);
   });
 
   it('stays when the report is not on the phone any more', async () => {

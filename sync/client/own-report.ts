@@ -107,10 +107,19 @@ export interface Chain {
   state: Exclude<Whereabouts, 'league'>;
 }
 
+/** Something of one's own that the row does not have, and where it is. */
+export type OwnSave = Save & { state: Chain['state'] };
+
 /** All own texts, oldest first. A text that was not written on the last one begins a new chain. */
-export function chainsOf({ saves, draft }: Pick<OwnReport, 'saves' | 'draft'>): Chain[] {
+export function chainsOf({
+  saves,
+  draft,
+}: {
+  saves: readonly OwnSave[];
+  draft: DraftItem | null;
+}): Chain[] {
   const chains: Chain[] = [];
-  const all: (Save & { state: Chain['state'] })[] = [...saves];
+  const all = [...saves];
   if (draft !== null) all.push({ ...saveOfDraft(draft), state: 'here' });
   for (const { change, base, state } of all) {
     const bases = new Map(base.answers.map((answer) => [placeOf(answer), answer.text]));

@@ -15,12 +15,20 @@ import {
   newest,
   readOwn,
   recordOf,
+  saveOf,
   saveOfDraft,
   type Chain,
   type OwnReport,
+  type OwnSave,
   type Whereabouts,
 } from '#sync/client/own-report.ts';
-import type { AttentionItem, PhotoItem, PhotoName, Replica } from '#sync/client/replica.ts';
+import type {
+  AttentionItem,
+  DraftItem,
+  PhotoItem,
+  PhotoName,
+  Replica,
+} from '#sync/client/replica.ts';
 
 /**
  * Two texts for one answer; the officer chooses. With an `id` the server knows of it: `theirs` is what
@@ -104,7 +112,9 @@ export function viewOf(
   const { id, row, draft, publish } = own;
   const closed =
     row === null ? 'gone' : row.archived ? 'archived' : isOpen(row) ? null : 'published';
-  const chains = chainsOf(own);
+  // What was refused before it was closed can no more be sent, but seen and copied.
+  const refused = closed === null ? [] : refusedSaves(attention);
+  const chains = chainsOf({ saves: [...refused, ...own.saves], draft });
   const texts = viewTexts(own, closed === null, chains);
   const saved = own.saves.length > 0 || draft !== null;
   const ways = [...own.saves, ...(publish ? [publish] : [])].map(({ state }) => state);
@@ -116,11 +126,17 @@ export function viewOf(
     status: publish !== null ? 'published' : saved && closed === null ? 'draft' : statusOf(row),
     urgent: viewUrgent(own),
     ...texts,
-    attachments: viewAttachments(own, photos),
+    attachments: viewAttachments(row, [...refused, ...own.saves], draft, photos),
     publish: publish?.state ?? null,
     attention,
     state: draft !== null ? 'here' : least(ways),
   };
+}
+
+function refusedSaves(attention: readonly AttentionItem[]): OwnSave[] {
+  return attention
+    .filter(({ name }) => name === 'report.save')
+    .map((item) => ({ ...saveOf(item), state: 'here' }));
 }
 
 const statusOf = (row: ReportRow | null) => row?.status ?? 'draft';
@@ -220,7 +236,9 @@ function viewUrgent({ row, saves, draft }: OwnReport): ReportView['urgent'] {
 }
 
 function viewAttachments(
-  { row, saves, draft }: OwnReport,
+  row: ReportRow | null,
+  saves: readonly OwnSave[],
+  draft: DraftItem | null,
   photos: readonly PhotoItem[],
 ): AttachmentView[] {
   const here = new Map(photos.map((photo) => [photo.sha256, photo]));
