@@ -25,27 +25,27 @@ test('what everybody can open', async ({ phone, desk }) => {
   expect(await objections(desk, open)).toEqual([]);
 });
 
-test('what a member can open', async ({ phone, desk, server }) => {
-  test.setTimeout(240_000);
-  const match = await openSeatedMatch(server.url);
-  const id = await idOf(server.url, 'photographer@touchline.example');
-  const paths = [
-    '/',
-    '/events',
-    `/events/${match.eventId}`,
-    `/events/${match.eventId}/reservations`,
-    `/events/${match.eventId}/reservations/${match.id}/map`,
-    '/tickets',
-    '/documents',
-    '/sync',
-    '/contact-us',
-    `/profile/${id}`,
-  ];
-  for (const page of [phone, desk]) {
+for (const device of ['phone', 'desk'] as const)
+  test(`what a member can open at a ${device}`, async ({ phone, desk, server }) => {
+    const page = { phone, desk }[device];
+    test.setTimeout(240_000);
+    const match = await openSeatedMatch(server.url);
+    const id = await idOf(server.url, 'photographer@touchline.example');
+    const paths = [
+      '/',
+      '/events',
+      `/events/${match.eventId}`,
+      `/events/${match.eventId}/reservations`,
+      `/events/${match.eventId}/reservations/${match.id}/map`,
+      '/tickets',
+      '/documents',
+      '/sync',
+      '/contact-us',
+      `/profile/${id}`,
+    ];
     await logIn(page, 'photographer@touchline.example');
     expect(await objections(page, paths)).toEqual([]);
-  }
-});
+  });
 
 test('where news are read and written', async ({ desk, phone, server }) => {
   test.setTimeout(240_000);
