@@ -24,7 +24,9 @@ const sections: Record<Exclude<keyof HeldData, 'madeAt' | 'account'>, string> = 
     from report_history h cross join lateral (
       select h.report_id in (select id from report where officer_id = $) as you) as about
     where about.you or actor_id = $`,
-  mails: /* sql */ `select to_jsonb(m) - 'data' from mail m where account_id = $ or sender_id = $`,
+  // What somebody wrote with the contact form is theirs, and has no secret in it.
+  mails: /* sql */ `select to_jsonb(m) - case when sender_id = $ then '' else 'data' end
+    from mail m where account_id = $ or sender_id = $`,
   // By the subject's id alone, so that no kind of line is forgotten: ids are unique over all tables.
   log: /* sql */ `select to_jsonb(e) - 'actor_id' - case when about.you then '' else 'detail' end
       || jsonb_build_object('by_you', coalesce(actor_id = $, false))

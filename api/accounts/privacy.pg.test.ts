@@ -209,6 +209,10 @@ test('sessions, mails and failed logins are forgotten after their time, nothing 
   await run(mail, [id, 'new@press.example', 'sent', 89]);
   await run(mail, [id, 'failed@press.example', 'failed', null]);
   await run(mail, [id, 'waiting@press.example', 'queued', null]);
+  const question = `insert into mail (sender_id, recipient, language, template, data, status, sent_at)
+    values (?, ?, 'en', 'contactMessage', '{}', 'sent', now() - make_interval(days => ?))`;
+  await run(question, [id, 'old-question@league.example', 91]);
+  await run(question, [id, 'new-question@league.example', 89]);
   await run(`insert into login_attempt (address, email_hash, at)
     values ('old', '\\x01', now() - interval '25 hours'), ('new', '\\x01', now())`);
   await db.tx(forgetOldRows);
@@ -217,6 +221,9 @@ test('sessions, mails and failed logins are forgotten after their time, nothing 
   expect(await run('select recipient from mail where account_id = ? order by 1', [id])).toEqual([
     { recipient: 'new@press.example' },
     { recipient: 'waiting@press.example' },
+  ]);
+  expect(await run('select recipient from mail where sender_id = ?', [id])).toEqual([
+    { recipient: 'new-question@league.example' },
   ]);
   expect(await run('select address from login_attempt')).toEqual([{ address: 'new' }]);
 });
@@ -229,6 +236,11 @@ describe('what is held about oneself', () => {
        values (?, ?, 'en', 'passwordReset', '{"token": "let-me-in"}')`,
       [actor.id, actor.email],
     );
+    await run(
+      `insert into mail (sender_id, recipient, language, template, data)
+       values (?, 'media@league.example', 'en', 'contactMessage', '{"text": "The map stays grey."}')`,
+      [actor.id],
+    );
     await rejectedBefore(actor, 3);
     const { status, body } = await t.call(actor, 'GET', `/api/profile/${actor.id}/data`);
     expect(status).toBe(200);
@@ -236,7 +248,10 @@ describe('what is held about oneself', () => {
       account: { email: actor.email, photo_thumbnail: 'data:image/jpeg;base64,AQ==' },
       sessions: [{ id: actor.sessionId }],
       requests: [{ rejection_reason: 'Blurred' }],
-      mails: [{ recipient: actor.email, template: 'passwordReset' }],
+      mails: [
+        { recipient: actor.email, template: 'passwordReset' },
+        { recipient: 'media@league.example', data: { text: 'The map stays grey.' } },
+      ],
     });
     expect(body.data.files.map(({ name }: { name: string }) => name).toSorted()).toEqual(
       names.toSorted(),

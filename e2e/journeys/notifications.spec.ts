@@ -43,6 +43,22 @@ test('an administrator writes to the approved people of a tournament, in Arabic,
   await expect(preview.getByText('خريطة.pdf'), 'the file has arrived').toBeVisible();
   await expect(preview, 'the office’s hours are in the letter’s language').toContainText('القاهرة');
 
+  await test.step('a reload takes no words along, and says which files have to come again', async () => {
+    await desk.reload();
+    await expect(desk.getByLabel(say('notifications.subject'))).toHaveValue(subject);
+    await expect(
+      desk.getByText(say('notifications.draftFiles', { names: 'خريطة.pdf' })),
+    ).toBeVisible();
+    await expect(desk.getByRole('combobox', { name: say('notifications.event') })).toHaveValue(
+      league,
+    );
+    await expect(preview.getByText('خريطة.pdf')).toHaveCount(0);
+    await desk
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'خريطة.pdf', mimeType: 'application/pdf', buffer: pdf }]);
+    await expect(preview.getByText('خريطة.pdf'), 'the file has arrived').toBeVisible();
+  });
+
   const said = desk.getByText(/^Goes to \d+ people$/);
   await expect(said).toBeVisible();
   const count = Number(/\d+/.exec(await said.innerText())?.[0]);
@@ -60,6 +76,11 @@ test('an administrator writes to the approved people of a tournament, in Arabic,
   const row = desk.getByRole('row').filter({ hasText: people.photographer });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText(say('mails.state.sent'));
+
+  await desk.goto('/admin/notifications');
+  const empty = desk.getByLabel(say('notifications.subject'));
+  await expect(empty, 'what was sent is not kept').toHaveValue('');
+  await expect(desk.getByText(say('notifications.draftFound'))).toHaveCount(0);
 
   await test.step('the mail is read', async () => {
     const letter = await letterFor(server.url, people.photographer, new RegExp(subject));
@@ -90,13 +111,21 @@ test('a member writes to the media office; what fails stays to be sent again', a
 
   await phone.context().setOffline(true);
   await send.click();
-  await expect(phone.getByText(say('contact.failed'))).toBeVisible();
+  const alert = phone.getByRole('alert');
+  await expect(alert).toContainText(say('contact.failed'));
+  await expect(alert).toContainText(say('contact.kept'));
   await expect(message).toHaveValue(text);
   await phone.context().setOffline(false);
+  await phone.reload();
+  await expect(phone.getByText(say('contact.found'))).toBeVisible();
+  await expect(message).toHaveValue(text);
+  await expect(topic).toHaveValue('technical_issue');
   await send.click();
   await expect(phone.getByText(say('contact.sent'))).toBeVisible();
   await expect(message).toHaveValue('');
   await expect(topic).toHaveValue('');
+  await phone.reload();
+  await expect(message, 'what was sent is not kept').toHaveValue('');
 
   const letter = await letterFor(server.url, 'media@touchline.example', /Technical issue/);
   expect(letter.text).toContain(text);

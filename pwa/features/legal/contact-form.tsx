@@ -6,6 +6,7 @@ import {
   textLength,
 } from '#sync/contracts/notifications.ts';
 import { ApiError, send } from '#pwa/lib/api.ts';
+import { typedStash } from '#pwa/lib/typed-stash.ts';
 import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { underOneKey } from '#pwa/lib/under-one-key.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -18,10 +19,19 @@ import { toast } from '#pwa/ui/toast.tsx';
 const empty = { subject: '', text: '' };
 type Problems = Partial<Record<keyof typeof empty, string>>;
 
-/** A topic and a message to the media office. What failed stays to be sent again. */
-export function ContactForm() {
+/**
+ * A topic and a message to the media office. It is kept in this browser, also over a restart, until
+ * it is sent: without signal it fails at once, and says so.
+ */
+export function ContactForm({ userId }: { userId: string }) {
   const { t, told } = useWords();
-  const [values, setValues] = useState(empty);
+  // With the message goes its topic.
+  const [stash] = useState(() => typedStash(userId, 'contact'));
+  const [values, setValues] = useState(() => {
+    const { text, from } = stash.read() ?? { text: '', from: '' };
+    return { subject: contactTopics.find((topic) => topic === from) ?? '', text };
+  });
+  const [found, setFound] = useState(values.text !== '');
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -31,7 +41,10 @@ export function ContactForm() {
   useHoldUpdates(values.text !== '');
 
   function put(change: Partial<typeof empty>): void {
-    setValues({ ...values, ...change });
+    const next = { ...values, ...change };
+    setValues(next);
+    if (next.text === '' && next.subject === '') stash.clear();
+    else stash.put(next.text, next.subject);
     const kept = { ...problems };
     for (const field of Object.keys(change)) delete kept[field as keyof typeof empty];
     setProblems(kept);
@@ -60,12 +73,14 @@ export function ContactForm() {
       const body = { email: { mail } };
       const answer = await once(body, (idempotencyKey) => send(sendMail, { body, idempotencyKey }));
       setValues(empty);
+      setFound(false);
+      stash.clear();
       toast('success', { text: answer.message ?? t('contact.sent') });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (tell(error.fields)) return;
-      const more = error.code === 'rate_limited' ? ` ${error.message}` : '';
-      setFailure(t('contact.failed') + more);
+      const why = error.code === 'rate_limited' || error.code === 'network' ? [error.message] : [];
+      setFailure([t('contact.failed'), ...why, t('contact.kept')].join(' '));
     } finally {
       setSending(false);
     }
@@ -112,10 +127,16 @@ export function ContactForm() {
           />
         )}
       </Field>
-      {failure !== null && (
+      {failure !== null ? (
         <Strip tone="error" rounded>
           {failure}
         </Strip>
+      ) : (
+        found && (
+          <Strip tone="notice" rounded>
+            {t('contact.found')}
+          </Strip>
+        )
       )}
       <div>
         <Button type="submit" variant="signal" busy={sending} className="max-md:w-full md:min-w-40">

@@ -25,7 +25,7 @@ export function ContactScreen() {
         <p className="max-w-160 text-lg">{t('contact.description')}</p>
         {approved && !session.scopes.includes('admin') ? (
           <div className="mt-6 grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <ContactForm />
+            <ContactForm key={session.user.id} userId={session.user.id} />
             <Facts all />
           </div>
         ) : (

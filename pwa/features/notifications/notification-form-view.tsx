@@ -14,10 +14,17 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 
 /** Whom it is for, what it says, how it will look, and how many will have it. */
-export function NotificationFormView({ onSent }: { onSent: (sent: Sent) => void }) {
+export function NotificationFormView({
+  onSent,
+  onAnew,
+}: {
+  onSent: (sent: Sent) => void;
+  /** What was found is thrown away. */
+  onAnew: () => void;
+}) {
   const { t, told } = useWords();
   const state = useNotification(onSent);
-  const { form, errors, isDirty, isSubmitting, refusal } = state;
+  const { form, errors, isDirty, isSubmitting, refusal, draft, found } = state;
   const values = form.watch();
   const count = useReceivers(audienceOf(values));
   const [uploading, setUploading] = useState(0);
@@ -43,6 +50,26 @@ export function NotificationFormView({ onSent }: { onSent: (sent: Sent) => void 
         <Strip tone="error">
           <b className="font-[640]">{t('notifications.failed')}</b>
           {` · ${refusal.text}`}
+        </Strip>
+      )}
+      {found !== null && (
+        <Strip
+          tone="notice"
+          action={
+            <Button
+              size="xs"
+              onClick={() => {
+                draft.drop();
+                onAnew();
+              }}
+            >
+              {t('notifications.draftAnew')}
+            </Button>
+          }
+        >
+          {t('notifications.draftFound')}
+          {found.files.length > 0 &&
+            ` ${t('notifications.draftFiles', { names: found.files.join(', ') })}`}
         </Strip>
       )}
       <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
@@ -91,7 +118,11 @@ export function NotificationFormView({ onSent }: { onSent: (sent: Sent) => void 
           }}
         />
       )}
-      <LeaveDialog dirty={isDirty && !isSubmitting} sending={isSubmitting} />
+      <LeaveDialog
+        dirty={isDirty && !isSubmitting}
+        sending={isSubmitting}
+        onLeave={() => draft.drop()}
+      />
     </form>
   );
 }

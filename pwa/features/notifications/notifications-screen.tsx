@@ -13,6 +13,7 @@ import { DeskHead, DeskPage } from '#pwa/ui/desk.tsx';
 export function NotificationsScreen() {
   const { t } = useWords();
   const [sent, setSent] = useState<Sent | null>(null);
+  const [round, setRound] = useState(0);
   useTitle(t('notifications.title'));
   return (
     <DeskPage>
@@ -25,7 +26,7 @@ export function NotificationsScreen() {
         </Link>
       </DeskHead>
       {sent === null ? (
-        <NotificationFormView onSent={setSent} />
+        <NotificationFormView key={round} onSent={setSent} onAnew={() => setRound(round + 1)} />
       ) : (
         <SentPanel sent={sent} onAgain={() => setSent(null)} />
       )}

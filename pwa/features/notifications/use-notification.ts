@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Infer, Input } from '#sync/contracts/endpoint.ts';
 import { sendMail } from '#sync/contracts/notifications.ts';
 import {
@@ -7,17 +8,22 @@ import {
   type NotificationValues,
   problemsOf,
 } from '#pwa/features/notifications/notification-form.ts';
+import { letterDraft } from '#pwa/features/notifications/letter-draft.ts';
+import { useLetterDraft } from '#pwa/features/notifications/use-letter-draft.ts';
 import { send } from '#pwa/lib/api.ts';
 import { queries } from '#pwa/lib/queries.ts';
 import { useRecordForm } from '#pwa/lib/use-record-form.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { toast } from '#pwa/ui/toast.tsx';
 
 type Body = Input<NonNullable<typeof sendMail.body>>;
 export type Sent = Infer<typeof sendMail.reply>;
 
-/** A letter to many being written; `onSent` once it is on its way. */
+/** A letter to many being written, kept over a reload; `onSent` once it is on its way. */
 export function useNotification(onSent: (sent: Sent) => void) {
-  return useRecordForm<NotificationValues, Body, Sent>({
+  const userId = useOpenSession()?.user.id ?? '';
+  const [draft] = useState(() => letterDraft(userId));
+  const state = useRecordForm<NotificationValues, Body, Sent>({
     version: null,
     values: emptyValues,
     problems: (values) => problemsOf(values, location.origin),
@@ -25,9 +31,11 @@ export function useNotification(onSent: (sent: Sent) => void) {
     send: (body, idempotencyKey) => send(sendMail, { body, idempotencyKey }),
     fieldOf,
     onSaved: (sent, message) => {
+      draft.drop();
       if (message !== null) toast('success', { text: message });
       void queries.invalidateQueries({ queryKey: ['mails'] });
       onSent(sent);
     },
   });
+  return { ...state, draft, found: useLetterDraft(state.form, draft) };
 }

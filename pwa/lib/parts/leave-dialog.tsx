@@ -5,14 +5,28 @@ import { Button } from '#pwa/ui/button.tsx';
 import { Dialog } from '#pwa/ui/dialog.tsx';
 
 /** Asks before what was typed is left behind; no new version comes between, nor while it is sent. */
-export function LeaveDialog({ dirty, sending }: { dirty: boolean; sending: boolean }) {
+export function LeaveDialog({
+  dirty,
+  sending,
+  onLeave,
+}: {
+  dirty: boolean;
+  sending: boolean;
+  /** What was kept over a reload goes with the answer. */
+  onLeave?: () => void;
+}) {
   useHoldUpdates(dirty || sending);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => dirty,
     enableBeforeUnload: () => dirty,
     withResolver: true,
   });
-  return status === 'blocked' && <LeaveQuestion onLeave={proceed} onStay={reset} />;
+  if (status !== 'blocked') return null;
+  const leave = () => {
+    onLeave?.();
+    proceed();
+  };
+  return <LeaveQuestion onLeave={leave} onStay={reset} />;
 }
 
 export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {

@@ -16,10 +16,13 @@ export const legalMessages = {
   'contact.topic.technical_issue': 'Technical issue',
   'contact.message': 'Message',
   'contact.messageRequired': 'Please input a message!',
-  'contact.answer': 'The media office answers to your account’s e-mail address.',
+  'contact.answer':
+    'The media office answers to your account’s e-mail address. The portal keeps your message for 90 days.',
   'contact.send': 'Send',
   'contact.sent': 'Email sent successfully',
   'contact.failed': 'An error occurred! Please try again later.',
+  'contact.kept': 'Nothing was sent. Your message is kept here until you send it.',
+  'contact.found': 'You wrote this before and have not sent it yet.',
 
   'legal.changed': 'Last changed {date}',
   'legal.theLeague': 'the league',
@@ -34,7 +37,7 @@ export const legalMessages = {
   'privacy.whatImages':
     'Three images: your ID or passport, your press ID and a personal photo. They are decoded and stored anew, so that hidden data in them, such as the place where a picture was taken, is gone.',
   'privacy.whatUse':
-    'What you do here: your applications, bookings, seats and tickets, the decisions about them with their reasons, and the e-mails that told you of them. Decisions of administrators are written to a log that cannot be changed. Of each login the kind of browser is kept, and of failed ones the network address for at most two days.',
+    'What you do here: your applications, bookings, seats and tickets, the decisions about them with their reasons, the e-mails that told you of them, and what you write to the media office with the contact form. Decisions of administrators are written to a log that cannot be changed. Of each login the kind of browser is kept, and of failed ones the network address for at most two days.',
   'privacy.whyTitle': 'What it is for',
   'privacy.why':
     'To decide who is accredited, to let you into the stadium, and to tell you about it. It is not sold, not used for advertising, and there is no tracking: the portal sets only the cookies that your login, your own pictures and the uploads of your registration need.',
@@ -47,14 +50,14 @@ export const legalMessages = {
     'The QR code on your ticket holds its number, the match, your name, role and seat, signed so that a gate can check it without a network. Whoever scans it can read that.',
   'privacy.phoneTitle': 'What lies on your phone',
   'privacy.phone':
-    'So that your ticket opens without signal, your own tickets, bookings and profile, the fixtures, the documents you opened and what you have not sent yet are stored in this browser. A small copy of your photo is among them, and a media officer’s report with its photos until it is sent. Logging out, and deleting your account, removes all of it. Images of your ID and press ID are never stored there.',
+    'So that your ticket opens without signal, your own tickets, bookings and profile, the fixtures, the documents you opened and what you have not sent yet, a message to the media office included, are stored in this browser. A small copy of your photo is among them, and a media officer’s report with its photos until it is sent. Logging out, and deleting your account, removes all of it. Images of your ID and press ID are never stored there.',
   'privacy.longTitle': 'How long',
   'privacy.long':
     'Your account and what you did with it: as long as it exists. Images uploaded for a registration that was never sent: two hours.',
   'privacy.longImages':
     'Your ID, press ID and photo: as long as your registration waits or is approved. After a rejection, or once the account is deleted, they are kept for a period that {league} sets, 30 days unless it chose another, and are then deleted for good.',
   'privacy.longRows':
-    'Where you were logged in, and the e-mails we sent you: 90 days after they ended or were sent. Links for a new password: a day. Backups of {league} hold what was there when they were made.',
+    'Where you were logged in, the e-mails we sent you and the messages you sent with the contact form: 90 days after they ended or were sent; the media office has your message in its mailbox too. Links for a new password: a day. Backups of {league} hold what was there when they were made.',
   'privacy.longDeleted':
     'Deleting an account ends your logins, accreditations, bookings and tickets at once and frees your e-mail address. The texts of your account, what was decided about you, your reports and the log of decisions are kept out of sight: they say who was in the stadium. A rejected person who asks again after the images were deleted sends new ones.',
   'privacy.rightsTitle': 'Your rights',

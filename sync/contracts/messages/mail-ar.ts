@@ -2,6 +2,12 @@
 import type { MailCatalogue } from '#sync/contracts/messages/mail.ts';
 
 export const mailArabic: MailCatalogue = {
+  'reason.matchOff': 'أُلغيت المباراة من البرنامج.',
+  'reason.eventOff': 'أُلغيت البطولة من البرنامج.',
+  'reason.replaced': 'تم تعيين مسؤول إعلامي آخر لهذه المباراة.',
+  'reason.accountDeleted': 'تم حذف الحساب.',
+  'reason.becameAdmin': 'أصبح هذا الحساب حساب مدير.',
+
   'mail.dear': 'مرحبًا {firstName}،',
   'mail.reason': 'السبب: {reason}',
   'mail.open': 'افتح {app}',
@@ -97,7 +103,7 @@ export const mailArabic: MailCatalogue = {
   'mail.reportWithdrawn.text': 'سحبت الرابطة طلب تقريرك «{report}». لا يلزمك القيام بأي شيء.',
   'mail.contact.subject': 'نموذج التواصل: {topic}',
   'mail.contact.button': 'عرض الحساب',
-  'mail.contact.note': 'رد على هذه الرسالة لتصل إلى صاحبها.',
+  'mail.contact.note': 'رد على هذه الرسالة لتصل إلى صاحبها. تحتفظ البوابة نفسها بالرسالة 90 يومًا.',
   'mail.contact.topic.complaint': 'شكوى',
   'mail.contact.topic.general_inquiry': 'استفسار عام',
   'mail.contact.topic.suggestion': 'اقتراح',

@@ -1,5 +1,8 @@
 /** Mails, English. Not part of what a phone loads. */
+import { reasonsMessages } from '#sync/contracts/messages/reasons.ts';
+
 export const mailEnglish = {
+  ...reasonsMessages,
   'mail.dear': 'Dear {firstName},',
   'mail.reason': 'The reason given: {reason}',
   'mail.open': 'Open {app}',
@@ -106,7 +109,8 @@ export const mailEnglish = {
     'The league took back its request for your report “{report}”. There is nothing left for you to do.',
   'mail.contact.subject': 'Contact form: {topic}',
   'mail.contact.button': 'See the account',
-  'mail.contact.note': 'Answer this mail to reach them.',
+  'mail.contact.note':
+    'Answer this mail to reach them. The portal itself keeps the message for 90 days.',
   'mail.contact.topic.complaint': 'Complaint',
   'mail.contact.topic.general_inquiry': 'General inquiry',
   'mail.contact.topic.suggestion': 'Suggestion',
