@@ -66,10 +66,7 @@ export function AttachmentTile({
           ) : picture ? (
             <PictureIcon className="size-8 text-muted-foreground" aria-hidden />
           ) : (
-            <span className="flex flex-col items-center gap-1.5 px-3 text-center text-sm">
-              <DocumentIcon className="size-8 text-muted-foreground" aria-hidden />
-              <span className="line-clamp-2 [overflow-wrap:anywhere]">{title}</span>
-            </span>
+            <DocumentIcon className="size-8 text-muted-foreground" aria-hidden />
           )}
         </a>
         {open && (
@@ -81,7 +78,10 @@ export function AttachmentTile({
           />
         )}
       </span>
-      <span className="flex flex-wrap items-center justify-between gap-x-2">
+      <span className="truncate text-sm" title={title} dir="auto">
+        {title}
+      </span>
+      <span className="-mt-1 flex flex-wrap items-center justify-between gap-x-2">
         <Standing attachment={attachment} />
         {bytes !== null && (
           <span className="num text-xs text-muted-foreground">{formatBytes(bytes)}</span>

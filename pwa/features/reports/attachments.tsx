@@ -92,26 +92,32 @@ export function Attachments({
           ))}
         </ul>
       )}
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        aria-label={t('reportScreens.camera')}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={take}
-      />
-      <input
-        ref={files}
-        type="file"
-        accept={kinds}
-        multiple
-        aria-label={t('reportScreens.addFile')}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={take}
-      />
+      {open && (
+        <>
+          <input
+            ref={camera}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            aria-label={t('reportScreens.camera')}
+            tabIndex={-1}
+            aria-hidden
+            className="sr-only"
+            onChange={take}
+          />
+          <input
+            ref={files}
+            type="file"
+            accept={kinds}
+            multiple
+            aria-label={t('reportScreens.addFile')}
+            tabIndex={-1}
+            aria-hidden
+            className="sr-only"
+            onChange={take}
+          />
+        </>
+      )}
     </section>
   );
 }

@@ -1,0 +1,79 @@
+/** The photos of a report on its officer's screen, and what the league has of them. */
+import type { Locator, Page } from '@playwright/test';
+import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
+import type { Upload } from '#e2e/fixtures/pictures.ts';
+import { asAdmin } from '#e2e/fixtures/press.ts';
+import { expect } from '#e2e/fixtures/test.ts';
+import { demoPassword } from '#e2e/pages/accounts.ts';
+import { officer } from '#e2e/pages/reports.ts';
+import type { Report, WholeReport } from '#sync/contracts/manage-reports.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+/** Gives the officer a report with one question; answers its id. */
+export async function giveReport(url: string, name: string): Promise<string> {
+  const own = await apiCall<Report[]>(
+    url,
+    await apiToken(url, officer, demoPassword),
+    'GET',
+    '/report',
+  );
+  const [known] = own.data;
+  if (known === undefined) throw new Error('the officer has no report');
+  const admin = await apiToken(url, 'admin@touchline.example', demoPassword);
+  const given = await apiCall<Report[]>(url, admin, 'POST', '/report', {
+    eventId: known.Event.id,
+    matchId: known.Match.id,
+    report: { name, content: JSON.stringify([{ question: 'Who stood where?', answer: '' }]) },
+  });
+  const mine = given.data.find(({ Officer }) => Officer.id === known.Officer.id);
+  if (mine === undefined) throw new Error('the report went to somebody else');
+  return mine.id;
+}
+
+export async function filesAtLeague(url: string, reportId: string): Promise<WholeReport['Files']> {
+  return (await asAdmin<WholeReport>(url, 'GET', `/report/${reportId}`)).Files;
+}
+
+export async function openReport(page: Page, reportId: string): Promise<void> {
+  await page.goto(`/reports/edit/${reportId}`);
+  await expect(answer(page)).toBeVisible();
+}
+
+export const answer = (page: Page) => page.locator('[data-answer] textarea');
+export const photos = (page: Page) =>
+  page.getByRole('region', { name: say('reportScreens.photos') });
+export const tiles = (page: Page) => photos(page).getByRole('listitem');
+export const tileOf = (page: Page, name: string): Locator =>
+  tiles(page).filter({
+    has: page.getByRole('button', { name: say('reportScreens.photoRemove', { name }) }),
+  });
+export const problems = (page: Page) => photos(page).getByRole('alert');
+
+/** Chooses files from the phone's storage, as many at once as are given. */
+export async function choose(page: Page, ...files: Upload[]): Promise<void> {
+  await photos(page).locator('input[type=file]').last().setInputFiles(files);
+}
+
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: say('reportScreens.save'), exact: true }).click();
+}
+
+/** SHA-256 of each photo that this phone keeps, in lower-case hex, sorted. */
+export async function hashesHere(page: Page, userId: string): Promise<string[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise((resolve, reject) => {
+        const open = indexedDB.open(name);
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const read = open.result.transaction('photoBytes').objectStore('photoBytes').getAllKeys();
+          read.onerror = () => reject(read.error);
+          read.onsuccess = () => {
+            open.result.close();
+            resolve((read.result as string[]).toSorted());
+          };
+        };
+      }),
+    `touchline-${userId}`,
+  );
+}
