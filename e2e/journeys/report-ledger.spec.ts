@@ -1,6 +1,7 @@
 /**
  * Every character typed and every photo taken is at the server or visibly on a phone, whatever an
- * officer does and whatever befalls them. `LEDGER_SEED` and `LEDGER_STEPS` walk other ways.
+ * officer does and whatever befalls them. `LEDGER_SEED` (or several, `3,4,5`) and `LEDGER_STEPS` walk
+ * other ways.
  */
 import { wipeUnsent } from '#e2e/fixtures/ledger/device.ts';
 import { answers, drawn, openReport, pathOf, typeKeys } from '#e2e/fixtures/ledger/screen.ts';
@@ -10,7 +11,7 @@ import { createWorld, endWorld, nextReport, walk } from '#e2e/fixtures/report-le
 import { createTestServer } from '#e2e/fixtures/server.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 
-const seed = Number(process.env['LEDGER_SEED'] ?? 11);
+const seeds = (process.env['LEDGER_SEED'] ?? '11').split(',').map(Number);
 const steps = Number(process.env['LEDGER_STEPS'] ?? 60);
 
 // Reports are used up, and the server is killed: it is this file's own.
@@ -21,18 +22,21 @@ test.beforeAll(async ({ launchOptions }) => {
   const server = await createTestServer();
   await server.start();
   const onFault = (fault: string) => faults.push(fault);
-  world = await createWorld({ server, launch: launchOptions, seed, onFault });
+  world = await createWorld({ server, launch: launchOptions, onFault });
 });
 test.afterAll(async () => endWorld(world));
 
 test('a walk of chance through bad luck loses no word and no photo, and ends with all of it at the league', async () => {
-  test.setTimeout(180_000 + steps * 6000);
-  try {
-    await walk(world, steps);
-  } catch (error) {
-    const way = [`seed ${seed}`, ...world.log].join('\n');
-    throw new Error(`${way}\n\n${String(error)}`, { cause: error });
-  }
+  test.setTimeout(180_000 + seeds.length * steps * 6000);
+  for (const seed of seeds)
+    await test.step(`seed ${seed}`, async () => {
+      try {
+        await walk(world, { seed, steps });
+      } catch (error) {
+        const way = [`seed ${seed}`, ...world.log].join('\n');
+        throw new Error(`${way}\n\n${String(error)}`, { cause: error });
+      }
+    });
   expect(faults).toEqual([]);
 });
 
