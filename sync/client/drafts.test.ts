@@ -138,6 +138,14 @@ describe('what an officer types', () => {
     ]);
   });
 
+  it('goes on where a page died between the disk and its note of it, not against itself', async () => {
+    const { phone, id } = await start();
+    await type(phone, id, '', 'It');
+    // The note still says that all of it was typed on the empty answer.
+    await type(phone, id, '', 'It held.');
+    expect(await field(phone, id)).toMatchObject({ text: 'It held.', conflicts: [] });
+  });
+
   it('goes on from a text in conflict, and settles it', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');

@@ -75,6 +75,8 @@ export async function changeDraft(
 export function isTypedElsewhere(draft: DraftItem | null, edit: AnswerEdit): boolean {
   const entry = draft?.answers.find((one) => placeOf(one) === placeOf(edit));
   if (entry === undefined || entry.text === edit.text) return false;
+  // Typed on, by a page that died before it noted that the first half was kept.
+  if (edit.from === entry.base && edit.text.startsWith(entry.text)) return false;
   if (edit.chosen !== undefined) return !edit.chosen.map(storable).includes(entry.text);
   return ![entry.text, storable(edit.text)].includes(edit.from);
 }
