@@ -9,15 +9,19 @@ export function ReportAnswers({ report }: { report: WholeReport }) {
     readContent(report.content).map(({ question, answer }) => ({ question, text: answer })),
   );
   return (
-    <section aria-label={t('manageReports.answers')} className="flex min-w-0 flex-col gap-3">
-      <h3 className="heading-3">{t('manageReports.answers')}</h3>
-      <ol className="flex flex-col gap-3">
+    <section
+      aria-label={t('manageReports.answers')}
+      className="flex min-w-0 flex-col gap-3 print:mt-6 print:block"
+    >
+      <h3 className="heading-3 print:break-after-avoid">{t('manageReports.answers')}</h3>
+      <ol className="flex flex-col gap-3 print:block">
         {answers.map((answer, at) => (
           <li
             key={placeOf(answer)}
-            className="rounded-xl border border-border bg-card p-4 print:break-inside-avoid print:border-0 print:px-0 print:py-2"
+            className="rounded-xl border border-border bg-card p-4 print:border-0 print:px-0 print:py-2"
           >
-            <b className="flex gap-2 text-base font-[640]">
+            {/* On paper a question is never alone at a page's foot. */}
+            <b className="flex gap-2 text-base font-[640] print:break-inside-avoid print:break-after-avoid">
               <span className="num text-muted-foreground">{at + 1}</span>
               <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
                 {answer.question}
@@ -39,14 +43,19 @@ export function ReportAnswers({ report }: { report: WholeReport }) {
       </ol>
       {report.Withdrawn.length > 0 && (
         <>
-          <h3 className="heading-3">{t('manageReports.withdrawn')}</h3>
-          <ul className="flex flex-col gap-3">
+          <h3 className="heading-3 print:mt-4 print:break-after-avoid">
+            {t('manageReports.withdrawn')}
+          </h3>
+          <ul className="flex flex-col gap-3 print:block">
             {report.Withdrawn.map((answer) => (
               <li
                 key={`${placeOf(answer)}\n${answer.text}`}
-                className="rounded-xl border border-dashed border-input p-4"
+                className="rounded-xl border border-dashed border-input p-4 print:border-0 print:px-0 print:py-2"
               >
-                <b dir="auto" className="block font-[640] [overflow-wrap:anywhere]">
+                <b
+                  dir="auto"
+                  className="block font-[640] [overflow-wrap:anywhere] print:break-after-avoid"
+                >
                   {answer.question}
                 </b>
                 <Written>{answer.text}</Written>
@@ -59,13 +68,17 @@ export function ReportAnswers({ report }: { report: WholeReport }) {
   );
 }
 
+/** Each line with a direction of its own, as where it was typed. */
 function Written({ children }: { children: string }) {
   return (
-    <p
-      dir="auto"
-      className="mt-2 text-[0.9375rem] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap"
-    >
-      {children}
-    </p>
+    <div className="mt-2 text-[0.9375rem] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap">
+      {children.split('\n').map((text, at) => (
+        // Lines are never moved.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={at} dir="auto" className="min-h-6 print:[orphans:3] print:[widows:3]">
+          {text}
+        </p>
+      ))}
+    </div>
   );
 }

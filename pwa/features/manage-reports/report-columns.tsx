@@ -30,16 +30,22 @@ export function reportColumns(
       sort: officerOf,
       cell: (report) => (
         <span className="block min-w-0">
-          <span className="block truncate font-[580] md:max-w-44" dir="auto">
+          <span className="block truncate font-[580] md:max-w-36 lg:max-w-44" dir="auto">
             {officerOf(report)}
           </span>
-          <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
+          <span className="block truncate text-[0.8125rem] text-muted-foreground md:max-w-36 lg:hidden">
             {fixture(report)}
           </span>
         </span>
       ),
     },
-    text('name', t('manageReports.name'), ({ name }) => name, 'max-w-48'),
+    text(
+      'name',
+      t('manageReports.name'),
+      ({ name }) => name,
+      'max-w-36 lg:max-w-48',
+      'max-md:hidden',
+    ),
     text('event', t('manageReports.tournament'), ({ Event }) => Event.name, 'max-w-36'),
     text('match', t('manageReports.match'), fixture, 'max-w-56'),
     text('venue', t('manageReports.venue'), ({ Match }) => Match.Location.name, 'max-w-40'),
@@ -53,7 +59,7 @@ export function reportColumns(
     {
       id: 'progress',
       header: t('manageReports.progress'),
-      className: 'max-md:hidden',
+      className: 'max-lg:hidden',
       sort: ({ progress: { done, all } }) => done / Math.max(1, all),
       cell: ({ progress }) => (
         <span className="num text-muted-foreground">{t('manageReports.progressOf', progress)}</span>
@@ -135,11 +141,12 @@ function text(
   header: string,
   value: (report: ReportLine) => string,
   width: string,
+  className = 'max-lg:hidden',
 ): Column<ReportLine> {
   return {
     id,
     header,
-    className: 'max-md:hidden',
+    className,
     sort: value,
     cell: (report) => (
       <span className={cn('block truncate', width)} title={value(report)} dir="auto">

@@ -8,7 +8,12 @@ import { exportTheReport } from '#pwa/features/manage-reports/export-report.ts';
 import { ReportAnswers } from '#pwa/features/manage-reports/report-answers.tsx';
 import { ReportAttachments } from '#pwa/features/manage-reports/report-attachments.tsx';
 import { ReportFacts } from '#pwa/features/manage-reports/report-facts.tsx';
-import { mayEdit, mayEnd, progressOf } from '#pwa/features/manage-reports/report-rows.ts';
+import {
+  mayEdit,
+  mayEnd,
+  officerOf,
+  progressOf,
+} from '#pwa/features/manage-reports/report-rows.ts';
 import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
 import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
 import { oneReport, reportsOfMatch } from '#pwa/features/manage-reports/report-queries.ts';
@@ -25,6 +30,9 @@ export function ViewReportScreen() {
   return (
     <RecordPage
       title={t('manageReports.viewTitle')}
+      named={(report) =>
+        t('manageReports.whose', { name: report.name, officer: officerOf(report) })
+      }
       list="/admin/reports"
       listLabel={t('manageReports.toList')}
       gone={t('manageReports.gone')}
@@ -56,8 +64,8 @@ function Read({ report }: { report: WholeReport }) {
   }
 
   return (
-    <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6 print:overflow-visible print:p-0">
-      <article className="flex max-w-6xl flex-col gap-6">
+    <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6 print:overflow-visible print:p-0 print:[page:record]">
+      <article className="flex max-w-6xl flex-col gap-6 print:block print:max-w-none">
         <div className="flex flex-wrap items-start justify-between gap-4">
           <ReportFacts report={report} progress={ofMatch && progressOf(ofMatch.reports)} />
           <div className="flex flex-wrap gap-2 print:hidden">

@@ -20,6 +20,8 @@ type Query<Shown> = {
 
 interface RecordPageProps<Shown> {
   title: string;
+  /** In the window's title, and so in the name of what is printed: in place of `title`. */
+  named?: (record: Shown) => string;
   /** Names the record in the head. */
   about?: (record: Shown) => ReactNode;
   /** Where the records are listed. */
@@ -40,8 +42,8 @@ interface RecordPageProps<Shown> {
 export function RecordPage<Shown>(props: RecordPageProps<Shown>) {
   const { title, about, list, gone, query, children } = props;
   const { t } = useWords();
-  useTitle(title);
   const record = query?.data;
+  useTitle((record === undefined ? undefined : props.named?.(record)) ?? title);
   const missing = record === undefined ? isUnknown(query?.error) : props.isGone?.(record) === true;
   return (
     <DeskPage>

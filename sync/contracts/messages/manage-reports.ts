@@ -97,6 +97,7 @@ export const manageReportsMessages = {
   'manageReports.attachments': 'Photos and files',
   'manageReports.noAttachments': 'Nothing attached.',
   'manageReports.open': 'Open {name}',
+  'manageReports.hash': 'SHA-256 as sent: {hash}',
   'manageReports.print': 'Print',
   'manageReports.export': 'Export',
   'manageReports.exportNotice': 'Exporting the report',
