@@ -1,7 +1,7 @@
 /** Administrators are made by the operator, never through the API. */
 import { randomInt } from 'node:crypto';
 import { email as emailSchema } from '#sync/contracts/accounts.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import { oncePasswordDays } from '#sync/contracts/passwords.ts';
 import type { Tx } from '#api/platform/database.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -38,7 +38,7 @@ export async function makeAdmin(
   );
   const done = !account ? 'made' : account.scope === 'admin' ? 'renewed' : 'promoted';
   if (account && done === 'promoted') {
-    const reason = say('accounts.becameAdmin');
+    const reason: LeagueReason = 'reason.becameAdmin';
     // Nobody becomes an administrator by surprise: the operator tells the person, no mail does.
     await endBookings(tx, { accountId: account.id }, { actorId: null, reason });
     await tx.execute(

@@ -41,7 +41,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 
 const end = ({ services, person }: Scene, by: Actor) =>
   db.tx((tx) => deleteUser(tx, by, person.id, services));
-const reason = 'The account was deleted.';
+const reason = 'reason.accountDeleted';
 
 describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by) => {
   test('takes bookings, ticket, seat, accreditations, request and sessions along', async () => {

@@ -1,5 +1,5 @@
 /** Deleting an account: the person is told, nothing they hold works any more. */
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors.ts';
@@ -36,7 +36,7 @@ export async function deleteUser(
   );
   if (!account) throw notFound('accounts.userNotFound');
   if (account.scope === 'admin') await requireAnotherAdmin(tx, actor, id);
-  const reason = say('users.deletedReason');
+  const reason: LeagueReason = 'reason.accountDeleted';
   const matches = await endBookings(tx, { accountId: id }, { actorId: actor.id, reason });
   const events = await tx.execute<{ name: string }[]>(
     `update accreditation c set revoked = c.status = 'approved', status = 'rejected', reason = ?,

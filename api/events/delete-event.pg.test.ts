@@ -46,7 +46,7 @@ async function scene() {
 
 const end = ({ place, admin }: Awaited<ReturnType<typeof scene>>) =>
   db.tx((tx) => deleteEvent(tx, admin, place.eventId, t.app.services));
-const reason = 'The tournament was taken off the programme.';
+const reason = 'reason.eventOff';
 
 describe('a deleted tournament', () => {
   test('takes matches, accreditations, bookings, seats and tickets along', async () => {

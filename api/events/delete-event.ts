@@ -1,5 +1,5 @@
 /** Deleting a tournament: what hangs on it ends, and each person is told of all of it at once. */
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import { releasePublished } from '#api/files/release.ts';
 import { endBookings } from '#api/matches/revoke.ts';
 import type { EndedBooking } from '#api/matches/revoke.ts';
@@ -38,7 +38,7 @@ export async function deleteEvent(
     `update match set deleted_at = now() where event_id = ? and deleted_at is null returning id`,
     [id],
   );
-  const reason = say('season.eventDeletedReason');
+  const reason: LeagueReason = 'reason.eventOff';
   const people = await tx.execute<Concerned[]>(
     `update accreditation c set revoked = c.status = 'approved', status = 'rejected', reason = ?,
        decided_at = now(), decided_by = ?

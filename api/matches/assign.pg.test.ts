@@ -166,7 +166,7 @@ describe('the officer of a match', () => {
     expect(former).toEqual({
       status: 'rejected',
       revoked: true,
-      reason: 'Another media officer was assigned to this match.',
+      reason: 'reason.replaced',
       assignment: null,
     });
     expect(

@@ -1,5 +1,5 @@
 /** Giving a match its officer (rulings §8). */
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import type { TicketFacts } from '#sync/contracts/tickets.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
@@ -97,7 +97,7 @@ async function unassign(
     [matchId],
   );
   if (!former || former.kept) return;
-  const reason = say('assignments.replacedReason');
+  const reason: LeagueReason = 'reason.replaced';
   await revokeBookings(tx, { bookingId: former.id }, { actorId: actor.id, reason }, services);
 }
 

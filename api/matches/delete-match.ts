@@ -1,5 +1,5 @@
 /** Deleting a match: its bookings, seats and tickets end, and their people are told. */
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { notFound } from '#api/platform/errors.ts';
@@ -23,7 +23,7 @@ export async function deleteMatch(
     [id],
   );
   if (!match) throw notFound('matches.gone');
-  const reason = say('season.matchDeletedReason');
+  const reason: LeagueReason = 'reason.matchOff';
   const bookings = await endBookings(tx, { matchIds: [id] }, { actorId: actor.id, reason });
   for (const { accountId, email, language, firstName, facts } of bookings)
     await services.mail.queue(tx, {

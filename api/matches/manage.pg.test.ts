@@ -150,7 +150,7 @@ describe('a deleted match', () => {
     const path = `/api/admin/match/${at.matchId}`;
     const { status, body } = await t.call(admin, 'DELETE', path);
     expect([status, body]).toEqual([200, { data: {}, message: 'Match deleted.' }]);
-    const reason = 'The match was taken off the programme.';
+    const reason = 'reason.matchOff';
     expect(
       await run('select revoked, status, reason from booking where match_id = ? order by revoked', [
         at.matchId,

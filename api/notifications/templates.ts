@@ -1,4 +1,5 @@
 /** What each template says (rulings §7). */
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import {
   isMailTemplate,
   mailTemplates,
@@ -242,5 +243,5 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
 };
 
 function because(text: string | null | undefined, say: Desk['say']): string[] {
-  return text ? [say('mail.reason', { reason: text })] : [];
+  return text ? [say('mail.reason', { reason: reasonText(text, say) })] : [];
 }

@@ -150,7 +150,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     await dialog.getByRole('button', { name: say('season.yes') }).click();
     await said(desk, 'season.matchDeleted');
     await letterFor(url, email, /^Match taken off: Zamalek v Al Ahly/);
-    await expect(phone.getByText(say('season.matchDeletedReason')).first()).toBeVisible(soon);
+    await expect(phone.getByText(say('reason.matchOff')).first()).toBeVisible(soon);
   });
 
   await test.step('the tournament is deleted, and gone from the phone', async () => {

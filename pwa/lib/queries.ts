@@ -54,6 +54,7 @@ const lists: Record<string, readonly string[]> = {
   venue: ['matches', 'requests', 'venues'],
   document: ['documents'],
   report: ['reports'],
+  questionSet: ['question-sets'],
 };
 
 /** Milliseconds between two looks at the outbox: a letter to thousands changes it all the time. */

@@ -1,4 +1,5 @@
 /** A ticket's facts as the card shows them; for the screens and for the service worker. */
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { ProfileRow } from '#sync/contracts/accounts.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/seats.ts';
 import type { TicketRow } from '#sync/contracts/tickets.ts';
@@ -89,7 +90,7 @@ function gateFigure(gate: string): string {
 function revokedFacts(ticket: TicketRow, at: string): NonNullable<TicketView['revoked']> {
   const facts = [{ label: t('tickets.when'), value: formatDateTime(at) }];
   if (ticket.revokedReason !== null)
-    facts.unshift({ label: t('tickets.why'), value: ticket.revokedReason });
+    facts.unshift({ label: t('tickets.why'), value: reasonText(ticket.revokedReason, t) });
   if (ticket.seat !== null)
     facts.push({
       label: t('tickets.seatNumber', { seat: seatNumber(ticket.seat) }),

@@ -24,6 +24,7 @@ export const liveTopics = [
   'document',
   'news',
   'report',
+  'questionSet',
   'mail',
 ] as const;
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { EventState } from '#pwa/lib/event-state.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { ExportPart } from '#pwa/lib/parts/export-part.tsx';
@@ -106,7 +107,9 @@ function Refused({ state, reason }: { state: 'rejected' | 'revoked'; reason: str
         icon={revoked ? RevokedIcon : CloseIcon}
         title={t(revoked ? 'status.revoked' : 'status.rejected')}
       >
-        {reason ?? t(revoked ? 'events.revokedText' : 'events.rejectedText')}
+        {reason !== null
+          ? reasonText(reason, t)
+          : t(revoked ? 'events.revokedText' : 'events.rejectedText')}
       </Panel>
       <Link to="/contact-us" className={buttonClass({ variant: 'outline', full: true })}>
         {t('nav.contact')}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { MatchListItem, MatchState } from '#pwa/lib/match-rows.ts';
 import { ExportPart } from '#pwa/lib/parts/export-part.tsx';
 import { mutate } from '#pwa/lib/sync.ts';
@@ -129,7 +130,8 @@ function BookButton({ item, size }: { item: MatchListItem; size: Size }) {
 /** The line below the venue that says more than the badge: why, which seat. */
 export function useMatchNote(item: MatchListItem): string | null {
   const { t } = useWords();
-  if (item.state === 'rejected' || item.state === 'revoked') return item.reason;
+  if (item.state === 'rejected' || item.state === 'revoked')
+    return item.reason === null ? null : reasonText(item.reason, t);
   if (item.state === 'seats') return t('matches.approvedNoSeat');
   if (item.state === 'approved') return t('matches.ticketComing');
   if (item.state === 'ticket')

@@ -114,6 +114,5 @@ export const accountsMessages = {
 
   'accounts.picturesCleared': 'Your pictures were deleted meanwhile. Please send this one again.',
 
-  'accounts.becameAdmin': 'This account became an administrator’s.',
   'accounts.userNotFound': 'User not found.',
 } as const;

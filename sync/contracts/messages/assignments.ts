@@ -7,7 +7,6 @@ export const assignmentsMessages = {
   'assignments.notOfficer': 'Only approved media officers can be assigned.',
   'assignments.changed':
     'Somebody else assigned another media officer meanwhile. Please look at it again.',
-  'assignments.replacedReason': 'Another media officer was assigned to this match.',
 
   'assignments.title': 'Assignments',
   'assignments.category': 'Category',

@@ -11,6 +11,7 @@ import { eventsMessages } from '#sync/contracts/messages/events.ts';
 import { filesMessages } from '#sync/contracts/messages/files.ts';
 import { homeMessages } from '#sync/contracts/messages/home.ts';
 import { matchesMessages } from '#sync/contracts/messages/matches.ts';
+import { reasonsMessages } from '#sync/contracts/messages/reasons.ts';
 import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { syncMessages } from '#sync/contracts/messages/sync.ts';
 import { ticketsMessages } from '#sync/contracts/messages/tickets.ts';
@@ -24,6 +25,7 @@ const first = {
   ...filesMessages,
   ...homeMessages,
   ...matchesMessages,
+  ...reasonsMessages,
   ...reportsMessages,
   ...syncMessages,
   ...ticketsMessages,

@@ -23,6 +23,7 @@ import { paletteMessages } from '#sync/contracts/messages/palette.ts';
 import { overviewMessages } from '#sync/contracts/messages/overview.ts';
 import { profileMessages } from '#sync/contracts/messages/profile.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/report-screens.ts';
+import { reasonsMessages } from '#sync/contracts/messages/reasons.ts';
 import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
 import { syncMessages } from '#sync/contracts/messages/sync.ts';
@@ -56,6 +57,7 @@ export const english = {
   ...overviewMessages,
   ...profileMessages,
   ...reportScreensMessages,
+  ...reasonsMessages,
   ...reportsMessages,
   ...seasonMessages,
   ...syncMessages,

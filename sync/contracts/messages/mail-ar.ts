@@ -2,6 +2,12 @@
 import type { MailCatalogue } from '#sync/contracts/messages/mail.ts';
 
 export const mailArabic: MailCatalogue = {
+  'reason.matchOff': 'أُلغيت المباراة من البرنامج.',
+  'reason.eventOff': 'أُلغيت البطولة من البرنامج.',
+  'reason.replaced': 'تم تعيين مسؤول إعلامي آخر لهذه المباراة.',
+  'reason.accountDeleted': 'تم حذف الحساب.',
+  'reason.becameAdmin': 'أصبح هذا الحساب حساب مدير.',
+
   'mail.dear': 'مرحبًا {firstName}،',
   'mail.reason': 'السبب: {reason}',
   'mail.open': 'افتح {app}',

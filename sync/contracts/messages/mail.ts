@@ -1,5 +1,8 @@
 /** Mails, English. Not part of what a phone loads. */
+import { reasonsMessages } from '#sync/contracts/messages/reasons.ts';
+
 export const mailEnglish = {
+  ...reasonsMessages,
   'mail.dear': 'Dear {firstName},',
   'mail.reason': 'The reason given: {reason}',
   'mail.open': 'Open {app}',

@@ -66,8 +66,6 @@ export const seasonMessages = {
   'season.nothingToChooseText': 'A match is of a tournament, between two teams, at a venue.',
   'season.toTeams': 'To the teams',
   'season.toVenues': 'To the venues',
-  'season.eventDeletedReason': 'The tournament was taken off the programme.',
-  'season.matchDeletedReason': 'The match was taken off the programme.',
 
   'matches.edited': 'Match edited.',
   'matches.seatedFixed': 'The seats of a match cannot be switched on or off afterwards.',

@@ -35,5 +35,4 @@ export const usersMessages = {
   'users.passwordOnceOver':
     'The time of this one-time password is over. Ask for another where you got it, or choose “Forgot Password”.',
   'users.lastAdmin': 'The last administrator cannot be deleted.',
-  'users.deletedReason': 'The account was deleted.',
 } as const;
