@@ -2,27 +2,32 @@
 import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
+import { conflict, notFound } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
 import { endBookings } from '#api/matches/revoke.ts';
 
 /**
  * Marks the match as deleted, takes back its bookings and tickets, and writes each of its people one
- * mail. Reports stay. 404 where it is gone already.
+ * mail. Reports stay. 404 where it is gone already, 409 where it has another version than was seen.
  */
 export async function deleteMatch(
   tx: Tx,
   actor: Actor,
-  id: string,
+  { id, version = null }: { id: string; version?: number | null | undefined },
   services: Pick<Services, 'mail' | 'audit'>,
 ): Promise<void> {
   // Who books, or decides a booking, holds the match's row for as long: they come before, and are
   // found below, or find it gone.
   const [match] = await tx.execute<{ name: string }[]>(
-    `update match set deleted_at = now() where id = ? and deleted_at is null returning name`,
-    [id],
+    `update match set deleted_at = now()
+     where id = ? and deleted_at is null and coalesce(version = ?::int, true) returning name`,
+    [id, version],
   );
-  if (!match) throw notFound('matches.gone');
+  if (!match) {
+    const there = 'select 1 from match where id = ? and deleted_at is null';
+    const [changed] = await tx.execute<unknown[]>(there, [id]);
+    throw changed ? conflict('error.stale') : notFound('matches.gone');
+  }
   const reason: LeagueReason = 'reason.matchOff';
   const bookings = await endBookings(tx, { matchIds: [id] }, { actorId: actor.id, reason });
   for (const { accountId, email, language, firstName, facts } of bookings)

@@ -45,8 +45,8 @@ export function manageMatchRoutes(app: App): void {
     return readAnyMatch(tx, actor, params.matchId);
   });
 
-  route(app, calls.deleteMatch, admins, async ({ tx, actor, params }) => {
-    await deleteMatch(tx, actor, params.id, services);
+  route(app, calls.deleteMatch, admins, async ({ tx, actor, params, query }) => {
+    await deleteMatch(tx, actor, { id: params.id, version: query.version }, services);
     return {};
   });
 

@@ -173,6 +173,20 @@ describe('a deleted match', () => {
       expect((await t.call(admin, method, path)).status).toBe(404);
   });
 
+  test('that somebody changed meanwhile is refused, and stays as it is', async () => {
+    const admin = await t.asActor('admin');
+    const at = await season();
+    const path = `/api/admin/match/${at.matchId}`;
+    const { version } = (await t.call(admin, 'GET', path)).body.data;
+    await t.call(admin, 'PATCH', path, { match: { gate: 'Gate 2' } });
+    expect(await t.call(admin, 'DELETE', `${path}?version=${version}`)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    expect((await t.call(admin, 'GET', path)).body.data.version).toBe(version + 1);
+    expect((await t.call(admin, 'DELETE', `${path}?version=${version + 1}`)).status).toBe(200);
+  });
+
   test('is booked by nobody meanwhile', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
@@ -180,7 +194,7 @@ describe('a deleted match', () => {
     await db.tx((tx) => accredit(tx, at, member.id));
     const answer = await during(
       db,
-      (tx) => deleteMatch(tx, admin, at.matchId, t.app.services),
+      (tx) => deleteMatch(tx, admin, { id: at.matchId }, t.app.services),
       () =>
         db
           .tx((tx) => joinMatch(tx, member, { ...at, scope: 'member' }))
@@ -200,7 +214,7 @@ describe('a deleted match', () => {
     await during(
       db,
       (tx) => joinMatch(tx, member, { ...at, scope: 'member' }),
-      () => db.tx((tx) => deleteMatch(tx, admin, at.matchId, t.app.services)),
+      () => db.tx((tx) => deleteMatch(tx, admin, { id: at.matchId }, t.app.services)),
     );
     expect(await run('select status from booking where match_id = ?', [at.matchId])).toEqual([
       { status: 'rejected' },

@@ -33,7 +33,12 @@ const concernedOf = /* sql */ `
       'approved', count(*) filter (where b.status = 'approved')) as counts
     from booking b join account a on a.id = b.account_id
     where b.match_id = m.id and a.deleted_at is null
-  ) concerned`;
+  ) concerned
+  left join lateral (
+    select jsonb_build_object('id', a.id, 'name', concat_ws(' ', a.first_name, a.last_name)) as one
+    from booking b join account a on a.id = b.account_id
+    where b.match_id = m.id and b.assignment is not null and a.deleted_at is null
+  ) assigned on true`;
 
 /**
  * The matches that `where` picks (over `match m`), by kick-off. `Members` and `Officers` are what
@@ -56,7 +61,7 @@ export async function matchRecords(
        'gate', m.gate, 'seated', m.seated, 'reservationOpen', m.reservation_open,
        'version', m.version, 'takenSeats', taken.seats,
        'Members', people.members, 'Officers', people.officers)
-       ${counted ? `|| jsonb_build_object('people', concerned.counts)` : ''} as body
+       ${counted ? `|| jsonb_build_object('people', concerned.counts, 'assigned', assigned.one)` : ''} as body
      from match m
      join event e on e.id = m.event_id
      join team h on h.id = m.home_team_id

@@ -141,7 +141,7 @@ describe('while somebody chooses a seat', () => {
       const { place, members } = await scene(1);
       const [member] = members as [TestActor];
       const admin = await t.asActor('admin');
-      const remove = (tx: Tx) => deleteMatch(tx, admin, place.matchId, t.app.services);
+      const remove = (tx: Tx) => deleteMatch(tx, admin, { id: place.matchId }, t.app.services);
       if (first === 'deletion') {
         const seat = () => outcome(db.tx((tx) => take(tx, member, place)));
         expect(await during(db, remove, seat)).toBe('Your booking is not approved.');
@@ -171,7 +171,7 @@ describe('while somebody chooses a seat', () => {
       const answers = await Promise.all([
         ...members.map((member, index) => choose(member, place, index + 1)),
         db
-          .tx((tx) => deleteMatch(tx, admin, place.matchId, t.app.services))
+          .tx((tx) => deleteMatch(tx, admin, { id: place.matchId }, t.app.services))
           .then(() => ({ status: 200 })),
       ]);
       for (const { status } of answers) expect([200, 403, 404]).toContain(status);

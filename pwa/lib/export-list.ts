@@ -25,6 +25,19 @@ export async function exportList({ eventId, matchId }: Exported): Promise<void> 
   });
 }
 
+/**
+ * The list of a match, fetched and handed over without a word.
+ *
+ * @throws ApiError
+ */
+export async function saveList({ eventId, matchId }: Required<Exported>): Promise<void> {
+  const { fileName } = await call(exportMatch, { params: { id: eventId, matchId } });
+  const content = await withSession((token) =>
+    fetchFile(`/file/${fileName}/download`, token, () => undefined),
+  );
+  saveFile(content, fileName);
+}
+
 /** The same for whatever a call names a file for. */
 export async function exportFile({
   id,

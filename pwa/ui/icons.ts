@@ -17,6 +17,7 @@ export {
   CloudUpload as ToSendIcon,
   Columns3 as ColumnsIcon,
   DoorClosed as ClosedIcon,
+  DoorOpen as OpenedIcon,
   Download as DownloadIcon,
   Ellipsis as MoreIcon,
   Eye as ShowIcon,

@@ -30,7 +30,11 @@ export const matchForm = whole.check(
 export type MatchForm = z.output<typeof matchForm>;
 
 /** As administrators see it. */
-export const adminMatch = z.extend(match, { people: z.optional(concerned) });
+export const adminMatch = z.extend(match, {
+  people: z.optional(concerned),
+  /** The media officer whom an administrator gave the match. */
+  assigned: z.optional(z.nullable(z.strictObject({ id, name: z.string() }))),
+});
 export type AdminMatch = z.infer<typeof adminMatch>;
 
 const params = z.strictObject({ id });
@@ -74,8 +78,12 @@ export const editMatch = endpoint({
 export const deleteMatch = endpoint({
   method: 'DELETE',
   path: '/admin/match/:id',
-  summary: 'Delete a match: its bookings and tickets end with it',
+  summary:
+    'Delete a match: its bookings and tickets end with it; with another `version` by now 409',
   params,
+  query: z.strictObject({
+    version: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
+  }),
   reply: z.strictObject({}),
   message: 'season.matchDeleted',
 });

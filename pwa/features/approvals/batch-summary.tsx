@@ -1,7 +1,8 @@
 import type { Request } from '#sync/contracts/approvals.ts';
-import type { Answer, Subject } from '#pwa/features/approvals/batch.ts';
+import type { Subject } from '#pwa/features/approvals/batch.ts';
 import { fullName, personOf } from '#pwa/features/approvals/people.ts';
 import { RequestSubject } from '#pwa/features/approvals/request-subject.tsx';
+import type { Answer } from '#pwa/lib/send-all.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Tag } from '#pwa/ui/badge.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, bySubject, sendAll, withoutRefused } from '#pwa/features/approvals/batch.ts';
+import { bySubject, withoutRefused } from '#pwa/features/approvals/batch.ts';
 import type { Request } from '#sync/contracts/approvals.ts';
 
 const request = (id: string, match: string | null, approved = 0) =>
@@ -48,43 +48,5 @@ describe('what a batch leaves out', () => {
     expect(ids(withoutRefused(all, 'rejected').requests)).toEqual(['a', 'b', 'c', 'd']);
     const waiting = [of('e', 'pending', 'create_profile')];
     expect(withoutRefused(waiting, 'approved')).toEqual({ requests: waiting, leftOut: [] });
-  });
-});
-
-describe('sending a batch', () => {
-  const items = Array.from({ length: 12 }, (_, at) => at);
-
-  it('asks for each once, a few at a time, and tells every answer', async () => {
-    let under = 0;
-    let most = 0;
-    const sent: number[] = [];
-    const told = new Map<number, Answer>();
-    await sendAll(
-      items,
-      async (item) => {
-        most = Math.max(most, (under += 1));
-        await Promise.resolve();
-        sent.push(item);
-        under -= 1;
-        return item === 3 ? { kind: 'refused', message: 'decided' } : { kind: 'done' };
-      },
-      (item, answer) => told.set(item, answer),
-    );
-    expect(sent.toSorted((a, b) => a - b)).toEqual(items);
-    expect(most).toBeLessThanOrEqual(4);
-    expect(told.get(3)).toEqual({ kind: 'refused', message: 'decided' });
-    expect([...told.values()].filter(({ kind }) => kind === 'done')).toHaveLength(11);
-  });
-
-  it('begins none once the server is away: they are left for another try', async () => {
-    const told = new Map<number, Answer>();
-    await sendAll(
-      items,
-      async (item) => (item < 2 ? { kind: 'done' } : { kind: 'away' }),
-      (item, answer) => told.set(item, answer),
-    );
-    expect(told.size).toBeLessThan(items.length);
-    const left = items.filter((item) => (told.get(item)?.kind ?? 'away') === 'away');
-    expect(left).toHaveLength(10);
   });
 });

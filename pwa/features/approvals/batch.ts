@@ -1,4 +1,4 @@
-/** Many decisions at once: what they come to is said before, each is sent by itself, and none twice. */
+/** Many decisions at once: what they come to is said before. */
 import type { Request } from '#sync/contracts/approvals.ts';
 import { isAcceptable } from '#pwa/features/approvals/people.ts';
 import { seatCount } from '#sync/contracts/seats.ts';
@@ -41,33 +41,4 @@ export function withoutRefused(
     requests: requests.filter((request) => fits(request)),
     leftOut: requests.filter((request) => !fits(request)),
   };
-}
-
-/** `refused` for good, in the server's words; `away`: it could not be asked. */
-export type Answer = { kind: 'done' } | { kind: 'refused'; message: string } | { kind: 'away' };
-
-/** At once on their way. */
-const abreast = 4;
-
-/**
- * Sends each, some at a time. Once the server is away no more are begun: what has no answer then can
- * be sent again.
- *
- * @param tell hears every answer as it comes
- */
-export async function sendAll<Item>(
-  items: readonly Item[],
-  send: (item: Item) => Promise<Answer>,
-  tell: (item: Item, answer: Answer) => void,
-): Promise<void> {
-  const waiting = [...items];
-  let away = false;
-  async function lane(): Promise<void> {
-    for (let item = waiting.shift(); item !== undefined && !away; item = waiting.shift()) {
-      const answer = await send(item);
-      if (answer.kind === 'away') away = true;
-      tell(item, answer);
-    }
-  }
-  await Promise.all(Array.from({ length: abreast }, lane));
 }

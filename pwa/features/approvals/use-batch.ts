@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { decideRequest, type Request } from '#sync/contracts/approvals.ts';
-import { type Answer, sendAll } from '#pwa/features/approvals/batch.ts';
 import { decidedTogether } from '#pwa/features/approvals/desk.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
+import { type Answer, sendAll } from '#pwa/lib/send-all.ts';
 import { isFinal, underOneKey } from '#pwa/lib/under-one-key.ts';
 
 /**

@@ -13,7 +13,7 @@ export function DeleteMatchDialog({
   onClose,
   onDeleted,
 }: {
-  match: Pick<AdminMatch, 'id' | 'HomeTeam' | 'AwayTeam' | 'date' | 'people'>;
+  match: Pick<AdminMatch, 'id' | 'version' | 'HomeTeam' | 'AwayTeam' | 'date' | 'people'>;
   onClose: () => void;
   onDeleted?: () => void;
 }) {
@@ -23,7 +23,10 @@ export function DeleteMatchDialog({
   const people = approved + pending;
 
   async function remove(): Promise<string> {
-    const { message } = await send(deleteMatch, { params: { id: match.id } });
+    const { message } = await send(deleteMatch, {
+      params: { id: match.id },
+      query: { version: match.version },
+    });
     client.setQueryData(allMatches().queryKey, (all) => all?.filter(({ id }) => id !== match.id));
     void client.invalidateQueries({ queryKey: allMatches().queryKey });
     void client.invalidateQueries({ queryKey: allEvents().queryKey });

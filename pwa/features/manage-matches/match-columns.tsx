@@ -9,7 +9,7 @@ import { Dot } from '#pwa/ui/badge.tsx';
 import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { Crest } from '#pwa/ui/crest.tsx';
-import { DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
+import { AddIcon, DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/table.tsx';
 
 /** Shown on phones only; it is no choice in the columns' menu. */
@@ -121,6 +121,31 @@ export function matchColumns(
           {t(reservationOpen ? 'matches.opened' : 'matches.closed')}
         </Dot>
       ),
+    },
+    {
+      id: 'officer',
+      header: t('bulk.officer'),
+      sort: ({ assigned }) => assigned?.name ?? null,
+      cell: (match) =>
+        match.assigned == null ? (
+          <Link
+            to="/admin/manage/assignments"
+            search={{ to: 'match', id: match.id }}
+            aria-label={t('bulk.assignTo', {
+              home: match.HomeTeam.name,
+              away: match.AwayTeam.name,
+              date: formatDate(match.date),
+            })}
+            className="inline-flex min-h-8 items-center gap-1 font-[600] text-primary hover:underline"
+          >
+            <AddIcon className="size-4" aria-hidden />
+            {t('bulk.assignOne')}
+          </Link>
+        ) : (
+          <span className="block max-w-36 truncate" title={match.assigned.name} dir="auto">
+            {match.assigned.name}
+          </span>
+        ),
     },
     {
       id: 'edit',

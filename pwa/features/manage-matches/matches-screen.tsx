@@ -8,6 +8,7 @@ import { matchColumns, teamsColumn } from '#pwa/features/manage-matches/match-co
 import { MatchFilters } from '#pwa/features/manage-matches/match-filters.tsx';
 import { fitsMatches } from '#pwa/features/manage-matches/match-rows.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
+import { useBulkActions } from '#pwa/features/manage-matches/use-bulk-actions.tsx';
 import { dayOf } from '#pwa/lib/dates.ts';
 import { handOver } from '#pwa/lib/handed-file.ts';
 import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
@@ -36,10 +37,19 @@ export function ManageMatchesScreen() {
     void open({ to: '/admin/manage/matches/import' });
   });
   const [leaving, setLeaving] = useState<AdminMatch | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => matchColumns(t, setLeaving), [t]);
   const fits = useCallback(
     (match: AdminMatch, shown: MatchesView) => fitsMatches(match, shown, today),
     [today],
+  );
+
+  const ticked = useMemo(
+    () => (query.data ?? none).filter((match) => selected.has(match.id) && fits(match, view)),
+    [query.data, selected, fits, view],
+  );
+  const bulk = useBulkActions(ticked, (ids) =>
+    setSelected((all) => new Set([...all].filter((id) => !ids.includes(id)))),
   );
 
   function show(search: MatchesView): void {
@@ -74,6 +84,9 @@ export function ManageMatchesScreen() {
         <MatchFilters view={view} onView={show} matches={query.data ?? none} today={today} />
       }
       clear={everything}
+      selected={useMemo(() => new Set(ticked.map(({ id }) => id)), [ticked])}
+      onSelect={setSelected}
+      selectionActions={bulk.actions}
       onOpen={({ id }) => void open({ to: '/admin/manage/matches/$id', params: { id } })}
       actions={
         <>
@@ -93,6 +106,7 @@ export function ManageMatchesScreen() {
           {t('fixtureImport.dropHere')}
         </p>
       )}
+      {bulk.dialog}
       {leaving !== null && <DeleteMatchDialog match={leaving} onClose={() => setLeaving(null)} />}
     </ManageList>
   );

@@ -1,6 +1,7 @@
 /** The words of the administrators’ screens: no part of the first load. */
 import { addWords } from '#pwa/lib/catalogue.ts';
 import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
+import { bulkMatchesMessages } from '#sync/contracts/messages/bulk-matches.ts';
 import { documentsMessages } from '#sync/contracts/messages/documents.ts';
 import { fixtureImportMessages } from '#sync/contracts/messages/fixture-import.ts';
 import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
@@ -14,6 +15,7 @@ import { overviewMessages } from '#sync/contracts/messages/overview.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
 
 addWords(approvalsMessages);
+addWords(bulkMatchesMessages);
 addWords(documentsMessages);
 addWords(fixtureImportMessages);
 addWords(assignmentsMessages);

@@ -45,6 +45,11 @@ interface ManageListProps<Row extends RowData, View extends TableView> {
   /** The view with nothing filtered. */
   clear?: View;
   onOpen?: (row: Row) => void;
+  /** Ids that are ticked, of rows that fit; without it nothing can be. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
+  /** Buttons for what is ticked. */
+  selectionActions?: ReactNode;
   /** At the end of the head: 'Add', 'Import'. */
   actions?: ReactNode;
   empty: { title: string; text?: string; action?: ReactNode };
@@ -65,7 +70,10 @@ export function ManageList<Row extends RowData, View extends TableView>(
   const found = useMemo(() => rows.filter((row) => fits(row, view)), [rows, fits, view]);
   const state = listState(query, rows.length, found.length);
   useTitle(title);
-  useKeys({ '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus() });
+  useKeys({
+    '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
+    escape: () => props.onSelect?.(new Set()),
+  });
 
   return (
     <DeskPage>
@@ -92,6 +100,9 @@ export function ManageList<Row extends RowData, View extends TableView>(
         view={{ sort: props.sort, ...view }}
         onView={(next) => onView(next as View)}
         {...(props.onOpen !== undefined && { onOpen: props.onOpen })}
+        {...(props.selected !== undefined && { selected: props.selected })}
+        {...(props.onSelect !== undefined && { onSelect: props.onSelect })}
+        selectionActions={props.selectionActions}
         words={words}
         instead={
           state === 'ready' ? undefined : (

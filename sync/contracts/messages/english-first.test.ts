@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
 import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
+import { bulkMatchesMessages } from '#sync/contracts/messages/bulk-matches.ts';
 import { documentsMessages } from '#sync/contracts/messages/documents.ts';
 import { english as first } from '#sync/contracts/messages/english-first.ts';
 import { english } from '#sync/contracts/messages/english.ts';
@@ -26,6 +27,7 @@ it('the first load’s words and the late ones are the whole catalogue, each onc
   const late = {
     ...approvalsMessages,
     ...assignmentsMessages,
+    ...bulkMatchesMessages,
     ...documentsMessages,
     ...exportsMessages,
     ...feedMessages,

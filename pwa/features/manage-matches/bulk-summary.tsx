@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import { formatDate, formatTime } from '#pwa/lib/dates.ts';
+import type { Answer } from '#pwa/lib/send-all.ts';
+import { useWords } from '#pwa/lib/words.ts';
+
+/** Matches beyond these are a number. */
+const shownAtMost = 6;
+
+/** Which matches it is about. */
+export function BulkMatches({ matches }: { matches: readonly AdminMatch[] }) {
+  const { t } = useWords();
+  const more = matches.length - shownAtMost;
+  return (
+    <ul className="flex flex-col rounded-md border border-border px-3 py-1.5">
+      {matches.slice(0, shownAtMost).map((match) => (
+        <Fixture key={match.id} match={match} />
+      ))}
+      {more > 0 && (
+        <li className="py-1 text-sm text-muted-foreground">{t('bulk.more', { count: more })}</li>
+      )}
+    </ul>
+  );
+}
+
+function Fixture({ match, children }: { match: AdminMatch; children?: ReactNode }) {
+  const { t } = useWords();
+  const { HomeTeam, AwayTeam, date } = match;
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
+      <span className="font-[580]" dir="auto">
+        {t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}
+      </span>
+      <span className="num text-sm text-muted-foreground">
+        {`${formatDate(date)}, ${formatTime(date)}`}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+/** Those that the server would not change, with its reasons. */
+export function BulkFailures({
+  matches,
+  answers,
+}: {
+  matches: readonly AdminMatch[];
+  answers: ReadonlyMap<string, Answer>;
+}) {
+  const { t } = useWords();
+  const failed = matches.flatMap((match) => {
+    const answer = answers.get(match.id);
+    return answer?.kind === 'refused' ? [{ match, message: answer.message }] : [];
+  });
+  if (failed.length === 0) return null;
+  return (
+    <div>
+      <p className="mb-1 text-sm font-semibold">{t('bulk.failed')}</p>
+      <ul className="flex flex-col rounded-md border border-border px-3 py-1.5">
+        {failed.map(({ match, message }) => (
+          <Fixture key={match.id} match={match}>
+            <span className="w-full text-sm text-rejected-foreground">{message}</span>
+          </Fixture>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { BulkKind } from '#pwa/features/manage-matches/bulk.ts';
+import { BulkDialog } from '#pwa/features/manage-matches/bulk-dialog.tsx';
+import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
+import {
+  AssignIcon,
+  ClosedIcon,
+  DeleteIcon,
+  DownloadIcon,
+  type Icon,
+  OpenedIcon,
+} from '#pwa/ui/icons.ts';
+
+const buttons: readonly [BulkKind, Icon][] = [
+  ['open', OpenedIcon],
+  ['close', ClosedIcon],
+  ['assign', AssignIcon],
+  ['export', DownloadIcon],
+  ['delete', DeleteIcon],
+];
+
+/**
+ * What can be done with the ticked matches, and the dialog that asks before. The dialog stands
+ * apart: deleted matches leave the list, and the bar with the buttons goes with the last of them.
+ */
+export function useBulkActions(
+  ticked: readonly AdminMatch[],
+  onDone: (ids: readonly string[]) => void,
+): { actions: ReactNode; dialog: ReactNode } {
+  const { t } = useWords();
+  const [asked, setAsked] = useState<{ kind: BulkKind; matches: readonly AdminMatch[] } | null>(
+    null,
+  );
+  return {
+    actions: buttons.map(([kind, icon]) => (
+      <Button
+        key={kind}
+        size="sm"
+        variant="ghost"
+        icon={icon}
+        className="flex-none !border-background/40 !text-background hover:!text-foreground max-md:min-h-11"
+        onClick={() => setAsked({ kind, matches: ticked })}
+      >
+        {t(`bulk.${kind}`)}
+      </Button>
+    )),
+    dialog: asked !== null && (
+      <BulkDialog {...asked} onDone={onDone} onClose={() => setAsked(null)} />
+    ),
+  };
+}
