@@ -1,8 +1,7 @@
 /** The live stream over real connections: who hears of what, and when it ends. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { protocolHeader } from '#sync/protocol/answer.ts';
-import { liveAddress, liveLine, type LiveLine } from '#sync/protocol/live.ts';
+import { liveAddress, type LiveLine } from '#sync/protocol/live.ts';
 import { pullReply } from '#sync/protocol/pull.ts';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/entities.ts';
@@ -10,6 +9,7 @@ import { openDatabase } from '#api/platform/database.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
+import { hear, type Heard } from '#api/testing/live-lines.ts';
 
 const db = withDatabase({ entities });
 const env = { JWT_SECRET: 'the same in both processes, and long enough' };
@@ -17,71 +17,35 @@ const one = testApp(db, { routes: registerRoutes, env });
 /** A second process on the same database, as far as listening goes. */
 const other = testApp(db, { routes: registerRoutes, env });
 let addresses: string[] = [];
-const open = new Set<AbortController>();
+const open = new Set<Heard>();
 
 beforeAll(async () => {
   addresses = await Promise.all(
     [one, other].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
   );
 });
-afterAll(() => open.forEach((each) => each.abort()));
+afterAll(() => open.forEach((each) => each.leave()));
 
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-interface Heard {
-  readonly lines: LiveLine[];
-  /** Resolves with the next line of this kind that has not been waited for. */
-  next(type: LiveLine['type']): Promise<LiveLine>;
-  /** Resolves when the server has ended it. */
-  readonly ended: Promise<void>;
+interface Quiet extends Heard {
   /** What came, once what is under way has arrived. */
   quiet(): Promise<string[]>;
 }
 
-async function listen(actor: TestActor, at = 0): Promise<Heard> {
-  const stop = new AbortController();
-  open.add(stop);
-  const answer = await fetch(`${addresses[at]}${liveAddress}`, {
-    headers: actor.headers,
-    signal: stop.signal,
-  });
-  expect([answer.status, answer.headers.get(protocolHeader)]).toEqual([200, '1']);
-  const lines: LiveLine[] = [];
-  const waiting: (() => void)[] = [];
-  const read = async () => {
-    let rest = '';
-    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-      const parts = (rest + chunk).split('\n');
-      rest = parts.pop() ?? '';
-      for (const part of parts) lines.push(liveLine.parse(JSON.parse(part)));
-      for (const wake of waiting.splice(0)) wake();
-    }
-  };
-  const ended = read().catch(() => undefined);
-  let from = 0;
-  const heard: Heard = {
-    lines,
-    ended,
-    async next(type) {
-      for (;;) {
-        const at = lines.findIndex((line, index) => index >= from && line.type === type);
-        if (at >= 0) {
-          from = at + 1;
-          return lines[at]!;
-        }
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      }
-    },
+async function listen(actor: TestActor, at = 0): Promise<Quiet> {
+  const heard = await hear(`${addresses[at]}${liveAddress}`, actor.headers);
+  open.add(heard);
+  return {
+    ...heard,
     async quiet() {
-      const before = from;
+      const before = heard.passed();
       // Told to everybody after what was asked about: what is heard by then is all.
       await run(`select pg_notify('sync_live', '*')`);
       await heard.next('pull');
-      return lines.slice(before, from - 1).map(({ type }) => type);
+      return heard.lines.slice(before, heard.passed() - 1).map(({ type }) => type);
     },
   };
-  await heard.next('hello');
-  return heard;
 }
 
 async function makeEvent(name = 'Cup'): Promise<string> {

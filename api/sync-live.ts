@@ -1,17 +1,21 @@
-/** `GET /api/sync/live`: tells open phones and desks, at once, that there is something to ask for. */
+/**
+ * `GET /api/sync/live`: tells open phones and desks, at once, that there is something to ask for.
+ * `GET /api/event/:id/matches/:matchId/live`: tells open seat maps the same.
+ */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { beatSeconds, livePath, liveQuery } from '#sync/protocol/live.ts';
+import { beatSeconds, livePath, liveQuery, seatsLivePath } from '#sync/protocol/live.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
 import { createLive } from '#sync/server/live.ts';
 import { endThoseThatAreOver, follow, type Held, type Read } from '#api/live-account.ts';
 import { listenConnection } from '#api/listen-connection.ts';
-import { openStream } from '#api/live-stream.ts';
+import { followSeats, maySeeSeats } from '#api/live-seats.ts';
+import { openStream, type LiveStream } from '#api/live-stream.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import { networkOf } from '#api/platform/addresses.ts';
 import type { App } from '#api/platform/app-types.ts';
-import { AppError } from '#api/platform/errors.ts';
+import { AppError, forbidden } from '#api/platform/errors.ts';
 import { requireActor } from '#api/platform/guard.ts';
 import { sayProtocol } from '#api/sync-routes.ts';
 
@@ -22,6 +26,16 @@ export interface LiveLimits {
   /** From one address; a stadium's press shares one. */
   address: number;
 }
+
+/** Of the address, where it names one. */
+interface Match {
+  id: string;
+  matchId: string;
+}
+/** Tells the stream what it is for; resolves, once it has begun, with how to stop. */
+type Begin = (stream: LiveStream) => Promise<() => void>;
+/** Throws for who may not listen. */
+type Prepare = (actor: Actor, match: Match) => Promise<Begin>;
 
 export function liveRoute(
   app: App,
@@ -62,33 +76,52 @@ export function liveRoute(
     await Promise.allSettled(reading);
   });
 
-  app.get(
-    `/api${livePath}`,
-    {
-      exposeHeadRoute: false,
-      onSend: sayProtocol,
-      config: {
-        access: 'approved',
-        document: {
-          summary:
-            'Says when there is something to pull, one JSON value a line, while the session lasts',
-          produces: 'application/x-ndjson',
-          also: [422, 426, 503],
+  function listens(path: string, summary: string, prepare: Prepare): void {
+    app.get<{ Params: Match }>(
+      `/api${path}`,
+      {
+        exposeHeadRoute: false,
+        onSend: sayProtocol,
+        config: {
+          access: 'approved',
+          document: { summary, produces: 'application/x-ndjson', also: [422, 426, 503] },
         },
       },
-    },
-    async (request, reply) => {
-      const { seconds } = readQuery(request);
-      const actor = requireActor(request);
-      const address = networkOf(request.ip);
-      if ([...held].filter((one) => one.address === address).length >= limits.address)
-        throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: 60 });
-      begin(actor, address, reply, seconds);
-      return reply;
+      async (request, reply) => {
+        const { seconds } = readQuery(request);
+        const actor = requireActor(request);
+        const begun = await prepare(actor, request.params);
+        const address = networkOf(request.ip);
+        if ([...held].filter((one) => one.address === address).length >= limits.address)
+          throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: 60 });
+        begin(actor, address, reply, begun, seconds);
+        return reply;
+      },
+    );
+  }
+
+  listens(
+    livePath,
+    'Says when there is something to pull, one JSON value a line, while the session lasts',
+    async (actor) => (stream) => follow(read, live, actor, stream),
+  );
+  listens(
+    seatsLivePath,
+    'Says when a seat of the match was taken or freed, one JSON value a line',
+    async (actor, { id, matchId }) => {
+      const match = { eventId: id, matchId };
+      if (!(await maySeeSeats(read, actor, match))) throw forbidden('events.notAccredited');
+      return (stream) => followSeats(read, live, actor, match, stream);
     },
   );
 
-  function begin(actor: Actor, address: string, reply: FastifyReply, seconds?: number): void {
+  function begin(
+    actor: Actor,
+    address: string,
+    reply: FastifyReply,
+    begun: Begin,
+    seconds?: number,
+  ): void {
     reply.hijack();
     let leave = () => {};
     const headers = {
@@ -103,7 +136,7 @@ export function liveRoute(
     held.add(one);
     const own = [...held].filter(({ actor: { id } }) => id === actor.id);
     if (own.length > limits.account) own[0]?.stream.close();
-    follow(read, live, actor, stream)
+    begun(stream)
       .then((left) => {
         leave = left;
         if (!stream.open) leave();

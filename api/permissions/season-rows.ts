@@ -1,4 +1,5 @@
 /** Tournaments and matches, their bookings and seats. */
+import { protocolVersion } from '#sync/protocol/version.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { row } from '#api/permissions/row.ts';
 import type { Cell } from '#api/permissions/row.ts';
@@ -36,6 +37,7 @@ async function adminMatch(cell: Cell) {
   return { params: { id: params.matchId } };
 }
 
+const shortLive = `?protocol=${protocolVersion}&seconds=0`;
 const matchesOf = 'GET /api/event/{id}/matches';
 const oneMatch = 'GET /api/event/{id}/matches/{matchId}';
 const joinMatch = 'PATCH /api/event/{id}/matches/{matchId}/join';
@@ -78,6 +80,17 @@ export const seasonRows = [
     'with the other scope',
   ),
   row('PATCH /api/event/{id}/matches/{matchId}/seat', [401, 403, 403, 200, 403, 403], seat),
+  // Endless otherwise.
+  row('GET /api/event/{id}/matches/{matchId}/live', approved, async (cell) => ({
+    ...(await match(cell, true)),
+    query: shortLive,
+  })),
+  row(
+    'GET /api/event/{id}/matches/{matchId}/live',
+    elsewhere,
+    async (cell) => ({ ...(await match(cell, false)), query: shortLive }),
+    'not accredited',
+  ),
   row('GET /api/admin/matches', admins),
   row('GET /api/admin/match/{id}', admins, adminMatch),
   row('PATCH /api/admin/match/{id}', admins, async (cell) => ({

@@ -1,5 +1,14 @@
 /** What happens elsewhere is on an open screen at once, with nobody touching it. */
-import { asAdmin, cup, people, waitingRequests } from '#e2e/fixtures/press.ts';
+import type { Page } from '@playwright/test';
+import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
+import {
+  approvedBooking,
+  asAdmin,
+  bookableMatches,
+  cup,
+  people,
+  waitingRequests,
+} from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { applyTo } from '#e2e/pages/matches.ts';
@@ -46,4 +55,50 @@ test('a server that comes back is heard again', async ({ phone, server }) => {
   );
   await server.start();
   expect((await heard).headers()['touchline-protocol']).toBe('1');
+});
+
+test('a seat taken elsewhere is grey on an open map though its clock stands still', async ({
+  phone,
+  otherPhone,
+  server,
+}) => {
+  const { heba: taker, mona: onlooker, sherif: deaf } = people;
+  const open = await bookableMatches(server.url, taker, onlooker, deaf);
+  const match = open.find(({ seated }) => seated);
+  if (match === undefined) throw new Error('no seated match left');
+  for (const person of [taker, onlooker, deaf]) await approvedBooking(server.url, person, match);
+  const map = `/events/${match.eventId}/reservations/${match.id}/map`;
+  const live = /\/matches\/[^/]+\/live/;
+  await logIn(phone, onlooker);
+  await logIn(otherPhone, deaf);
+  await otherPhone.route(live, (route) => route.abort());
+
+  await test.step('both look at the map; then no timer goes off any more', async () => {
+    const heard = phone.waitForResponse((answer) => live.test(answer.url()));
+    for (const page of [phone, otherPhone]) {
+      await page.clock.install();
+      await page.goto(map);
+      await expect(page.getByRole('radio').first()).toBeVisible();
+    }
+    expect((await heard).status()).toBe(200);
+    for (const page of [phone, otherPhone])
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+  });
+
+  const free = phone.locator('[role=radio]:not([aria-disabled])').first();
+  const seat = Number(await free.getAttribute('data-seat'));
+  const seatOn = (page: Page) => page.locator(`[data-seat="${seat}"]`);
+  const token = await apiToken(server.url, taker, 'touchline-demo');
+  const path = `/event/${match.eventId}/matches/${match.id}/seat`;
+  const { status } = await apiCall(server.url, token, 'PATCH', path, { seat: `seat-${seat}` });
+  expect(status).toBe(200);
+
+  await test.step('the stream brings it', () =>
+    expect(seatOn(phone)).toHaveAttribute('aria-disabled', 'true'));
+
+  await test.step('control: a map without the stream does not know, until it looks', async () => {
+    await expect(seatOn(otherPhone)).not.toHaveAttribute('aria-disabled', 'true');
+    await otherPhone.clock.runFor(5000);
+    await expect(seatOn(otherPhone)).toHaveAttribute('aria-disabled', 'true');
+  });
 });

@@ -9,8 +9,10 @@ import { beatSeconds, liveAddress, liveLine, type LiveLine } from '#sync/protoco
 
 export interface LiveOptions {
   credentials: Credentials;
-  /** Name of the lock that makes it one stream a browser. */
-  lock: string;
+  /** Unless it is the account's own stream. */
+  address?: string;
+  /** Name of the lock that makes it one stream a browser; null: this page has its own. */
+  lock: string | null;
   /** Something may have changed: the stream has just begun, or says so. */
   wake: () => void;
   /** What an administrator's lists are about; null: anything may have changed. */
@@ -47,6 +49,7 @@ type Ending = 'ended' | 'lost' | 'refused';
 
 export function createLive(options: LiveOptions): LiveStream {
   const { credentials, wake, onTopics, onHeard, random = Math.random } = options;
+  const { address = liveAddress } = options;
   const call = options.call ?? ((...args) => fetch(...args));
   let heardSince: number | null = null;
   /** By both clocks: one may be set, the other stand still while the phone sleeps. */
@@ -90,7 +93,7 @@ export function createLive(options: LiveOptions): LiveStream {
     };
     hear();
     try {
-      const answer = await call(liveAddress, {
+      const answer = await call(address, {
         headers: { accept: 'application/x-ndjson', 'x-access-token': token },
         cache: 'no-store',
         signal: AbortSignal.any([signal, quiet.signal]),
@@ -222,10 +225,14 @@ function understand(line: string): LiveLine | null {
   }
 }
 
-/** Waits in line behind other tabs; without Web Locks each tab has its own. */
-async function alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+/** Waits in line behind other tabs; without a name or Web Locks each tab has its own. */
+async function alone(
+  name: string | null,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
   const locks = (globalThis.navigator as Navigator | undefined)?.locks;
-  if (!locks) return work();
+  if (!locks || name === null) return work();
   try {
     await locks.request(name, { signal }, work);
   } catch (error) {

@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
 import { protocolVersion } from '#sync/protocol/version.ts';
 
 export const livePath = '/sync/live';
+/** For whoever looks at the seats of one match: `changed` with `seats`, when one was taken or freed. */
+export const seatsLivePath = '/event/:id/matches/:matchId/live';
+export const seatsTopic = 'seats';
 
 export const liveQuery = z.strictObject({
   protocol: z.coerce.number(),
@@ -31,7 +34,7 @@ export const liveTopics = [
 /**
  * - `hello`: listening from here on; what happened before, a pull tells.
  * - `pull`: something in one of the account's buckets has changed.
- * - `changed`: these lists of an administrator have.
+ * - `changed`: these lists of an administrator have; `seats`: those of the match that is looked at.
  * - `beat`: nothing, every 20 seconds, so that a dead connection is noticed.
  * - `end`: the session is over.
  */
@@ -47,3 +50,8 @@ export type LiveLine = z.infer<typeof liveLine>;
 export const beatSeconds = 20;
 /** The address, with the protocol's version: a GET has no body to carry it. */
 export const liveAddress = `/api${livePath}?protocol=${protocolVersion}`;
+
+export function seatsLiveAddress(eventId: string, matchId: string): string {
+  const path = seatsLivePath.replace(':id', eventId).replace(':matchId', matchId);
+  return `/api${path}?protocol=${protocolVersion}`;
+}

@@ -1,11 +1,17 @@
-/** The taken seats of a match, asked of the server while the map is being looked at. */
+/**
+ * The taken seats of a match while the map is being looked at: asked of the server when its live stream
+ * says that they changed, and every few seconds where that is not heard.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { takenNumbers } from '#pwa/features/matches/seat-layout.ts';
 import { ApiError, call, isNetworkError } from '#pwa/lib/api.ts';
+import { listenSeats } from '#pwa/lib/sync-seats.ts';
 import { getMatch, type Match } from '#sync/contracts/matches.ts';
 import { seatNumber } from '#sync/contracts/seats.ts';
 
 const everyMilliseconds = 4000;
+/** Looks at most so often while the stream is heard, as a net below it. */
+const netMilliseconds = 60_000;
 
 export interface TakenSeats {
   /** Undefined until the first answer. */
@@ -63,20 +69,39 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
   }, [eventId, matchId]);
 
   useEffect(() => {
-    const lookIfSeen = () => {
-      if (document.visibilityState === 'visible') void look();
+    let lookedAt = 0;
+    let looking = false;
+    let again = false;
+    // Of many seats taken at once one look tells: the next one begins when it has come back.
+    const lookIfSeen = async () => {
+      if (document.visibilityState !== 'visible') return;
+      again = looking;
+      if (looking) return;
+      looking = true;
+      lookedAt = performance.now();
+      await look();
+      looking = false;
+      if (again) void lookIfSeen();
     };
-    lookIfSeen();
-    const timer = setInterval(lookIfSeen, everyMilliseconds);
-    document.addEventListener('visibilitychange', lookIfSeen);
-    window.addEventListener('online', lookIfSeen);
+    const seats = listenSeats(eventId, matchId, () => void lookIfSeen());
+    const onTimer = () => {
+      const net = seats.heard() ? netMilliseconds : 0;
+      if (performance.now() - lookedAt >= net) void lookIfSeen();
+    };
+    const lookNow = () => void lookIfSeen();
+    lookNow();
+    const timer = setInterval(onTimer, everyMilliseconds);
+    document.addEventListener('visibilitychange', lookNow);
+    window.addEventListener('online', lookNow);
     return () => {
+      seats.stop();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', lookIfSeen);
-      window.removeEventListener('online', lookIfSeen);
+      document.removeEventListener('visibilitychange', lookNow);
+      window.removeEventListener('online', lookNow);
+      again = false;
       question.current += 1;
     };
-  }, [look]);
+  }, [look, eventId, matchId]);
 
   return { ...state, look };
 }
