@@ -84,7 +84,7 @@ test('sorting, hidden columns, search and filters survive a reload and a shared 
   });
 });
 
-test('on a phone name, status and the way in stand side by side, with nothing below another', async ({
+test('on a phone what names a row and what is done with it stand side by side, with nothing below another', async ({
   phone,
 }) => {
   await logIn(phone, admin);
@@ -102,5 +102,15 @@ test('on a phone name, status and the way in stand side by side, with nothing be
       .getByRole('table')
       .evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - table.clientWidth);
     expect(sideways).toBe(0);
+
+    for (const of of ['match-tickets', 'tournaments-accreditations']) {
+      await phone.goto(`/admin/approvals/${of}`);
+      const request = phone.getByRole('row').nth(1);
+      const name = await request.getByRole('link').boundingBox();
+      const reject = request.getByRole('button', { name: /^Reject/ });
+      const first = await reject.boundingBox();
+      if (name === null || first === null) throw new Error('the row has no name or no button');
+      expect(name.x + name.width, of).toBeLessThanOrEqual(first.x);
+    }
   }
 });

@@ -75,16 +75,17 @@ function name(t: Words): RequestColumn {
         <Link
           to="/user-details/$id"
           params={{ id: person.id }}
-          className="flex max-w-52 items-center gap-2.5 max-md:min-h-11 max-md:w-56 max-md:max-w-none font-[620] hover:underline"
+          // On a phone as wide as what the box before it and the buttons at the end leave in sight.
+          className="flex max-w-52 items-center gap-2.5 max-md:min-h-11 max-md:w-[min(14rem,calc(100vw-12rem))] max-md:max-w-none font-[620] hover:underline"
         >
           <Avatar
             name={fullName(person)}
             src={person.profilePicture && `/api/file/${person.profilePicture}`}
-            className="size-7 text-xs"
+            className="size-7 text-xs max-[24rem]:hidden"
           />
           <span className="min-w-0">
             <span className="block truncate">{fullName(person)}</span>
-            <span className="block truncate text-[0.8125rem] leading-4.5 font-normal text-muted-foreground md:hidden">
+            <span className="line-clamp-3 text-[0.8125rem] leading-4.5 font-normal whitespace-normal text-muted-foreground md:hidden">
               {subject(t, request)}
             </span>
             {!isAcceptable(request) && (
