@@ -21,7 +21,7 @@ export const legalMessages = {
   'contact.send': 'Send',
   'contact.sent': 'Email sent successfully',
   'contact.failed': 'An error occurred! Please try again later.',
-  'contact.kept': 'Nothing was sent. Your message is kept here until you send it.',
+  'contact.kept': 'Your message is kept here until it is sent.',
   'contact.found': 'You wrote this before and have not sent it yet.',
 
   'legal.changed': 'Last changed {date}',
