@@ -6,6 +6,7 @@ import { expect, phoneLook, test as base } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { isMarked, loadedAnew, mark, nextVersionWaits } from '#e2e/pages/versions.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
 const test = base.extend<{ deployment: Deployment; page: Page }>({
@@ -20,22 +21,6 @@ const test = base.extend<{ deployment: Deployment; page: Page }>({
     await context.close();
   },
 });
-
-/** As a page asks when it is looked at again. */
-async function nextVersionWaits(page: Page): Promise<void> {
-  const state = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      await registration.update();
-      return registration.waiting !== null;
-    });
-  await expect.poll(state).toBe(true);
-}
-
-/** Gone once the page is loaded anew. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { mark: true }));
-const isMarked = (page: Page) => page.evaluate(() => 'mark' in window);
-const loadedAnew = (page: Page) => page.waitForFunction(() => !('mark' in window));
 
 async function editProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: say('nav.more') }).click();

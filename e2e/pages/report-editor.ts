@@ -1,5 +1,6 @@
 /** A report in the officer's hands. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Upload } from '#e2e/fixtures/pictures.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
 /** The card of a question that is asked. */
@@ -45,3 +46,12 @@ export const leftTexts = (page: Page, key: 'withdrawn' | 'left') =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: say(`reportScreens.${key}`) }) });
+
+export const photoOf = (page: Page, name: string) =>
+  page.getByRole('link', { name: say('reportScreens.photoOpen', { name }) });
+
+/** Attaches it, and waits until it is on the phone's disk. */
+export async function addPhoto(page: Page, photo: Upload): Promise<void> {
+  await page.getByLabel(say('reportScreens.addFile'), { exact: true }).last().setInputFiles(photo);
+  await expect(photoOf(page, photo.name)).toBeVisible();
+}

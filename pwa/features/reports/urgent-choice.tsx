@@ -11,21 +11,26 @@ import { whereabouts } from '#pwa/features/reports/report-words.ts';
 export function UrgentChoice({ view, missing }: { view: ReportView; missing: boolean }) {
   const { t } = useWords();
   const { value: stored, state } = view.urgent;
-  // Shown at the press; the disk answers a moment later.
-  const [pressed, setPressed] = useState<boolean | null>(null);
-  const value = pressed ?? stored;
+  // Shown at the press; the disk answers a moment later, and the view a moment after that.
+  const [pressed, setPressed] = useState<{
+    choice: boolean;
+    on: ReportView;
+    kept: boolean;
+  } | null>(null);
+  const followed = pressed === null || (pressed.kept && pressed.on !== view);
+  const value = followed ? stored : pressed.choice;
   const empty = missing && value === null;
   const { tone, word } = whereabouts[state];
 
   async function choose(urgent: boolean): Promise<void> {
-    setPressed(urgent);
+    setPressed({ choice: urgent, on: view, kept: false });
     try {
       await keepTyped(view.id, { urgent });
+      setPressed((now) => (now?.choice === urgent ? { ...now, kept: true } : now));
     } catch (error) {
+      setPressed(null);
       toast('error', { text: t('sync.storageFull') });
       throw error;
-    } finally {
-      setPressed(null);
     }
   }
 
