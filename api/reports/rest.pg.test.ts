@@ -219,6 +219,22 @@ describe('an administrator’s call', () => {
     expect(textOf(await rowOf(db, reportId), wifi)).toBe('It held.');
   });
 
+  test('with the version seen loses to another’s that was first; control: without one it wins', async () => {
+    const { admin, patch, reportId } = await desk();
+    const other = await t.asActor('admin');
+    const first = (question: string, more: object) =>
+      during(
+        db,
+        (tx) => editQuestions(tx, other, { reportId, questions: [question] }),
+        () => patch(admin, { content: asked('Mine?') }, more),
+      );
+    const told = { status: 409, body: { message: english['error.stale'] } };
+    expect(await first('Theirs?', { version: 1 })).toMatchObject(told);
+    expect(await rowOf(db, reportId)).toMatchObject({ answers: [{ question: 'Theirs?' }] });
+    expect((await first('Theirs again?', {})).status).toBe(200);
+    expect(await rowOf(db, reportId)).toMatchObject({ answers: [{ question: 'Mine?' }] });
+  });
+
   test('control: comes first, and what was typed over the old questions is kept', async () => {
     const { admin, officer, reportId } = await desk();
     const { change, base } = saving(reportId, [[wifi, 'It held.', '']]);

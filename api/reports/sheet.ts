@@ -1,6 +1,7 @@
 /** A report as a spreadsheet: what it is about, then every question with its answer. */
 import { readContent, type WholeReport } from '#sync/contracts/manage-reports.ts';
 import { type MessageKey, say } from '#sync/contracts/messages/messages.ts';
+import { placed, placeOf } from '#sync/contracts/reports.ts';
 import type { SheetColumn } from '#api/platform/spreadsheet-stream.ts';
 
 export const sheetColumns = (): SheetColumn[] => [
@@ -29,8 +30,24 @@ export function sheetRows(
   ];
   return [
     ...about.map(([label, value]) => [say(label), value]),
-    ...readContent(report.content).map(({ question, answer }) => [question, answer]),
+    ...written(report),
     ...Files.map(({ title }) => [say('manageReports.attachments'), title]),
+  ];
+}
+
+/** Each question with its answer and what else was written for it; then what has no question more. */
+function written({ content, Conflicts, Withdrawn }: WholeReport): string[][] {
+  const answers = readContent(content).map(({ question, answer }) => ({ question, text: answer }));
+  return [
+    ...placed(answers).flatMap((answer) => [
+      [answer.question, answer.text],
+      ...Conflicts.filter((other) => placeOf(other) === placeOf(answer)).map(({ text }) => [
+        say('manageReports.alsoWritten'),
+        text,
+      ]),
+    ]),
+    ...(Withdrawn.length > 0 ? [[say('manageReports.withdrawn'), '']] : []),
+    ...Withdrawn.map(({ question, text }) => [question, text]),
   ];
 }
 

@@ -135,8 +135,19 @@ test('where an administrator reads reports', async ({ desk, phone, server }) => 
     `/admin/reports/edit/${pending}`,
     `/admin/reports/view/${published}`,
   ];
+  const set = { name: 'After the match', questions: ['Which gate was slow?'] };
+  await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
   for (const page of [desk, phone]) {
     await logIn(page, 'admin@touchline.example');
     expect(await objections(page, paths)).toEqual([]);
+    await page.goto('/admin/reports/create');
+    const leave = say('manageReports.setDelete', { name: set.name });
+    await page.getByRole('button', { name: leave }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await objectionsNow(page, 'delete saved questions')).toEqual([]);
+    await page.goto(`/admin/reports/view/${pending}`);
+    await page.getByRole('button', { name: say('manageReports.delete'), exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await objectionsNow(page, 'delete a report')).toEqual([]);
   }
 });

@@ -107,11 +107,11 @@ test('a report is given out, answered on the phone, and arrives in the open list
   await test.step('it is read, printed and exported', async () => {
     await own.getByRole('link', { name: /^View / }).click();
     await expect(desk.getByText('Calm from start to end.')).toBeVisible();
-    await desk.emulateMedia({ media: 'print' });
-    await expect(desk.getByText('Two stations.')).toBeVisible();
+    await desk.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(desk.getByText('Two stations.')).toHaveCSS('color', 'rgb(0, 0, 0)');
     await expect(desk.getByRole('button', { name: say('manageReports.print') })).toBeHidden();
     await expect(desk.locator('[data-rail]')).toBeHidden();
-    await desk.emulateMedia({ media: 'screen' });
+    await desk.emulateMedia({ media: 'screen', colorScheme: 'light' });
     const download = desk.waitForEvent('download');
     await desk.getByRole('button', { name: say('manageReports.export') }).click();
     expect((await download).suggestedFilename()).toMatch(/^report_.*\.xlsx$/);
@@ -141,8 +141,6 @@ test('a pending report is asked anew with saved questions, and taken back', asyn
     report: { name, content: JSON.stringify([{ question: 'Old?', answer: '' }]), urgent: null },
   });
   expect(given.status).toBe(201);
-  const set = { name: 'Gates', questions: ['Which gate was slow?', 'Where did vans park?'] };
-  await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
   const own = await apiCall<Report[]>(
     server.url,
     await apiToken(server.url, officer, demoPassword),
@@ -154,13 +152,55 @@ test('a pending report is asked anew with saved questions, and taken back', asyn
 
   await desk.goto(`/admin/reports/edit/${mine?.id ?? ''}`);
   await expect(question(desk, 1)).toHaveValue('Old?');
-  await desk.getByRole('button', { name: say('manageReports.setUse', { name: 'Gates' }) }).click();
-  await expect(question(desk, 2)).toHaveValue('Where did vans park?');
-  await desk.getByRole('button', { name: say('action.save'), exact: true }).click();
-  await expect(desk.getByText(say('manageReports.edited'))).toBeVisible();
+  await test.step('what another desk saves for the next report is offered here', async () => {
+    const set = { name: 'Gates', questions: ['Which gate was slow?', 'Where did vans park?'] };
+    await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
+    const use = say('manageReports.setUse', { name: 'Gates' });
+    await desk.getByRole('button', { name: use }).click({ timeout: 20_000 });
+    await expect(question(desk, 2)).toHaveValue('Where did vans park?');
+  });
+
+  /** Another administrator, who is always faster. */
+  const another = async (report: object) => {
+    const done = await apiCall(server.url, token, 'PATCH', `/report/${mine?.id}`, { report });
+    expect(done.status).toBe(200);
+  };
+  const field = desk.getByRole('textbox', { name: say('manageReports.formName'), exact: true });
+  const save = desk.getByRole('button', { name: say('action.save'), exact: true });
+  const again = desk.getByRole('button', { name: say('form.reload') });
+  await test.step('another was faster: told, and neither’s work is lost', async () => {
+    await another({ name: 'Parking, gates and vans' });
+    await save.click();
+    await expect(desk.getByText(say('error.stale'))).toBeVisible();
+    await again.click();
+    await expect(field).toHaveValue('Parking, gates and vans');
+    await expect(question(desk, 1)).toHaveValue('Which gate was slow?');
+
+    await another({ content: JSON.stringify([{ question: 'Theirs?', answer: '' }]) });
+    await save.click();
+    await again.click();
+    await expect(desk.getByText(say('manageReports.questionsNow'))).toBeVisible();
+    await expect(desk.getByText('Theirs?', { exact: true })).toBeVisible();
+    await expect(question(desk, 1)).toHaveValue('Which gate was slow?');
+    await save.click();
+    await expect(desk.getByText(say('manageReports.edited'))).toBeVisible();
+  });
+
+  await desk.goto(`/admin/reports/edit/${mine?.id ?? ''}`);
+  await test.step('a name is typed while another changes the questions: both are saved', async () => {
+    await field.fill('Gates alone');
+    await another({ content: JSON.stringify([{ question: 'Only theirs?', answer: '' }]) });
+    await save.click();
+    await again.click();
+    await expect(question(desk, 1)).toHaveValue('Only theirs?');
+    await expect(field).toHaveValue('Gates alone');
+    await save.click();
+    await expect(desk.getByText(say('manageReports.edited'))).toBeVisible();
+  });
 
   await desk.goto(`/admin/reports/view/${mine?.id ?? ''}`);
-  await expect(desk.getByText('Which gate was slow?')).toBeVisible();
+  await expect(desk.getByText('Only theirs?')).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Gates alone' })).toBeVisible();
   await desk.getByRole('button', { name: say('manageReports.delete'), exact: true }).click();
   const dialog = desk.getByRole('dialog');
   await dialog.getByRole('button', { name: say('manageReports.delete'), exact: true }).click();

@@ -108,7 +108,9 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
   /** Fields with something typed whose stored value somebody else changed meanwhile. */
   function changedMeanwhile(field: keyof Values & string): boolean {
     const dirty: Partial<Record<string, unknown>> = dirtyFields;
-    return before !== null && before[field] !== loaded.values[field] && dirty[field] !== undefined;
+    // Lists are new objects with every answer.
+    const changed = JSON.stringify(before?.[field]) !== JSON.stringify(loaded.values[field]);
+    return before !== null && changed && dirty[field] !== undefined;
   }
 
   return {

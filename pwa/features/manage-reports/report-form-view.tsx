@@ -5,6 +5,7 @@ import type { QuestionSet, Report } from '#sync/contracts/manage-reports.ts';
 import { MatchFields } from '#pwa/features/manage-reports/match-fields.tsx';
 import { QuestionList } from '#pwa/features/manage-reports/question-list.tsx';
 import { QuestionSets, removeSet } from '#pwa/features/manage-reports/question-sets.tsx';
+import { QuestionsNow } from '#pwa/features/manage-reports/questions-now.tsx';
 import type { ReportValues } from '#pwa/features/manage-reports/report-form.ts';
 import { officerOf } from '#pwa/features/manage-reports/report-rows.ts';
 import { useReportForm } from '#pwa/features/manage-reports/use-report-form.ts';
@@ -75,6 +76,12 @@ export function ReportFormView({ report }: { report: Report | null }) {
                   put('matchId', chosen.matchId);
                 }}
                 errors={{ eventId: errorOf('eventId'), matchId: errorOf('matchId') }}
+              />
+            )}
+            {edit.changedMeanwhile('questions') && (
+              <QuestionsNow
+                questions={edit.loaded.questions}
+                onUse={() => put('questions', edit.loaded.questions)}
               />
             )}
             <QuestionList

@@ -75,6 +75,8 @@ export const manageReportsMessages = {
   'manageReports.removeQuestion': 'Remove question {number}',
   'manageReports.moved': 'Question {from} is now question {to}.',
   'manageReports.keysHint': 'Enter adds a question below. Alt with an arrow key moves it.',
+  'manageReports.questionsNow': 'Somebody else has changed the questions. Now stands:',
+  'manageReports.questionsUse': 'Use these',
   'manageReports.sets': 'Saved questions',
   'manageReports.setsEmpty': 'Questions that you save appear here, for the next report.',
   'manageReports.setUse': 'Use {name}',
