@@ -1,4 +1,5 @@
 /** What waits on this phone, item by item, and what became of what was sent. */
+import { t } from '#pwa/lib/catalogue.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import type { ReportChange } from '#sync/contracts/reports.ts';
 import { useLive } from '#pwa/lib/sync-hooks.ts';
@@ -120,5 +121,10 @@ const sentShown = 5;
 export function writtenLines({ name, args }: AttentionItem): string[] {
   if (name === 'profile.edit') return Object.values(args as Record<string, string>);
   if (name !== 'report.save') return [];
-  return (args as ReportChange).answers.flatMap(({ question, text }) => [question, text]);
+  const { answers, attach } = args as ReportChange;
+  return [
+    ...answers.flatMap(({ question, text }) => [question, text]),
+    // They are on this phone still, and nowhere else to be seen.
+    ...attach.map(({ title }) => t('sync.photoNeeds', { name: title })),
+  ];
 }
