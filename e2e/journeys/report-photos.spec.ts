@@ -1,10 +1,7 @@
-/** Bad luck with an officer's photos: no room, too many, broken, cut on the way, taken out again. */
-import type { BrowserContext, Page } from '@playwright/test';
-import sharp from 'sharp';
-import { createHaltingWire, type HaltingWire } from '#e2e/fixtures/halting-wire.ts';
-import { heicPhoto, huge, large, medium, photograph, small } from '#e2e/fixtures/photos.ts';
-import { createTestServer, type TestServer } from '#e2e/fixtures/server.ts';
-import { expect, phoneLook, test } from '#e2e/fixtures/test.ts';
+/** Bad luck with an officer's photos on the phone: no room, too many, broken, of a strange kind. */
+import { heicPhoto, huge, large, photograph, small } from '#e2e/fixtures/photos.ts';
+import { countOpened, limitRoom, opened, setRoom } from '#e2e/fixtures/photo-room.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import {
   answer,
@@ -13,7 +10,6 @@ import {
   giveReport,
   hashesHere,
   openReport,
-  photos,
   problems,
   save,
   tileOf,
@@ -25,86 +21,22 @@ import { appIsOnPhone } from '#e2e/pages/tickets.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 import { attachmentsMax } from '#sync/contracts/reports.ts';
 
-// Reports are used up, the server is killed, and a wire lies before it: they are this file's own.
-let wire: HaltingWire;
-let server: TestServer;
-test.beforeAll(async () => {
-  wire = await createHaltingWire();
-  server = await createTestServer({ PUBLIC_URL: wire.url });
-  wire.lead(server.url);
-  await server.start();
-});
-test.afterAll(async () => {
-  await server.remove();
-  await wire.close();
-});
-
 const numbered = (count: number, word: string) =>
   Array.from({ length: count }, (_, at) => `${word}-${String(at + 1).padStart(2, '0')}.jpg`);
 
-const roomKey = 'test.room';
-
-/** A test says for how many more photos the phone has room (see e2e/offline/storage.spec.ts). */
-async function limitRoom(page: Page): Promise<void> {
-  await page.addInitScript((key) => {
-    const real = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function keep(this: IDBObjectStore, ...args) {
-      const room = localStorage.getItem(key);
-      if (this.name === 'photoBytes' && room !== null) {
-        if (room === '0')
-          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-        localStorage.setItem(key, String(Number(room) - 1));
-      }
-      return real.apply(this, args);
-    };
-  }, roomKey);
-}
-
-/** How many pictures were open in memory at once. */
-async function countOpened(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const counted = { now: 0, most: 0, all: 0 };
-    Object.assign(window, { counted });
-    const real = window.createImageBitmap.bind(window);
-    Object.assign(window, {
-      createImageBitmap: async (source: Blob) => {
-        counted.now += 1;
-        counted.all += 1;
-        counted.most = Math.max(counted.most, counted.now);
-        const made = await real(source).catch((error: unknown) => {
-          counted.now -= 1;
-          throw error;
-        });
-        const close = made.close.bind(made);
-        made.close = () => {
-          counted.now -= 1;
-          close();
-        };
-        return made;
-      },
-    });
-  });
-}
-
-const opened = (page: Page) =>
-  page.evaluate(
-    () => (window as unknown as { counted: { now: number; most: number; all: number } }).counted,
-  );
-
 test('a photo that the phone cannot take is told beside the others, and takes nothing with it', async ({
-  browser,
+  phone,
+  server,
 }) => {
   test.setTimeout(240_000);
   const reportId = await giveReport(server.url, 'No room and no luck');
-  const context = await browser.newContext({ ...phoneLook, baseURL: wire.url });
-  const phone = await context.newPage();
   await limitRoom(phone);
   await logIn(phone, officer);
   await openReport(phone, reportId);
   const third = await photograph('third.jpg', small);
 
   await test.step('storage is full at the third photo', async () => {
-    await phone.evaluate((key) => localStorage.setItem(key, '2'), roomKey);
+    await setRoom(phone, 2);
     await answer(phone).fill('North: eighteen. South: none.');
     await choose(
       phone,
@@ -133,7 +65,7 @@ test('a photo that the phone cannot take is told beside the others, and takes no
   });
 
   await test.step('after space was made it can be added again', async () => {
-    await phone.evaluate((key) => localStorage.removeItem(key), roomKey);
+    await setRoom(phone, null);
     await choose(phone, third);
     await expect(tileOf(phone, 'third.jpg')).toContainText(say('sync.onThisPhone'));
     await expect(problems(phone)).toHaveCount(0);
@@ -198,21 +130,23 @@ test('a photo that the phone cannot take is told beside the others, and takes no
       'really-jpeg.jpg',
     ]);
   });
-  await context.close();
 });
 
-test('forty photos chosen at once without signal all arrive, each once', async ({ browser }) => {
-  test.setTimeout(300_000);
+test('forty photos chosen at once without signal all arrive, each once', async ({
+  phone: firstPage,
+  server,
+}) => {
+  test.setTimeout(420_000);
   const reportId = await giveReport(server.url, 'Forty photos');
-  const context = await browser.newContext({ ...phoneLook, baseURL: wire.url });
+  const context = firstPage.context();
   await countOpened(context);
-  let phone = await context.newPage();
+  let phone = firstPage;
   await logIn(phone, officer);
   await appIsOnPhone(phone);
   await openReport(phone, reportId);
   await context.setOffline(true);
   const forty = await Promise.all(
-    numbered(40, 'pitch').map((name, at) => photograph(name, at % 10 === 0 ? large : small)),
+    numbered(40, 'pitch').map((name, at) => photograph(name, at % 20 === 0 ? large : small)),
   );
   const tiny = { ...small, width: 64, height: 48 };
   const more = await Promise.all(numbered(22, 'gate').map((name) => photograph(name, tiny)));
@@ -221,8 +155,11 @@ test('forty photos chosen at once without signal all arrive, each once', async (
     await choose(phone, ...forty);
     await expect(tiles(phone).first()).toContainText(say('sync.onThisPhone'));
     await answer(phone).fill('Forty photos of the press places.');
-    await expect(tiles(phone)).toHaveCount(40, { timeout: 90_000 });
-    await expect(tiles(phone).filter({ hasText: say('sync.onThisPhone') })).toHaveCount(40);
+    // Who saves while they come means all of them.
+    await save(phone);
+    await expect(tiles(phone).filter({ hasText: say('sync.waiting') })).toHaveCount(40, {
+      timeout: 150_000,
+    });
     expect(await opened(phone)).toEqual({ now: 0, most: 1, all: 40 });
   });
 
@@ -252,14 +189,17 @@ test('forty photos chosen at once without signal all arrive, each once', async (
   });
 
   await test.step('with signal each goes up once, and what is shown is what is there', async () => {
-    const sent = wire.uploads;
+    let sent = 0;
+    context.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/file')) sent += 1;
+    });
     await save(phone);
     await context.setOffline(false);
     await expect(tiles(phone).filter({ hasText: say('sync.withTheLeague') })).toHaveCount(
       attachmentsMax,
       { timeout: 150_000 },
     );
-    expect(wire.uploads - sent).toBe(attachmentsMax);
+    expect(sent).toBe(attachmentsMax);
     const there = await filesAtLeague(server.url, reportId);
     expect(there.map(({ title }) => title)).toEqual([
       ...numbered(40, 'pitch'),
@@ -269,116 +209,4 @@ test('forty photos chosen at once without signal all arrive, each once', async (
     const here = await hashesHere(phone, userId);
     expect(here).toEqual(expect.arrayContaining(there.map(({ sha256 }) => sha256)));
   });
-  await context.close();
-});
-
-test('an upload cut by the server’s death goes on, and a photo taken out stays out', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const reportId = await giveReport(server.url, 'Cut on the way');
-  const context = await browser.newContext({ ...phoneLook, baseURL: wire.url });
-  const phone = await context.newPage();
-  await logIn(phone, officer);
-  await openReport(phone, reportId);
-  const whole = await photograph('whole.jpg', medium);
-  expect(whole.buffer.length).toBeLessThan(1_500_000);
-  const titles = async () => (await filesAtLeague(server.url, reportId)).map(({ title }) => title);
-
-  await test.step('the server dies with half a photo', async () => {
-    await choose(phone, whole);
-    await expect(tileOf(phone, 'whole.jpg')).toContainText(say('sync.onThisPhone'));
-    const half = wire.haltUpload(whole.buffer.length / 2);
-    await save(phone);
-    await half;
-    await expect(tileOf(phone, 'whole.jpg')).toContainText(say('sync.sending'));
-    await server.kill();
-    await expect(tileOf(phone, 'whole.jpg')).toContainText(say('sync.waiting'));
-  });
-
-  await test.step('it goes on by itself, and arrives whole and once', async () => {
-    const sent = wire.uploads;
-    await server.start();
-    await expect(tileOf(phone, 'whole.jpg')).toContainText(say('sync.withTheLeague'), {
-      timeout: 90_000,
-    });
-    expect(wire.uploads - sent).toBe(1);
-    const [file, ...others] = await filesAtLeague(server.url, reportId);
-    expect(others).toEqual([]);
-    const userId = (await storedSession(phone))?.user.id ?? '';
-    expect(await hashesHere(phone, userId)).toEqual([file?.sha256]);
-    const served = await phone.request.get(`/api/file/${file?.name}`);
-    // Decodes to the last line, or throws.
-    const { info } = await sharp(await served.body())
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect(info).toMatchObject({ width: medium.width, height: medium.height });
-  });
-
-  const remove = (name: string) =>
-    phone
-      .getByRole('button', { name: say('reportScreens.photoRemove', { name }), exact: true })
-      .click();
-
-  await test.step('one taken out while it is sent does not get into the report', async () => {
-    await choose(phone, await photograph('regretted.jpg', medium));
-    await expect(tileOf(phone, 'regretted.jpg')).toBeVisible();
-    const some = wire.haltUpload(100_000);
-    await save(phone);
-    await some;
-    await expect(tileOf(phone, 'regretted.jpg')).toContainText(say('sync.sending'));
-    await remove('regretted.jpg');
-    await expect(tiles(phone)).toHaveCount(1);
-    await save(phone);
-    wire.goOn();
-    await answer(phone).fill('Without the second photo.');
-    await save(phone);
-    await expect(phone.locator('[data-answer]')).toContainText(say('sync.withTheLeague'), {
-      timeout: 40_000,
-    });
-    expect(await titles()).toEqual(['whole.jpg']);
-  });
-
-  await test.step('one taken out while it waits can be had back, and goes', async () => {
-    await context.setOffline(true);
-    await choose(phone, await photograph('maybe.jpg', small), await photograph('never.jpg', small));
-    await expect(tiles(phone)).toHaveCount(3);
-    await save(phone);
-    await expect(tileOf(phone, 'maybe.jpg')).toContainText(say('sync.waiting'));
-    await remove('never.jpg');
-    await expect(tiles(phone)).toHaveCount(2);
-    await remove('maybe.jpg');
-    await expect(tiles(phone)).toHaveCount(1);
-    await phone
-      .getByRole('button', { name: say('action.undo') })
-      .first()
-      .click();
-    await expect(tiles(phone)).toHaveCount(2);
-    await save(phone);
-    await context.setOffline(false);
-    await expect(tiles(phone).filter({ hasText: say('sync.withTheLeague') })).toHaveCount(2, {
-      timeout: 60_000,
-    });
-    expect(await titles()).toEqual(['whole.jpg', 'maybe.jpg']);
-  });
-
-  await test.step('closed, it shows its photos to the officer and to the league', async () => {
-    await phone.getByLabel(say('reportScreens.yes')).check();
-    await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
-    await expect(phone.getByText(say('reports.closed'))).toBeVisible({ timeout: 40_000 });
-    await expect(photos(phone).getByRole('link')).toHaveCount(2);
-    await expect(photos(phone).getByRole('button')).toHaveCount(0);
-    const desk = await browser.newContext({ baseURL: wire.url, locale: 'en-GB' });
-    const page = await desk.newPage();
-    await logIn(page, 'admin@touchline.example');
-    await page.goto(`/admin/reports/view/${reportId}`);
-    const picture = page
-      .getByRole('link', { name: say('manageReports.open', { name: 'whole.jpg' }) })
-      .locator('img');
-    await expect(picture).toBeVisible();
-    await expect(picture).toHaveJSProperty('complete', true);
-    await expect(picture).toHaveJSProperty('naturalWidth', medium.width);
-    await desk.close();
-  });
-  await context.close();
 });

@@ -9,7 +9,7 @@ import { ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts
 import { openSession } from '#pwa/lib/session.ts';
 import { changeState } from '#pwa/lib/session-db.ts';
 import { stopSync, superviseSync, syncNow } from '#pwa/lib/sync.ts';
-import { attachFile } from '#pwa/lib/attach-file.ts';
+import { attachFile } from '#pwa/lib/sync-attach.ts';
 import {
   discardTyped,
   handIn,

@@ -78,8 +78,8 @@ export function AttachmentTile({
           />
         )}
       </span>
-      <span className="truncate text-sm" title={title} dir="auto">
-        {title}
+      <span className="truncate text-sm" title={title}>
+        <bdi>{title}</bdi>
       </span>
       <span className="-mt-1 flex flex-wrap items-center justify-between gap-x-2">
         <Standing attachment={attachment} />

@@ -15,10 +15,13 @@ const kinds = 'image/*,.pdf,.doc,.docx,.xls,.xlsx';
 export function Attachments({
   view,
   keepAll,
+  onAdding,
 }: {
   view: ReportView;
   /** What was typed is kept before a photo may fill the phone. */
   keepAll: () => Promise<void>;
+  /** Hears of what is being attached. */
+  onAdding: (work: Promise<void>) => void;
 }) {
   const { t } = useWords();
   const camera = useRef<HTMLInputElement>(null);
@@ -29,10 +32,11 @@ export function Attachments({
 
   const take = (event: React.ChangeEvent<HTMLInputElement>) => {
     const { currentTarget: input } = event;
-    void add([...(input.files ?? [])]).finally(() => {
+    const work = add([...(input.files ?? [])]).finally(() => {
       // The same file can be chosen again.
       input.value = '';
     });
+    onAdding(work);
   };
   const full = attachments.length >= attachmentsMax;
   const refused = view.attention.filter(({ photo }) => photo !== undefined);
@@ -79,7 +83,9 @@ export function Attachments({
       )}
       {refused.map(({ id, photo, message }) => (
         <FieldError key={id}>
-          {t('sync.photoNeeds', { name: photo?.title ?? '' })}. {message}{' '}
+          {message.includes(photo?.title ?? '')
+            ? message
+            : `${t('sync.photoNeeds', { name: photo?.title ?? '' })}. ${message}`}{' '}
           <Link to="/sync" className="link">
             {t('reportScreens.attentionLook')}
           </Link>

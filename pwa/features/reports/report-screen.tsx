@@ -15,6 +15,7 @@ import { ReportFoot } from '#pwa/features/reports/report-foot.tsx';
 import { ReportHeading } from '#pwa/features/reports/report-heading.tsx';
 import { useDrawnAnswers } from '#pwa/features/reports/use-drawn-answers.ts';
 import { Whereabouts } from '#pwa/features/reports/whereabouts.tsx';
+import { useAdding } from '#pwa/features/reports/use-attaching.ts';
 import { UrgentChoice } from '#pwa/features/reports/urgent-choice.tsx';
 import { TypingContext, useTypingPage } from '#pwa/features/reports/use-typed.ts';
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
@@ -75,6 +76,7 @@ const column = 'flex max-w-3xl flex-col gap-4';
 function Report({ view }: { view: ReportView }) {
   const { t } = useWords();
   const { page, unkept, keepAll } = useTypingPage();
+  const adding = useAdding();
   const [asked, setAsked] = useState(false);
   const news = useShownQuestions(view);
   const { drawn, enter, leave } = useDrawnAnswers(view);
@@ -123,7 +125,7 @@ function Report({ view }: { view: ReportView }) {
           ) : (
             <ReadAnswers view={view} />
           )}
-          <Attachments view={view} keepAll={keepAll} />
+          <Attachments view={view} keepAll={keepAll} onAdding={adding.note} />
           <LeftTexts
             title={t('reportScreens.withdrawn')}
             text={t('reportScreens.withdrawnText')}
@@ -140,7 +142,10 @@ function Report({ view }: { view: ReportView }) {
       {writes && (
         <ReportFoot
           reportId={view.id}
-          keepAll={keepAll}
+          keepAll={async () => {
+            await adding.wait();
+            await keepAll();
+          }}
           onMissing={({ answers }) => {
             setAsked(true);
             focusFirst(view, answers[0]);

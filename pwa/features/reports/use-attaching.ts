@@ -1,6 +1,21 @@
-import { useState } from 'react';
-import { attachFile, PhotoError } from '#pwa/lib/attach-file.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { beforeLeaving } from '#pwa/lib/leaving.ts';
+import { attachFile, PhotoError } from '#pwa/lib/sync-attach.ts';
 import { useWords } from '#pwa/lib/words.ts';
+
+/**
+ * Forty photos take their time: whoever saves, hands in or logs out meanwhile means all of them.
+ * `wait` resolves when what was chosen is attached, or told.
+ */
+export function useAdding(): { note: (work: Promise<void>) => void; wait: () => Promise<void> } {
+  const adding = useRef(Promise.resolve());
+  const note = useCallback((work: Promise<void>) => {
+    adding.current = Promise.all([adding.current, work]).then(() => undefined);
+  }, []);
+  const wait = useCallback(() => adding.current, []);
+  useEffect(() => beforeLeaving(wait), [wait]);
+  return { note, wait };
+}
 
 /** Attaching what was chosen, one after the other; what was not taken up is told, each once. */
 export function useAttaching(reportId: string, keepAll: () => Promise<void>) {
@@ -21,8 +36,7 @@ export function useAttaching(reportId: string, keepAll: () => Promise<void>) {
         try {
           await attachFile(reportId, file);
         } catch (error) {
-          if (!(error instanceof PhotoError)) throw error;
-          told.push(error);
+          told.push(asTold(error, file.name));
         }
       }
     } finally {
@@ -42,4 +56,11 @@ export function useAttaching(reportId: string, keepAll: () => Promise<void>) {
   }
 
   return { busy, problems, add };
+}
+
+/** What nobody foresaw is told as well, and goes to the browser's log. */
+function asTold(error: unknown, title: string): PhotoError {
+  if (error instanceof PhotoError) return error;
+  reportError(error);
+  return new PhotoError('sync.photoUnreadable', title, error);
 }
