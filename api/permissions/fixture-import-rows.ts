@@ -17,7 +17,8 @@ async function order({ db, t }: Cell) {
     const [venue] = await tx.execute<{ name: string }[]>('select name from venue where id = ?', [
       season.venueId,
     ]);
-    const rows = [importRow({ ...names, venue: venue?.name ?? '' })];
+    const day = new Date().toISOString().slice(0, 10);
+    const rows = [importRow({ ...names, day, venue: venue?.name ?? '' })];
     const body = { eventId: season.eventId, rows, choices: noChoices };
     const plan = await checkImport(tx, body, t.app.services);
     const seen = plan.rows.map(({ line, mark }) => ({ line, mark: mark ?? '' }));

@@ -66,7 +66,7 @@ export function parseWorld(text: string): Country[] {
   const world: (Country & { cities: { name: string; population: number }[] })[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (line === '' || line.startsWith('#')) continue;
-    const [, code, name] = /^= ([A-Z]{2}) (\S.*)$/.exec(line) ?? [];
+    const [, code, name] = /^= ([A-Z]{2}(?:-[A-Z]{3})?) (\S.*)$/.exec(line) ?? [];
     if (code !== undefined && name !== undefined) {
       world.push({ code, name, cities: [] });
       continue;

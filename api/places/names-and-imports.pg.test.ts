@@ -35,6 +35,7 @@ async function remembered(first: (tx: Tx) => Promise<unknown>) {
   const { rows } = (await t.call(admin, 'POST', `${api}/file`, body, headers)).body.data;
   const choices = {
     ...noChoices,
+    outside: [2],
     teams: [{ name, id: homeId }],
     homes: [{ teamId: homeId, venueId }],
   };

@@ -43,6 +43,17 @@ test('Egypt has its governorates’ capitals and the cities of clubs and stadium
   for (const name of [...governorateCapitals, ...clubs]) expect([...cities]).toContain(name);
 });
 
+test('the four home nations are countries, each with its own towns', () => {
+  const towns = (code: string) =>
+    world.find((country) => country.code === code)?.cities.map(({ name }) => name);
+  expect(towns('GB-ENG')).toEqual(expect.arrayContaining(['London', 'Liverpool', 'Newport']));
+  expect(towns('GB-SCT')).toEqual(expect.arrayContaining(['Glasgow', 'Edinburgh']));
+  expect(towns('GB-WLS')).toEqual(expect.arrayContaining(['Cardiff', 'Newport']));
+  expect(towns('GB-NIR')).toEqual(expect.arrayContaining(['Belfast']));
+  expect(towns('GB-ENG')).not.toContain('Glasgow');
+  expect(towns('GB')).toBeUndefined();
+});
+
 test('it is loaded once an edition, beside what is there already', async () => {
   const { venueId } = await db.tx((tx) => createSeason(tx));
   const loads = await Promise.all([db.tx(loadWorld), db.tx(loadWorld)]);
@@ -82,6 +93,7 @@ test('cities are found by what people type, the largest and those that begin wit
 
 test('countries are found too, and a city needs its country', async () => {
   expect(await find('country?text=egy')).toEqual(['Egypt']);
+  expect(await find('country?text=wales')).toEqual(expect.arrayContaining(['Wales']));
   expect((await find('country')).length).toBe(world.length);
   const member = await t.asActor('member');
   expect((await t.call(member, 'GET', '/api/search/city?text=cairo')).status).toBe(422);
