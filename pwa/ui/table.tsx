@@ -10,10 +10,11 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Checkbox } from '#pwa/ui/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
+import { useCover } from '#pwa/ui/table-cover.ts';
 import { compareCells } from '#pwa/ui/table-compare.ts';
 import { sortOf, sortText, type TableView, withSort } from '#pwa/ui/table-view.ts';
 import { SelectionBar, TablePages } from '#pwa/ui/table-foot.tsx';
@@ -121,6 +122,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const selectable = selected !== undefined && onSelect !== undefined;
   const ticked = shown.filter((row) => selected?.has(row.id)).length;
 
+  const scroller = useRef<HTMLDivElement>(null);
+  useCover(scroller, columns.at(-1)?.pinned === true);
+
   function tickAll(on: boolean): void {
     const next = new Set(selected);
     for (const row of shown)
@@ -131,7 +135,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="min-h-0 flex-1 overflow-auto bg-card">
+      <div ref={scroller} className="min-h-0 flex-1 overflow-auto bg-card">
         <table
           aria-label={props.label}
           className="data w-full border-separate border-spacing-0 text-sm"
@@ -139,7 +143,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           <thead className="sticky top-0 z-10">
             <tr>
               {selectable && (
-                <th className={cn(headClass, 'w-10 ps-6')}>
+                <th className={cn(headClass, 'w-10 ps-6 max-md:ps-4')}>
                   <Checkbox
                     small
                     aria-label={words.selectAll}
@@ -217,7 +221,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-const pinnedClass = 'sticky end-0 border-s max-md:shadow-card';
+const pinnedClass = 'sticky end-0 border-s ps-[calc(0.625rem+var(--cover,0px))] max-md:shadow-card';
 
 const headClass =
   'h-9 border-b border-border bg-muted px-2.5 text-[0.8125rem] font-semibold whitespace-nowrap text-muted-foreground last:pe-6';
@@ -251,7 +255,7 @@ function BodyRow<Row extends RowData>({
         <td
           className={cn(
             cellClass,
-            'ps-6',
+            'ps-6 max-md:ps-4',
             ticked && 'shadow-[inset_var(--touchline)_0_0_var(--primary)]',
           )}
         >

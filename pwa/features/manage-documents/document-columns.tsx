@@ -22,7 +22,7 @@ export function documentColumns(
       cell: (document) => (
         <span className="flex items-center gap-3">
           <Cover image={document.image} />
-          <span className="block min-w-0 md:max-w-96">
+          <span className="block min-w-0 md:max-w-64 xl:max-w-96">
             <span className="block truncate font-[580]" title={document.title} dir="auto">
               {document.title}
             </span>

@@ -19,8 +19,9 @@ export const teamsColumn = 'teams';
 export function matchColumns(
   t: typeof translate,
   onDelete: (match: AdminMatch) => void,
+  manyEvents: boolean,
 ): Column<AdminMatch>[] {
-  return [
+  const all: Column<AdminMatch>[] = [
     {
       id: 'date',
       header: t('matches.date'),
@@ -40,23 +41,23 @@ export function matchColumns(
       cell: ({ date }) => formatTime(date),
     },
     {
-      // A phone's one column for what three say on the desk.
+      // One column where there is no room for what three say on the desk.
       id: teamsColumn,
       header: t('matches.teams'),
-      className: 'md:hidden',
+      className: 'lg:hidden',
       cell: (match) => <BothTeams match={match} versus={t('matches.v')} />,
     },
     {
       id: 'home',
       header: t('matches.home'),
-      className: 'max-md:hidden',
+      className: 'max-lg:hidden',
       sort: ({ HomeTeam }) => HomeTeam.name,
       cell: ({ HomeTeam }) => <Team {...HomeTeam} />,
     },
     {
       id: 'away',
       header: t('matches.away'),
-      className: 'max-md:hidden',
+      className: 'max-lg:hidden',
       sort: ({ AwayTeam }) => AwayTeam.name,
       cell: ({ AwayTeam }) => (
         <span className="flex items-center gap-2.5">
@@ -188,6 +189,8 @@ export function matchColumns(
       },
     },
   ];
+  // Where all are of one tournament, its name tells nothing and takes room.
+  return all.filter(({ id }) => manyEvents || id !== 'event');
 }
 
 function text(
@@ -210,7 +213,7 @@ function text(
 
 function BothTeams({ match, versus }: { match: AdminMatch; versus: string }) {
   return (
-    <span className="block w-44 text-[0.8125rem] leading-4.5">
+    <span className="block w-44 text-[0.8125rem] leading-4.5 max-[359px]:w-30 md:w-64">
       <span className="block truncate text-sm font-[580]">
         {match.HomeTeam.name} <span className="text-muted-foreground">{versus}</span>{' '}
         {match.AwayTeam.name}

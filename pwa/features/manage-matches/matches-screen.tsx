@@ -38,7 +38,8 @@ export function ManageMatchesScreen() {
   });
   const [leaving, setLeaving] = useState<AdminMatch | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(() => matchColumns(t, setLeaving), [t]);
+  const manyEvents = new Set(query.data?.map(({ eventId }) => eventId)).size > 1;
+  const columns = useMemo(() => matchColumns(t, setLeaving, manyEvents), [t, manyEvents]);
   const fits = useCallback(
     (match: AdminMatch, shown: MatchesView) => fitsMatches(match, shown, today),
     [today],
