@@ -36,7 +36,6 @@ export const reportScreensMessages = {
   'reportScreens.photoKind':
     '{name} cannot be attached: this browser cannot open it as a picture. JPEG and PNG pictures, PDF, Word and Excel files can be.',
   'reportScreens.photosOver': '{problem} Not added: {names}',
-  'reportScreens.photoRetry': 'Send {name} again',
   'reportScreens.photoLeft': '{name} is no longer attached.',
   'reportScreens.sendingOf': 'Sending {now} of {of}',
   'reportScreens.save': 'Save',
