@@ -3,6 +3,7 @@ import { finishBeforeLeaving } from '#pwa/lib/leaving.ts';
 import { closeSession, sendPendingLogouts, sessionStore } from '#pwa/lib/session.ts';
 import { replicaStore, stopSync } from '#pwa/lib/sync.ts';
 import { openIfThere, tidy } from '#pwa/lib/sync-tidy.ts';
+import { emptyStorage } from '#pwa/lib/typed-stash.ts';
 import type { Replica } from '#sync/client/replica.ts';
 import { unsentCounts, type UnsentCounts } from '#sync/client/unsent-counts.ts';
 import { askForBackgroundSync } from '#sync/client/wake-ups.ts';
@@ -46,7 +47,7 @@ export async function logOut(): Promise<void> {
   await stopSync();
   const [told] = await Promise.all([sendPendingLogouts(), tidy(), emptyCaches()]);
   sessionStorage.clear();
-  localStorage.clear();
+  emptyStorage(state.session.user.id);
   if (!told) void askForBackgroundSync();
 }
 

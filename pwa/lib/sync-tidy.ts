@@ -3,7 +3,7 @@ import { forgetDocuments } from '#pwa/lib/documents-cache.ts';
 import { withLock } from '#pwa/lib/locks.ts';
 import { changeState, readState, type Session } from '#pwa/lib/session-db.ts';
 import { noteOnSession } from '#pwa/lib/session.ts';
-import { forgetTyped, hasTyped } from '#pwa/lib/typed-stash.ts';
+import { forgetTyped, mayHaveTyped } from '#pwa/lib/typed-stash.ts';
 import { leaveReplica } from '#sync/client/leave.ts';
 import { readSession, writeSession } from '#sync/client/meta.ts';
 import { NoReplicaError, openReplica, type Replica } from '#sync/client/replica.ts';
@@ -20,7 +20,7 @@ export async function tidy(): Promise<void> {
 async function tidyHere(): Promise<void> {
   for (const { userId, sessionId, rule } of (await readState()).leftovers) {
     // A word that was cut off is not in the database yet, and is unsent as much as what is.
-    const cutOff = rule === 'wipe-if-sent' && hasTyped(userId);
+    const cutOff = rule === 'wipe-if-sent' && mayHaveTyped(userId);
     if (!(await leaveReplica(userId, sessionId, cutOff ? 'keep' : rule)) || cutOff) continue;
     if (rule !== 'keep') await forgetDocuments(userId);
     if (rule.startsWith('wipe')) forgetTyped(userId);

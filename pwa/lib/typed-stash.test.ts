@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeSession, openSession } from '#pwa/lib/session.ts';
+import { logOut } from '#pwa/lib/sync-logout.ts';
 import { enterReplica, openIfThere, tidy } from '#pwa/lib/sync-tidy.ts';
-import { fakeApi, loginReply, someUserId } from '#pwa/lib/testing/fake-api.ts';
+import { fakeApi, loginReply, ok, someUserId } from '#pwa/lib/testing/fake-api.ts';
 import { typedStash } from '#pwa/lib/typed-stash.ts';
 
 const other = '00000000-0000-4000-8000-0000000000bb';
@@ -12,6 +13,9 @@ const field = 'report.1 Did it hold?';
 /** Only what is used of it; entries are own properties, as a browser has them. */
 function fakeStorage() {
   const methods = {
+    clear() {
+      for (const key of Object.keys(this)) delete (this as unknown as Record<string, string>)[key];
+    },
     getItem(key: string) {
       return (this as unknown as Record<string, string>)[key] ?? null;
     },
@@ -30,7 +34,8 @@ beforeEach(async () => {
   const localStorage = fakeStorage();
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('window', { localStorage });
-  fakeApi({});
+  vi.stubGlobal('sessionStorage', { clear() {} });
+  fakeApi({ 'POST /api/auth/logout': () => ok({}) });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -77,4 +82,29 @@ test('a short session that runs out in mid-word takes no word along; kept, the w
   await closeSession(second.id, { reason: 'expired', message: null });
   await tidy();
   expect(await isThere()).toBe(false);
+});
+
+test('somebody else’s chosen log-out takes nobody’s half word but their own', async () => {
+  const officer = await openSession(loginReply(), true);
+  const stash = typedStash(someUserId, field);
+  stash.put('Half a wo', '');
+  await closeSession(officer.id, { reason: 'ended', message: null });
+  const reply = loginReply();
+  await openSession({ ...reply, user: { ...reply.user, id: other } }, true);
+  typedStash(other, field).put('Mine', '');
+  localStorage.setItem('touchline.redirect', 'theirs');
+  await logOut();
+  expect(stash.read()).toEqual({ text: 'Half a wo', from: '' });
+  expect(Object.keys(localStorage)).toHaveLength(1);
+});
+
+test('where the words cannot be looked for, in the worker, a short session’s copy stays', async () => {
+  const session = await openSession(loginReply(), false);
+  (await enterReplica(session, () => undefined))?.close();
+  await closeSession(session.id, { reason: 'expired', message: null });
+  vi.stubGlobal('localStorage', undefined);
+  await tidy();
+  const there = await openIfThere(someUserId);
+  there?.close();
+  expect(there).not.toBeNull();
 });

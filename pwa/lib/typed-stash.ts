@@ -32,9 +32,9 @@ export function typedStash(userId: string, field: string): Stash {
   };
 }
 
-/** Whether this person typed something that is in no database. */
-export function hasTyped(userId: string): boolean {
-  return keysOf(userId).length > 0;
+/** Whether this person may have typed what is in no database; the service worker cannot look. */
+export function mayHaveTyped(userId: string): boolean {
+  return typeof localStorage === 'undefined' || keysOf(userId).length > 0;
 }
 
 /** With the person's database goes this. */
@@ -42,7 +42,13 @@ export function forgetTyped(userId: string): void {
   for (const key of keysOf(userId)) localStorage.removeItem(key);
 }
 
-/** None in the service worker, which has no such storage. */
+/** Empties the storage at a person's log-out; words that somebody else typed here are not theirs. */
+export function emptyStorage(userId: string): void {
+  forgetTyped(userId);
+  for (const key of Object.keys(localStorage))
+    if (!key.startsWith(prefix)) localStorage.removeItem(key);
+}
+
 function keysOf(userId: string): string[] {
   if (typeof localStorage === 'undefined') return [];
   return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${userId}.`));
