@@ -2,9 +2,11 @@
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { letterFor } from '#e2e/fixtures/mailbox.ts';
+import { cardPicture } from '#e2e/fixtures/pictures.ts';
 import { asAdmin } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { addPhoto } from '#e2e/pages/report-editor.ts';
 import type { Report } from '#sync/contracts/manage-reports.ts';
 import type { Match } from '#sync/contracts/matches.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
@@ -93,6 +95,8 @@ test('a report is given out, answered on the phone, and arrives in the open list
     await expect(answers).toHaveCount(2);
     await answers.first().fill('Calm from start to end.');
     await answers.last().fill('Two stations.');
+    for (const [name, hue] of Object.entries({ 'gate.jpg': 20, 'studio.jpg': 200 }))
+      await addPhoto(phone, await cardPicture(name, hue));
     await phone.getByLabel(say('reportScreens.yes')).check();
     await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
   });
@@ -107,6 +111,14 @@ test('a report is given out, answered on the phone, and arrives in the open list
   await test.step('it is read, printed and exported', async () => {
     await own.getByRole('link', { name: /^View / }).click();
     await expect(desk.getByText('Calm from start to end.')).toBeVisible();
+    const first = desk.getByRole('link', { name: say('manageReports.open', { name: 'gate.jpg' }) });
+    await first.click();
+    const large = desk.getByRole('dialog', { name: 'gate.jpg' });
+    await expect(large.getByRole('img')).toBeVisible();
+    await desk.keyboard.press('ArrowRight');
+    await expect(desk.getByRole('dialog', { name: 'studio.jpg' })).toBeVisible();
+    await desk.keyboard.press('Escape');
+    await expect(first).toBeFocused();
     await desk.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await expect(desk.getByText('Two stations.')).toHaveCSS('color', 'rgb(0, 0, 0)');
     await expect(desk.getByRole('button', { name: say('manageReports.print') })).toBeHidden();

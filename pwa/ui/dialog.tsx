@@ -14,7 +14,7 @@ type OverlayProps = {
 };
 
 /** The focus goes back to what opened it: Radix knows its own triggers only, and there is none here. */
-function useFocusBack() {
+export function useFocusBack() {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {

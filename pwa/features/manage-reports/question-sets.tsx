@@ -61,10 +61,10 @@ export function QuestionSets({
               <button
                 type="button"
                 className="min-h-11 min-w-0 flex-1 text-start hover:underline"
-                aria-label={t('manageReports.setUse', { name: set.name })}
                 onClick={() => use(set)}
               >
-                <span className="block truncate font-[580]" dir="auto">
+                <span className="sr-only">{t('manageReports.setUse', { name: set.name })}</span>
+                <span className="block truncate font-[580]" dir="auto" aria-hidden>
                   {set.name}
                 </span>
                 <span className="num block text-[0.8125rem] text-muted-foreground">

@@ -1,11 +1,23 @@
+import { type MouseEvent, useState } from 'react';
 import type { ReportAttachment } from '#sync/contracts/reports.ts';
+import { PhotoLarge } from '#pwa/features/manage-reports/photo-large.tsx';
 import { formatBytes } from '#pwa/lib/pictures.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
 
-/** Photos and files; each opens in a window of its own. */
+/** Photos, which open large, and files, which open in a window of their own. */
 export function ReportAttachments({ files }: { files: readonly ReportAttachment[] }) {
   const { t } = useWords();
+  const [large, setLarge] = useState<string | null>(null);
+  const photos = files.filter(({ mime }) => mime.startsWith('image/'));
+
+  function open(event: MouseEvent, { mime, name }: Pick<ReportAttachment, 'mime' | 'name'>): void {
+    // With a key held, the browser opens it as it opens every link.
+    if (!mime.startsWith('image/') || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setLarge(name);
+  }
+
   return (
     <section
       aria-label={t('manageReports.attachments')}
@@ -25,6 +37,7 @@ export function ReportAttachments({ files }: { files: readonly ReportAttachment[
                 href={`/api/file/${name}`}
                 target="_blank"
                 rel="noopener"
+                onClick={(event) => open(event, { mime, name })}
                 aria-label={t('manageReports.open', { name: title })}
                 className="relative grid aspect-[4/3] place-items-center overflow-hidden rounded-lg border border-border bg-muted print:aspect-[3/2] print:bg-transparent"
               >
@@ -56,6 +69,9 @@ export function ReportAttachments({ files }: { files: readonly ReportAttachment[
             </li>
           ))}
         </ul>
+      )}
+      {large !== null && (
+        <PhotoLarge photos={photos} name={large} onShow={setLarge} onClose={() => setLarge(null)} />
       )}
     </section>
   );
