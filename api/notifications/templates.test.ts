@@ -133,6 +133,14 @@ test('nothing a person typed becomes markup', () => {
   expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
 });
 
+test('the league’s own reason is in the letter’s language, an administrator’s as it was written', () => {
+  const told = { ...mailData.ticketRevoked, reason: 'reason.matchOff' };
+  expect(html('ticketRevoked', 'ar', told)).toContain('السبب: أُلغيت المباراة من البرنامج.');
+  expect(html('ticketRevoked', 'en', told)).toContain('The match was taken off the programme.');
+  const written = { ...told, reason: 'Two photographers too many.' };
+  expect(html('ticketRevoked', 'ar', written)).toContain('السبب: Two photographers too many.');
+});
+
 test('a reason stands where there is one, and no empty sentence where there is none', () => {
   expect(html('bookingRejected', 'en')).toContain('The reason given: The press card');
   const without = { ...mailData.bookingRejected, reason: null };
