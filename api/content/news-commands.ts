@@ -7,7 +7,7 @@ import { requireTags } from '#api/content/tags.ts';
 import { releasePublished } from '#api/files/release.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
-import { conflict, invalid, notFound } from '#api/platform/errors.ts';
+import { AppError, conflict, invalid, notFound } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
 
 type Uses = Pick<Services, 'files' | 'audit'>;
@@ -170,8 +170,18 @@ async function takeOver(
         claimant: { accountId: actor.id },
       });
     } catch (error) {
-      throw atField(error, name === next.banner ? 'feed.banner' : 'feed.text');
+      if (name === next.banner) throw atField(error, 'feed.banner');
+      throw pictureRefused(error, next.pictures.indexOf(name) + 1);
     }
   }
   return [...had].filter((each) => !has.has(each));
+}
+
+/** A picture came along with another piece's text: which one it is, and what to do. */
+function pictureRefused(error: unknown, number: number): unknown {
+  if (!(error instanceof AppError) || error.key !== 'files.unknownFile') {
+    return atField(error, 'feed.text');
+  }
+  const key = 'news.pictureTaken';
+  return new AppError('validation', key, { params: { number }, fields: { 'feed.text': key } });
 }

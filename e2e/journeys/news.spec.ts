@@ -37,6 +37,13 @@ test('a piece with everything is on the open phone within seconds, and is read t
   await writeWholeText(desk);
   await addTag(desk, 'Derby');
   await addTag(desk, 'match day');
+  // As members will see it, before anybody does.
+  await desk.getByRole('button', { name: say('news.preview') }).click();
+  await reads(desk);
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: say('action.close') })
+    .click();
   await save(desk).click();
   await expect(desk.getByText(say('news.created'))).toBeVisible();
   await expect(desk.getByRole('row').filter({ hasText: 'Before the derby' })).toBeVisible();

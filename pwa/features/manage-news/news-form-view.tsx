@@ -5,6 +5,7 @@ import { adminFileBytes, imageExtensions } from '#sync/contracts/files.ts';
 import type { News } from '#sync/contracts/news.ts';
 import { DeleteNewsDialog } from '#pwa/features/manage-news/delete-news-dialog.tsx';
 import { type NewsValues, noEvent } from '#pwa/features/manage-news/news-form.ts';
+import { NewsPreview } from '#pwa/features/manage-news/news-preview.tsx';
 import { TagsField } from '#pwa/features/manage-news/tags-field.tsx';
 import { useNewsForm } from '#pwa/features/manage-news/use-news-form.ts';
 import { part } from '#pwa/lib/part.ts';
@@ -15,7 +16,7 @@ import { allEvents } from '#pwa/lib/queries.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Field } from '#pwa/ui/field.tsx';
-import { PictureIcon } from '#pwa/ui/icons.ts';
+import { PictureIcon, ShowIcon } from '#pwa/ui/icons.ts';
 import { Input, Select } from '#pwa/ui/input.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
 
@@ -29,10 +30,12 @@ export function NewsFormView({ piece }: { piece: News | null }) {
   const { t, told } = useWords();
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
+  const [previewing, setPreviewing] = useState(false);
   const [sending, setSending] = useState({ cover: false, picture: false });
   const edit = useNewsForm(piece, leave);
   const { form, errors, loaded, changedMeanwhile } = edit;
   const events = useQuery(allEvents());
+  const all = eventsOf(piece, events.data ?? []);
 
   function leave(): void {
     if (router.history.canGoBack()) router.history.back();
@@ -56,13 +59,18 @@ export function NewsFormView({ piece }: { piece: News | null }) {
       onLeave={leave}
       wide
       busy={deleting || sending.cover || sending.picture}
-      {...(piece !== null && {
-        start: (
-          <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>
-            {t('news.delete')}
+      start={
+        <span className="flex flex-wrap gap-2.5">
+          {piece !== null && (
+            <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>
+              {t('news.delete')}
+            </Button>
+          )}
+          <Button size="touch" icon={ShowIcon} onClick={() => setPreviewing(true)}>
+            {t('news.preview')}
           </Button>
-        ),
-      })}
+        </span>
+      }
     >
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_18rem]">
         <Field
@@ -90,7 +98,7 @@ export function NewsFormView({ piece }: { piece: News | null }) {
                 {t('news.chooseEvent')}
               </option>
               <option value={noEvent}>{t('news.noEvent')}</option>
-              {eventsOf(piece, events.data ?? []).map(({ id, name }) => (
+              {all.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -126,6 +134,15 @@ export function NewsFormView({ piece }: { piece: News | null }) {
         onBusy={(cover) => setSending((now) => ({ ...now, cover }))}
         error={errorOf('banner')}
       />
+      {previewing && (
+        <NewsPreview
+          values={form.getValues()}
+          banner={form.getValues('banner') || (piece?.banner ?? null)}
+          eventName={all.find(({ id }) => id === form.getValues('event'))?.name ?? null}
+          createdAt={piece?.createdAt ?? new Date().toISOString()}
+          onClose={() => setPreviewing(false)}
+        />
+      )}
       {deleting && piece !== null && (
         <DeleteNewsDialog piece={piece} onClose={() => setDeleting(false)} onDeleted={toList} />
       )}

@@ -1,12 +1,10 @@
 import '#pwa/lib/late-words/news.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { NewsRow } from '#sync/contracts/news.ts';
-import { RichText } from '#pwa/features/news/rich-text.tsx';
 import { usePiece } from '#pwa/features/news/use-piece.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { BackLink, Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { NewsCover } from '#pwa/lib/parts/news-card.tsx';
-import { voiceOf } from '#pwa/lib/rich-text-look.ts';
+import { PieceArticle } from '#pwa/lib/parts/piece-article.tsx';
 import { useRow } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -50,30 +48,19 @@ export function PieceScreen() {
 function Piece({ piece }: { piece: NewsRow }) {
   const event = useRow('event', piece.eventId);
   return (
-    <article className={page}>
-      <NewsCover name={piece.banner} className="md:rounded-xl" />
-      <header className="flex flex-col gap-2.5 max-md:px-4">
-        <h2 className="heading-1 text-start text-balance" {...voiceOf(piece.title)}>
-          {piece.title}
-        </h2>
-        <p className="num flex flex-wrap items-center gap-x-3 gap-y-2 text-muted-foreground">
-          <time dateTime={piece.createdAt}>{formatDate(piece.createdAt)}</time>
-          {event && (
-            <Link to="/events/$id" params={{ id: event.id }} className="link">
-              {event.name}
-            </Link>
-          )}
-          {piece.tags.map(({ id, name }) => (
-            <Badge key={id} tone="plain">
-              {name}
-            </Badge>
-          ))}
-        </p>
-      </header>
-      <div className="max-md:px-4">
-        <RichText text={piece.text} />
-      </div>
-    </article>
+    <PieceArticle title={piece.title} banner={piece.banner} text={piece.text} className={page}>
+      <time dateTime={piece.createdAt}>{formatDate(piece.createdAt)}</time>
+      {event && (
+        <Link to="/events/$id" params={{ id: event.id }} className="link">
+          {event.name}
+        </Link>
+      )}
+      {piece.tags.map(({ id, name }) => (
+        <Badge key={id} tone="plain">
+          {name}
+        </Badge>
+      ))}
+    </PieceArticle>
   );
 }
 

@@ -10,6 +10,12 @@ export const newsMessages = {
   'news.contentTooLong': 'The content is too long.',
   'news.contentUnknown': 'The content has parts that news cannot have.',
   'news.tooManyPictures': 'The content has too many pictures: 30 at most.',
+  'news.pictureTaken':
+    'Picture {number} of the text belongs to another piece, or is gone. Please remove it and insert it from your computer.',
+  'news.preview': 'Preview',
+  'news.previewTitle': 'As members see it',
+  'news.previewText': 'Nothing is published before you save.',
+  'news.previewUntitled': 'No title yet',
   'news.coverRequired': 'Please upload your news cover image!',
   'news.eventUnknown': 'This tournament is not there any more.',
   'news.tagRequired': 'Please input a tag!',
