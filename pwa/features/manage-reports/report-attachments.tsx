@@ -53,7 +53,7 @@ export function ReportAttachments({ files }: { files: readonly ReportAttachment[
                   <DocumentIcon className="size-8 text-muted-foreground" aria-hidden />
                 )}
               </a>
-              <span className="flex flex-wrap justify-between gap-x-2 text-[0.8125rem]">
+              <span className="flex justify-between gap-x-2 text-[0.8125rem]">
                 <span
                   className="min-w-0 truncate print:overflow-visible print:[overflow-wrap:anywhere] print:whitespace-normal"
                   title={title}
@@ -61,7 +61,7 @@ export function ReportAttachments({ files }: { files: readonly ReportAttachment[
                 >
                   {title}
                 </span>
-                <span className="num text-muted-foreground">{formatBytes(bytes)}</span>
+                <span className="num flex-none text-muted-foreground">{formatBytes(bytes)}</span>
               </span>
               <span className="num hidden text-[0.6875rem] leading-4 [overflow-wrap:anywhere] text-muted-foreground print:block">
                 {t('manageReports.hash', { hash: sha256 })}
