@@ -153,7 +153,7 @@ test('forty photos chosen at once without signal all arrive, each once', async (
 
   await test.step('they appear one by one while the officer writes on', async () => {
     await choose(phone, ...forty);
-    await expect(tiles(phone).first()).toContainText(say('sync.onThisPhone'));
+    await expect(tiles(phone).first()).toContainText(say('sync.onThisPhone'), { timeout: 40_000 });
     await answer(phone).fill('Forty photos of the press places.');
     // Who saves while they come means all of them.
     await save(phone);
