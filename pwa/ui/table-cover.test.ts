@@ -13,5 +13,6 @@ test('the sliver beside the last whole column is covered', () => {
 
 test('a column that is read in good part stays, and so does a first one wider than the screen', () => {
   expect(coverOf([100, 300, 600], 500)).toBe(0);
+  expect(coverOf([44, 134, 300], 240)).toBe(0);
   expect(coverOf([400, 600], 390)).toBe(0);
 });

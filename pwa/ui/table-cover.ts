@@ -1,8 +1,9 @@
 /** Beside the pinned column only whole columns stand: what is left of one more is covered by it. */
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Wider than this it is no sliver, but a column that is read in part. */
+/** Wider than this, or than this part of the room, it is no sliver, but a column read in part. */
 const sliverAtMost = 140;
+const partAtMost = 0.25;
 
 /**
  * How far the pinned column has to reach over its neighbours, in CSS pixels.
@@ -15,7 +16,7 @@ export function coverOf(edges: readonly number[], room: number): number {
   if (all <= room) return 0;
   const whole = edges.filter((edge) => edge <= room).at(-1) ?? 0;
   const sliver = Math.floor(room - whole);
-  return whole > 0 && sliver <= sliverAtMost ? sliver : 0;
+  return whole > 0 && sliver <= Math.min(sliverAtMost, room * partAtMost) ? sliver : 0;
 }
 
 /** Keeps `--cover` of the element that scrolls; its table's last column is the pinned one. */

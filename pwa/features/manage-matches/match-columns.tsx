@@ -44,8 +44,15 @@ export function matchColumns(
       // One column where there is no room for what three say on the desk.
       id: teamsColumn,
       header: t('matches.teams'),
-      className: 'lg:hidden',
-      cell: (match) => <BothTeams match={match} versus={t('matches.v')} />,
+      // On a phone it has what the date leaves: nothing is scrolled sideways.
+      className: 'lg:hidden max-md:w-full max-md:max-w-0',
+      cell: (match) => (
+        <BothTeams
+          match={match}
+          versus={t('matches.v')}
+          state={t(match.reservationOpen ? 'matches.opened' : 'matches.closed')}
+        />
+      ),
     },
     {
       id: 'home',
@@ -71,6 +78,7 @@ export function matchColumns(
     {
       id: 'event',
       header: t('matches.event'),
+      className: 'max-md:hidden',
       sort: ({ Event }) => Event.name,
       cell: ({ Event }) => (
         <span title={Event.name} className="block max-w-36 truncate">
@@ -81,6 +89,7 @@ export function matchColumns(
     {
       id: 'seats',
       header: t('matches.seatsTaken'),
+      className: 'max-md:hidden',
       sort: ({ seated, takenSeats }) => (seated ? takenSeats.length : null),
       cell: ({ seated, takenSeats }) =>
         seated ? (
@@ -94,6 +103,7 @@ export function matchColumns(
     {
       id: 'bookings',
       header: t('matches.bookings'),
+      className: 'max-md:hidden',
       align: 'end',
       sort: (match) => bookingsOf(match).approved,
       cell: (match) => {
@@ -116,6 +126,7 @@ export function matchColumns(
     {
       id: 'reservation',
       header: t('matches.reservation'),
+      className: 'max-md:hidden',
       sort: ({ reservationOpen }) => (reservationOpen ? 0 : 1),
       cell: ({ reservationOpen }) => (
         <Dot tone={reservationOpen ? 'approved' : 'offline'}>
@@ -126,6 +137,7 @@ export function matchColumns(
     {
       id: 'officer',
       header: t('bulk.officer'),
+      className: 'max-md:hidden',
       sort: ({ assigned }) => assigned?.name ?? null,
       cell: (match) =>
         match.assigned == null ? (
@@ -202,6 +214,7 @@ function text(
   return {
     id,
     header,
+    className: 'max-md:hidden',
     sort: value,
     cell: (match) => (
       <span className={cn('block truncate', width)} title={value(match)}>
@@ -211,14 +224,17 @@ function text(
   };
 }
 
-function BothTeams({ match, versus }: { match: AdminMatch; versus: string }) {
+function BothTeams({ match, versus, state }: { match: AdminMatch; versus: string; state: string }) {
   return (
-    <span className="block w-44 text-[0.8125rem] leading-4.5 max-[359px]:w-30 md:w-64">
+    <span className="block text-[0.8125rem] leading-4.5 md:w-64">
       <span className="block truncate text-sm font-[580]">
         {match.HomeTeam.name} <span className="text-muted-foreground">{versus}</span>{' '}
         {match.AwayTeam.name}
       </span>
-      <span className="block truncate text-muted-foreground">{match.Location.name}</span>
+      <span className="block truncate text-muted-foreground">
+        <span className="md:hidden">{state} · </span>
+        {match.Location.name}
+      </span>
     </span>
   );
 }
