@@ -7,6 +7,8 @@ import type {
   DownloadResult,
   LoadJob,
   LoadResult,
+  ReadsJob,
+  ReadsResult,
 } from '#e2e/bench/load/run.ts';
 
 async function carryOut(job: LoadJob): Promise<LoadResult> {
@@ -44,9 +46,35 @@ async function crowd({ url, path, connections, senders }: CrowdJob): Promise<Cro
   });
   return {
     perSecond: senders.length / result.duration,
-    statuses: Object.fromEntries(
-      Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count]),
-    ),
+    statuses: countsOf(result.statusCodeStats),
+    failed: result.errors + result.timeouts,
+  };
+}
+
+function countsOf(stats: Record<string, { count: number }>): Record<string, number> {
+  return Object.fromEntries(Object.entries(stats).map(([status, { count }]) => [status, count]));
+}
+
+async function reads({
+  url,
+  seconds,
+  rate,
+  connections,
+  requests,
+}: ReadsJob): Promise<ReadsResult> {
+  const result = await autocannon({
+    url,
+    duration: seconds,
+    overallRate: rate,
+    connections,
+    requests: requests.map((request) => ({ method: 'GET', ...request })),
+  });
+  const { p50, p99, max } = result.latency;
+  return {
+    answers: result.requests.total,
+    perSecond: result.requests.total / result.duration,
+    latency: { p50, p99, max },
+    statuses: countsOf(result.statusCodeStats),
     failed: result.errors + result.timeouts,
   };
 }
@@ -58,11 +86,16 @@ async function download({ url, path, headers }: DownloadJob): Promise<DownloadRe
   return { took: performance.now() - began, bytes: byteLength, status: answer.status };
 }
 
-type Job = LoadJob | CrowdJob | DownloadJob;
+type Job = LoadJob | CrowdJob | DownloadJob | ReadsJob;
+
+function begin(job: Job): Promise<unknown> {
+  if (job.kind === 'crowd') return crowd(job);
+  if (job.kind === 'download') return download(job);
+  return job.kind === 'reads' ? reads(job) : carryOut(job);
+}
 
 process.on('message', (job: Job) => {
-  const work =
-    job.kind === 'crowd' ? crowd(job) : job.kind === 'download' ? download(job) : carryOut(job);
+  const work = begin(job);
   void work.then((result) => process.send?.(result));
 });
 process.on('disconnect', () => process.exit(0));

@@ -56,6 +56,27 @@ export interface DownloadResult {
   readonly status: number;
 }
 
+/** GETs at a rate, each connection the requests in turn. */
+export interface ReadsJob {
+  readonly kind: 'reads';
+  readonly url: string;
+  readonly seconds: number;
+  /** A second. */
+  readonly rate: number;
+  readonly connections: number;
+  readonly requests: readonly { path: string; headers: Record<string, string> }[];
+}
+
+export interface ReadsResult {
+  readonly answers: number;
+  readonly perSecond: number;
+  /** Milliseconds, from when a request was due. */
+  readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Broken connections, time-outs. */
+  readonly failed: number;
+}
+
 export interface LoadGenerator {
   /** POSTs as fast as the server answers. Throws when one answer was no success. */
   run(job: Omit<LoadJob, 'kind'>): Promise<LoadResult>;
@@ -63,6 +84,7 @@ export interface LoadGenerator {
   crowd(job: Omit<CrowdJob, 'kind'>): Promise<CrowdResult>;
   /** Throws when it was refused. */
   download(job: Omit<DownloadJob, 'kind'>): Promise<DownloadResult>;
+  reads(job: Omit<ReadsJob, 'kind'>): Promise<ReadsResult>;
   end(): void;
 }
 
@@ -73,7 +95,9 @@ export function startLoadGenerator(): LoadGenerator {
   );
   // Its end is an error only for a job that waits.
   exited.catch(() => undefined);
-  async function carriedOut<Result>(job: LoadJob | CrowdJob | DownloadJob): Promise<Result> {
+  async function carriedOut<Result>(
+    job: LoadJob | CrowdJob | DownloadJob | ReadsJob,
+  ): Promise<Result> {
     const answered = once(child, 'message');
     child.send(job);
     const [result] = (await Promise.race([answered, exited])) as [Result];
@@ -95,6 +119,7 @@ export function startLoadGenerator(): LoadGenerator {
       if (result.status !== 200) throw new Error(`${job.path} answered ${result.status}`);
       return result;
     },
+    reads: (job) => carriedOut<ReadsResult>({ kind: 'reads', ...job }),
     end: () => child.disconnect(),
   };
 }

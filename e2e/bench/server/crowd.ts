@@ -26,7 +26,7 @@ const hour = 3600;
 export async function crowdRoutes(app: App): Promise<void> {
   const { orm } = app.services;
   await orm.em.execute(
-    `create table bench_seat (match_id uuid, seat int, account_id uuid, primary key (match_id, seat))`,
+    `create table if not exists bench_seat (match_id uuid, seat int, account_id uuid, primary key (match_id, seat))`,
   );
   const pool = (await orm.em.getConnection().getNativeClient()) as unknown as Pool;
 

@@ -23,9 +23,15 @@ import { rivalRoutes } from '#e2e/bench/rivals/routes.ts';
 import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
 import { yardstickRoutes } from '#e2e/bench/server/yardsticks.ts';
 
+/** A second process beside the one that has these already. */
+const joined =
+  process.env['BENCH_JOIN'] === undefined
+    ? undefined
+    : (JSON.parse(process.env['BENCH_JOIN']) as { database: string; dataDir: string });
+
 const parts = lifecycle();
-const dataDir = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
-parts.add('data', () => rm(dataDir, { recursive: true, force: true }));
+const dataDir = joined?.dataDir ?? (await mkdtemp(join(tmpdir(), 'touchline-bench-')));
+if (joined === undefined) parts.add('data', () => rm(dataDir, { recursive: true, force: true }));
 
 let ending = false;
 async function end(code: number): Promise<void> {
@@ -41,20 +47,18 @@ process.on('disconnect', () => void end(0));
 
 try {
   const tell = (line: string) => process.stderr.write(`${line}\n`);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: tell });
-  parts.add('PostgreSQL', () => postgres.stop());
-  await migrateUp(postgres.url);
-  const orm = await openDatabase({ url: postgres.url, entities, warn: tell });
+  const url = joined?.database ?? (await ownDatabase(tell));
+  const orm = await openDatabase({ url, entities, warn: tell });
   parts.add('database connections', () => orm.close(true));
   const config = withSecrets(
     readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', SEED: 'demo' }),
   );
   const services = await createServices(config, {
     orm,
-    url: postgres.url,
+    url,
     log: (error, what) => tell(`${what}: ${String(error)}`),
   });
-  await seedDemo(services);
+  if (joined === undefined) await seedDemo(services);
   await startMail(services, parts);
   const app = await buildServer(services, {
     routes: async (server) => {
@@ -69,8 +73,15 @@ try {
   parts.add('server', () => app.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  process.send?.({ url: `http://127.0.0.1:${port}` });
+  process.send?.({ url: `http://127.0.0.1:${port}`, database: url, dataDir });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   await end(1);
+}
+
+async function ownDatabase(tell: (line: string) => void): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: tell });
+  parts.add('PostgreSQL', () => postgres.stop());
+  await migrateUp(postgres.url);
+  return postgres.url;
 }

@@ -1,0 +1,85 @@
+/**
+ * Reads at 300 a second for ten minutes: how late the latest of a hundred comes, and whether memory
+ * stays level. `npm run bench -- reads 60` takes a minute.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLoadGenerator } from '#e2e/bench/load/run.ts';
+import type { Figure } from '#e2e/bench/measurement.ts';
+import { benchServer } from '#e2e/bench/server/start.ts';
+import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
+import { people } from '#e2e/fixtures/press.ts';
+
+const rate = 300;
+const connections = 60;
+const seconds = Number(process.argv[3] ?? 600);
+/** The least that is held in the last third, by the least in the first: what is left after collecting. */
+const levelBelow = 1.25;
+
+interface Reader {
+  headers: Record<string, string>;
+  paths: string[];
+}
+
+/** What members read over HTTP: tournaments, one with its matches, news, documents, themselves. */
+async function readersOf(url: string): Promise<Reader[]> {
+  return Promise.all(
+    [people.photographer, people.writer, people.heba, people.sherif].map(async (email) => {
+      const token = await apiToken(url, email, 'touchline-demo');
+      const { data } = await apiCall<{ events: { id: string }[] }>(url, token, 'GET', '/event');
+      const matches: string[] = [];
+      for (const { id } of data.events) {
+        const path = `/event/${id}/matches`;
+        if ((await apiCall(url, token, 'GET', path)).status === 200) matches.push(`/api${path}`);
+      }
+      const paths = ['/api/event', '/api/feed', '/api/document', ...matches];
+      return { headers: { 'x-access-token': token }, paths };
+    }),
+  );
+}
+
+export const measurement: Figure = {
+  kind: 'figure',
+  name: `reads: p99 at ${rate} a second for ${seconds} s`,
+  unit: 'ms',
+  target: { atMost: 150 },
+  onlyByName: 'reads',
+  measure: async () => {
+    const url = await benchServer('season');
+    const readers = await readersOf(url);
+    const requests = readers.flatMap(({ headers, paths }) =>
+      paths.map((path) => ({ path, headers })),
+    );
+    for (const { path, headers } of requests) {
+      const { status } = await fetch(`${url}${path}`, { headers });
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+    }
+    const generator = startLoadGenerator();
+    const held: number[] = [];
+    let over = false;
+    const watching = (async () => {
+      while (!over) {
+        const answer = await fetch(`${url}/api/bench/held`);
+        held.push(((await answer.json()) as { heapUsed: number }).heapUsed / 1e6);
+        await sleep(1000);
+      }
+    })();
+    const job = { url, seconds, rate, connections, requests };
+    const { answers, perSecond, latency, statuses, failed } = await generator.reads(job);
+    over = true;
+    await watching;
+    generator.end();
+
+    const third = Math.floor(held.length / 3);
+    const [early, late] = [Math.min(...held.slice(0, third)), Math.min(...held.slice(-third))];
+    process.stdout.write(
+      `  ${answers} answers, ${perSecond.toFixed(0)} a second, of ${requests.length} kinds; ` +
+        `p50 ${latency.p50}, p99 ${latency.p99}, at most ${latency.max} ms\n` +
+        `  heap in use: first third ${early.toFixed(0)} MB, last ${late.toFixed(0)} MB\n`,
+    );
+    const others = Object.keys(statuses).filter((status) => status !== '200');
+    if (failed > 0 || others.length > 0)
+      throw new Error(`${failed} not answered; answers ${JSON.stringify(statuses)}`);
+    if (late > early * levelBelow) throw new Error('memory grew');
+    return latency.p99;
+  },
+};
