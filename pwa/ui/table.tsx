@@ -224,7 +224,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 const pinnedClass = 'sticky end-0 border-s ps-[calc(0.625rem+var(--cover,0px))] max-md:shadow-card';
 
 const headClass =
-  'h-9 border-b border-border bg-muted px-2.5 text-[0.8125rem] font-semibold whitespace-nowrap text-muted-foreground last:pe-6';
+  'h-9 border-b border-border bg-muted px-2.5 text-[0.8125rem] font-semibold whitespace-nowrap text-muted-foreground last:pe-6 max-md:last:pe-3';
 
 function BodyRow<Row extends RowData>({
   row,
@@ -295,4 +295,5 @@ function BodyRow<Row extends RowData>({
   );
 }
 
-const cellClass = 'h-(--row-desk) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6';
+const cellClass =
+  'h-(--row-desk) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6 max-md:last:pe-3';

@@ -227,7 +227,7 @@ function text(
 function BothTeams({ match, versus, state }: { match: AdminMatch; versus: string; state: string }) {
   return (
     <span className="block text-[0.8125rem] leading-4.5 md:w-64">
-      <span className="block truncate text-sm font-[580]">
+      <span className="block text-sm font-[580] max-md:line-clamp-2 max-md:whitespace-normal md:truncate">
         {match.HomeTeam.name} <span className="text-muted-foreground">{versus}</span>{' '}
         {match.AwayTeam.name}
       </span>
