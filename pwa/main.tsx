@@ -28,8 +28,12 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-void startUpdates();
 void loadLeague();
+// What the first screen does not need comes after it.
+const settled = router.subscribe('onRendered', () => {
+  settled();
+  void startUpdates();
+});
 
 /** Guards are asked again when somebody logs in or out, or when their account changes. */
 function followSession(): void {

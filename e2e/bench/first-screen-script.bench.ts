@@ -31,15 +31,26 @@ export const measurement: Figure = {
       const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
       await logIn(await context.newPage(), 'photographer@touchline.example');
       const page = await context.newPage();
-      const scripts = new Set<string>();
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url());
-        if (request.resourceType() === 'script' && pathname.endsWith('.js')) scripts.add(pathname);
+      await page.addInitScript(() => {
+        const watch = new MutationObserver(() => {
+          if (document.querySelector('main h1, main h2') === null) return;
+          performance.mark('first-screen');
+          watch.disconnect();
+        });
+        watch.observe(document, { childList: true, subtree: true });
       });
       await page.goto('/');
       await page.locator('main h1, main h2').first().waitFor();
-      // What is asked for from here on, the screen did not wait for.
-      const sizes = [...scripts].map((path) => ({ path, kb: brotliBytes(path) / 1000 }));
+      // What had not arrived when the screen stood, it did not wait for.
+      const scripts = await page.evaluate(() => {
+        const stood = performance.getEntriesByName('first-screen')[0]?.startTime ?? 0;
+        return performance
+          .getEntriesByType('resource')
+          .filter((entry) => (entry as PerformanceResourceTiming).responseEnd <= stood)
+          .map((entry) => new URL(entry.name).pathname)
+          .filter((path) => path.endsWith('.js'));
+      });
+      const sizes = [...new Set(scripts)].map((path) => ({ path, kb: brotliBytes(path) / 1000 }));
       sizes.sort((a, b) => b.kb - a.kb);
       for (const { path, kb } of sizes.slice(0, 8)) {
         process.stdout.write(`  ${kb.toFixed(1).padStart(6)} KB  ${path}\n`);

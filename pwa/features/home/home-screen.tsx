@@ -100,9 +100,11 @@ export function HomeScreen() {
               ))}
           </Slider>
         )}
-        <Suspense>
-          <HomeNews />
-        </Suspense>
+        {!loading && (
+          <Suspense>
+            <HomeNews />
+          </Suspense>
+        )}
       </PageBody>
     </>
   );
