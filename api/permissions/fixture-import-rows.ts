@@ -36,6 +36,8 @@ export const fixtureImportRows = [
   row('POST /api/admin/matches/import', admins, async (cell) => ({
     body: (await order(cell)).whole,
   })),
-  row('GET /api/admin/matches/import/:id/progress', admins),
+  row('GET /api/admin/matches/import/{id}/progress', admins, async (cell) => ({
+    params: { id: (await order(cell)).body.eventId },
+  })),
   row('GET /api/admin/matches/import/template', admins),
 ];
