@@ -154,6 +154,25 @@ test('two texts for one answer are both kept until the officer chooses', async (
   await other.close();
 });
 
+test('the offer to install the app stands in nobody’s writing', async ({ browser }) => {
+  const context = await browser.newContext({ ...phoneLook, baseURL: server.url });
+  const phone = await context.newPage();
+  await logIn(phone, officer);
+  await phone.goto('/reports');
+  const write = phone.getByRole('link', { name: /^Write / }).first();
+  await expect(write).toBeVisible();
+  // What Chromium says when it could install the page; headless it never does.
+  await phone.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
+  const offer = phone.getByRole('complementary', { name: say('install.title') });
+  await expect(offer).toBeVisible();
+  await write.click();
+  await expect(answers(phone).first()).toBeVisible();
+  await expect(offer).toBeHidden();
+  await phone.goBack();
+  await expect(offer).toBeVisible();
+  await context.close();
+});
+
 test('reports are an officer’s alone', async ({ browser }) => {
   const context = await browser.newContext({ ...phoneLook, baseURL: server.url });
   const phone = await context.newPage();

@@ -35,7 +35,7 @@ export function MemberShell() {
         <SiteFooter />
       </div>
       {!fullScreen && <MemberBottomBar session={session} />}
-      <InstallOffer />
+      {!fullScreen && <InstallOffer />}
     </div>
   );
 }
