@@ -5,10 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { protocolHeader } from '#sync/protocol/answer.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import type { PushRequest } from '#sync/protocol/push.ts';
+import { exportUnsent } from '#sync/client/unsent.ts';
 import { ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
 import { openSession } from '#pwa/lib/session.ts';
 import { changeState } from '#pwa/lib/session-db.ts';
-import { stopSync, superviseSync, syncNow } from '#pwa/lib/sync.ts';
+import { onReplica, stopSync, superviseSync, syncNow, syncStatus } from '#pwa/lib/sync.ts';
 import { attachFile } from '#pwa/lib/sync-attach.ts';
 import {
   discardTyped,
@@ -23,6 +24,7 @@ import {
   useUploading,
 } from '#pwa/lib/sync-drafts.ts';
 import { logOut } from '#pwa/lib/sync-logout.ts';
+import { takeUpFile } from '#pwa/lib/sync-unsent.ts';
 import { fakeApi, loginReply, ok } from '#pwa/lib/testing/fake-api.ts';
 
 let server: ReportServer;
@@ -119,6 +121,23 @@ describe('a report on a screen', () => {
     await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
     // It had been tried in vain by then, or not.
     expect(server.report.status).toBe(back ? 'draft' : 'published');
+  });
+
+  it('sends what is taken up from a file, though nothing else wakes the phone', async () => {
+    const { id } = await onScreen();
+    fakeApi({});
+    await act(() => keepTyped(id, { answers: [typed('It held.')] }));
+    await act(() => saveReport(id));
+    const file = await onReplica((replica) => exportUnsent(replica, new Date()));
+    await act(() => logOut());
+    online();
+    await act(() => openSession(loginReply(), true));
+    await waitFor(() =>
+      expect(syncStatus.getSnapshot()).toMatchObject({ reach: 'online', syncing: false }),
+    );
+    expect(await act(() => takeUpFile(file))).toEqual({ restored: 1, already: 0 });
+    // Sooner than the slow timer would bring a round.
+    await waitFor(() => expect(server.textOf(wifi)).toBe('It held.'), { timeout: 15_000 });
   });
 
   it('lets go of what was typed when the person says so', async () => {

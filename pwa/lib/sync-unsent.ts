@@ -1,5 +1,5 @@
 /** Work that is on this phone alone: as a file, taken up from one, sent before leaving. */
-import { replicaStore, syncNow, syncRound, syncStatus } from '#pwa/lib/sync.ts';
+import { onReplica, replicaStore, syncNow, syncRound, syncStatus } from '#pwa/lib/sync.ts';
 import { saveFile } from '#pwa/lib/save-file.ts';
 import { unsentTotal, unsentWork, type UnsentCounts } from '#pwa/lib/sync-logout.ts';
 import { attachAgain } from '#sync/client/photos.ts';
@@ -35,12 +35,13 @@ export async function saveUnsentFile(now: Date = new Date()): Promise<void> {
 }
 
 /**
- * Takes up what a file holds.
+ * Takes up what a file holds; it goes up by itself.
  *
  * @throws UnsentFileError in people's words
  */
 export async function takeUpFile(file: Blob): Promise<{ restored: number; already: number }> {
-  return restoreUnsent(await opened(), file);
+  await opened();
+  return onReplica((replica) => restoreUnsent(replica, file));
 }
 
 /** What the same would be refused for again, however often it is sent. */
