@@ -40,6 +40,22 @@ test('whatever the day, the photographer has a booking in every state and a tick
   }
 });
 
+test('whatever the hour, the officer comes to the next match and was at those written about', () => {
+  for (const now of todays) {
+    const { bookings, next, season } = plan(now);
+    const over = season.matches.filter(
+      ({ date }) => now.getTime() - date.getTime() > 4 * 3_600_000,
+    );
+    const own = new Map(
+      bookings
+        .filter(({ person }) => person.id === 'officer')
+        .map(({ match, status }) => [match.id, status]),
+    );
+    const wanted = over.slice(-5).map((match) => `${season.matches.indexOf(match)}`);
+    for (const id of [next.id, ...wanted]) expect(own.get(id)).toBe('approved');
+  }
+});
+
 test('nobody books a match twice and no seat has two holders', () => {
   for (const now of todays) {
     const { bookings } = plan(now);

@@ -38,14 +38,19 @@ export function planBookings(
   const past = matches.slice(Math.max(0, at - 12), at).filter(({ date }) => date < now);
   const open = matches.slice(at + 1).filter(({ reservationOpen }) => reservationOpen);
   const [photographer, writer, ...others] = people;
+  const [officer] = others;
   const wishes: Wish[] = [
     ...(photographer ? bookPhotographer(photographer, past, next, open) : []),
     ...(writer ? bookWriter(writer, past, next, open) : []),
     ...others.flatMap((person) =>
       [...past, next, ...open.slice(0, 18)].flatMap((match) => {
-        if (random() > (match === next ? 0.9 : 0.4)) return [];
         const decided = match === next || past.includes(match);
-        return [{ person, match, ...fate(person, match, decided, random()) }];
+        // The officer writes reports of these.
+        const sure = person === officer && decided;
+        if (random() > (match === next ? 0.9 : 0.4))
+          return sure ? [{ person, match, status: 'approved' as const }] : [];
+        const chance = random();
+        return [{ person, match, ...fate(person, match, decided, sure ? 1 : chance) }];
       }),
     ),
   ];

@@ -64,18 +64,19 @@ export async function seedPress(
     })),
   );
   await seedTickets(tx, bookings, services);
-  await seedAssignments(tx);
+  await seedAssignments(tx, accredited[2]?.id ?? null);
 }
 
-/** Who came first of a match's approved officers was given it by an administrator. */
-async function seedAssignments(tx: Tx): Promise<void> {
+/** Matches are given to the demo's officer, else to who came first of the approved ones. */
+async function seedAssignments(tx: Tx, officerId: string | null): Promise<void> {
   await tx.execute(
     `update booking b set assignment = 'given' from (
        select distinct on (o.match_id) o.id
        from booking o join account a on a.id = o.account_id
        where a.scope = 'officer' and o.status = 'approved'
-       order by o.match_id, o.created_at, o.id) first
+       order by o.match_id, (o.account_id = ?) desc, o.created_at, o.id) first
      where first.id = b.id`,
+    [officerId],
   );
 }
 

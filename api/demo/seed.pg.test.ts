@@ -235,6 +235,14 @@ describe('tickets', () => {
 });
 
 describe('reports', () => {
+  test('are of matches that were given to their officer', async () => {
+    const strange = await rows(
+      `select r.id from report r where not exists (select from booking b
+         where b.match_id = r.match_id and b.account_id = r.officer_id and b.assignment = 'given')`,
+    );
+    expect(strange).toEqual([]);
+  });
+
   test('of the officer are there in every state, one urgent, one for a match ahead', async () => {
     const reports = await rows<Record<string, unknown>>(
       `select r.status, r.urgent, r.archived_at is not null as archived,
