@@ -4,6 +4,7 @@ import { letterFor } from '#e2e/fixtures/mailbox.ts';
 import { asAdmin } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
+import { findMatch } from '#e2e/pages/matches.ts';
 import type { Match } from '#sync/contracts/matches.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
@@ -98,8 +99,10 @@ test('a match has one assigned officer: the next one takes the place', async ({
   expect(letter.html).toContain('class="qr"');
 
   await test.step('the ticket is on the officer’s phone', async () => {
-    await phone.goto('/tickets');
-    await expect(phone.getByText(match.HomeTeam.name).first()).toBeVisible({ timeout: 30_000 });
+    const row = await findMatch(phone, match);
+    await expect(row.getByRole('link', { name: say('matches.ticket') })).toBeVisible({
+      timeout: 30_000,
+    });
   });
 
   await choose(desk, walid.name);

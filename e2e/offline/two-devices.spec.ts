@@ -3,7 +3,7 @@ import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
-import { deskOf, officer } from '#e2e/pages/reports.ts';
+import { demoReport, deskOf, officer } from '#e2e/pages/reports.ts';
 import { bookingName } from '#e2e/pages/sync.ts';
 import { appIsOnPhone } from '#e2e/pages/tickets.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
@@ -48,7 +48,7 @@ test('answers to different questions merge; two texts for one answer are both ke
     await appIsOnPhone(device);
   }
   const [mine, theirs] = [await deskOf(phone), await deskOf(otherPhone)];
-  const report = (await mine.reports()).at(-1);
+  const report = (await mine.reports()).findLast(({ name }) => name === demoReport);
   if (report === undefined) throw new Error('the demo officer has no open report');
   for (const device of devices) await device.context().setOffline(true);
   await mine.write({ reportId: report.id, question: 0, text: 'From the first phone.' });

@@ -3,7 +3,7 @@ import { cardPicture } from '#e2e/fixtures/pictures.ts';
 import { people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { deskOf, officer } from '#e2e/pages/reports.ts';
+import { demoReport, deskOf, officer } from '#e2e/pages/reports.ts';
 import { appIsOnPhone } from '#e2e/pages/tickets.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
@@ -17,7 +17,7 @@ test('what is saved as a file before a log-out is taken up by another phone, pho
   await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
   await appIsOnPhone(phone);
   const desk = await deskOf(phone);
-  const report = (await desk.reports()).at(-1);
+  const report = (await desk.reports()).findLast(({ name }) => name === demoReport);
   if (report === undefined) throw new Error('the demo officer has no open report');
   await phone.context().setOffline(true);
   await desk.attach(report.id, await cardPicture('press-room.jpg', 90));

@@ -5,6 +5,8 @@ import type { Engine } from '#e2e/fixtures/engine/page.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 
 export const officer = 'officer@touchline.example';
+/** Of the demo's reports; others give out their own beside them. */
+export const demoReport = 'Media operations report';
 
 export interface Desk {
   /** The officer's open reports, by id. */
