@@ -11,6 +11,6 @@ const { failed } = await runStages([
   vitestStage('unit', 'unit', 6 * minute),
   vitestStage('integration', 'pg', 10 * minute),
   single('build', () => buildNow()),
-  playwrightStage(26 * minute),
+  playwrightStage(30 * minute),
 ]);
 process.exitCode = failed === 0 ? 0 : 1;
