@@ -151,6 +151,9 @@ test('the palette leads to a person, a match and a tournament, by keyboard alone
     await expect(found).toBeVisible();
     await desk.keyboard.press('Enter');
     await desk.waitForURL(/\/admin\/manage\/tournaments\//);
+    // Not the Egyptian Super Cup, which is sooner and has the words as well.
+    const name = desk.getByRole('textbox', { name: say('season.eventName') });
+    await expect(name).toHaveValue('Egypt Cup');
   });
 
   await test.step('nothing found, no signal, and closing it', async () => {

@@ -70,8 +70,11 @@ function pagePlaces(t: Words): Place[] {
 }
 
 function eventPlaces(events: readonly EventRow[], words: string): Place[] {
+  const typed = words.toLowerCase();
+  const begins = ({ name }: EventRow) => Number(name.toLowerCase().startsWith(typed));
   return events
     .filter(({ name, acronym }) => matchesSearch(words, name, acronym))
+    .toSorted((a, b) => begins(b) - begins(a))
     .slice(0, most)
     .map(({ id, name, startDate, endDate }) => ({
       id: `event-${id}`,
