@@ -1,4 +1,5 @@
 /** What goes wrong in the field, and beside each the same with the protection off. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { bucketDigest } from '#sync/protocol/digest.ts';
 import type { Database, Statement } from '#sync/server/database.ts';
@@ -227,7 +228,14 @@ describe('lagging', () => {
       const fresh = testPhone(pull, ['season']);
       expect((await fresh.pull()).lagging).toBe(true);
       expect(venueOf(fresh)).toBe(`Held back ${pull === own}`);
+      // Told in several answers; taken together they are what one would have been.
+      const late = testPhone(pull, ['season']);
+      const coming = late.sync();
+      await sleep(100);
       await elsewhere.end();
+      const { lagging, buckets } = await coming;
+      expect(lagging).toBe(false);
+      expect(buckets['season']?.mode).toBe('snapshot');
       expect((await phone.sync()).lagging).toBe(false);
       expect(venueOf(phone)).toBe(`Held back ${pull === own}`);
     }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collections } from '#sync/contracts/collections.ts';
 import { pullReply, type PullReply, type PullRequest } from '#sync/protocol/pull.ts';
+import { joined } from '#sync/server/testing/joined.ts';
 import type { Pull } from '#sync/server/pull.ts';
 
 interface Kept {
@@ -18,7 +19,10 @@ export interface Phone {
   readonly rows: Map<string, Kept>;
   /** One pull, applied. */
   pull(digests?: PullRequest['digests']): Promise<PullReply>;
-  /** Pulls until nothing waits below an open transaction, of this test or another. */
+  /**
+   * Pulls until nothing waits below an open transaction, of this test or another: so many answers
+   * as it takes, told as one.
+   */
   sync(): Promise<PullReply>;
   /** A row of a collection by id. */
   row(collection: string, id: string): Kept['row'] | undefined;
@@ -39,9 +43,11 @@ export function testPhone(pull: Pull, viewer: unknown, schemas: Schemas = collec
       return reply;
     },
     async sync() {
+      const replies: PullReply[] = [];
       for (let attempt = 0; attempt < 500; attempt += 1) {
         const reply = await phone.pull();
-        if (!reply.lagging) return reply;
+        replies.push(reply);
+        if (!reply.lagging) return { ...reply, buckets: joined(replies) };
         await sleep(20);
       }
       throw new Error('the answers keep lagging');
