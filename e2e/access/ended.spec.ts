@@ -1,11 +1,10 @@
 /** A session that ends while work waits: the work stays, hidden from others, and goes out in the end. */
 import type { Page } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
-import { asAdmin, bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
-import { deskOf, officer } from '#e2e/pages/reports.ts';
 import { bookingName, storedSession } from '#e2e/pages/sync.ts';
 import { appIsOnPhone } from '#e2e/pages/tickets.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
@@ -93,56 +92,4 @@ test('a token expired for days, and a refresh that the server refuses: the work 
   await phone.goto('/sync');
   await expect(phone.getByText(say('sync.allSent'))).toBeVisible({ timeout: 30_000 });
   expect(await bookingsOf(server.url, people.rania, match)).toBe(1);
-});
-
-test('an account blocked while its work waits: the copy goes, the work stays, and goes out once approved again', async ({
-  phone,
-  server,
-}) => {
-  const context = phone.context();
-  await logIn(phone, officer);
-  await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
-  await appIsOnPhone(phone);
-  const desk = await deskOf(phone);
-  const [report] = await desk.reports();
-  const session = await storedSession(phone);
-  if (report === undefined || session === null) throw new Error('no open report');
-  const { id } = session.user;
-  await context.setOffline(true);
-  const text = 'Written before the block.';
-  await desk.write({ reportId: report.id, question: 1, text });
-  await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
-  const setStatus = async (status: 'approved' | 'rejected') => {
-    const { version } = await asAdmin<{ version: number }>(server.url, 'GET', `/admin/user/${id}`);
-    await asAdmin(server.url, 'PATCH', `/admin/user/${id}`, {
-      user: { status },
-      version,
-      ...(status === 'rejected' && { rejectionReason: 'The press card has run out.' }),
-    });
-  };
-  await setStatus('rejected');
-  await context.setOffline(false);
-  await expect(phone.getByText(say('sync.outTitle'))).toBeVisible({ timeout: 30_000 });
-
-  await test.step('what was written is there; what the league had sent is not', async () => {
-    await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
-    await expect(phone.getByText(report.name)).toHaveCount(0);
-  });
-
-  await test.step('logged in, blocked: it can be saved as a file, and does not go', async () => {
-    await logIn(phone, officer);
-    await phone.getByRole('link', { name: say('sync.whatWaits') }).click();
-    await expect(phone.getByText(say('sync.waitsTitle'))).toBeVisible();
-    const saved = phone.waitForEvent('download');
-    await phone.getByRole('button', { name: say('sync.export') }).click();
-    expect((await saved).suggestedFilename()).toMatch(/^touchline-unsent-.*\.json$/);
-  });
-
-  await test.step('approved again: it goes, without another login', async () => {
-    await setStatus('approved');
-    await phone.goto('/sync');
-    await expect(phone.getByText(say('sync.allSent'))).toBeVisible({ timeout: 40_000 });
-    await expect.poll(async () => (await desk.answers(report.id))[1]?.text).toBe(text);
-  });
 });
