@@ -3,14 +3,10 @@ import { rejectionReason, type Request } from '#sync/contracts/approvals.ts';
 import { bySubject } from '#pwa/features/approvals/batch.ts';
 import { LeftOut, Refusals, Summary } from '#pwa/features/approvals/batch-summary.tsx';
 import { useBatch } from '#pwa/features/approvals/use-batch.ts';
-import { useHoldUpdates } from '#pwa/lib/update.ts';
+import { ManyDialog, manyProgress } from '#pwa/lib/parts/many-dialog.tsx';
 import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
 import { Field } from '#pwa/ui/field.tsx';
 import { Textarea } from '#pwa/ui/input.tsx';
-import { ProgressLine } from '#pwa/ui/progress.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
 import { toast } from '#pwa/ui/toast.tsx';
 
 interface BatchDialogProps {
@@ -23,21 +19,16 @@ interface BatchDialogProps {
   onClose: () => void;
 }
 
-/** What many decisions come to, before they are made; how far they are; what became of them. */
+/** One decision of many requests. */
 export function BatchDialog({ requests, leftOut, status, withReason, onClose }: BatchDialogProps) {
   const { t, told } = useWords();
   const { answers, sending, begin } = useBatch(requests, status);
   const [reason, setReason] = useState('');
-  useHoldUpdates(sending || reason !== '');
   const checked = rejectionReason.safeParse(reason);
   const asksWhy = withReason && status === 'rejected';
-  const count = requests.length;
-  const kinds = [...answers.values()].map(({ kind }) => kind);
-  const done = kinds.filter((kind) => kind === 'done').length;
-  const answered = kinds.filter((kind) => kind !== 'away').length;
-  const begun = answers.size > 0 || sending;
+  const progress = manyProgress(requests, answers, sending);
+  const { count, done, over } = progress;
   const none = count === 0;
-  const over = answered === count && !none;
   const titles = { approved: 'approvals.acceptMany', rejected: 'approvals.rejectMany' } as const;
   const doneTitles = {
     approved: 'approvals.manyAccepted',
@@ -56,83 +47,44 @@ export function BatchDialog({ requests, leftOut, status, withReason, onClose }: 
   }
 
   return (
-    <Dialog
-      open
-      // Not while some are on their way: what became of them would go unseen.
-      onOpenChange={() => !sending && onClose()}
+    <ManyDialog
+      progress={progress}
       title={title()}
-      description={begun || none ? undefined : t('approvals.manyText')}
-      actions={
-        over || none ? (
-          <Button size="touch" variant="primary" onClick={onClose}>
-            {t('action.close')}
-          </Button>
-        ) : (
-          <>
-            <Button size="touch" disabled={sending} onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button
-              size="touch"
-              variant={status === 'approved' ? 'primary' : 'danger'}
-              busy={sending}
-              disabled={asksWhy && !checked.success}
-              onClick={() => void go()}
-            >
-              {begun && !sending ? t('action.tryAgain') : t(titles[status], { count })}
-            </Button>
-          </>
-        )
-      }
+      text={none ? undefined : t('approvals.manyText')}
+      action={t(titles[status], { count })}
+      danger={status === 'rejected'}
+      disabled={asksWhy && !checked.success}
+      nothing={none}
+      writing={reason !== ''}
+      words={{ progress: 'approvals.manyProgress', away: 'approvals.manyAway' }}
+      failures={<Refusals requests={requests} answers={answers} />}
+      onGo={go}
+      onClose={onClose}
     >
-      {begun ? (
-        <>
-          {!over && (
-            <ProgressLine
-              value={answered / count}
-              label={t('approvals.manyProgress', { now: answered, of: count })}
+      <Summary subjects={bySubject(requests, status)} />
+      <LeftOut requests={leftOut} />
+      {asksWhy && (
+        <Field
+          label={t('approvals.rejectionReason')}
+          hint={t('approvals.reasonText')}
+          error={
+            reason !== '' && !checked.success
+              ? told(checked.error.issues[0]?.message ?? '')
+              : undefined
+          }
+          required
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              dir="auto"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
             />
           )}
-          {!over && (
-            <p role="status" className="num text-sm text-muted-foreground">
-              {t('approvals.manyProgress', { now: answered, of: count })}
-            </p>
-          )}
-          {!sending && !over && (
-            <Strip tone="error" rounded>
-              {t('approvals.manyAway', { left: count - answered })}
-            </Strip>
-          )}
-          <Refusals requests={requests} answers={answers} />
-        </>
-      ) : (
-        <>
-          <Summary subjects={bySubject(requests, status)} />
-          <LeftOut requests={leftOut} />
-          {asksWhy && (
-            <Field
-              label={t('approvals.rejectionReason')}
-              hint={t('approvals.reasonText')}
-              error={
-                reason !== '' && !checked.success
-                  ? told(checked.error.issues[0]?.message ?? '')
-                  : undefined
-              }
-              required
-            >
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={3}
-                  dir="auto"
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
-                />
-              )}
-            </Field>
-          )}
-        </>
+        </Field>
       )}
-    </Dialog>
+    </ManyDialog>
   );
 }

@@ -9,12 +9,8 @@ import {
 import { BulkOfficer } from '#pwa/features/manage-matches/bulk-officer.tsx';
 import { BulkFailures, BulkMatches } from '#pwa/features/manage-matches/bulk-summary.tsx';
 import { useBulk } from '#pwa/features/manage-matches/use-bulk.ts';
-import { useHoldUpdates } from '#pwa/lib/update.ts';
+import { ManyDialog, manyProgress } from '#pwa/lib/parts/many-dialog.tsx';
 import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
-import { ProgressLine } from '#pwa/ui/progress.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
 import { toast } from '#pwa/ui/toast.tsx';
 
 const capital = {
@@ -25,7 +21,7 @@ const capital = {
   delete: 'Delete',
 } as const;
 
-/** What it comes to, before it is done; how far it is; what became of each match. */
+/** One change of several matches. */
 export function BulkDialog({
   kind,
   matches,
@@ -42,14 +38,10 @@ export function BulkDialog({
   const { t } = useWords();
   const { answers, sending, begin } = useBulk(kind);
   const [officer, setOfficer] = useState<Officer | null>(null);
-  useHoldUpdates(sending);
   const { todo, already } = bulkParts(kind, matches, officer);
-  const count = todo.length;
-  const kinds = todo.flatMap(({ id }) => answers.get(id)?.kind ?? []);
-  const answered = kinds.filter((each) => each !== 'away').length;
-  const done = kinds.filter((each) => each === 'done').length;
-  const begun = answers.size > 0 || sending;
-  const over = count === 0 || answered === count;
+  const progress = manyProgress(todo, answers, sending);
+  const { count, done, begun, over } = progress;
+  const assigns = kind === 'assign';
 
   async function go(): Promise<void> {
     const known = await begin(todo, officer);
@@ -61,65 +53,26 @@ export function BulkDialog({
   }
 
   return (
-    <Dialog
-      open
-      // Not while some are on their way: what became of them would go unseen.
-      onOpenChange={() => !sending && onClose()}
+    <ManyDialog
+      progress={progress}
       title={
         begun && over ? t('bulk.over', { done, count }) : t(`bulk.title${capital[kind]}`, { count })
       }
-      description={begun ? undefined : t(`bulk.text${capital[kind]}`)}
-      actions={
-        over && (begun || kind !== 'assign') ? (
-          <Button size="touch" variant="primary" onClick={onClose}>
-            {t('action.close')}
-          </Button>
-        ) : (
-          <>
-            <Button size="touch" disabled={sending} onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button
-              size="touch"
-              variant={kind === 'delete' ? 'danger' : 'primary'}
-              busy={sending}
-              disabled={count === 0 || (kind === 'assign' && officer === null)}
-              onClick={() => void go()}
-            >
-              {begun && !sending ? t('action.tryAgain') : t(`bulk.${kind}`)}
-            </Button>
-          </>
-        )
-      }
+      text={t(`bulk.text${capital[kind]}`)}
+      action={t(`bulk.${kind}`)}
+      danger={kind === 'delete'}
+      disabled={count === 0 || (assigns && officer === null)}
+      // Another officer may leave something to do.
+      nothing={count === 0 && (begun || !assigns)}
+      words={{ progress: 'bulk.progress', away: 'bulk.away' }}
+      failures={<BulkFailures matches={todo} answers={answers} />}
+      onGo={go}
+      onClose={onClose}
     >
-      {begun ? (
-        <>
-          {!over && (
-            <div className="flex flex-col gap-2">
-              <ProgressLine
-                value={answered / count}
-                label={t('bulk.progress', { now: answered, of: count })}
-              />
-              <p role="status" className="num text-sm text-muted-foreground">
-                {t('bulk.progress', { now: answered, of: count })}
-              </p>
-            </div>
-          )}
-          {!sending && !over && (
-            <Strip tone="error" rounded>
-              {t('bulk.away', { left: count - answered })}
-            </Strip>
-          )}
-          <BulkFailures matches={todo} answers={answers} />
-        </>
-      ) : (
-        <>
-          {kind === 'assign' && <BulkOfficer chosen={officer} onChoose={setOfficer} />}
-          {count > 0 && <BulkMatches matches={todo} />}
-          <Notes kind={kind} todo={todo} already={already.length} officer={officer} />
-        </>
-      )}
-    </Dialog>
+      {assigns && <BulkOfficer chosen={officer} onChoose={setOfficer} />}
+      {count > 0 && <BulkMatches matches={todo} />}
+      <Notes kind={kind} todo={todo} already={already.length} officer={officer} />
+    </ManyDialog>
   );
 }
 
