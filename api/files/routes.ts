@@ -11,7 +11,7 @@ import type { Upload, Uploader } from '#api/platform/services.ts';
 import { findFile, forgetGone, mayRead } from '#api/files/queries.ts';
 import { multipartLimits, receive, requireHash } from '#api/files/receive.ts';
 import { serveFile, servePicture } from '#api/files/serve.ts';
-import { sizedPictures, widthOf } from '#api/files/sized.ts';
+import { hasSizes, sizedPictures, widthOf } from '#api/files/sized.ts';
 import { withStaging } from '#api/files/staging.ts';
 
 /** A newsroom registers from one address (rulings §4, note a); who is logged in may send more. */
@@ -111,9 +111,9 @@ export async function fileRoutes(app: App): Promise<void> {
     if (verdict === 'login') requireActor(request);
     if (verdict === 'refused') throw forbidden();
     if (verdict === 'hidden' || file === null) throw notFound();
-    const width = widthOf(request.query);
-    if (verdict === 'public' && width !== null)
-      return servePicture(request, reply, file, await sized(file, width, request.log));
-    return serveFile(request, reply, file, store, { public: verdict === 'public', download });
+    const serving = { public: verdict === 'public', download };
+    const width = download || !hasSizes(file) ? null : widthOf(request.query);
+    if (width === null) return serveFile(request, reply, file, store, serving);
+    return servePicture(request, reply, file, await sized(file, width, request.log), serving);
   }
 }

@@ -49,19 +49,18 @@ export async function serveFile(
   return reply.send(content);
 }
 
-/** A public picture in one of its sizes: small, so it is sent whole. */
+/** A picture in one of its sizes: small, so it is sent whole. */
 export function servePicture(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFile,
   { bytes, mime }: SizedPicture,
+  serving: Serving,
 ): FastifyReply {
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
   const described = { ...file, bytes: bytes.length, mime };
   const unchanged = isUnchanged(request.headers, etag, new Date(file.createdAt));
-  void reply
-    .headers(headersOf(described, etag, { public: true, download: false }))
-    .removeHeader('accept-ranges');
+  void reply.headers(headersOf(described, etag, serving)).removeHeader('accept-ranges');
   return unchanged ? reply.removeHeader('content-length').status(304).send() : reply.send(bytes);
 }
 

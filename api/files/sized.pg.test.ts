@@ -91,6 +91,37 @@ test('it is made once, however many ask, and once more after the clean-up', asyn
   expect((await get(`${name}?width=480`)).statusCode).toBe(200);
 });
 
+test('a report’s photo comes small too, for whoever may see it and no cache; its PDF is whole', async () => {
+  const officer = await t.asActor('officer');
+  const photo = await publish(
+    await noise('jpeg', 1200),
+    'pitch.jpg',
+    'report_attachment',
+    officer.id,
+  );
+  for (const { headers } of [officer, admin]) {
+    const small = await get(`${photo}?width=480`, headers);
+    expect(small.statusCode).toBe(200);
+    expect((await sharp(small.rawPayload).metadata()).width).toBe(480);
+    expect(small.headers['cache-control']).toBe('no-store, private');
+    expect(small.headers['cross-origin-resource-policy']).toBe('same-origin');
+  }
+  const stranger = await t.asActor('officer');
+  expect((await get(`${photo}?width=480`, stranger.headers)).statusCode).toBe(404);
+  expect((await get(`${photo}?width=480`)).statusCode).toBe(401);
+  const saved = await get(`${photo}/download?width=480`, officer.headers);
+  expect((await sharp(saved.rawPayload).metadata()).width, 'to be saved: the photo').toBe(1200);
+
+  const pdf = await publish(
+    Buffer.from('%PDF-1.7\n%%EOF\n'),
+    'plan.pdf',
+    'report_attachment',
+    officer.id,
+  );
+  const plan = await get(`${pdf}?width=480`, officer.headers);
+  expect([plan.statusCode, plan.headers['content-type']]).toEqual([200, 'application/pdf']);
+});
+
 test('what is somebody’s own has no other size, and what is lost is not found', async () => {
   const member = await t.asActor('member');
   const own = await publish(await noise('jpeg', 400), 'me.jpg', 'profile_picture', member.id);

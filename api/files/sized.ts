@@ -1,11 +1,18 @@
 /**
- * Public pictures in the sizes that screens show them in. A size is made when it is first asked for
- * and then lies in the store, under a name that follows from the picture's. No row knows it: the
- * nightly clean-up takes it away like any file without one, and the next reader makes it anew.
+ * Public pictures and the photos of reports in the sizes that screens show them in. A size is made
+ * when it is first asked for and then lies in the store, under a name that follows from the
+ * picture's. No row knows it: nobody gets it but through the picture's own row, the nightly
+ * clean-up takes it away like any file without one, and the next reader makes it anew.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { pictureWidths, type PictureWidth } from '#sync/contracts/files.ts';
+import {
+  imageTypes,
+  pictureWidths,
+  publicPurposes,
+  type FilePurpose,
+  type PictureWidth,
+} from '#sync/contracts/files.ts';
 import { notFound } from '#api/platform/errors.ts';
 import { MissingFileError, type FileStore } from '#api/platform/file-store.ts';
 import type { Images } from '#api/platform/services.ts';
@@ -14,6 +21,14 @@ import type { StoredFile } from '#api/files/queries.ts';
 export interface SizedPicture {
   bytes: Buffer;
   mime: string;
+}
+
+/** Identity images are in the store once, so that a deletion leaves nothing of them. */
+const sizedPurposes: readonly FilePurpose[] = [...publicPurposes, 'report_attachment'];
+
+export function hasSizes({ mime, purpose }: StoredFile): boolean {
+  const picture = imageTypes.some((type) => type === mime);
+  return picture && purpose !== null && sizedPurposes.includes(purpose);
 }
 
 /** The width an address asks for: `?width=480`. Null for none, and for one that is not made. */

@@ -12,7 +12,10 @@ export const imagePixels = 40_000_000;
 export const imageTypes = ['image/png', 'image/jpeg'] as const;
 /** A club's logo (spec §5). */
 export const logoTypes = ['image/png'] as const;
-/** Widths in pixels that public pictures are served in, `?width=480`: a mark, a card, a page. */
+/**
+ * Widths in pixels that public pictures and reports’ photos are served in, `?width=480`: a mark, a
+ * card, a page.
+ */
 export const pictureWidths = [160, 480, 960] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 /** What an `accept` attribute lists, and the file names a person may choose. */

@@ -43,7 +43,8 @@ export function ReportAttachments({ files }: { files: readonly ReportAttachment[
               >
                 {mime.startsWith('image/') ? (
                   <img
-                    src={`/api/file/${name}`}
+                    // Wide enough for half a sheet of paper.
+                    src={`/api/file/${name}?width=960`}
                     alt=""
                     decoding="async"
                     // A thumbnail fills its frame; on paper the photo is whole.

@@ -23,7 +23,7 @@ export function AttachmentTile({
   const { t } = useWords();
   const { sha256, title, there, here } = attachment;
   const { seen, ref } = useSeen();
-  const url = useShown(attachment, seen);
+  const { small: url, whole } = useShown(attachment, seen);
   const { state, attempt, onLoad, onError } = usePicture(url);
   const mime = here?.mime ?? there?.mime ?? '';
   const picture = mime.startsWith('image/');
@@ -44,8 +44,8 @@ export function AttachmentTile({
     <li ref={ref} className="flex min-w-0 flex-col gap-1.5">
       <span className="relative block overflow-hidden rounded-lg border border-border bg-muted">
         <a
-          {...(url !== null && {
-            href: url,
+          {...(whole !== null && {
+            href: whole,
             target: '_blank',
             rel: 'noopener',
             'aria-label': t('reportScreens.photoOpen', { name: title }),
@@ -99,8 +99,15 @@ function Standing({ attachment: { sha256, state } }: { attachment: AttachmentVie
   return <Tag tone={tone}>{t(word)}</Tag>;
 }
 
+/** Addresses of a picture for the tile and of the file itself. */
+interface Shown {
+  small: string | null;
+  whole: string | null;
+}
+const nothing: Shown = { small: null, whole: null };
+
 /** The phone's own bytes where they are here, else the server's; read once the tile is in sight. */
-function useShown({ sha256, here, there }: AttachmentView, seen: boolean): string | null {
+function useShown({ sha256, here, there }: AttachmentView, seen: boolean): Shown {
   const [local, setLocal] = useState<string | null>();
   const kept = here?.kept === true && seen;
   useEffect(() => {
@@ -119,7 +126,9 @@ function useShown({ sha256, here, there }: AttachmentView, seen: boolean): strin
     };
   }, [sha256, kept]);
   // The league's is not asked for while this phone's is read.
-  if (!seen || (kept && local === undefined)) return null;
-  if (typeof local === 'string') return local;
-  return there === null ? null : `/api/file/${there.name}`;
+  if (!seen || (kept && local === undefined)) return nothing;
+  if (typeof local === 'string') return { small: local, whole: local };
+  if (there === null) return nothing;
+  const whole = `/api/file/${there.name}`;
+  return { small: `${whole}?width=480`, whole };
 }
