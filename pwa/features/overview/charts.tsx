@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '#sync/contracts/overview.ts';
 import { seatBlocks, seatCount } from '#sync/contracts/seats.ts';
-import { queueOf } from '#pwa/features/overview/needs.tsx';
+import { queueOf, queues } from '#pwa/features/overview/needs.tsx';
 import { Panel, panelLink, StackedBar } from '#pwa/features/overview/panel.tsx';
 import { Crests } from '#pwa/features/overview/today.tsx';
 import { formatDate, formatMoment } from '#pwa/lib/dates.ts';
@@ -38,17 +38,29 @@ export function AgeChart({ waiting }: { waiting: Overview['waiting'] }) {
       }
       legend={ages.map(({ key, className }) => ({ label: t(`overview.${key}`), className }))}
     >
-      <ul className="flex flex-col gap-3.5 py-1">
+      <ul className="flex flex-col gap-1.5">
         {waiting.map((each, at) => (
-          <li key={each.type} className="grid grid-cols-[6rem_1fr_2.5rem] items-center gap-2.5">
-            <span className="font-[560]">{t(words[each.type])}</span>
-            <StackedBar
-              figures
-              className="h-10"
-              most={Math.max(...sums)}
-              parts={ages.map(({ key, className }) => ({ value: each[key], className }))}
-            />
-            <b className="num text-end text-xl font-[740]">{sums[at]}</b>
+          <li key={each.type}>
+            <Link
+              to={queues[each.type]}
+              className="grid min-h-12 grid-cols-[6rem_1fr_2.5rem] items-center gap-2.5 hover:underline"
+            >
+              <span className="font-[560]">{t(words[each.type])}</span>
+              <StackedBar
+                figures
+                className="h-10"
+                most={Math.max(...sums)}
+                parts={ages.map(({ key, className }) => ({ value: each[key], className }))}
+              />
+              <b className="num text-end text-xl font-[740]">{sums[at]}</b>
+              <span className="sr-only">
+                {ages
+                  .map(({ key }) =>
+                    t('overview.figure', { label: t(`overview.${key}`), value: each[key] }),
+                  )
+                  .join(', ')}
+              </span>
+            </Link>
           </li>
         ))}
       </ul>
@@ -213,29 +225,32 @@ export function RoleChart({ roles }: { roles: Overview['roles'] }) {
         { label: t('status.pending'), className: 'hatched-bar' },
       ]}
     >
-      <ul className="flex flex-col gap-1.5">
+      <ul className="flex flex-col">
         {roles.map(({ role, approved, pending }) => (
-          <li
-            key={role}
-            className="grid min-h-6.5 grid-cols-[8.5rem_minmax(0,1fr)_4rem] items-center gap-2"
-          >
-            <span className="truncate">{t(`role.${role}`)}</span>
-            <StackedBar
-              className="h-5"
-              most={most}
-              parts={[
-                { value: approved, className: 'bg-chart-1' },
-                { value: pending, className: 'hatched-bar' },
-              ]}
-            />
-            <span className="num font-[620]">
-              {approved}{' '}
-              {pending > 0 && (
-                <span className="font-medium text-pending-foreground">
-                  {t('overview.andPending', { count: pending })}
-                </span>
-              )}
-            </span>
+          <li key={role}>
+            <Link
+              to="/admin/manage/users"
+              search={{ kind: 'approved', role }}
+              className="grid min-h-8 grid-cols-[8.5rem_minmax(0,1fr)_4rem] items-center gap-2 hover:underline max-md:min-h-11"
+            >
+              <span className="truncate">{t(`role.${role}`)}</span>
+              <StackedBar
+                className="h-5"
+                most={most}
+                parts={[
+                  { value: approved, className: 'bg-chart-1' },
+                  { value: pending, className: 'hatched-bar' },
+                ]}
+              />
+              <span className="num font-[620]">
+                {approved}{' '}
+                {pending > 0 && (
+                  <span className="font-medium text-pending-foreground">
+                    {t('overview.andPending', { count: pending })}
+                  </span>
+                )}
+              </span>
+            </Link>
           </li>
         ))}
       </ul>

@@ -46,6 +46,7 @@ export function Needs({ overview }: { overview: Overview }) {
         count={mailsFailed}
         tone={mailsFailed > 0 ? 'rejected' : 'approved'}
         to="/admin/mails"
+        {...(mailsFailed > 0 && { search: { state: 'failed' as const } })}
         title={t(mailsFailed === 1 ? 'overview.mailFailed' : 'overview.mailsFailed')}
       >
         {t(mailsFailed > 0 ? 'overview.mailsLook' : 'overview.mailsFine')}
@@ -54,7 +55,7 @@ export function Needs({ overview }: { overview: Overview }) {
   );
 }
 
-const queues = {
+export const queues = {
   create_profile: '/admin/approvals/users',
   join_event: '/admin/approvals/tournaments-accreditations',
   join_match: '/admin/approvals/match-tickets',
@@ -72,18 +73,21 @@ function Need({
   count,
   tone,
   to,
+  search,
   title,
   children,
 }: {
   count: number;
   tone: Tone;
   to: LinkProps['to'];
+  search?: { state: 'failed' };
   title: string;
   children: ReactNode;
 }) {
   return (
     <Link
       {...(to !== undefined && { to })}
+      {...(search !== undefined && { search })}
       className={cn(
         'touchline flex items-center gap-3 overflow-hidden rounded-xl border border-border bg-card py-3 ps-4 pe-2.5 shadow-card hover:border-input',
         lineClass(tone),
