@@ -29,14 +29,14 @@ test('what waits is counted, and each picture leads to its list', async ({ desk,
     });
   }
 
-  await test.step('a role: those accredited with it', async () => {
+  await test.step('a role: those who have it', async () => {
     const [first] = shown.roles;
     if (first === undefined) throw new Error('nobody is accredited');
     const name = say(`role.${first.role}`);
     const row = panel(desk, 'overview.roleTitle').getByRole('link', { name });
     await expect(row).toContainText(`${first.approved}`);
     await row.click();
-    await expect(desk).toHaveURL(new RegExp(`tournaments-accreditations\\?role=${first.role}$`));
+    await expect(desk).toHaveURL(new RegExp(`manage/users\\?kind=approved&role=${first.role}$`));
     await expect(desk.getByRole('row').nth(1)).toContainText(name);
     await desk.goBack();
   });
