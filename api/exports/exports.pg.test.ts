@@ -1,5 +1,7 @@
 import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
+import { say } from '#sync/contracts/messages/messages.ts';
+import { makeAdmin } from '#api/accounts/admins.ts';
 import { entities } from '#api/entities.ts';
 import { exportRoutes } from '#api/exports/routes.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
@@ -93,6 +95,21 @@ describe('the list of a tournament', () => {
     });
     const { rows } = await sheetOf(officer, `event_${season.eventId}.xlsx`);
     expect(rows.slice(1).map(([first]) => first)).toEqual(['Test']);
+  });
+
+  it('names one who has become an administrator since, too', async () => {
+    const season = await db.tx((tx) => createSeason(tx));
+    const admin = await t.asActor('admin');
+    const nadia = await person('Nadia', 'Roshdy');
+    await db.tx(async (tx) => {
+      await accredit(tx, season, nadia.id);
+      const { email } = nadia;
+      await makeAdmin(tx, { email, passwordHash: '!', once: false }, t.app.services);
+    });
+    const { rows } = await sheetOf(admin, `event_${season.eventId}.xlsx`);
+    expect(rows.slice(1).map(([first, , role]) => [first, role])).toEqual([
+      ['Nadia', say('role.admin')],
+    ]);
   });
 
   it('comes whole in portions, each person once, and is written down', async () => {

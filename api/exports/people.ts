@@ -12,7 +12,8 @@ interface Listed {
   id: string;
   firstName: string;
   lastName: string;
-  role: Role;
+  /** Null of one who has become an administrator since. */
+  role: Role | null;
   organization: string | null;
   email: string;
   mobileNumber: string | null;
@@ -90,7 +91,7 @@ function rowOf(list: ListOf, person: Listed): string[] {
   return [
     person.firstName,
     person.lastName,
-    say(`role.${person.role}`),
+    say(`role.${person.role ?? 'admin'}`),
     person.organization ?? '',
     person.email,
     person.mobileNumber ?? '',
