@@ -1,3 +1,4 @@
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#sync/contracts/accounts.ts';
@@ -45,7 +46,7 @@ export function PersonRequests({ user }: { user: User }) {
                 <Tag tone={request.status}>{t(`status.${request.status}`)}</Tag>
                 {request.rejectionReason !== null && (
                   <span className="block text-sm text-muted-foreground" dir="auto">
-                    {request.rejectionReason}
+                    {reasonText(request.rejectionReason, t)}
                   </span>
                 )}
               </span>

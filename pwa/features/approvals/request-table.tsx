@@ -9,6 +9,7 @@ import { fitsView, type RequestRow, steadyRows } from '#pwa/features/approvals/r
 import type { RequestView } from '#pwa/features/approvals/search.ts';
 import { useKeys } from '#pwa/lib/use-keys.ts';
 import { listState, readError } from '#pwa/lib/query-state.ts';
+import { hideable } from '#pwa/lib/parts/manage-toolbar.tsx';
 import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
 import { useTableWords } from '#pwa/lib/table-words.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -62,6 +63,7 @@ export function RequestTable({ type, label, query, columns, view, onView }: Requ
         onView={onView}
         roles={roles.filter((each) => rows.some(({ request }) => personOf(request).role === each))}
         events={eventsOf(rows)}
+        columns={hideable(columns)}
         count={
           query.data === undefined
             ? undefined

@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
-import { ManageToolbar } from '#pwa/lib/parts/manage-toolbar.tsx';
+import { hideable, ManageToolbar } from '#pwa/lib/parts/manage-toolbar.tsx';
 import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
 import { listState, readError } from '#pwa/lib/query-state.ts';
 import { useTableWords } from '#pwa/lib/table-words.ts';
@@ -84,9 +84,7 @@ export function ManageList<Row extends RowData, View extends TableView>(
         searchLabel={props.searchLabel}
         view={view}
         onView={onView}
-        columns={columns.filter(
-          ({ id, pinned }, at) => at > 0 && pinned !== true && !always.includes(id),
-        )}
+        columns={hideable(columns, always)}
       >
         {props.filters}
       </ManageToolbar>

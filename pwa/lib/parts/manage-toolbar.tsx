@@ -3,10 +3,12 @@ import { useSearchText } from '#pwa/lib/use-search-text.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Key } from '#pwa/ui/chip.tsx';
+import { cn } from '#pwa/ui/cn.ts';
 import { ColumnsIcon } from '#pwa/ui/icons.ts';
 import { SearchInput } from '#pwa/ui/input.tsx';
 import { Menu, MenuCheck } from '#pwa/ui/menu.tsx';
 import { TableToolbar } from '#pwa/ui/table-foot.tsx';
+import type { Column } from '#pwa/ui/table.tsx';
 import type { TableView } from '#pwa/ui/table-view.ts';
 
 /** Another filter begins on the first page; what is empty is left out of the URL. */
@@ -19,6 +21,14 @@ export function changeView<View extends TableView>(
   return kept as View;
 }
 
+/** Columns that can be hidden: not what names a row, what is done in it, nor `always`. */
+export function hideable<Row>(
+  columns: readonly Column<Row>[],
+  always: readonly string[] = [],
+): readonly Column<Row>[] {
+  return columns.filter(({ id, pinned }, at) => at > 0 && pinned !== true && !always.includes(id));
+}
+
 /** Search, the list's own filters, and which columns are shown. */
 export function ManageToolbar<View extends TableView>({
   searchLabel,
@@ -26,6 +36,7 @@ export function ManageToolbar<View extends TableView>({
   onView,
   columns,
   children,
+  end,
 }: {
   searchLabel: string;
   view: View;
@@ -33,6 +44,8 @@ export function ManageToolbar<View extends TableView>({
   /** Those that can be hidden. */
   columns: readonly { id: string; header: string }[];
   children?: ReactNode;
+  /** Stands at the end, on phones too. */
+  end?: ReactNode;
 }) {
   const { t } = useWords();
   const change = (next: TableView) => onView(changeView<TableView>(view, next) as View);
@@ -62,8 +75,9 @@ export function ManageToolbar<View extends TableView>({
         }
       />
       {children}
+      {end}
       {columns.length > 0 && (
-        <div className="max-md:hidden md:ms-auto">
+        <div className={cn('max-md:hidden', end === undefined && 'md:ms-auto')}>
           <Menu
             trigger={
               <Button size="sm" icon={ColumnsIcon}>
