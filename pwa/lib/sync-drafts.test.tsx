@@ -5,11 +5,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { protocolHeader } from '#sync/protocol/answer.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import type { PushRequest } from '#sync/protocol/push.ts';
+import { editDraft } from '#sync/client/drafts.ts';
+import type { Replica } from '#sync/client/replica.ts';
 import { exportUnsent } from '#sync/client/unsent.ts';
-import { ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
+import { saveDraft } from '#sync/client/save-report.ts';
+import { ownBucket, ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
 import { openSession } from '#pwa/lib/session.ts';
 import { changeState } from '#pwa/lib/session-db.ts';
-import { onReplica, stopSync, superviseSync, syncNow, syncStatus } from '#pwa/lib/sync.ts';
+import {
+  onReplica,
+  replicaStore,
+  stopSync,
+  superviseSync,
+  syncNow,
+  syncStatus,
+} from '#pwa/lib/sync.ts';
 import { attachFile } from '#pwa/lib/sync-attach.ts';
 import {
   discardTyped,
@@ -138,6 +148,30 @@ describe('a report on a screen', () => {
     expect(await act(() => takeUpFile(file))).toEqual({ restored: 1, already: 0 });
     // Sooner than the slow timer would bring a round.
     await waitFor(() => expect(server.textOf(wifi)).toBe('It held.'), { timeout: 15_000 });
+  });
+
+  it('is not told as saved when the league has closed or deleted it', async () => {
+    const { id, result } = await onScreen();
+    await act(() => keepTyped(id, { answers: [typed('It held.')] }));
+    server.change({ archived: true });
+    act(syncNow);
+    await waitFor(() => expect(result.current.report?.closed).toBe('archived'));
+    await expect(saveReport(id)).rejects.toMatchObject({ why: 'archived' });
+    server.remove(ownBucket, 'report', id);
+    act(syncNow);
+    await waitFor(() => expect(result.current.report?.closed).toBe('gone'));
+    await expect(saveReport(id)).rejects.toMatchObject({ why: 'gone' });
+    await waitFor(() => expect(result.current.drafts).toHaveLength(1));
+  });
+
+  it('two saves that undo each other are no failure', async () => {
+    const { id } = await onScreen();
+    const replica = replicaStore.getSnapshot() as Replica;
+    await editDraft(replica, id, { answers: [typed('It held.')] });
+    await saveDraft(replica, id);
+    await editDraft(replica, id, { answers: [{ ...typed(''), from: 'It held.' }] });
+    await expect(saveReport(id)).resolves.toBeUndefined();
+    expect(await replica.outbox.count()).toBe(0);
   });
 
   it('lets go of what was typed when the person says so', async () => {

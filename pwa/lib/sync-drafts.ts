@@ -9,12 +9,12 @@ import type { DraftItem, PhotoName } from '#sync/client/replica.ts';
 import { reportView, type ReportView } from '#sync/client/report-view.ts';
 import {
   publishReport,
+  ReportClosedError,
   saveDraft,
   takeBackPublishing,
   type Published,
 } from '#sync/client/save-report.ts';
 
-export { isStorageFull } from '#sync/client/replica.ts';
 export type { Published } from '#sync/client/save-report.ts';
 export type {
   AnswerView,
@@ -44,9 +44,19 @@ export function keepTyped(reportId: string, change: DraftChange): Promise<void> 
   return onReplica((replica) => editDraft(replica, reportId, change));
 }
 
-/** The officer pressed Save. Null when the report is closed or gone, and the text stays here. */
-export function saveReport(reportId: string): Promise<string | null> {
-  return onReplica((replica) => saveDraft(replica, reportId, { even: true }));
+/**
+ * The officer pressed Save.
+ *
+ * @throws ReportClosedError when the report is closed or gone, and the text stays here; ZodError when
+ *   it is too long
+ */
+export function saveReport(reportId: string): Promise<void> {
+  return onReplica(async (replica) => {
+    // Also null where two saves undid each other, which is no failure.
+    if ((await saveDraft(replica, reportId, { even: true })) !== null) return;
+    const view = await reportView(replica, reportId);
+    if (view?.closed !== null) throw new ReportClosedError(view?.closed ?? 'gone');
+  });
 }
 
 /** The officer pressed Publish; or what is missing for it. */

@@ -3,7 +3,7 @@ import { answerMax } from '#sync/contracts/reports.ts';
 import { ConflictChoice } from '#pwa/features/reports/conflict-choice.tsx';
 import { countWords, whereabouts } from '#pwa/features/reports/report-words.ts';
 import { useTyped } from '#pwa/features/reports/use-typed.ts';
-import { isStorageFull, type AnswerView } from '#pwa/lib/sync-drafts.ts';
+import type { AnswerView } from '#pwa/lib/sync-drafts.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Badge, Tag } from '#pwa/ui/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
@@ -44,6 +44,8 @@ export function AnswerField({
   const kept = text === answer.text;
   const { tone, word } = whereabouts[answer.state];
   const empty = missing && text.trim() === '';
+  // Typing stops there; two texts put into one do not.
+  const over = text.length - answerMax;
   return (
     <li
       data-answer={number}
@@ -67,7 +69,7 @@ export function AnswerField({
         maxLength={answerMax}
         value={text}
         placeholder={t('reportScreens.answerHint')}
-        aria-invalid={empty || undefined}
+        aria-invalid={empty || over > 0 || undefined}
         aria-describedby={`${id}-note`}
         className="mt-3 field-sizing-content max-h-[60dvh] min-h-28 leading-6.5"
         onChange={(event) => field.type(event.target.value)}
@@ -80,12 +82,9 @@ export function AnswerField({
       <div id={`${id}-note`} className="mt-2.5 flex flex-col gap-1.5">
         {empty && <FieldError>{t('reports.answerRequired')}</FieldError>}
         {failed !== null && (
-          <FieldError>
-            {t('reportScreens.notKept', {
-              reason: t(isStorageFull(failed) ? 'sync.storageFull' : 'error.unexpected'),
-            })}
-          </FieldError>
+          <FieldError>{t('reportScreens.notKept', { reason: failed })}</FieldError>
         )}
+        {over > 0 && <FieldError>{t('reportScreens.tooLong', { over })}</FieldError>}
         <span className="flex min-h-5 flex-wrap items-center justify-between gap-x-3">
           {kept ? (
             text !== '' && <Tag tone={tone}>{t(word)}</Tag>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { reportNameId } from '#pwa/features/reports/report-heading.tsx';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import type { ReportView } from '#pwa/lib/sync-drafts.ts';
 import { type QuestionNews, questionsRead } from '#pwa/lib/sync-questions.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -22,8 +23,8 @@ export function QuestionNotice({ view, news }: { view: ReportView; news: Questio
       await questionsRead(of);
     } catch (error) {
       setBusy(false);
-      toast('error', { text: t('sync.storageFull') });
-      throw error;
+      toast('error', { text: storeFailure(error) });
+      return;
     }
     document.getElementById(reportNameId)?.focus();
   }

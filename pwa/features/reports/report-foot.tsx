@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Published } from '#pwa/lib/sync-drafts.ts';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import { handIn, saveReport } from '#pwa/lib/sync-drafts.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
+import { FieldError } from '#pwa/ui/field.tsx';
 import { toast } from '#pwa/ui/toast.tsx';
 
 type Missing = NonNullable<Published['missing']>;
@@ -10,10 +12,13 @@ type Missing = NonNullable<Published['missing']>;
 /** Save and Publish, within a thumb's reach. */
 export function ReportFoot({
   reportId,
+  overlong,
   keepAll,
   onMissing,
 }: {
   reportId: string;
+  /** What is too long to be saved, in words. */
+  overlong: string | null;
   keepAll: () => Promise<void>;
   /** What keeps it from being published. */
   onMissing: (missing: Missing) => void;
@@ -26,10 +31,10 @@ export function ReportFoot({
     setBusy(what);
     try {
       await keepAll();
-      await work();
+      if (overlong === null) await work();
+      else toast('error', { text: overlong });
     } catch (error) {
-      toast('error', { text: t('sync.storageFull') });
-      throw error;
+      toast('error', { text: storeFailure(error) });
     } finally {
       setBusy(null);
     }
@@ -54,6 +59,11 @@ export function ReportFoot({
       className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card safe-bottom"
     >
       <div className="mx-auto max-w-6xl px-4 py-2.5 md:px-6">
+        {overlong !== null && (
+          <div className="mb-2 line-clamp-3 max-w-3xl">
+            <FieldError>{overlong}</FieldError>
+          </div>
+        )}
         <div className="grid max-w-3xl grid-cols-2 gap-2.5">
           <Button size="lg" busy={busy === 'save'} onClick={() => void save()}>
             {t('reportScreens.save')}

@@ -10,6 +10,7 @@ import {
   LeftTexts,
   ReadAnswers,
 } from '#pwa/features/reports/closed-report.tsx';
+import { overlong } from '#pwa/features/reports/overlong.ts';
 import { newsOf, QuestionNotice } from '#pwa/features/reports/question-notice.tsx';
 import { ReportFoot } from '#pwa/features/reports/report-foot.tsx';
 import { ReportHeading } from '#pwa/features/reports/report-heading.tsx';
@@ -142,6 +143,7 @@ function Report({ view }: { view: ReportView }) {
       {writes && (
         <ReportFoot
           reportId={view.id}
+          overlong={overlong(view)}
           keepAll={async () => {
             await adding.wait();
             await keepAll();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import { keepTyped, type ReportView } from '#pwa/lib/sync-drafts.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Tag } from '#pwa/ui/badge.tsx';
@@ -29,8 +30,7 @@ export function UrgentChoice({ view, missing }: { view: ReportView; missing: boo
       setPressed((now) => (now?.choice === urgent ? { ...now, kept: true } : now));
     } catch (error) {
       setPressed(null);
-      toast('error', { text: t('sync.storageFull') });
-      throw error;
+      toast('error', { text: storeFailure(error) });
     }
   }
 

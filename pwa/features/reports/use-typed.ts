@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { TypedField } from '#pwa/features/reports/typed-field.ts';
 import { beforeLeaving } from '#pwa/lib/leaving.ts';
 import { type AnswerView, keepTyped } from '#pwa/lib/sync-drafts.ts';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import { typedStash } from '#pwa/lib/typed-stash.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { placeOf } from '#sync/contracts/reports.ts';
@@ -66,7 +67,7 @@ export function useTypingPage(): {
 export function useTyped(reportId: string, { question, occurrence, text: stored }: AnswerView) {
   const page = useContext(TypingContext);
   const [typed, setTyped] = useState<string | null>(null);
-  const [failed, setFailed] = useState<unknown>(null);
+  const [failed, setFailed] = useState<string | null>(null);
   const userId = useOpenSession()?.user.id ?? '';
   const [field] = useState(
     () =>
@@ -75,7 +76,7 @@ export function useTyped(reportId: string, { question, occurrence, text: stored 
         keep: (text, from) =>
           keepTyped(reportId, { answers: [{ question, occurrence, text, from }] }),
         onTyped: setTyped,
-        onFailed: setFailed,
+        onFailed: (error) => setFailed(error === null ? null : storeFailure(error)),
         onUnkept: (of, unkept) => page?.note(of, unkept),
       }),
   );

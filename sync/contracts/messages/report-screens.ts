@@ -69,6 +69,11 @@ export const reportScreensMessages = {
   'reportScreens.copy': 'Copy',
   'reportScreens.copied': 'Copied.',
   'reportScreens.notKept': 'This could not be kept on the phone: {reason} Please copy your text.',
+  'reportScreens.tooLong': 'This answer is {over} letters too long to be saved.',
+  'reportScreens.tooLongAnswer':
+    'Not to be saved like this: {over} letters too many in “{question}”',
+  'reportScreens.tooLongAll':
+    'What you typed since the last save is {over} letters too long for one save. Copy some of it elsewhere, take it out, save, and put it back.',
   'reportScreens.attention': 'The league refused something of this report.',
   'reportScreens.attentionLook': 'See what',
   'reportScreens.discard': 'Discard what is not saved',

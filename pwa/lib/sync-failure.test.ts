@@ -1,0 +1,51 @@
+import { expect, it, vi } from 'vitest';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
+import { ReportClosedError } from '#sync/client/save-report.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+import { reportChange } from '#sync/contracts/reports.ts';
+
+const reported = vi.fn<(error: unknown) => void>();
+vi.stubGlobal('reportError', reported);
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+const change = (text: string, count = 1) => ({
+  reportId: '00000000-0000-4000-8000-000000000001',
+  answers: Array.from({ length: count }, (_, at) => ({ question: `${at}?`, occurrence: 0, text })),
+  attach: [],
+  detach: [],
+  settles: [],
+});
+
+it('a full phone is told as one, also where the database wraps what the browser said', () => {
+  const inner = new DOMException('no room', 'QuotaExceededError');
+  expect(storeFailure(inner)).toBe(say('sync.storageFull'));
+  expect(storeFailure(Object.assign(new Error('AbortError'), { inner }))).toBe(
+    say('sync.storageFull'),
+  );
+});
+
+it('a report that was closed, deleted or handed in meanwhile is told as that', () => {
+  expect(storeFailure(new ReportClosedError('archived'))).toBe(say('reports.archived'));
+  expect(storeFailure(new ReportClosedError('gone'))).toBe(say('reports.archived'));
+  expect(storeFailure(new ReportClosedError('published'))).toBe(say('reports.closed'));
+});
+
+it('what is longer than the league takes is told as too long: one text, or all together', () => {
+  for (const long of [change('a'.repeat(20_001)), change('a'.repeat(20_000), 11)])
+    expect(storeFailure(thrownBy(() => reportChange.parse(long)))).toBe(say('error.tooLarge'));
+  expect(reported).not.toHaveBeenCalled();
+});
+
+it('anything else is unexpected, and goes to the browser’s log', () => {
+  const wrong = thrownBy(() => reportChange.parse({ ...change('It held.'), reportId: 'none' }));
+  for (const error of [new Error('nobody is logged in'), wrong, 'a text', null]) {
+    expect(storeFailure(error)).toBe(say('error.unexpected'));
+    expect(reported).toHaveBeenLastCalledWith(error);
+  }
+});
