@@ -15,6 +15,7 @@ const db = withDatabase({ entities });
 const t = testApp(db, { routes: registerRoutes });
 const signal = () => Promise.withResolvers<void>();
 const api = '/api/admin/matches/import';
+const nobody = { writing: null, sent: null };
 
 /** Forty fixtures of one pair; the last of them at a venue of its own. */
 async function fortyFixtures() {
@@ -47,6 +48,26 @@ async function fortyFixtures() {
   return { ...made, admin, seen };
 }
 
+/** Holds a row until told otherwise; `stopped` once somebody waits for it. */
+async function holdUp(table: 'venue' | 'event', id: string) {
+  const [held, stopped, enough] = [signal(), signal(), signal()];
+  const holding = db.tx(async (tx) => {
+    await tx.execute(`select 1 from ${table} where id = ? for update`, [id]);
+    held.resolve();
+    while (!(await somebodyWaits(tx))) await sleep(5);
+    stopped.resolve();
+    await enough.promise;
+  });
+  await held.promise;
+  return {
+    stopped: stopped.promise,
+    async letGo() {
+      enough.resolve();
+      await holding;
+    },
+  };
+}
+
 test('who asks meanwhile hears how many lines are written, of all or nothing', async () => {
   const { admin, far, order, seen } = await fortyFixtures();
   const progress = async (eventId: string) =>
@@ -59,32 +80,83 @@ test('who asks meanwhile hears how many lines are written, of all or nothing', a
       );
       return row?.count;
     });
-  expect(await progress(order.eventId)).toEqual({ writing: null });
+  expect(await progress(order.eventId)).toEqual(nobody);
 
   // Who holds the last line's venue stops the second lot of lines; one asks while it waits there.
-  const [held, stopped, enough] = [signal(), signal(), signal()];
-  const holding = db.tx(async (tx) => {
-    await tx.execute('select 1 from venue where id = ? for update', [far.id]);
-    held.resolve();
-    while (!(await somebodyWaits(tx))) await sleep(5);
-    stopped.resolve();
-    await enough.promise;
-  });
-  await held.promise;
+  const held = await holdUp('venue', far.id);
   const body = { ...order, seen, remember: false, fileName: 'forty.csv' };
   const answer = t.call(admin, 'POST', api, body, { 'idempotency-key': randomUUID() });
-  await stopped.promise;
+  await held.stopped;
   expect({
     here: await progress(order.eventId),
     elsewhere: await progress(randomUUID()),
     there: await there(),
   }).toEqual({
-    here: { writing: { done: linesAtOnce, total: 40 } },
-    elsewhere: { writing: null },
+    here: { writing: { done: linesAtOnce, total: 40 }, sent: null },
+    elsewhere: nobody,
     there: 1,
   });
-  enough.resolve();
-  await holding;
+  await held.letGo();
   expect((await answer).status).toBe(200);
-  expect([await there(), await progress(order.eventId)]).toEqual([40, { writing: null }]);
+  expect([await there(), await progress(order.eventId)]).toEqual([40, nobody]);
+});
+
+test('who comes back with the key hears what became of it; nobody else does', async () => {
+  const { admin, order, seen } = await fortyFixtures();
+  const other = await t.asActor('admin');
+  const [key, late] = [randomUUID(), randomUUID()];
+  const ask = async (who: typeof admin, of: string) =>
+    (await t.call(who, 'GET', `${api}/${order.eventId}/progress?key=${of}`)).body.data.sent;
+  const unknown = { state: 'unknown', result: null, refusal: null };
+  expect(await ask(admin, key)).toEqual(unknown);
+
+  // Whoever holds the tournament keeps the import from beginning: it runs all the same.
+  const held = await holdUp('event', order.eventId);
+  const body = { ...order, seen, remember: false, fileName: 'forty.csv' };
+  const answer = t.call(admin, 'POST', api, body, { 'idempotency-key': key });
+  await held.stopped;
+  const asked = await Promise.all([ask(admin, key), ask(admin, key), ask(other, key)]);
+  await held.letGo();
+  expect(asked).toEqual([
+    { ...unknown, state: 'running' },
+    { ...unknown, state: 'running' },
+    unknown,
+  ]);
+
+  const { data } = (await answer).body;
+  expect(data).toMatchObject({ created: 39, changed: 1 });
+  expect(await ask(admin, key)).toEqual({ state: 'written', result: data, refusal: null });
+  expect(await ask(other, key)).toEqual(unknown);
+
+  // The same once more, seen before the first went in.
+  const refused = await t.call(admin, 'POST', api, body, { 'idempotency-key': late });
+  expect(refused.status).toBe(409);
+  expect(await ask(admin, late)).toEqual({ state: 'refused', result: null, refusal: refused.body });
+});
+
+test('of an import whose session died in the middle nothing is written, and nobody says it runs', async () => {
+  const { admin, far, order, seen } = await fortyFixtures();
+  const key = randomUUID();
+  const ask = async () =>
+    (await t.call(admin, 'GET', `${api}/${order.eventId}/progress?key=${key}`)).body.data;
+  const held = await holdUp('venue', far.id);
+  const body = { ...order, seen, remember: false, fileName: 'forty.csv' };
+  const answer = t.call(admin, 'POST', api, body, { 'idempotency-key': key });
+  await held.stopped;
+  const before = await ask();
+  // As when its process is gone: the server takes the session away.
+  await db.tx((tx) =>
+    tx.execute(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+       where datname = current_database() and starts_with(application_name, ?)`,
+      [`touchline import ${order.eventId} `],
+    ),
+  );
+  await held.letGo();
+  expect((await answer).status).toBeGreaterThanOrEqual(500);
+  expect(before).toMatchObject({ writing: { done: linesAtOnce }, sent: { state: 'running' } });
+  expect(await ask()).toEqual({
+    writing: null,
+    sent: { state: 'unknown', result: null, refusal: null },
+  });
 });

@@ -6,7 +6,7 @@ import type { App } from '#api/platform/app-types.ts';
 import { inTransaction } from '#api/platform/database.ts';
 import { route } from '#api/platform/route.ts';
 import { checkImport, importFixtures } from '#api/matches/import-apply.ts';
-import { readProgress } from '#api/matches/import-progress.ts';
+import { readProgress, readSent } from '#api/matches/import-progress.ts';
 import { readFixtures } from '#api/matches/import-read.ts';
 import { importTemplate } from '#api/matches/import-template.ts';
 
@@ -46,8 +46,9 @@ export function fixtureImportRoutes(app: App): void {
     importFixtures(tx, actor, body, services),
   );
 
-  route(app, calls.importProgress, { access: ['admin'] }, async ({ tx, params }) => ({
+  route(app, calls.importProgress, { access: ['admin'] }, async ({ tx, actor, params, query }) => ({
     writing: await readProgress(tx, params.id),
+    sent: query.key === undefined ? null : await readSent(tx, actor.id, query.key),
   }));
 
   app.get(

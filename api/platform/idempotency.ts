@@ -77,7 +77,7 @@ export async function once(
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   const { accountId, key, hash } = call;
-  await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${accountId} ${key}`]);
+  await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [lockOf(call)]);
   const stored = await storedAnswer(tx, call);
   if (stored) return stored;
   const answer = await inTransaction(tx, work).catch((error: unknown) => {
@@ -93,6 +93,30 @@ export async function once(
     [accountId, key, hash.toString('hex'), answer.status, JSON.stringify(answer.body)],
   );
   return answer;
+}
+
+const lockOf = ({ accountId, key }: Pick<KeyedCall, 'accountId' | 'key'>) => `${accountId} ${key}`;
+
+/**
+ * What became of a call of this account, asked by its key alone: its answer, `running`, or null
+ * where nothing is kept of it. Who works at it holds the key's lock, on whichever process, and loses
+ * it with its life; whoever gets that lock sees all that was committed under it.
+ */
+export async function becameOf(
+  tx: Tx,
+  call: Pick<KeyedCall, 'accountId' | 'key'>,
+): Promise<Answer | 'running' | null> {
+  const [lock] = await tx.execute<{ free: boolean }[]>(
+    'select pg_try_advisory_xact_lock_shared(hashtextextended(?, 0)) as free',
+    [lockOf(call)],
+  );
+  if (lock?.free !== true) return 'running';
+  const [stored] = await tx.execute<{ status: number; reply: unknown }[]>(
+    `select status, reply from idempotency_key
+     where account_id = ? and key = ? and created_at > now() - interval '24 hours'`,
+    [call.accountId, call.key],
+  );
+  return stored ? { status: stored.status, body: stored.reply } : null;
 }
 
 function isPermanent({ statusCode }: AppError): boolean {

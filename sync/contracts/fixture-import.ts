@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/endpoint.ts';
+import { errorReply } from '#sync/contracts/errors.ts';
 import { teamRef, venueRef } from '#sync/contracts/places.ts';
 import { day, id, instant, key } from '#sync/contracts/primitives.ts';
 
@@ -235,13 +236,33 @@ export const importFixtures = endpoint({
   message: 'fixtureImport.done',
 });
 
+/** What became of an import that was sent under a key. */
+const sentImport = z.strictObject({
+  /**
+   * `running`: at work on it, or waiting for another. `unknown`: nothing of it is written, and
+   * nobody is at it; of what is older than a day nothing is known.
+   */
+  state: z.enum(['running', 'written', 'refused', 'unknown']),
+  /** With `written`. */
+  result: z.nullable(importResult),
+  /** With `refused`: what the call itself was told. */
+  refusal: z.nullable(errorReply),
+});
+export type SentImport = z.infer<typeof sentImport>;
+
 export const importProgress = endpoint({
   method: 'GET',
   path: '/admin/matches/import/:id/progress',
-  summary: 'How far the import that is being written into a tournament is',
+  summary: 'How far the import that is being written into a tournament is, and what became of one',
   params: z.strictObject({ id }),
-  /** Null while none is writing. */
-  reply: z.strictObject({ writing: z.nullable(z.strictObject({ done: z.int(), total: z.int() })) }),
+  /** The Idempotency-Key under which the asking administrator sent an import. */
+  query: z.strictObject({ key: z.optional(z.uuid(key('error.invalid'))) }),
+  reply: z.strictObject({
+    /** Null while none is writing. */
+    writing: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
+    /** Null where no key was asked about. */
+    sent: z.nullable(sentImport),
+  }),
 });
 
 /** An xlsx with the columns, an example, and the names of the teams and venues that are there. */
