@@ -54,6 +54,12 @@ const texts: [field: string, values: unknown[], message: string][] = [
   ['email', ['', undefined], 'Please input your E-mail!'],
   ['email', ['nobody', 'a@b', 'a b@c.example'], 'The input is not valid E-mail!'],
   ['role', [undefined, '', 'admin'], 'Please select your role!'],
+  ['birthdate', ['', null, undefined], 'Please input your Date of birth!'],
+  ['birthdate', ['14-03-1991', '1991-02-30'], 'Please use a real date as YYYY-MM-DD.'],
+  ['password', ['', undefined], 'Please input your Password!'],
+  ['identification', ['', undefined], 'Please upload this image!'],
+  ['pressId', ['', undefined], 'Please upload this image!'],
+  ['profilePicture', ['', undefined], 'Please upload this image!'],
 ];
 
 describe.each(texts)('%s %j', (field, values, message) => {

@@ -1,7 +1,16 @@
 /** Accounts, registration and sessions (spec §3, §5, §7; rulings §5). */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/endpoint.ts';
-import { day, fileName, id, instant, key, line, version } from '#sync/contracts/primitives.ts';
+import {
+  chosenFile,
+  day,
+  fileName,
+  id,
+  instant,
+  key,
+  line,
+  version,
+} from '#sync/contracts/primitives.ts';
 import { role, scope, scopeOf, status } from '#sync/contracts/roles.ts';
 
 const englishLetters = /^[A-Za-z]+(?: +[A-Za-z]+)*$/;
@@ -29,7 +38,9 @@ export const newPassword = z
     z.minLength(10, key('accounts.passwordShort')),
     z.maxLength(200, key('accounts.passwordLong')),
   );
-export const birthdate = z.iso.date(key('accounts.birthdateInvalid')).check(
+export const birthdate = z.string(key('accounts.birthdateRequired')).check(
+  z.minLength(1, key('accounts.birthdateRequired')),
+  z.iso.date(key('accounts.birthdateInvalid')),
   z.refine((value) => value >= '1900-01-01', key('accounts.birthdateInvalid')),
   z.refine((value) => Date.parse(value) < Date.now(), key('accounts.birthdateInvalid')),
 );
@@ -44,6 +55,8 @@ export const organization = line(
   'accounts.organizationRequired',
   'accounts.nameTooLong',
 ).check(z.regex(printableAscii, key('accounts.organizationEnglish')));
+/** A picture that a registration cannot do without. */
+export const identityPicture = chosenFile('files.imageRequired');
 export const language = z.enum(['en', 'ar']);
 
 const membership = z.strictObject({ id, name: z.string(), status });
@@ -140,8 +153,8 @@ export type ProfileBase = z.infer<typeof profileBase>;
 const press = z.strictObject({
   organization,
   role,
-  identification: fileName,
-  pressId: fileName,
+  identification: identityPicture,
+  pressId: identityPicture,
 });
 
 export const registration = z
@@ -153,7 +166,7 @@ export const registration = z
       lastName: familyName,
       birthdate,
       mobileNumber,
-      profilePicture: fileName,
+      profilePicture: identityPicture,
       language: z.optional(language),
     }),
     member: z.optional(press),

@@ -27,7 +27,9 @@ const filled = {
 
 function problems(changed: Partial<Record<keyof typeof filled, unknown>>) {
   const { error } = registrationForm.safeParse({ ...filled, ...changed });
-  return Object.fromEntries((error?.issues ?? []).map((one) => [one.path.join('.'), one.message]));
+  const issues = error?.issues ?? [];
+  // As the form has it: what is said of a field first.
+  return Object.fromEntries(issues.toReversed().map((one) => [one.path.join('.'), one.message]));
 }
 
 describe('the registration form', () => {

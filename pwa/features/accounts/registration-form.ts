@@ -6,18 +6,15 @@ import {
   familyName,
   givenNames,
   type IdentityDocument,
+  identityPicture,
   mobileNumber,
   newPassword,
   organization,
   type Registration,
 } from '#sync/contracts/accounts.ts';
-import { fileName, key } from '#sync/contracts/primitives.ts';
+import { key } from '#sync/contracts/primitives.ts';
 import { role, scopeOf } from '#sync/contracts/roles.ts';
 import type { SentPicture } from '#pwa/lib/parts/picture-field.tsx';
-
-const image = z
-  .string(key('files.imageRequired'))
-  .check(z.minLength(1, key('files.imageRequired')));
 
 export const registrationForm = z
   .object({
@@ -25,17 +22,14 @@ export const registrationForm = z
     lastName: familyName,
     email,
     mobileNumber,
-    birthdate: z.pipe(
-      z.string().check(z.minLength(1, key('accounts.birthdateRequired'))),
-      birthdate,
-    ),
+    birthdate,
     organization,
     role,
     password: newPassword,
     confirm: z.string().check(z.minLength(1, key('accounts.confirmRequired'))),
-    identification: z.pipe(image, fileName),
-    pressId: z.pipe(image, fileName),
-    profilePicture: z.pipe(image, fileName),
+    identification: identityPicture,
+    pressId: identityPicture,
+    profilePicture: identityPicture,
     terms: z.boolean().check(z.refine((ticked) => ticked, key('accounts.termsRequired'))),
   })
   .check(
