@@ -110,6 +110,10 @@ export async function pruneResetLinks(tx: Tx): Promise<void> {
   await tx.execute(`delete from password_reset where expires_at < now() - interval '1 day'`);
 }
 
+/** SQL: whether the link with this token, an SQL text, is still good. */
+export const linkWorks = (token: string) => /* sql */ `exists (select from password_reset r
+  where r.token_hash = sha256(convert_to('reset ' || (${token}), 'UTF8')) and r.expires_at > now())`;
+
 function hashOf(token: string): string {
   return createHash('sha256').update(`reset ${token}`).digest('hex');
 }

@@ -38,6 +38,6 @@ export async function decideAccreditation(
     recipient: person.email,
     language: person.language,
     template: to === 'approved' ? 'accreditationApproved' : refused,
-    data: { firstName: person.firstName, event, reason },
+    data: { firstName: person.firstName, event, reason, ...(eventId !== null && { eventId }) },
   });
 }

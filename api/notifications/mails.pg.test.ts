@@ -120,7 +120,7 @@ describe('sending again', () => {
       const answer = await again({ ids: [id] });
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        'What it says no longer holds: a link or ticket that ended, or a deleted account.',
+        'What it says no longer holds: a link, ticket or approval that ended, or a deleted account.',
       ]);
     }
     const good = await failed();

@@ -11,16 +11,10 @@ import type { Tx } from '#api/platform/database.ts';
 import { conflict } from '#api/platform/errors.ts';
 import { mailJob } from '#api/platform/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
+import { lapseOf } from '#api/notifications/lapse.ts';
 
-/**
- * What a failed mail says still holds: its link was not taken out of it, its ticket opens a gate,
- * its person has not left.
- */
-const holds = /* sql */ `(m.template <> 'passwordReset' or m.data -> 'token' is not null)
-  and not exists (select from ticket t
-    where t.ref = m.data ->> 'ref' and t.revoked_at is not null)
-  and (m.template = 'accountDeleted' or not exists (select from account a
-    where a.id = m.account_id and a.deleted_at is not null))`;
+/** What was not sent because it had ended stays so, even if it were to begin anew: that has its own. */
+const holds = /* sql */ `coalesce(m.last_error, '') not like 'mails.lapsed.%' and ${lapseOf} is null`;
 
 export async function readMails(
   tx: Tx,

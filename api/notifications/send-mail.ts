@@ -9,6 +9,7 @@ import { readWritten, type ReadFiles } from '#api/notifications/read-written.ts'
 import { letterHtml, letterText, qrCid } from '#api/notifications/mail-layout.ts';
 import { markCid, markPng } from '#api/notifications/mail-mark.ts';
 import type { MailContext } from '#api/notifications/desk.ts';
+import { lapseOf } from '#api/notifications/lapse.ts';
 import { writeLetter } from '#api/notifications/templates.ts';
 
 interface MailRow {
@@ -19,6 +20,8 @@ interface MailRow {
   data: unknown;
   /** Set where an administrator wrote it, once for many. */
   notification_id: string | null;
+  /** Why it is not sent. */
+  lapse: string | null;
 }
 
 /** Minutes a worker has for one dialogue; a dead worker's mail is free again after them. */
@@ -35,7 +38,7 @@ export class MailTakenError extends Error {
 }
 
 /**
- * Sends one mail of the outbox; done already, nothing happens. Throws when it should be tried
+ * Sends one mail of the outbox, if what it says still holds; done already, nothing happens. Throws when it should be tried
  * again. Of several workers one has it. A process that dies between the server's yes and the note
  * of it sends it twice, under one Message-ID, by which readers show it once.
  */
@@ -47,13 +50,9 @@ export async function sendMail(
   readFiles?: ReadFiles,
 ): Promise<void> {
   const em = orm.em.fork();
-  const [mail] = await em.execute<MailRow[]>(
-    `update mail set attempts = attempts + 1, taken_until = now() + make_interval(mins => ?)
-     where id = ? and status = 'queued' and (taken_until is null or taken_until < now())
-     returning id, recipient, language, template, data, notification_id`,
-    [takenFor, id],
-  );
+  const mail = await take(em, id);
   if (mail === undefined) return requireDone(em, id);
+  if (mail.lapse !== null) return;
   try {
     await transport.send(await compose(em, mail, context, readFiles));
   } catch (error) {
@@ -67,6 +66,26 @@ export async function sendMail(
      where id = ?`,
     [id],
   );
+}
+
+/** What no longer holds is over with this, and nobody has it. */
+async function take(em: Tx, id: string): Promise<MailRow | undefined> {
+  const [mail] = await em.execute<MailRow[]>(
+    `with waiting as materialized (
+       select m.id, ${lapseOf} as lapse from mail m
+       where m.id = ? and m.status = 'queued' and (m.taken_until is null or m.taken_until < now())
+       for update of m)
+     update mail set
+       attempts = attempts + case when lapse is null then 1 else 0 end,
+       taken_until = case when lapse is null then now() + make_interval(mins => ?) end,
+       status = case when lapse is null then 'queued' else 'failed' end,
+       last_error = coalesce(lapse, last_error),
+       data = case when lapse is null then data else ${withoutSecrets} end
+     from waiting where mail.id = waiting.id
+     returning mail.id, recipient, language, template, data, notification_id, lapse`,
+    [id, takenFor],
+  );
+  return mail;
 }
 
 async function requireDone(em: Tx, id: string): Promise<void> {

@@ -10,7 +10,7 @@ import { ticketFacts, ticketRef } from '#sync/contracts/tickets.ts';
 const reason = z.optional(z.nullable(z.string()));
 const person = { firstName: z.string(), reason };
 const account = z.object(person);
-const accreditation = z.object({ ...person, event: z.string() });
+const accreditation = z.object({ ...person, event: z.string(), eventId: z.optional(z.string()) });
 const match = { ...person, ...ticketFacts.shape };
 const ticket = {
   holder: z.string(),

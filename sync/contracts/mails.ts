@@ -32,6 +32,22 @@ export const mailKinds = [
   'contactMessage',
 ] as const;
 
+/** Why a mail was not sent: what it says ended while it waited. Stored in the place of an answer. */
+const mailLapses = [
+  'mails.lapsed.account',
+  'mails.lapsed.link',
+  'mails.lapsed.ticket',
+  'mails.lapsed.approval',
+  'mails.lapsed.accreditation',
+  'mails.lapsed.booking',
+  'mails.lapsed.report',
+] as const;
+export type MailLapse = (typeof mailLapses)[number];
+
+export function isMailLapse(answer: string): answer is MailLapse {
+  return (mailLapses as readonly string[]).includes(answer);
+}
+
 export const mailRow = z.strictObject({
   id,
   recipient: z.string(),
@@ -42,7 +58,7 @@ export const mailRow = z.strictObject({
   notificationId: z.nullable(id),
   state: z.enum(mailStates),
   attempts: z.int(),
-  /** What the mail server said last. */
+  /** What the mail server said last, or a `MailLapse`. */
   lastError: z.nullable(z.string()),
   createdAt: instant,
   sentAt: z.nullable(instant),

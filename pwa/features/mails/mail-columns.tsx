@@ -1,4 +1,4 @@
-import type { MailRow, MailState } from '#sync/contracts/mails.ts';
+import { isMailLapse, type MailRow, type MailState } from '#sync/contracts/mails.ts';
 import { formatDateTime } from '#pwa/lib/dates.ts';
 import type { t as translate } from '#pwa/lib/words.ts';
 import { Badge, type Tone } from '#pwa/ui/badge.tsx';
@@ -15,6 +15,12 @@ const tones: Record<MailState, Tone> = {
 /** What a mail is about: a notification's own subject, else its kind. */
 export function aboutOf(mail: MailRow, t: typeof translate): string {
   return mail.subject ?? t(`mails.kind.${mail.kind}`);
+}
+
+/** The mail server's own words, or ours for what was not sent. */
+function answerOf(lastError: string | null, t: typeof translate): string | undefined {
+  if (lastError === null) return undefined;
+  return isMailLapse(lastError) ? t(lastError) : lastError;
 }
 
 /** Newest first, as the server sorts them. */
@@ -79,8 +85,8 @@ export function mailColumns(
       header: t('mails.answer'),
       className: 'max-md:hidden',
       cell: ({ lastError }) => (
-        <span className="block max-w-80 truncate" title={lastError ?? undefined} dir="ltr">
-          {lastError}
+        <span className="block max-w-80 truncate" title={answerOf(lastError, t)} dir="ltr">
+          {answerOf(lastError, t)}
         </span>
       ),
     },

@@ -1,0 +1,45 @@
+/** What a mail says can end before it goes: while the mail server is away, or before it is sent again. */
+import type { MailLapse } from '#sync/contracts/mails.ts';
+import { linkWorks } from '#api/accounts/reset-password.ts';
+
+const approved = (table: 'booking' | 'accreditation', of: 'match' | 'event') => /* sql */ `exists (
+  select from ${table} held where held.account_id = m.account_id and held.status = 'approved'
+    and held.${of}_id::text = m.data ->> '${of}Id')`;
+
+/** Of several the first one is told. What names nobody, or not what it is about, never ends. */
+const lapses: [MailLapse, ended: string][] = [
+  [
+    'mails.lapsed.account',
+    `m.template <> 'accountDeleted' and exists (
+       select from account a where a.id = m.account_id and a.deleted_at is not null)`,
+  ],
+  ['mails.lapsed.link', `m.template = 'passwordReset' and not ${linkWorks(`m.data ->> 'token'`)}`],
+  [
+    'mails.lapsed.ticket',
+    `exists (select from ticket t where t.ref = m.data ->> 'ref' and t.revoked_at is not null)`,
+  ],
+  [
+    'mails.lapsed.approval',
+    `m.template = 'accountApproved' and exists (
+       select from account a where a.id = m.account_id and a.status <> 'approved')`,
+  ],
+  [
+    'mails.lapsed.accreditation',
+    `m.template in ('accreditationApproved', 'eventAssigned') and m.account_id is not null
+       and m.data ->> 'eventId' is not null and not ${approved('accreditation', 'event')}`,
+  ],
+  [
+    'mails.lapsed.booking',
+    `m.template = 'bookingApproved' and m.account_id is not null
+       and not ${approved('booking', 'match')}`,
+  ],
+  [
+    'mails.lapsed.report',
+    `m.template = 'reportAssigned' and m.account_id is not null
+       and not exists (select from report r where r.id::text = m.data ->> 'reportId')`,
+  ],
+];
+
+/** SQL over `mail m`: why it may not go any more, or null. */
+export const lapseOf = /* sql */ `(case
+  ${lapses.map(([why, ended]) => `when ${ended} then '${why}'`).join('\n  ')} end)`;
