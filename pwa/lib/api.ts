@@ -98,18 +98,27 @@ function openSession(): Session | null {
 }
 
 /**
- * Asks anew whether the account is approved; the blocking screen does so every 30 seconds and when
- * it becomes visible. The refresh brings a token and cookie that carry the new status. Null when
- * the network is away or the session has ended.
+ * Asks anew whether the account is approved, and if not, why; the blocking screen does so every 30
+ * seconds and when it becomes visible. The refresh brings a token and cookie that carry the new
+ * status. What was answered is kept with the session.
+ *
+ * @throws ApiError
  */
-export async function refreshStatus(): Promise<Status | null> {
-  if ((await refreshSession()) !== 'refreshed') return null;
+export async function askStatus(): Promise<Status> {
+  const outcome = await refreshSession();
+  if (outcome === 'unreachable') throw networkError();
   const session = openSession();
-  if (session === null) return null;
+  if (outcome === 'ended' || session === null)
+    throw new ApiError('session_ended', say('error.sessionEnded'), { status: 412 });
+  const { profile, rejectionReason } = await call(getProfile, { params: { id: session.user.id } });
+  await updateUser(profile, rejectionReason);
+  return profile.status;
+}
+
+/** The same for who goes on as before where there is no answer: null then. */
+export async function refreshStatus(): Promise<Status | null> {
   try {
-    const { profile } = await call(getProfile, { params: { id: session.user.id } });
-    await updateUser(profile);
-    return profile.status;
+    return await askStatus();
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

@@ -19,6 +19,8 @@ export interface Session {
   loggedInAt?: number;
   /** Epoch milliseconds of the last login or refresh. */
   refreshedAt: number;
+  /** Why the registration was rejected, null where nobody said; not there until it was asked. */
+  rejectionReason?: string | null;
   /** The user's database was there in this session: without it now, the browser has cleared it. */
   entered?: true;
   /** It was cleared, and the person has not read so yet. */

@@ -207,6 +207,37 @@ describe('a session', () => {
     fakeApi({});
     expect(await refreshStatus()).toBeNull();
   });
+
+  it('keeps why a person was rejected, without network too, until they ask again', async () => {
+    const rejected = loginReply({ status: 'rejected' });
+    rejected.user = { ...rejected.user, status: 'rejected' };
+    const rejectionReason = 'Press ID not readable';
+    fakeApi({
+      'POST /api/auth/login': () => ok(rejected),
+      'POST /api/auth/refresh': () => ok({ token: 'access-2', refreshToken: 'refresh-2' }),
+      [`GET /api/profile/${someUserId}`]: () => ok({ profile: rejected.user, rejectionReason }),
+    });
+    const here = await tab();
+    expect(await here.logIn(credentials)).not.toHaveProperty('rejectionReason');
+    expect(await here.refreshStatus()).toBe('rejected');
+    fakeApi({});
+    const later = await tab();
+    expect(await later.loadSession()).toMatchObject({ rejectionReason });
+    await later.updateUser({ ...rejected.user, status: 'pending' });
+    expect((await later.readState()).session?.rejectionReason).toBeUndefined();
+  });
+
+  it('says why the status could not be asked for', async () => {
+    fakeApi(login);
+    const { logIn, askStatus } = await tab();
+    await logIn(credentials);
+    await expect(askStatus()).rejects.toMatchObject({ code: 'network' });
+    fakeApi({
+      'POST /api/auth/refresh': () => ok({ token: 'access-2', refreshToken: 'refresh-2' }),
+      [`GET /api/profile/${someUserId}`]: () => refusal(500, 'internal', 'Unexpected error.'),
+    });
+    await expect(askStatus()).rejects.toMatchObject({ message: 'Unexpected error.' });
+  });
 });
 
 describe('a chosen log-out', () => {

@@ -222,13 +222,19 @@ async function exchange(stale?: string): Promise<RefreshOutcome> {
   }
 }
 
-/** Keeps what the server says of the own account (name, picture, status) in the session. */
-export async function updateUser(user: User): Promise<void> {
-  await change((state) =>
-    state.session?.user.id === user.id
-      ? { ...state, session: { ...state.session, user, status: user.status } }
-      : state,
-  );
+/**
+ * Keeps what the server says of the own account (name, picture, status) in the session.
+ *
+ * @param rejectionReason why it was rejected; what was kept of it goes where it is left out
+ */
+export async function updateUser(user: User, rejectionReason?: string | null): Promise<void> {
+  await change((state) => {
+    if (state.session?.user.id !== user.id) return state;
+    const session = { ...state.session, user, status: user.status };
+    if (rejectionReason === undefined) delete session.rejectionReason;
+    else session.rejectionReason = rejectionReason;
+    return { ...state, session };
+  });
 }
 
 /** Sends log-outs the server has not heard of. False if some could not be delivered. */

@@ -110,8 +110,7 @@ function told(schema: z.ZodMiniType, value: unknown): Partial<Record<Registratio
   const found: Partial<Record<RegistrationField, string>> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
     const field = fieldOf(path.join('.'));
-    if (field !== undefined)
-      found[field] ??= isMessageKey(message) ? say(message as 'error.required') : message;
+    if (field !== undefined) found[field] ??= isMessageKey(message) ? say(message) : message;
   }
   return found;
 }

@@ -1,10 +1,9 @@
 import '#pwa/lib/late-words/profile.ts';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { getProfile } from '#sync/contracts/accounts.ts';
 import { BlockedFrame } from '#pwa/features/shell/blocked-frame.tsx';
 import { askLogOut } from '#pwa/features/shell/logout.ts';
-import { ApiError, call } from '#pwa/lib/api.ts';
+import { RejectionReason } from '#pwa/features/shell/rejection-reason.tsx';
 import type { Session } from '#pwa/lib/session.ts';
 import { unsentWork } from '#pwa/lib/sync-logout.ts';
 import { useStatusWatch } from '#pwa/lib/use-status-watch.ts';
@@ -59,7 +58,6 @@ function PendingScreen({ session }: { session: Session }) {
 /** Says why, and lets the person correct it and ask again. */
 function RejectedScreen({ session }: { session: Session }) {
   const { t } = useWords();
-  const reason = useRejectionReason(session.user.id);
   const [correcting, setCorrecting] = useState(false);
   if (correcting)
     return (
@@ -85,35 +83,9 @@ function RejectedScreen({ session }: { session: Session }) {
         </Button>
       }
     >
-      {reason !== null && (
-        <figure className="mx-auto mt-2 w-full max-w-112 rounded-xl border border-border bg-card px-4 py-3 text-start">
-          <figcaption className="text-sm text-muted-foreground">
-            {t('accounts.rejectedReason')}
-          </figcaption>
-          <blockquote className="font-[560] whitespace-pre-line" dir="auto">
-            {reason}
-          </blockquote>
-        </figure>
-      )}
+      <RejectionReason reason={session.rejectionReason} />
     </Blocked>
   );
-}
-
-/** Null until it is known, and without signal. */
-function useRejectionReason(id: string): string | null {
-  const [reason, setReason] = useState<string | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    call(getProfile, { params: { id }, signal: stop.signal }).then(
-      ({ rejectionReason }) => setReason(rejectionReason),
-      (error: unknown) => {
-        // The mail said it as well: without it here the person still can ask again.
-        if (!(error instanceof ApiError) && !stop.signal.aborted) throw error;
-      },
-    );
-    return () => stop.abort();
-  }, [id]);
-  return reason;
 }
 
 /** GO BACK and the logo both log out (specification §2). */

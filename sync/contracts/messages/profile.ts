@@ -38,6 +38,7 @@ export const profileMessages = {
   'profile.editKept': 'Kept on this phone. It is sent as soon as there is signal.',
   'profile.correctText': 'Change what was wrong. What you leave stays as it is.',
   'profile.askAgain': 'Ask again',
+  'profile.reasonNotHere': 'What the league wrote is not here yet.',
   'profile.yourData': 'Your data',
   'profile.yourDataText':
     'Everything that is held about you, as one file. Your pictures are named in it.',

@@ -1,0 +1,83 @@
+/** Why a registration was rejected, and the person's own page, whatever the signal does. */
+import { asAdmin, personOf, waitingRequests } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn, register } from '#e2e/pages/accounts.ts';
+import { objectionsNow } from '#e2e/pages/axe.ts';
+import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+const person = {
+  firstName: 'Dalia',
+  lastName: 'Ezzat',
+  email: 'dalia.ezzat@newsroom.example',
+  password: 'a corner flag in the wind',
+  role: 'radio_reporter',
+} as const;
+const reason = 'The press ID cannot be read.\nPlease photograph it again.';
+
+async function reject(url: string): Promise<void> {
+  const requests = await waitingRequests(url, 'create_profile');
+  const request = requests.find((one) => personOf(one)?.email === person.email);
+  await asAdmin(url, 'PATCH', `/admin/request/${request?.id}`, {
+    status: 'rejected',
+    rejectionReason: reason,
+  });
+}
+
+test('why it was rejected comes with the signal, stays without it, and the own page says there is none', async ({
+  phone,
+  server,
+}) => {
+  await register(phone, person);
+  await reject(server.url);
+  const why = phone.getByRole('figure').getByText('The press ID cannot be read.');
+  const notHere = phone.getByText(say('profile.reasonNotHere'));
+  const context = phone.context();
+
+  await test.step('asked for in vain: that is said', async () => {
+    await context.route('**/api/profile/*', (route) => route.abort());
+    await logIn(phone, person.email, person.password);
+    await expect(phone.getByRole('heading', { name: say('accounts.rejectedTitle') })).toBeVisible();
+    await expect(notHere).toContainText(say('error.network'));
+    await expect(why).toBeHidden();
+    await appIsOnPhone(phone);
+    expect(await objectionsNow(phone)).toEqual([]);
+  });
+
+  await test.step('a server that fails says so', async () => {
+    await context.unroute('**/api/profile/*');
+    const body = { code: 'internal', message: say('error.unexpected') };
+    await context.route('**/api/profile/*', (route) => route.fulfill({ status: 500, json: body }));
+    await phone.getByRole('button', { name: say('action.tryAgain') }).click();
+    await expect(notHere).toContainText(say('error.unexpected'));
+  });
+
+  await test.step('with the signal it comes, without a reload', async () => {
+    await context.unroute('**/api/profile/*');
+    await context.setOffline(true);
+    await expect(notHere).toContainText(say('error.network'));
+    await context.setOffline(false);
+    await expect(why).toBeVisible();
+    await expect(notHere).toBeHidden();
+  });
+
+  await test.step('once here, it needs no signal', async () => {
+    await context.setOffline(true);
+    await phone.reload();
+    await expect(why).toBeVisible();
+  });
+
+  await test.step('the own page says what needs signal, and offers it once there is some', async () => {
+    await phone.getByRole('link', { name: say('profile.yourData') }).click();
+    await expect(phone.getByText(say('state.offline'), { exact: true })).toBeVisible();
+    await expect(phone.getByText(say('profile.yourDataOffline'))).toBeVisible();
+    const download = phone.getByRole('button', { name: say('profile.downloadData') });
+    await expect(download).toBeDisabled();
+    expect(await objectionsNow(phone)).toEqual([]);
+    await context.setOffline(false);
+    await expect(download).toBeEnabled();
+    await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+    await context.setOffline(true);
+    await expect(download).toBeDisabled();
+  });
+});

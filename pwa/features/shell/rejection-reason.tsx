@@ -1,0 +1,51 @@
+import { askNow, useStatusAsked } from '#pwa/lib/use-status-watch.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
+
+/**
+ * What the league wrote to whom it rejected, as the session keeps it; how it stands with asking for
+ * it until then. Nothing where nobody wrote anything.
+ */
+export function RejectionReason({ reason }: { reason: string | null | undefined }) {
+  const { t } = useWords();
+  const asked = useStatusAsked();
+  if (reason === null || (reason === undefined && asked.phase === 'told')) return null;
+  return (
+    <div className="mx-auto mt-2 w-full max-w-112 text-start">
+      {reason !== undefined ? (
+        <figure className="rounded-xl border border-border bg-card px-4 py-3">
+          <figcaption className="text-sm text-muted-foreground">
+            {t('accounts.rejectedReason')}
+          </figcaption>
+          <blockquote
+            className="font-[560] [overflow-wrap:anywhere] whitespace-pre-line"
+            dir="auto"
+          >
+            {reason}
+          </blockquote>
+        </figure>
+      ) : asked.phase === 'failed' ? (
+        <Strip
+          tone={asked.offline ? 'offline' : 'error'}
+          rounded
+          action={
+            <button
+              type="button"
+              className="link -my-2.5 inline-flex min-h-11 flex-none items-center"
+              onClick={askNow}
+            >
+              {t('action.tryAgain')}
+            </button>
+          }
+        >
+          {t('profile.reasonNotHere')} {asked.message}
+        </Strip>
+      ) : (
+        <div role="status" aria-label={t('state.loading')}>
+          <Skeleton className="h-18 rounded-xl" />
+        </div>
+      )}
+    </div>
+  );
+}
