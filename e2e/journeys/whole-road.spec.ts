@@ -82,8 +82,9 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
       await phone.close();
       const page = await context.newPage();
       await page.goto('/');
+      // Not a piece of news that speaks of tickets.
       await page
-        .getByRole('link', { name: say('nav.tickets') })
+        .getByRole('link', { name: say('nav.tickets'), exact: true })
         .first()
         .click();
       const reopened = await readTicket(page);
