@@ -15,6 +15,8 @@ import { say } from '#sync/contracts/messages/messages.ts';
 test('after a restore the phone sends again what it was told is done, and nothing twice', async ({
   browser,
 }) => {
+  // A season is seeded, copied and put back, with six processes of their own.
+  test.setTimeout(240_000);
   // A server of its own: the other tests' stays where it is.
   const server = await createTestServer();
   const backups = mkdtempSync(join(tmpdir(), 'touchline-e2e-backups-'));
