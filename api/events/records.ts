@@ -15,7 +15,7 @@ const concernedOf = /* sql */ `
   cross join lateral (
     select jsonb_build_object(
       'pending', count(*) filter (where c.status = 'pending'),
-      'approved', count(*) filter (where c.status = 'approved')) as counts
+      'approved', count(*) filter (where c.status = 'approved' and a.status = 'approved')) as counts
     from accreditation c join account a on a.id = c.account_id
     where c.event_id = e.id and a.deleted_at is null
   ) concerned`;

@@ -112,6 +112,23 @@ describe('the list of a tournament', () => {
     ]);
   });
 
+  it('tells an administrator the standing of those whose account is not approved', async () => {
+    const season = await db.tx((tx) => createSeason(tx));
+    const admin = await t.asActor('admin');
+    const blocked = await person('Blo', 'Cked');
+    const waiting = await person('Wait', 'Ing');
+    await db.tx(async (tx) => {
+      for (const { id } of [blocked, waiting]) await accredit(tx, season, id);
+      await tx.execute(`update account set status = 'rejected' where id = ?`, [blocked.id]);
+      await tx.execute(`update account set status = 'pending' where id = ?`, [waiting.id]);
+    });
+    const { rows } = await sheetOf(admin, `event_${season.eventId}.xlsx`);
+    expect(rows.slice(1).map((cells) => [cells[0], cells[6]])).toEqual([
+      ['Blo', 'Revoked'],
+      ['Wait', 'Pending'],
+    ]);
+  });
+
   it('comes whole in portions, each person once, and is written down', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');

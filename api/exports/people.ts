@@ -47,7 +47,7 @@ export function columnsOf(list: ListOf): SheetColumn[] {
 
 /**
  * Rows by family name, each a transaction of its own: no slow download holds one open. Those who
- * are not admins get the approved ones.
+ * are not admins get the approved ones. What was approved of a blocked account counts as taken back.
  */
 export async function* rowsOf(
   orm: Orm,
@@ -73,7 +73,9 @@ function listed(
   const match = 'match' in list;
   const sql = /* sql */ `
     select a.id, a.first_name as "firstName", a.last_name as "lastName", a.role, a.organization,
-      a.email, a.mobile_number as "mobileNumber", l.status, l.revoked,
+      a.email, a.mobile_number as "mobileNumber",
+      case when l.status = 'approved' then a.status else l.status end as status,
+      l.revoked or (l.status = 'approved' and a.status = 'rejected') as revoked,
       ${match ? `'seat-' || l.seat as seat, t.ref` : `null as seat, null as ref`}
     from ${match ? 'booking' : 'accreditation'} l join account a on a.id = l.account_id
     ${match ? 'left join ticket t on t.booking_id = l.id and t.revoked_at is null' : ''}

@@ -30,7 +30,7 @@ const concernedOf = /* sql */ `
   cross join lateral (
     select jsonb_build_object(
       'pending', count(*) filter (where b.status = 'pending'),
-      'approved', count(*) filter (where b.status = 'approved')) as counts
+      'approved', count(*) filter (where b.status = 'approved' and a.status = 'approved')) as counts
     from booking b join account a on a.id = b.account_id
     where b.match_id = m.id and a.deleted_at is null
   ) concerned

@@ -13,17 +13,20 @@ export interface Audience {
 
 /**
  * Deleted accounts are in no audience, and an address that is typed and also somebody's account is
- * one person. Administrators did not register: they are reached by their address.
+ * one person. Administrators did not register: they are reached by their address. What was approved
+ * of an account that is blocked stays so, and does not count as long as it is.
  */
 const people = /* sql */ `
   with chosen as (
-    select x.account_id as id from accreditation x
+    select x.account_id as id from accreditation x join account a on a.id = x.account_id
       join jsonb_to_recordset(?::jsonb) as w ("eventId" uuid, status text)
         on x.event_id = w."eventId" and x.status = w.status
+      where x.status <> 'approved' or a.status = 'approved'
     union
-    select b.account_id from booking b
+    select b.account_id from booking b join account a on a.id = b.account_id
       join jsonb_to_recordset(?::jsonb) as w ("matchId" uuid, status text)
         on b.match_id = w."matchId" and b.status = w.status
+      where b.status <> 'approved' or a.status = 'approved'
     union
     select a.id from account a join jsonb_to_recordset(?::jsonb) as w (status text)
         on a.status = w.status

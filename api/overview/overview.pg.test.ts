@@ -74,6 +74,22 @@ it('counts what waits by age, seats by block, roles and mails by state', async (
   expect(seen.withoutOfficer).toMatchObject({ count: 1, next: { id: season.matchId } });
 });
 
+it('counts no blocked account among the approved of a role', async () => {
+  const approved = async () =>
+    (await read()).roles.find(({ role }) => role === 'photographer')?.approved ?? 0;
+  const before = await approved();
+  const person = await db.tx(async (tx) => {
+    const made = await createActor(tx, 'member');
+    await accredit(tx, await createSeason(tx), made.id);
+    return made;
+  });
+  expect(await approved()).toBe(before + 1);
+  await db.tx((tx) =>
+    tx.execute(`update account set status = 'rejected' where id = ?`, [person.id]),
+  );
+  expect(await approved()).toBe(before);
+});
+
 it('leaves out deleted matches and tournaments, and their requests', async () => {
   const before = await read();
   const { eventId } = await db.tx(async (tx) => {

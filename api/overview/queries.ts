@@ -92,12 +92,14 @@ const sql = /* sql */ `
       select coalesce(jsonb_agg(jsonb_build_object('role', of.role, 'approved', of.approved,
         'pending', of.pending) order by of.approved desc, of.pending desc, of.role), '[]')
       from (
-        select a.role, count(*) filter (where x.status = 'approved') as approved,
+        select a.role,
+          count(*) filter (where x.status = 'approved' and a.status = 'approved') as approved,
           count(*) filter (where x.status = 'pending') as pending
         from accreditation x join account a on a.id = x.account_id
         join event e on e.id = x.event_id, clock c
         where a.deleted_at is null and e.deleted_at is null and e.end_date >= c.today::date
-          and x.status in ('approved', 'pending') and a.role is not null
+          and (x.status = 'pending' or (x.status = 'approved' and a.status = 'approved'))
+          and a.role is not null
         group by a.role) of)
   ) as body`;
 

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { registerRoutes } from '#api/app.ts';
+import { entities } from '#api/entities.ts';
+import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { letterTo, mailCall, mailsOf } from '#api/notifications/testing/letters.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: registerRoutes });
+
+/** Two who are in, of a tournament and its match; what was approved of one stays when it is blocked. */
+async function seasonWithTwo() {
+  return db.tx(async (tx) => {
+    const season = await createSeason(tx);
+    const [blocked, good] = [await createActor(tx, 'member'), await createActor(tx, 'member')];
+    for (const { id } of [blocked, good]) {
+      await accredit(tx, season, id);
+      await book(tx, season, id);
+    }
+    return { ...season, blocked, good };
+  });
+}
+
+test.each(['rejected', 'pending'])(
+  'an account that is %s is none of the approved ones, in the mail, its preview and the count',
+  async (standing) => {
+    const admin = await t.asActor('admin');
+    const { eventId, matchId, blocked, good } = await seasonWithTwo();
+    const audiences = [
+      { eventReceivers: [{ eventId, status: 'approved' }] },
+      { matchReceivers: [{ matchId, status: 'approved' }] },
+    ];
+    const counted = async (list: string, of: string) => {
+      const { body } = await t.call(admin, 'GET', `/api/admin/${list}?people=count`);
+      return body.data.find(({ id }: { id: string }) => id === of).people.approved;
+    };
+    const counts = async () => [
+      await counted('events', eventId),
+      await counted('matches', matchId),
+    ];
+    const previewed = async (audience: object) => {
+      const email = { mail: {}, ...audience };
+      const { body } = await t.call(admin, 'POST', '/api/admin/notifications/preview', { email });
+      return body.data.receivers;
+    };
+    // the control: as long as it is approved it is one of them
+    expect(await counts()).toEqual([2, 2]);
+    for (const audience of audiences) expect(await previewed(audience)).toBe(2);
+
+    await db.tx((tx) =>
+      tx.execute('update account set status = ? where id = ?', [standing, blocked.id]),
+    );
+    expect(await counts()).toEqual([1, 1]);
+    for (const audience of audiences) {
+      expect(await previewed(audience)).toBe(1);
+      const { body } = await t.call(admin, 'POST', mailCall, letterTo(undefined, audience));
+      const mails = await mailsOf(db, body.data.notificationId);
+      expect(mails.map(({ recipient }) => recipient)).toEqual([good.email]);
+    }
+  },
+);
+
+test('a blocked account is still reached as one of those who were rejected, and by its address', async () => {
+  const admin = await t.asActor('admin');
+  const { eventId, blocked } = await seasonWithTwo();
+  await db.tx(async (tx) => {
+    await tx.execute(`update account set status = 'rejected' where id = ?`, [blocked.id]);
+    await tx.execute(`update accreditation set status = 'rejected' where account_id = ?`, [
+      blocked.id,
+    ]);
+  });
+  const reached = async (letter: object) => {
+    const { body } = await t.call(admin, 'POST', mailCall, letter);
+    const mails = await mailsOf(db, body.data.notificationId);
+    return mails.map(({ recipient }) => recipient);
+  };
+  const eventReceivers = [{ eventId, status: 'rejected' }];
+  expect(await reached(letterTo(undefined, { eventReceivers }))).toEqual([blocked.email]);
+  expect(await reached(letterTo([blocked.email]))).toEqual([blocked.email]);
+});
