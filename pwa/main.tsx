@@ -33,6 +33,11 @@ void loadLeague();
 const settled = router.subscribe('onRendered', () => {
   settled();
   void startUpdates();
+  import('#pwa/lib/sync-joined.ts').then(
+    ({ startTellingJoined }) => startTellingJoined(),
+    // Not on this phone yet and no signal: the row itself says what became of it.
+    () => undefined,
+  );
 });
 
 /** Guards are asked again when somebody logs in or out, or when their account changes. */

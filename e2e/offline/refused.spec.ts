@@ -28,6 +28,8 @@ test('a booking refused because the reservation closed meanwhile needs the perso
   await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
   await context.setOffline(false);
 
+  // 'Reservation Closed' alone is also what the row says to somebody who never booked.
+  const refusal = say('matches.refused', { reason: say('matches.reservationClosed') });
   const card = phone.getByRole('listitem').filter({ hasText: bookingName(match) });
   await test.step('it says what, and why in the league’s words', async () => {
     await expect(phone.getByText(say('sync.oneNeeds'))).toBeVisible();
@@ -41,7 +43,9 @@ test('a booking refused because the reservation closed meanwhile needs the perso
     await phone.goto('/');
     await expect(phone.getByText(say('home.needsYou', { count: 1 }))).toBeVisible();
     const after = await findMatch(phone, match);
-    await expect(after.getByText(say('matches.reservationClosed'))).toBeVisible();
+    await expect(after.getByText(refusal)).toBeVisible();
+    await after.getByRole('link', { name: say('sync.look') }).click();
+    await expect(card).toBeVisible();
   });
 
   await test.step('it goes when the person discards it, for good', async () => {
@@ -57,5 +61,8 @@ test('a booking refused because the reservation closed meanwhile needs the perso
     await phone.reload();
     await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
     await expect(card).toHaveCount(0);
+    const after = await findMatch(phone, match);
+    await expect(after.getByText(say('matches.reservationClosed'), { exact: true })).toBeVisible();
+    await expect(after.getByText(refusal)).toHaveCount(0);
   });
 });

@@ -47,6 +47,7 @@ const facts: MatchFacts = {
   bookings: [],
   tickets: [],
   waiting: new Set(),
+  refused: new Map(),
 };
 
 function state(change: Partial<MatchFacts>) {
@@ -64,6 +65,22 @@ describe('a match row', () => {
     const waiting = new Set(['m1']);
     expect(state({ waiting })).toBe('waiting');
     expect(state({ waiting, bookings: [booking] })).toBe('pending');
+  });
+
+  it('says that the league refused the booking and why, until the person has dealt with it', () => {
+    const refused = new Map([['m1', 'Reservation Closed']]);
+    const closed = [{ ...match, reservationOpen: false }];
+    for (const matches of [[match], closed])
+      expect(matchRows({ ...facts, matches, refused }, now)[0]).toMatchObject({
+        state: 'refused',
+        reason: 'Reservation Closed',
+      });
+    expect(state({ refused, waiting: new Set(['m1']) }), 'tried again').toBe('waiting');
+    expect(state({ refused, bookings: [booking] }), 'booked on another phone').toBe('pending');
+    const [other] = matchRows({ ...facts, refused: new Map([['m2', 'gone']]) }, now);
+    expect(other).toMatchObject({ state: 'book', reason: null });
+    const [row] = matchRows({ ...facts, refused }, now);
+    expect(row && [inTab(row, 'open'), inTab(row, 'mine')]).toEqual([false, true]);
   });
 
   it('follows the booking from pending to the ticket', () => {

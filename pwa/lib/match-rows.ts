@@ -7,6 +7,7 @@ import type { TicketRow } from '#sync/contracts/tickets.ts';
 export type MatchState =
   | 'book'
   | 'waiting'
+  | 'refused'
   | 'pending'
   | 'rejected'
   | 'revoked'
@@ -30,7 +31,7 @@ export interface MatchListItem {
   away: Side;
   venue: string;
   state: MatchState;
-  /** Why it was rejected or revoked. */
+  /** Why it was rejected or revoked; the server's own words where it refused to book. */
   reason: string | null;
   seat: string | null;
   /** The ticket to open, a revoked one too. */
@@ -45,6 +46,8 @@ export interface MatchFacts {
   tickets: readonly TicketRow[];
   /** Matches whose booking waits on this phone. */
   waiting: ReadonlySet<string>;
+  /** Matches whose booking the server refused, and its words. */
+  refused: ReadonlyMap<string, string>;
 }
 
 /** A team or venue that has not arrived yet; the row keeps its place meanwhile. */
@@ -60,6 +63,7 @@ export function matchRows(facts: MatchFacts, now: number): MatchListItem[] {
     .map((match): MatchListItem => {
       const booking = bookings.get(match.id);
       const ticket = tickets.get(match.id);
+      const state = stateOf(match, booking, ticket, facts, now);
       return {
         id: match.id,
         eventId: match.eventId,
@@ -68,8 +72,8 @@ export function matchRows(facts: MatchFacts, now: number): MatchListItem[] {
         home: teams.get(match.homeTeamId) ?? unknownSide,
         away: teams.get(match.awayTeamId) ?? unknownSide,
         venue: venues.get(match.venueId)?.name ?? unknownSide.name,
-        state: stateOf(match, booking, ticket, facts.waiting.has(match.id), now),
-        reason: booking?.reason ?? null,
+        state,
+        reason: (state === 'refused' ? facts.refused.get(match.id) : booking?.reason) ?? null,
         seat: booking?.seat ?? null,
         ticketRef: ticket?.ref ?? null,
       };
@@ -81,10 +85,11 @@ function stateOf(
   match: MatchRow,
   booking: BookingRow | undefined,
   ticket: TicketRow | undefined,
-  waiting: boolean,
+  { waiting, refused }: MatchFacts,
   now: number,
 ): MatchState {
-  if (booking === undefined && waiting) return 'waiting';
+  if (booking === undefined && waiting.has(match.id)) return 'waiting';
+  if (booking === undefined && refused.has(match.id)) return 'refused';
   if (booking?.revoked === true) return 'revoked';
   const seatReservationRequired = booking?.seatReservationRequired ?? false;
   const action = matchAction({ ...match, seatReservationRequired }, booking, now);

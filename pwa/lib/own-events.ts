@@ -1,6 +1,7 @@
 /** Tournaments with one's own state, from the local data. */
 import { eventState, type EventState } from '#pwa/lib/event-state.ts';
 import { dayOf } from '#pwa/lib/dates.ts';
+import { useRefusals } from '#pwa/lib/refusals.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useCollection, useWaiting } from '#pwa/lib/sync-hooks.ts';
 import type { EventRow } from '#sync/contracts/events.ts';
@@ -16,7 +17,8 @@ export function useEvents(): EventItem[] | undefined {
   const events = useCollection('event');
   const own = useCollection('accreditation');
   const waiting = useWaiting();
-  if (events === undefined || own === undefined || waiting === undefined) return undefined;
+  const refused = useRefusals('event.join');
+  if (!events || !own || !waiting || !refused) return undefined;
   return events
     .map((event) => ({
       event,
@@ -24,6 +26,7 @@ export function useEvents(): EventItem[] | undefined {
         event,
         own.find(({ eventId }) => eventId === event.id),
         waiting.some(({ record }) => record === `event/${event.id}`),
+        refused.has(event.id),
       ),
     }))
     .sort((a, b) => inOrder(a.event, b.event, dayOf(now)));

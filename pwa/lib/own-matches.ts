@@ -1,6 +1,7 @@
 /** Matches with one's own state, from the local data. */
 import { useMemo } from 'react';
 import { matchRows, type MatchListItem } from '#pwa/lib/match-rows.ts';
+import { useRefusals } from '#pwa/lib/refusals.ts';
 import { useCollection, useWaiting } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 
@@ -13,14 +14,17 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
   const bookings = useCollection('booking', by);
   const tickets = useCollection('ticket');
   const waiting = useWaiting();
+  const refused = useRefusals('match.join');
   const now = useNow();
   return useMemo(() => {
-    if (!matches || !teams || !venues || !bookings || !tickets || !waiting) return undefined;
+    if (!matches || !teams || !venues || !bookings || !tickets || !waiting || !refused)
+      return undefined;
     const waitingIds = new Set(
       waiting
         .filter(({ name }) => name === 'match.join')
         .map(({ record }) => record.slice('match/'.length)),
     );
-    return matchRows({ matches, teams, venues, bookings, tickets, waiting: waitingIds }, now);
-  }, [matches, teams, venues, bookings, tickets, waiting, now]);
+    const own = { bookings, tickets, waiting: waitingIds, refused };
+    return matchRows({ matches, teams, venues, ...own }, now);
+  }, [matches, teams, venues, bookings, tickets, waiting, refused, now]);
 }

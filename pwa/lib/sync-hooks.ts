@@ -14,7 +14,7 @@ import {
 } from '#sync/client/replica.ts';
 import type { SyncStatus } from '#sync/client/status.ts';
 
-export type { RowOf } from '#sync/client/replica.ts';
+export type { AttentionItem, RowOf } from '#sync/client/replica.ts';
 export type { Waiting } from '#sync/client/outbox.ts';
 
 type Reference = 'eventId' | 'matchId' | 'bookingId' | 'ref';

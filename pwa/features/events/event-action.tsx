@@ -6,6 +6,8 @@ import type { EventState } from '#pwa/lib/event-state.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { ExportPart } from '#pwa/lib/parts/export-part.tsx';
 import { mutate } from '#pwa/lib/sync.ts';
+import type { AttentionItem } from '#pwa/lib/sync-hooks.ts';
+import { mayTryAgain, tryAgain } from '#pwa/lib/sync-unsent.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import type { AccreditationRow, EventRow } from '#sync/contracts/events.ts';
@@ -13,6 +15,7 @@ import { lineClass, type Tone } from '#pwa/ui/badge.tsx';
 import { Button, buttonClass } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import {
+  AlertIcon,
   CheckIcon,
   ClosedIcon,
   CloseIcon,
@@ -24,10 +27,16 @@ import {
 } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/toast.tsx';
 
-type Props = { event: EventRow; state: EventState; own: AccreditationRow | undefined };
+type Props = {
+  event: EventRow;
+  state: EventState;
+  own: AccreditationRow | undefined;
+  /** What the server refused of this. */
+  refusal: AttentionItem | undefined;
+};
 
 /** The one action a tournament offers, or the state that stands in its place (specification §4). */
-export function EventActionPanel({ event, state, own }: Props) {
+export function EventActionPanel({ event, state, own, refusal }: Props) {
   const { t } = useWords();
   const session = useOpenSession();
   const role = t(`role.${session?.user.role ?? 'admin'}`).toLocaleLowerCase();
@@ -40,6 +49,8 @@ export function EventActionPanel({ event, state, own }: Props) {
           {t('events.waitingText')}
         </Panel>
       );
+    case 'refused':
+      return refusal && <NotTaken key={refusal.id} event={event} item={refusal} />;
     case 'requested':
       return (
         <Panel tone="pending" icon={WaitingIcon} title={t('events.requested')}>
@@ -97,6 +108,40 @@ function ApplyButton({ event }: { event: EventRow }) {
   );
 }
 
+/** The league's computer said no at once: why, and what can be done about it. */
+function NotTaken({ event, item }: { event: EventRow; item: AttentionItem }) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+
+  async function again() {
+    setBusy(true);
+    try {
+      await tryAgain(item);
+    } catch {
+      toast('error', { text: t('sync.storageFull') });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Panel tone="attention" icon={AlertIcon} title={t('events.refusedTitle')}>
+        {item.message || t('error.unexpected')}
+      </Panel>
+      <div className="flex gap-2.5">
+        {event.accreditationEnabled && mayTryAgain(item) && (
+          <Button className="flex-1" size="touch" busy={busy} onClick={() => void again()}>
+            {t('action.tryAgain')}
+          </Button>
+        )}
+        <Link to="/sync" className={buttonClass({ className: 'flex-1', size: 'touch' })}>
+          {t('sync.look')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
 function Refused({ state, reason }: { state: 'rejected' | 'revoked'; reason: string | null }) {
   const { t } = useWords();
   const revoked = state === 'revoked';
@@ -120,6 +165,7 @@ function Refused({ state, reason }: { state: 'rejected' | 'revoked'; reason: str
 
 const grounds: Partial<Record<Tone, string>> = {
   waiting: 'bg-offline text-offline-foreground',
+  attention: 'bg-rejected text-rejected-foreground',
   pending: 'bg-pending text-pending-foreground',
   approved: 'bg-approved text-approved-foreground',
   rejected: 'bg-rejected text-rejected-foreground',

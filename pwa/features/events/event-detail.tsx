@@ -5,7 +5,13 @@ import { EventDocuments } from '#pwa/features/events/event-documents.tsx';
 import { eventState } from '#pwa/lib/event-state.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { BackLink, Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { useCollection, useRow, useSyncStatus, useWaitingFor } from '#pwa/lib/sync-hooks.ts';
+import {
+  useAttention,
+  useCollection,
+  useRow,
+  useSyncStatus,
+  useWaitingFor,
+} from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { buttonClass } from '#pwa/ui/button.tsx';
@@ -22,13 +28,16 @@ export function EventDetailScreen() {
   const event = useRow('event', id);
   const accreditations = useCollection('accreditation', { eventId: id });
   const waiting = useWaitingFor(`event/${id}`);
+  const attention = useAttention();
   const { asOf } = useSyncStatus();
   useTitle(event?.name ?? t('events.one'));
   const own = accreditations?.[0];
+  const refusal = attention?.find(({ record }) => record === `event/${id}`);
   const loading =
     event === undefined ||
     accreditations === undefined ||
     waiting === undefined ||
+    attention === undefined ||
     (event === null && asOf === null);
   return (
     <>
@@ -64,7 +73,8 @@ export function EventDetailScreen() {
                 <EventActionPanel
                   event={event}
                   own={own}
-                  state={eventState(event, own, waiting !== null)}
+                  refusal={refusal}
+                  state={eventState(event, own, waiting !== null, refusal !== undefined)}
                 />
               </div>
             </div>

@@ -37,7 +37,7 @@ export function MatchList({ items, now }: { items: MatchListItem[]; now: number 
 /** About how high a row becomes on a phone, in px: rather too much, so that no day overlaps another. */
 function rowHeight({ home, away, venue, state }: MatchListItem): number {
   const brokenNames = [home, away].filter(({ name }) => name.length > 16).length;
-  const note = state === 'rejected' || state === 'revoked' ? 40 : rowTones[state] ? 20 : 0;
+  const note = ['rejected', 'revoked', 'refused'].includes(state) ? 40 : rowTones[state] ? 20 : 0;
   return 95 + 24 * brokenNames + (venue.length > 18 ? 20 : 0) + note;
 }
 

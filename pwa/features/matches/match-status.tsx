@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { MatchListItem, MatchState } from '#pwa/lib/match-rows.ts';
 import { ExportPart } from '#pwa/lib/parts/export-part.tsx';
-import { mutate } from '#pwa/lib/sync.ts';
+import { joinToast } from '#pwa/lib/join-toast.ts';
+import { mutate, syncStatus } from '#pwa/lib/sync.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';
 import { Badge, type Tone } from '#pwa/ui/badge.tsx';
@@ -16,6 +17,7 @@ import { seatNumber } from '#sync/contracts/seats.ts';
 /** The touchline's colour of a row. */
 export const rowTones: Partial<Record<MatchState, Tone>> = {
   waiting: 'waiting',
+  refused: 'attention',
   pending: 'pending',
   rejected: 'rejected',
   revoked: 'revoked',
@@ -48,6 +50,12 @@ export function MatchAction({ item, size = 'touch' }: { item: MatchListItem; siz
       >
         <SeatIcon className="size-4.5 max-[359px]:hidden" aria-hidden />
         {t('matches.seats')}
+      </Link>
+    );
+  if (item.state === 'refused')
+    return (
+      <Link to="/sync" className={buttonClass({ variant: 'outline', size })}>
+        {t('sync.look')}
       </Link>
     );
   if (item.state === 'closed')
@@ -107,6 +115,8 @@ function BookButton({ item, size }: { item: MatchListItem; size: Size }) {
     setBusy(true);
     try {
       await mutate('match.join', { eventId: item.eventId, matchId: item.id, scope });
+      if (syncStatus.getSnapshot().reach === 'unreachable')
+        toast('notice', { id: joinToast('match.join'), text: t('matches.booked') });
     } catch {
       // The phone could not keep it: nothing was sent, and the button stands as before.
       toast('error', { text: t('sync.storageFull') });
@@ -132,6 +142,7 @@ export function useMatchNote(item: MatchListItem): string | null {
   const { t } = useWords();
   if (item.state === 'rejected' || item.state === 'revoked')
     return item.reason === null ? null : reasonText(item.reason, t);
+  if (item.state === 'refused') return t('matches.refused', { reason: item.reason ?? '' });
   if (item.state === 'seats') return t('matches.approvedNoSeat');
   if (item.state === 'approved') return t('matches.ticketComing');
   if (item.state === 'ticket')

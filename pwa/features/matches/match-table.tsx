@@ -1,4 +1,4 @@
-import type { MatchListItem, Side } from '#pwa/lib/match-rows.ts';
+import type { MatchListItem, MatchState, Side } from '#pwa/lib/match-rows.ts';
 import { MatchAction, rowTones, useMatchNote } from '#pwa/features/matches/match-status.tsx';
 import { dayOf, formatTime, formatWeekdayDate } from '#pwa/lib/dates.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';
@@ -49,12 +49,15 @@ export function MatchTable({ items }: { items: MatchListItem[] }) {
   );
 }
 
+/** Of these the reason is told beside the word. */
+const told: ReadonlySet<MatchState> = new Set(['rejected', 'revoked', 'refused']);
+
 const cell = 'px-3 text-start text-sm font-[620] first:ps-4 last:pe-4';
 
 function TableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: boolean }) {
   const note = useMatchNote(item);
   const tone = rowTones[item.state];
-  const showNote = note !== null && (item.state === 'rejected' || item.state === 'revoked');
+  const showNote = note !== null && told.has(item.state);
   return (
     <tr
       data-match={item.id}

@@ -6,6 +6,7 @@ import { NoticeIcon } from '#pwa/ui/icons.ts';
 const looks: Record<EventState, { tone: Tone; word: MessageKey } | null> = {
   apply: { tone: 'plain', word: 'events.windowOpen' },
   waiting: { tone: 'waiting', word: 'sync.waiting' },
+  refused: { tone: 'attention', word: 'sync.needsAttention' },
   requested: { tone: 'pending', word: 'events.requested' },
   approved: { tone: 'approved', word: 'status.approved' },
   rejected: { tone: 'rejected', word: 'status.rejected' },

@@ -19,6 +19,7 @@ export const eventsMessages = {
   'events.documents': 'Documents',
   'events.waitingTitle': 'Waiting to send',
   'events.waitingText': 'Your application goes as soon as there is signal.',
+  'events.refusedTitle': 'Your application was not taken',
   'events.requestedText': 'Sent {date}. You will be told by e-mail.',
   'events.approvedText': 'You are accredited as {role}.',
   'events.rejectedText': 'Your application was rejected.',

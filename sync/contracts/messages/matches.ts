@@ -43,6 +43,7 @@ export const matchesMessages = {
   'matches.approvedSeat': 'Approved, seat {seat}',
   'matches.approvedNoSeat': 'Approved, no seat yet',
   'matches.ticketComing': 'Approved, ticket on its way',
+  'matches.refused': 'Not booked: {reason}',
   'matches.emptyTitle': 'No matches yet',
   'matches.emptyText': 'Fixtures appear here as the league puts them up.',
   'matches.nothingMine': 'Nothing booked yet',

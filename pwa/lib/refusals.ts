@@ -1,0 +1,30 @@
+/** What the server refused, for the very row that it is about. */
+import { t } from '#pwa/lib/catalogue.ts';
+import { type AttentionItem, useLive } from '#pwa/lib/sync-hooks.ts';
+import type { MutationName } from '#sync/protocol/mutations.ts';
+
+type Refusal = Pick<AttentionItem, 'name' | 'record' | 'message'>;
+
+/**
+ * The server's words by the id of what they are about, the latest of several.
+ *
+ * @param items oldest first
+ */
+export function refusalsOf(items: readonly Refusal[], name: MutationName): Map<string, string> {
+  return new Map(
+    items
+      .filter((item) => item.name === name)
+      .map(({ record, message }) => [
+        record.slice(record.indexOf('/') + 1),
+        message || t('error.unexpected'),
+      ]),
+  );
+}
+
+/** As `refusalsOf` says, for those that nobody has dealt with; undefined while it is being read. */
+export function useRefusals(name: MutationName): Map<string, string> | undefined {
+  return useLive(
+    async ({ attention }) => refusalsOf(await attention.orderBy('refusedAt').toArray(), name),
+    `refused ${name}`,
+  );
+}
