@@ -16,14 +16,26 @@ export const legalPages = {
       { title: 'privacy.whoTitle', paragraphs: ['privacy.who'] },
       {
         title: 'privacy.whatTitle',
-        paragraphs: ['privacy.whatAccount', 'privacy.whatImages', 'privacy.whatUse'],
+        paragraphs: [
+          'privacy.whatAccount',
+          'privacy.whatImages',
+          'privacy.whatUse',
+          'privacy.whatReports',
+          'privacy.whatLogins',
+        ],
       },
       { title: 'privacy.whyTitle', paragraphs: ['privacy.why'] },
       {
         title: 'privacy.seeTitle',
-        paragraphs: ['privacy.seeImages', 'privacy.seeLists', 'privacy.seeTicket'],
+        paragraphs: [
+          'privacy.seeImages',
+          'privacy.seeLists',
+          'privacy.seeAdmins',
+          'privacy.seeMails',
+          'privacy.seeTicket',
+        ],
       },
-      { title: 'privacy.phoneTitle', paragraphs: ['privacy.phone'] },
+      { title: 'privacy.phoneTitle', paragraphs: ['privacy.phone', 'privacy.phoneLeave'] },
       {
         title: 'privacy.longTitle',
         paragraphs: [

@@ -33,36 +33,46 @@ export const legalMessages = {
     'This portal is run by {league} for people who report from its matches. For anything about your data write to {email}.',
   'privacy.whatTitle': 'What is kept',
   'privacy.whatAccount':
-    'Your account: names, e-mail, date of birth, mobile number, organization, press role, and a password that is stored only as a hash.',
+    'Your account: names, e-mail, date of birth, mobile number, organization, press role, the language of your e-mails, and a password that is stored only as a hash.',
   'privacy.whatImages':
-    'Three images: your ID or passport, your press ID and a personal photo. They are decoded and stored anew, so that hidden data in them, such as the place where a picture was taken, is gone.',
+    'Three images: your ID or passport, your press ID and a personal photo, of which there is a small copy for your ticket. They are decoded and stored anew, so that hidden data in them, such as the place where a picture was taken, is gone.',
   'privacy.whatUse':
-    'What you do here: your applications, bookings, seats and tickets, the decisions about them with their reasons, the e-mails that told you of them, and what you write to the media office with the contact form. Decisions of administrators are written to a log that cannot be changed. Of each login the kind of browser is kept, and of failed ones the network address for at most two days.',
+    'What you do here: your applications, bookings, seats and tickets, the decisions about them with their reasons, the e-mails that told you of them, and what you write to the media office with the contact form. Decisions of administrators are written to a log that cannot be changed.',
+  'privacy.whatReports':
+    'A media officer’s reports, with their photos and files, and what stood there before it was changed. Hidden data in these photos is gone as well. Smaller copies of them are made to be shown.',
+  'privacy.whatLogins':
+    'Of each login the kind of browser is kept, and of failed ones the network address for at most two days.',
   'privacy.whyTitle': 'What it is for',
   'privacy.why':
     'To decide who is accredited, to let you into the stadium, and to tell you about it. It is not sold, not used for advertising, and there is no tracking: the portal sets only the cookies that your login, your own pictures and the uploads of your registration need.',
   'privacy.seeTitle': 'Who sees it',
   'privacy.seeImages':
-    'Your ID and press ID are seen by you and by the administrators who decide. Your personal photo is on your ticket, and is also seen by media officers of a match you have a ticket for.',
+    'Your ID and press ID are seen by you and by administrators. Your personal photo is on your ticket, and is also seen by media officers of a match you have a ticket for.',
   'privacy.seeLists':
-    'Media officers approved for a tournament or match you take part in can see your name, role, organization, photo and seat.',
+    'Media officers approved for a tournament or match that you asked for or take part in see your name, role and organization, and at a match your seat. Once you are approved there, the list that they download has your e-mail, mobile number and the number of your ticket as well.',
+  'privacy.seeAdmins':
+    'Administrators see what is kept about you, reports included, but never your password. What you write with the contact form goes to the media office by e-mail, with your name, role, organization and address.',
+  'privacy.seeMails':
+    'The e-mails to you name the tournament or match, what was decided and why; the one with your ticket has your seat and the QR code. Whoever reads your mailbox can read that.',
   'privacy.seeTicket':
     'The QR code on your ticket holds its number, the match, your name, role and seat, signed so that a gate can check it without a network. Whoever scans it can read that.',
   'privacy.phoneTitle': 'What lies on your phone',
   'privacy.phone':
-    'So that your ticket opens without signal, your own tickets, bookings and profile, the fixtures, the documents you opened and what you have not sent yet, a message to the media office included, are stored in this browser. A small copy of your photo is among them, and a media officer’s report with its photos until it is sent. Logging out, and deleting your account, removes all of it. Images of your ID and press ID are never stored there.',
+    'So that your ticket opens without signal, this browser keeps your profile with a small copy of your photo, why a registration was rejected, your accreditations, bookings and tickets, the fixtures, clubs and news, the documents you opened, a media officer’s reports, and what you have not sent yet: a registration without its password and images, a message to the media office, a report with its photos. Photos of a report stay there for 30 days after they were sent. Images of your ID and press ID are never stored there.',
+  'privacy.phoneLeave':
+    'Logging out, and deleting your account, removes all of it. If the portal ends your session, it stays for your next login, so that your tickets still open; where the account was blocked or deleted, only what you had not sent stays.',
   'privacy.longTitle': 'How long',
   'privacy.long':
-    'Your account and what you did with it: as long as it exists. Images uploaded for a registration that was never sent: two hours.',
+    'Your account and what you did with it: as long as it exists. Images uploaded for a registration that was never sent, and an image that you replaced: two hours. Other uploads that were never sent, and what was taken out of a report: two days; smaller copies of a report’s photo go within two days after it.',
   'privacy.longImages':
     'Your ID, press ID and photo: as long as your registration waits or is approved. After a rejection, or once the account is deleted, they are kept for a period that {league} sets, 30 days unless it chose another, and are then deleted for good.',
   'privacy.longRows':
-    'Where you were logged in, the e-mails we sent you and the messages you sent with the contact form: 90 days after they ended or were sent; the media office has your message in its mailbox too. Links for a new password: a day. Backups of {league} hold what was there when they were made.',
+    'Where you were logged in, the e-mails we sent you and the messages you sent with the contact form: 90 days after they ended or were sent; the media office has your message in its mailbox too. Links for a new password: a day after they ran out. What the portal answered to your phone: a year, so that nothing counts twice. Backups of {league} hold what was there when they were made.',
   'privacy.longDeleted':
-    'Deleting an account ends your logins, accreditations, bookings and tickets at once and frees your e-mail address. The texts of your account, what was decided about you, your reports and the log of decisions are kept out of sight: they say who was in the stadium. A rejected person who asks again after the images were deleted sends new ones.',
+    'Deleting an account ends your logins, accreditations, bookings and tickets at once and frees your e-mail address. The texts of your account, what was decided about you, your reports with their photos and the log of decisions are kept out of sight: they say who was in the stadium. A rejected person who asks again after the images were deleted sends new ones.',
   'privacy.rightsTitle': 'Your rights',
   'privacy.rights':
-    'On your profile you correct your data, download everything that is held about you as one file, and delete your account with your password. If you cannot reach your profile, because your registration waits or was rejected, write to {email}; do so too if you want something deleted that is kept after the account.',
+    'On your profile you correct your data, download everything that is held about you as one file, and delete your account with your password. While your registration waits, or after it was rejected, “Your data” on the page that says so has the download and the deletion; who was rejected corrects the registration there and asks again. To correct one that waits, or to have something deleted that is kept after the account, write to {email}.',
 
   'terms.aboutTitle': 'What this portal is',
   'terms.about':
