@@ -74,6 +74,30 @@ it('counts what waits by age, seats by block, roles and mails by state', async (
   expect(seen.withoutOfficer).toMatchObject({ count: 1, next: { id: season.matchId } });
 });
 
+it('tells of every mail that waits, however old, and what went out today by when it did', async () => {
+  const write = (state: string, written: string, sent: string | null = null) =>
+    db.tx((tx) =>
+      tx.execute(
+        `insert into mail (recipient, language, template, data, status, queued_at, sent_at)
+         values ('a@b.example', 'en', 'accountApproved', '{}', ?, now() - ?::interval,
+           now() - ?::interval)`,
+        [state, written, sent],
+      ),
+    );
+  await db.tx((tx) => tx.execute('delete from mail'));
+  expect((await read()).mailsNow).toEqual({ sent: 0, waiting: 0, oldest: null });
+  await write('queued', '26 hours');
+  await write('queued', '9 days');
+  await write('sent', '30 hours', '0');
+  await write('sent', '30 hours', '29 hours');
+  const { mailsNow } = await read();
+  expect(mailsNow).toMatchObject({ sent: 1, waiting: 2 });
+  const [eldest] = await db.tx((tx) =>
+    tx.execute<{ at: string }[]>('select iso_instant(min(queued_at)) as at from mail'),
+  );
+  expect(mailsNow.oldest).toBe(eldest?.at);
+});
+
 it('counts no blocked account among the approved of a role', async () => {
   const approved = async () =>
     (await read()).roles.find(({ role }) => role === 'photographer')?.approved ?? 0;

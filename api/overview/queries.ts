@@ -80,6 +80,13 @@ const sql = /* sql */ `
         from mail, clock c
         where mail.created_at >= (c.today - interval '6 days') at time zone c.zone
         group by 1) f on f.day = d.day),
+    'mailsNow', (
+      select jsonb_build_object(
+        'sent', (select count(*) from mail
+          where status = 'sent' and sent_at >= c.today at time zone c.zone),
+        'waiting', queued.count, 'oldest', iso_instant(queued.oldest))
+      from clock c, (select count(*) as count, min(queued_at) as oldest
+        from mail where status = 'queued') queued),
     'mailsFailed', (select count(*) from mail where status = 'failed'),
     'seats', (
       select coalesce(jsonb_agg(seated.body order by seated.date, seated.id), '[]') from (

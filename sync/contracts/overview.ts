@@ -27,8 +27,10 @@ export const overview = z.strictObject({
     count,
     next: z.nullable(z.strictObject(fixture)),
   }),
-  /** The last seven days, today last. */
+  /** Of the last seven days, today last, each mail on the day it was written. */
   mails: z.array(z.strictObject({ day, sent: count, queued: count, failed: count })),
+  /** Went out today, whenever they were written; wait, and since when the oldest one does. */
+  mailsNow: z.strictObject({ sent: count, waiting: count, oldest: z.nullable(instant) }),
   /** Mails that did not arrive, whenever they were written. */
   mailsFailed: count,
   /** The next seated matches: seats taken in each block, in the order of `seatBlocks`. */

@@ -4,7 +4,7 @@ import { seatBlocks, seatCount } from '#sync/contracts/seats.ts';
 import { queueOf, queues } from '#pwa/features/overview/needs.tsx';
 import { Panel, panelLink, StackedBar } from '#pwa/features/overview/panel.tsx';
 import { Crests } from '#pwa/features/overview/today.tsx';
-import { formatDate, formatMoment } from '#pwa/lib/dates.ts';
+import { formatDate, formatDateTime, formatMoment } from '#pwa/lib/dates.ts';
 import { useWords } from '#pwa/lib/words.ts';
 
 const ages = [
@@ -74,16 +74,25 @@ const states = [
   { key: 'sent', className: 'bg-chart-1' },
 ] as const;
 
-/** Mails of a week, by what became of them. */
-export function MailChart({ mails }: { mails: Overview['mails'] }) {
+/** Mails of a week, by what became of them; and what is under way. */
+export function MailChart({
+  mails,
+  now: { sent, waiting, oldest },
+}: {
+  mails: Overview['mails'];
+  now: Overview['mailsNow'];
+}) {
   const { t } = useWords();
-  const sums = mails.map(({ sent, queued, failed }) => sent + queued + failed);
+  const sums = mails.map((day) => day.sent + day.queued + day.failed);
   const most = Math.max(1, ...sums);
-  const today = mails.at(-1);
   return (
     <Panel
       title={t('overview.mailTitle')}
-      text={t('overview.mailText', { sent: today?.sent ?? 0, queued: today?.queued ?? 0 })}
+      text={
+        oldest === null
+          ? t('overview.mailText', { sent })
+          : t('overview.mailWaiting', { sent, count: waiting, date: formatDateTime(oldest) })
+      }
       link={
         <Link to="/admin/mails" className={panelLink}>
           {t('overview.allMails')}

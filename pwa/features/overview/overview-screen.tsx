@@ -40,7 +40,7 @@ export function OverviewScreen() {
             <Needs overview={data} />
             <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
               <AgeChart waiting={data.waiting} />
-              <MailChart mails={data.mails} />
+              <MailChart mails={data.mails} now={data.mailsNow} />
               <SeatChart seats={data.seats} now={now} />
               <RoleChart roles={data.roles} />
             </div>
