@@ -42,7 +42,26 @@ async function atWork(phone: Page, url: string, ...names: string[]) {
 const withLeague = (page: Page, question: string) =>
   expect(cardOf(page, question)).toContainText(say('sync.withTheLeague'), { timeout: 30_000 });
 
-test('reports closed and deleted meanwhile: words and photos stay, to be copied and saved as a file', async ({
+/** The link of what waits on this phone that leads to the report. */
+const draftOf = (page: Page, { name }: Given) =>
+  page.getByRole('link', { name: say('sync.reportSave', { name }) });
+
+/** Where the list of reports tells of what can be sent no more. */
+const unsendable = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: say('reportScreens.unsendable') }) });
+
+/** Discards what the report's page shows, and says yes to the question that names it. */
+async function discard(page: Page, { name }: Given, things: string, words: string) {
+  await page.getByRole('button', { name: say('reportScreens.discard') }).click();
+  const question = page.getByRole('dialog', { name: say('reportScreens.discardTitle') });
+  await expect(question).toContainText(say('reportScreens.discardText', { name, things }));
+  await expect(question).toContainText(words);
+  await question.getByRole('button', { name: say('reportScreens.discardIt') }).click();
+}
+
+test('reports closed and deleted meanwhile: words and photos stay, to be copied, saved and discarded', async ({
   phone,
   server,
 }, testInfo) => {
@@ -79,7 +98,10 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied 
   const page = await context.newPage();
 
   await test.step('the closed one shows all that did not get into it', async () => {
-    await page.goto(`/reports/edit/${closed.id}`);
+    await page.goto('/sync');
+    await expect(draftOf(page, closed)).toContainText(say('sync.typedClosed'));
+    await expect(page.getByText(say('sync.manyNeed', { count: 3 }))).toBeVisible();
+    await draftOf(page, closed).click();
     await expect(page.getByText(say('reports.archived'))).toBeVisible();
     const left = leftTexts(page, 'left');
     await expect(left).toContainText('Fine at first, then gone.');
@@ -90,7 +112,10 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied 
   });
 
   await test.step('so does the deleted one', async () => {
-    await page.goto(`/reports/edit/${deleted.id}`);
+    await page.goto('/reports');
+    await unsendable(page)
+      .getByRole('link', { name: say('reportScreens.look', { name: deleted.name }) })
+      .click();
     await expect(page.getByRole('heading', { name: deleted.name })).toBeVisible();
     await expect(page.getByText(say('reports.archived'))).toBeVisible();
     await expect(leftTexts(page, 'left')).toContainText('Typed into what is deleted.');
@@ -100,6 +125,10 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied 
     const text = testInfo.outputPath('copy.txt');
     await (await copy).saveAs(text);
     expect(await readFile(text, 'utf8')).toContain('Typed into what is deleted.');
+    const photo = page.waitForEvent('download');
+    const name = 'gate.jpg';
+    await page.getByRole('button', { name: say('reportScreens.photoSave', { name }) }).click();
+    expect((await photo).suggestedFilename()).toBe(name);
   });
 
   await test.step('the file of what was not sent holds words and photos of both', async () => {
@@ -114,6 +143,32 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied 
     const { photos } = JSON.parse(file) as { photos: { title: string; base64: string | null }[] };
     const whole = photos.filter(({ base64 }) => (base64?.length ?? 0) > 1000);
     expect(whole.map(({ title }) => title).sort()).toEqual(['gate.jpg', 'router.jpg']);
+  });
+
+  await test.step('nothing goes before the person has said so', async () => {
+    await draftOf(page, deleted).click();
+    await page.getByRole('button', { name: say('reportScreens.discard') }).click();
+    await page.getByRole('button', { name: say('reportScreens.keep'), exact: true }).click();
+    await expect(leftTexts(page, 'left')).toContainText('Typed into what is deleted.');
+  });
+
+  await test.step('discarded, they are gone from everywhere', async () => {
+    await discard(page, deleted, '1 answer and 1 photo or file', 'Typed into what is deleted.');
+    await expect(page).toHaveURL(/\/reports$/);
+    await expect(unsendable(page).getByRole('link')).toHaveCount(1);
+    await unsendable(page).getByRole('link').click();
+    await discard(page, closed, '2 answers and 1 photo or file', 'Typed, not saved.');
+    await expect(page.getByText(say('reports.archived'))).toBeVisible();
+    await expect(leftTexts(page, 'left')).toHaveCount(0);
+    await page.goto('/sync');
+    await expect(page.getByText(say('sync.allSent'))).toBeVisible();
+  });
+
+  await test.step('and the log-out asks nothing', async () => {
+    await page.goto('/events');
+    await page.getByRole('button', { name: say('nav.more') }).click();
+    await page.getByRole('button', { name: say('nav.logout') }).click();
+    await expect(page).toHaveURL(/\/login$/);
   });
 });
 

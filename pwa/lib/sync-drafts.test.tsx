@@ -22,7 +22,7 @@ import {
 } from '#pwa/lib/sync.ts';
 import { attachFile } from '#pwa/lib/sync-attach.ts';
 import {
-  discardTyped,
+  discardUnsendable,
   handIn,
   keepTyped,
   openPhoto,
@@ -30,10 +30,11 @@ import {
   saveReport,
   takeBack,
   useDrafts,
+  useLeftReports,
   useReport,
   useUploading,
 } from '#pwa/lib/sync-drafts.ts';
-import { logOut } from '#pwa/lib/sync-logout.ts';
+import { logOut, unsentWork } from '#pwa/lib/sync-logout.ts';
 import { takeUpFile } from '#pwa/lib/sync-unsent.ts';
 import { fakeApi, loginReply, ok } from '#pwa/lib/testing/fake-api.ts';
 
@@ -93,6 +94,7 @@ async function onScreen() {
   const { result } = renderHook(() => ({
     report: useReport(id),
     drafts: useDrafts(),
+    left: useLeftReports(),
     uploading: useUploading(),
   }));
   await waitFor(() => expect(result.current.report?.row).toBeTruthy());
@@ -176,9 +178,16 @@ describe('a report on a screen', () => {
 
   it('lets go of what was typed when the person says so', async () => {
     const { id, result } = await onScreen();
-    await act(() => keepTyped(id, { urgent: true }));
-    await act(() => discardTyped(id));
-    await waitFor(() => expect(result.current.drafts).toEqual([]));
+    await act(() => keepTyped(id, { answers: [typed('It held.')] }));
+    // While it can be saved nothing is thrown away.
+    expect(await act(() => discardUnsendable(id))).toBe(false);
+    server.remove(ownBucket, 'report', id);
+    act(syncNow);
+    await waitFor(() => expect(result.current.left).toMatchObject([{ id, closed: 'gone' }]));
+    expect(await unsentWork()).toMatchObject({ drafts: 1 });
+    expect(await act(() => discardUnsendable(id))).toBe(true);
+    await waitFor(() => expect(result.current).toMatchObject({ drafts: [], left: [] }));
+    expect(await unsentWork()).toBeNull();
     expect(await retryPhoto('none')).toBe(false);
   });
 });

@@ -3,7 +3,8 @@
 import { useSyncExternalStore } from 'react';
 import { onReplica, uploadStatus } from '#pwa/lib/sync.ts';
 import { useLive } from '#pwa/lib/sync-hooks.ts';
-import { allDrafts, discardDraft, editDraft, type DraftChange } from '#sync/client/drafts.ts';
+import { allDrafts, editDraft, type DraftChange } from '#sync/client/drafts.ts';
+import { discardLeft, leftReports } from '#sync/client/left-reports.ts';
 import { attachAgain, photoBlob } from '#sync/client/photos.ts';
 import type { DraftItem, PhotoName } from '#sync/client/replica.ts';
 import { reportView, type ReportView } from '#sync/client/report-view.ts';
@@ -69,9 +70,17 @@ export function takeBack(reportId: string): Promise<boolean> {
   return onReplica((replica) => takeBackPublishing(replica, reportId));
 }
 
-/** Throws away what was typed and not saved; only when the person says so. */
-export function discardTyped(reportId: string): Promise<void> {
-  return onReplica((replica) => discardDraft(replica, reportId));
+/** Reports of which something can be sent no more, since the league closed or deleted them. */
+export function useLeftReports(): ReportView[] | undefined {
+  return useLive(leftReports, 'left reports');
+}
+
+/**
+ * Throws away what can be sent no more of a report; only when the person says so. False, and nothing
+ * is touched, when the report can be saved (again).
+ */
+export function discardUnsendable(reportId: string): Promise<boolean> {
+  return onReplica((replica) => discardLeft(replica, reportId));
 }
 
 /** Takes a photo up again that needed attention; it goes with the next save. */

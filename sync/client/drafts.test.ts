@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { discardDraft, editDraft, readDraft } from '#sync/client/drafts.ts';
+import { editDraft, readDraft } from '#sync/client/drafts.ts';
 import { openReplica } from '#sync/client/replica.ts';
 import { reportView, type ReportView } from '#sync/client/report-view.ts';
 import { saveDraft } from '#sync/client/save-report.ts';
@@ -67,7 +67,7 @@ describe('what an officer types', () => {
     await type(phone, id, 'It', '');
     expect(await readDraft(phone.replica, id)).toBeNull();
     await editDraft(phone.replica, id, { urgent: true });
-    await discardDraft(phone.replica, id);
+    await phone.replica.draft.delete(id);
     expect(await reportView(phone.replica, id)).toMatchObject({ state: 'league' });
   });
 
@@ -120,7 +120,7 @@ describe('what an officer types', () => {
     await type(phone, id, '', 'It held.');
     expect((await field(phone, id))?.conflicts).toHaveLength(1);
     // Control: typed on what is there, it is an ordinary change.
-    await discardDraft(phone.replica, id);
+    await phone.replica.draft.delete(id);
     await type(phone, id, 'It broke.', 'It held.');
     expect((await field(phone, id))?.conflicts).toEqual([]);
   });

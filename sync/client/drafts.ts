@@ -180,8 +180,3 @@ export async function readDraft(replica: Replica, reportId: string): Promise<Dra
 export async function allDrafts(replica: Replica): Promise<DraftItem[]> {
   return (await replica.draft.toArray()).sort((a, b) => b.updatedAt - a.updatedAt);
 }
-
-/** Throws away what was typed and not saved. Only when the person says so. */
-export async function discardDraft(replica: Replica, reportId: string): Promise<void> {
-  await steadily(replica, () => replica.draft.delete(reportId));
-}

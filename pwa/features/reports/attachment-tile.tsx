@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { whereabouts } from '#pwa/features/reports/report-words.ts';
 import { formatBytes } from '#pwa/lib/pictures.ts';
+import { saveFile } from '#pwa/lib/save-file.ts';
 import { type AttachmentView, keepTyped, openPhoto, useUploading } from '#pwa/lib/sync-drafts.ts';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import { usePicture } from '#pwa/lib/use-picture.ts';
 import { useSeen } from '#pwa/lib/use-seen.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Tag } from '#pwa/ui/badge.tsx';
 import { IconButton } from '#pwa/ui/button.tsx';
-import { DeleteIcon, DocumentIcon, PictureIcon } from '#pwa/ui/icons.ts';
+import { DeleteIcon, DocumentIcon, DownloadIcon, PictureIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/toast.tsx';
 
 /** One photo or file: a picture of it, where it is, and taking it out. */
@@ -30,14 +32,33 @@ export function AttachmentTile({
   const bytes = here?.size ?? there?.bytes ?? null;
 
   async function remove(): Promise<void> {
-    await keepTyped(reportId, { detach: [sha256] });
-    toast('notice', {
-      text: t('reportScreens.photoLeft', { name: title }),
-      action: {
-        label: t('action.undo'),
-        onClick: () => void keepTyped(reportId, { attach: [{ sha256, title }] }),
-      },
-    });
+    try {
+      await keepTyped(reportId, { detach: [sha256] });
+      toast('notice', {
+        text: t('reportScreens.photoLeft', { name: title }),
+        action: { label: t('action.undo'), onClick: () => void undo() },
+      });
+    } catch (error) {
+      toast('error', { text: storeFailure(error) });
+    }
+  }
+
+  async function undo(): Promise<void> {
+    try {
+      await keepTyped(reportId, { attach: [{ sha256, title }] });
+    } catch (error) {
+      toast('error', { text: storeFailure(error) });
+    }
+  }
+
+  async function save(): Promise<void> {
+    try {
+      const blob = await openPhoto(sha256);
+      if (blob === null) toast('error', { text: t('reportScreens.photoNotHere', { name: title }) });
+      else saveFile(blob, title);
+    } catch (error) {
+      toast('error', { text: storeFailure(error) });
+    }
   }
 
   return (
@@ -75,6 +96,15 @@ export function AttachmentTile({
             label={t('reportScreens.photoRemove', { name: title })}
             className="absolute end-1 top-1 bg-card text-card-foreground"
             onClick={() => void remove()}
+          />
+        )}
+        {/* Nowhere else is it to be had. */}
+        {!open && there === null && here?.kept === true && (
+          <IconButton
+            icon={DownloadIcon}
+            label={t('reportScreens.photoSave', { name: title })}
+            className="absolute end-1 top-1 bg-card text-card-foreground"
+            onClick={() => void save()}
           />
         )}
       </span>

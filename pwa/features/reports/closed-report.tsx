@@ -3,6 +3,7 @@ import { QuestionLabel } from '#pwa/features/reports/answer-field.tsx';
 import { asText } from '#pwa/features/reports/report-words.ts';
 import { saveFile } from '#pwa/lib/save-file.ts';
 import { type LeftText, type ReportView, takeBack } from '#pwa/lib/sync-drafts.ts';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { DownloadIcon, PublishedIcon, ToSendIcon } from '#pwa/ui/icons.ts';
@@ -16,11 +17,16 @@ export function ClosedNote({ view }: { view: ReportView }) {
 
   async function undo(): Promise<void> {
     setBusy(true);
-    const back = await takeBack(view.id);
-    toast(back ? 'success' : 'notice', {
-      text: t(back ? 'reportScreens.tookBack' : 'reportScreens.tooLate'),
-    });
-    setBusy(false);
+    try {
+      const back = await takeBack(view.id);
+      toast(back ? 'success' : 'notice', {
+        text: t(back ? 'reportScreens.tookBack' : 'reportScreens.tooLate'),
+      });
+    } catch (error) {
+      toast('error', { text: storeFailure(error) });
+    } finally {
+      setBusy(false);
+    }
   }
 
   if (view.closed === 'archived' || view.closed === 'gone')

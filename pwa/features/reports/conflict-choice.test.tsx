@@ -4,16 +4,25 @@ import { afterEach, expect, it, vi } from 'vitest';
 import '#pwa/lib/late-words/reports.ts';
 import { ConflictChoice } from '#pwa/features/reports/conflict-choice.tsx';
 import { type ConflictView, keepTyped } from '#pwa/lib/sync-drafts.ts';
+import { toast } from '#pwa/ui/toast.tsx';
 import { say } from '#sync/contracts/messages/messages.ts';
 
 vi.mock('#pwa/lib/sync-drafts.ts', () => ({ keepTyped: vi.fn<() => void>() }));
+vi.mock('#pwa/ui/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
 afterEach(cleanup);
 
 const place = { question: 'Did it hold?', occurrence: 0 };
 
-async function press(conflict: Pick<ConflictView, 'id' | 'mine' | 'theirs'>, button: string) {
+async function press(
+  conflict: Pick<ConflictView, 'id' | 'mine' | 'theirs'>,
+  button: string,
+  error?: Error,
+) {
   const steps: unknown[] = [];
-  vi.mocked(keepTyped).mockImplementation(async (...given) => void steps.push(given));
+  vi.mocked(keepTyped).mockImplementation(async (...given) => {
+    if (error) throw error;
+    steps.push(given);
+  });
   const text = conflict.id === null ? conflict.mine : conflict.theirs;
   render(
     <ConflictChoice
@@ -51,4 +60,12 @@ it('and where they are this phone’s own', async () => {
     ['one', { answers, settles: [] }],
     'follows',
   ]);
+});
+
+it('a choice that the phone could not keep is told, and neither text goes', async () => {
+  const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
+  const conflict = { id: null, mine: 'It held.', theirs: 'It broke.' };
+  expect(await press(conflict, say('reportScreens.both'), full)).toEqual(['kept']);
+  expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: say('sync.storageFull') });
+  expect(screen.getAllByRole('button', { name: say('reportScreens.keepThis') })).toHaveLength(2);
 });

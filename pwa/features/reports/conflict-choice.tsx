@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { differing } from '#pwa/features/reports/differing.ts';
 import { type AnswerView, type ConflictView, keepTyped } from '#pwa/lib/sync-drafts.ts';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { ConflictIcon, type Icon, OnPhoneIcon, SafeIcon } from '#pwa/ui/icons.ts';
+import { toast } from '#pwa/ui/toast.tsx';
 
 /** Two texts for one answer, side by side: neither goes until the officer has chosen. */
 export function ConflictChoice({
@@ -42,6 +44,8 @@ export function ConflictChoice({
         settles: conflict.id === null ? [] : [conflict.id],
       });
       follow();
+    } catch (error) {
+      toast('error', { text: storeFailure(error) });
     } finally {
       setBusy(false);
     }

@@ -17,10 +17,11 @@ import { ReportHeading } from '#pwa/features/reports/report-heading.tsx';
 import { useDrawnAnswers } from '#pwa/features/reports/use-drawn-answers.ts';
 import { Whereabouts } from '#pwa/features/reports/whereabouts.tsx';
 import { useAdding } from '#pwa/features/reports/use-attaching.ts';
+import { DiscardUnsendable } from '#pwa/features/reports/unsendable.tsx';
 import { UrgentChoice } from '#pwa/features/reports/urgent-choice.tsx';
 import { TypingContext, useTypingPage } from '#pwa/features/reports/use-typed.ts';
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { type ReportView, useReport } from '#pwa/lib/sync-drafts.ts';
+import { type ReportView, useLeftReports, useReport } from '#pwa/lib/sync-drafts.ts';
 import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useShownQuestions } from '#pwa/lib/sync-questions.ts';
 import { useHoldUpdates } from '#pwa/lib/update.ts';
@@ -41,7 +42,7 @@ export function ReportScreen() {
   const view = useReport(id);
   const { asOf } = useSyncStatus();
   useTitle(view?.about?.name ?? t('reportScreens.one'));
-  const loading = view === undefined || (view === null && asOf === null);
+  const loading = view === undefined || ((view === null || view.row === null) && asOf === null);
   return (
     <>
       <PageHeader
@@ -82,6 +83,7 @@ function Report({ view }: { view: ReportView }) {
   const news = useShownQuestions(view);
   const { drawn, enter, leave } = useDrawnAnswers(view);
   const writes = view.closed === null && view.publish === null;
+  const unsendable = useLeftReports()?.some(({ id }) => id === view.id) === true;
   // No new version comes between the words of somebody who writes.
   useHoldUpdates(unkept || (writes && view.state === 'here'));
 
@@ -92,7 +94,8 @@ function Report({ view }: { view: ReportView }) {
           <ReportHeading view={view} />
           {news && <QuestionNotice view={view} news={news} />}
           {!writes && <ClosedNote view={view} />}
-          {view.attention.length > 0 && (
+          {unsendable && <p className="max-w-prose">{t('reportScreens.unsendableHere')}</p>}
+          {view.attention.length > 0 && !unsendable && (
             <Strip
               tone="error"
               rounded
@@ -138,6 +141,7 @@ function Report({ view }: { view: ReportView }) {
             texts={view.left}
           />
           <KeepCopy view={view} />
+          {unsendable && <DiscardUnsendable view={view} />}
         </div>
       </div>
       {writes && (

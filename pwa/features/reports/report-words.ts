@@ -1,5 +1,6 @@
 /** States of a report in words and colours (specification §4: pending, draft, published). */
 import type { MessageKey } from '#sync/contracts/messages/messages.ts';
+import { t } from '#pwa/lib/catalogue.ts';
 import type { ReportView } from '#pwa/lib/sync-drafts.ts';
 import type { Tone } from '#pwa/ui/badge.tsx';
 
@@ -24,6 +25,28 @@ export function tagOf({ status, closed }: Pick<ReportView, 'status' | 'closed'>)
 /** Words of a text, whatever its language. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0;
+}
+
+/** What of a report is on this phone alone, though nobody takes it any more. */
+export function unsendableOf({ left, attachments }: Pick<ReportView, 'left' | 'attachments'>) {
+  return { texts: left, photos: attachments.filter(({ there }) => there === null) };
+}
+
+/** `2 answers and 1 photo or file` */
+export function unsendableThings(view: Pick<ReportView, 'left' | 'attachments'>): string {
+  const { texts, photos } = unsendableOf(view);
+  const things = [
+    texts.length > 0 &&
+      (texts.length === 1
+        ? t('reportScreens.oneAnswer')
+        : t('reportScreens.answers', { count: texts.length })),
+    photos.length > 0 &&
+      (photos.length === 1
+        ? t('reportScreens.onePhoto')
+        : t('reportScreens.manyPhotos', { count: photos.length })),
+  ].filter((thing) => thing !== false);
+  if (things.length === 0) return t('reportScreens.onlyChoices');
+  return new Intl.ListFormat('en-GB').format(things);
 }
 
 /** The whole report as text, to be kept. */

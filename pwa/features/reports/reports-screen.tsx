@@ -2,8 +2,10 @@ import '#pwa/lib/late-words/reports.ts';
 import { useState } from 'react';
 import type { ReportRow } from '#sync/contracts/reports.ts';
 import { ReportListRow } from '#pwa/features/reports/report-list-row.tsx';
+import { UnsendableList } from '#pwa/features/reports/unsendable-list.tsx';
 import { matchesWords } from '#pwa/lib/match-rows.ts';
 import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
+import { useLeftReports } from '#pwa/lib/sync-drafts.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -23,12 +25,14 @@ export function ReportsScreen() {
   const matches = useCollection('match');
   const teams = useCollection('team');
   const { asOf } = useSyncStatus();
+  const unsendable = useLeftReports();
   const [search, setSearch] = useState('');
   useTitle(t('reportScreens.title'));
   const loading =
     reports === undefined ||
     matches === undefined ||
     teams === undefined ||
+    unsendable === undefined ||
     (reports.length === 0 && asOf === null);
   const teamNames = new Map(teams?.map(({ id, name }) => [id, name]));
   const textOf = new Map(
@@ -37,13 +41,16 @@ export function ReportsScreen() {
       `${teamNames.get(homeTeamId) ?? ''} ${teamNames.get(awayTeamId) ?? ''} ${name}`,
     ]),
   );
-  const found = reports
+  // Each stands once: what needs the person, above.
+  const lost = new Set(unsendable?.map(({ id }) => id));
+  const others = reports?.filter(({ id }) => !lost.has(id));
+  const found = others
     ?.filter(({ name, matchId }) => matchesWords(`${name} ${textOf.get(matchId) ?? ''}`, search))
     .toSorted(byNeed);
   return (
     <>
       <PageHeader title={t('reportScreens.title')} trailing={<Heard />}>
-        {(reports?.length ?? 0) > searchable && (
+        {(others?.length ?? 0) > searchable && (
           <SearchInput
             inHeader
             className="md:w-80"
@@ -56,30 +63,33 @@ export function ReportsScreen() {
       </PageHeader>
       <HeardStrip />
       <PageBody>
-        <States
-          state={
-            loading
-              ? 'loading'
-              : reports.length === 0
-                ? 'empty'
-                : found?.length === 0
-                  ? 'nothing-found'
-                  : 'ready'
-          }
-          skeleton={<ReportsSkeleton label={t('state.loading')} />}
-          empty={{ title: t('reportScreens.emptyTitle'), text: t('reportScreens.emptyText') }}
-          nothingFound={{
-            title: t('state.nothingFoundTitle'),
-            text: t('reportScreens.nothingFound'),
-            action: <Button onClick={() => setSearch('')}>{t('action.clearFilters')}</Button>,
-          }}
-        >
-          <ul className="flex flex-col gap-3">
-            {found?.map((report) => (
-              <ReportListRow key={report.id} report={report} />
-            ))}
-          </ul>
-        </States>
+        {!loading && <UnsendableList views={unsendable} />}
+        {!(lost.size > 0 && others?.length === 0) && (
+          <States
+            state={
+              loading
+                ? 'loading'
+                : others?.length === 0
+                  ? 'empty'
+                  : found?.length === 0
+                    ? 'nothing-found'
+                    : 'ready'
+            }
+            skeleton={<ReportsSkeleton label={t('state.loading')} />}
+            empty={{ title: t('reportScreens.emptyTitle'), text: t('reportScreens.emptyText') }}
+            nothingFound={{
+              title: t('state.nothingFoundTitle'),
+              text: t('reportScreens.nothingFound'),
+              action: <Button onClick={() => setSearch('')}>{t('action.clearFilters')}</Button>,
+            }}
+          >
+            <ul className="flex flex-col gap-3">
+              {found?.map((report) => (
+                <ReportListRow key={report.id} report={report} />
+              ))}
+            </ul>
+          </States>
+        )}
       </PageBody>
     </>
   );

@@ -26,6 +26,7 @@ export function AttentionCard({
 }) {
   const { t } = useWords();
   const about = useMutationName(item.record, item.name);
+  const [kind, id = ''] = item.record.split('/');
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const name = item.photo === undefined ? about : t('sync.photoNeeds', { name: item.photo.title });
@@ -78,9 +79,20 @@ export function AttentionCard({
           </Button>
         )}
       </div>
-      <Link to="/contact-us" className="link mt-1 inline-flex min-h-11 items-center text-sm">
-        {t('sync.askTheLeague')}
-      </Link>
+      <div className="mt-1 flex flex-wrap gap-x-5">
+        {maySend && kind === 'report' && (
+          <Link
+            to="/reports/edit/$id"
+            params={{ id }}
+            className="link inline-flex min-h-11 items-center text-sm"
+          >
+            {t('sync.openReport')}
+          </Link>
+        )}
+        <Link to="/contact-us" className="link inline-flex min-h-11 items-center text-sm">
+          {t('sync.askTheLeague')}
+        </Link>
+      </div>
       {asking && (
         <DiscardDialog
           name={name}

@@ -1,29 +1,55 @@
+import { Link } from '@tanstack/react-router';
 import { Leading, StateLine } from '#pwa/features/sync/unsent-row.tsx';
 import { formatMoment } from '#pwa/lib/dates.ts';
 import type { useDrafts } from '#pwa/lib/sync-drafts.ts';
 import { useRow } from '#pwa/lib/sync-hooks.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
-import { DraftIcon } from '#pwa/ui/icons.ts';
+import { DraftIcon, ForwardIcon } from '#pwa/ui/icons.ts';
 import { Row } from '#pwa/ui/row.tsx';
 
 type Draft = NonNullable<ReturnType<typeof useDrafts>>[number];
 
 /** A report into which something was typed that is not saved: it is on this phone alone. */
-export function DraftRow({ draft, now }: { draft: Draft; now: number }) {
+export function DraftRow({
+  draft,
+  now,
+  closed,
+  leads,
+}: {
+  draft: Draft;
+  now: number;
+  /** The league has closed or deleted the report: it can be sent no more. */
+  closed: boolean;
+  /** To the report; not for somebody who is logged out. */
+  leads: boolean;
+}) {
   const { t } = useWords();
   const report = useRow('report', draft.reportId);
   const name = report?.name ?? draft.about?.name ?? t('sync.someReport');
-  return (
+  const row = (
     <Row
-      tone="on-phone"
+      tone={closed ? 'attention' : 'on-phone'}
       leading={<Leading icon={DraftIcon} />}
       title={t('sync.reportSave', { name })}
+      trailing={leads && <ForwardIcon className="size-5 flex-none rtl:-scale-x-100" aria-hidden />}
     >
       {t('sync.typed', { time: formatMoment(draft.updatedAt, now) })}
-      <StateLine badge={<Badge tone="on-phone">{t('sync.notSaved')}</Badge>}>
-        {t('sync.typedText')}
+      <StateLine
+        badge={
+          <Badge tone={closed ? 'attention' : 'on-phone'}>
+            {t(closed ? 'sync.needsAttention' : 'sync.notSaved')}
+          </Badge>
+        }
+      >
+        {t(closed ? 'sync.typedClosed' : 'sync.typedText')}
       </StateLine>
     </Row>
+  );
+  if (!leads) return row;
+  return (
+    <Link to="/reports/edit/$id" params={{ id: draft.reportId }} className="block hover:bg-accent">
+      {row}
+    </Link>
   );
 }

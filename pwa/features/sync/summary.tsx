@@ -7,11 +7,14 @@ import { AlertIcon, CheckIcon, type Icon, NoSignalIcon, ToSendIcon } from '#pwa/
 export function Summary({
   waiting,
   attention,
+  typed,
   offline,
   owner,
 }: {
   waiting: number;
   attention: number;
+  /** Nothing waits but what was typed and is not saved. */
+  typed: boolean;
   offline: boolean;
   owner: Owner['kind'];
 }) {
@@ -34,7 +37,7 @@ export function Summary({
             icon: offline ? NoSignalIcon : ToSendIcon,
             ground: 'bg-offline text-offline-foreground',
             title: waiting === 1 ? t('sync.oneWaits') : t('sync.manyWait', { count: waiting }),
-            text: t(texts[owner]),
+            text: t(typed && owner === 'syncing' ? 'sync.typedWait' : texts[owner]),
           }
         : {
             icon: CheckIcon,

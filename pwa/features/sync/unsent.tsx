@@ -5,7 +5,7 @@ import { Summary } from '#pwa/features/sync/summary.tsx';
 import { UnsentRow } from '#pwa/features/sync/unsent-row.tsx';
 import type { Owner } from '#pwa/features/sync/use-owner.ts';
 import { syncNow } from '#pwa/lib/sync.ts';
-import { useDrafts } from '#pwa/lib/sync-drafts.ts';
+import { useDrafts, useLeftReports } from '#pwa/lib/sync-drafts.ts';
 import { useAttention, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useUnsentItems } from '#pwa/lib/sync-unsent-list.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -22,8 +22,14 @@ export function Unsent({ owner, now }: { owner: Owner; now: number }) {
   const waiting = useUnsentItems();
   const drafts = useDrafts();
   const attention = useAttention();
+  const left = useLeftReports();
   const maySend = owner.kind === 'syncing';
-  if (waiting === undefined || drafts === undefined || attention === undefined) {
+  if (
+    waiting === undefined ||
+    drafts === undefined ||
+    attention === undefined ||
+    left === undefined
+  ) {
     // Not before it is known: that everything was sent is no guess.
     return status.error === 'failed' ? (
       <Strip tone="error" rounded>
@@ -33,12 +39,15 @@ export function Unsent({ owner, now }: { owner: Owner; now: number }) {
       <Skeleton className="h-16" />
     );
   }
+  const closed = new Set(left.map(({ id }) => id));
+  const unsendable = drafts.filter(({ reportId }) => closed.has(reportId)).length;
   const count = waiting.length + drafts.length;
   return (
     <>
       <Summary
-        waiting={count}
-        attention={attention.length}
+        waiting={count - unsendable}
+        attention={attention.length + unsendable}
+        typed={waiting.length === 0}
         offline={status.reach === 'unreachable'}
         owner={owner.kind}
       />
@@ -60,7 +69,12 @@ export function Unsent({ owner, now }: { owner: Owner; now: number }) {
           ))}
           {drafts.map((draft) => (
             <li key={draft.reportId}>
-              <DraftRow draft={draft} now={now} />
+              <DraftRow
+                draft={draft}
+                now={now}
+                closed={closed.has(draft.reportId)}
+                leads={maySend}
+              />
             </li>
           ))}
         </List>
