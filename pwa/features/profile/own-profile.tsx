@@ -7,6 +7,7 @@ import {
   ProfileHead,
   ProfilePictures,
 } from '#pwa/features/profile/profile-view.tsx';
+import { historyOf } from '#pwa/features/profile/history.ts';
 import { ProfileEdit } from '#pwa/features/profile/profile-edit.tsx';
 import { LogIns } from '#pwa/features/profile/log-ins.tsx';
 import { useEditTold } from '#pwa/features/profile/use-edit-told.ts';
@@ -31,8 +32,7 @@ export function OwnProfile({ session }: { session: Session }) {
   const { user, photo, waiting } = useOwnProfile(session);
   const refused = (useAttention() ?? []).filter(({ record }) => record === 'profile');
   const tellWhenSent = useEditTold();
-  const events = useCollection('accreditation')?.length ?? 0;
-  const matches = useCollection('booking')?.length ?? 0;
+  const history = useHistory();
   const offline = useSyncStatus().reach === 'unreachable';
 
   return (
@@ -40,11 +40,7 @@ export function OwnProfile({ session }: { session: Session }) {
       <PageHeader title={t('nav.profile')} back={<BackLink to="/" />} />
       <HeardStrip />
       <PageBody narrow>
-        <ProfileHead
-          user={user}
-          photo={photo}
-          history={isAdmin(session) ? null : { events, matches }}
-        />
+        <ProfileHead user={user} photo={photo} history={isAdmin(session) ? null : history} />
         {waiting && !editing && (
           <div className="mt-4">
             <Strip tone="notice" rounded>
@@ -100,6 +96,15 @@ export function OwnProfile({ session }: { session: Session }) {
       </PageBody>
     </>
   );
+}
+
+function useHistory(): { events: number; matches: number } {
+  return historyOf({
+    events: useCollection('event') ?? [],
+    matches: useCollection('match') ?? [],
+    accreditations: useCollection('accreditation') ?? [],
+    bookings: useCollection('booking') ?? [],
+  });
 }
 
 /** The session's record, renewed by the synced row, with unsent edits laid over both. */
