@@ -1,37 +1,17 @@
 /** A season's fixtures from a file: the real one's 225, then a table that changes some of them. */
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
 import { asAdmin } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import type { Match } from '#sync/contracts/matches.ts';
-import { say, type MessageKey, type MessageParams } from '#sync/contracts/messages/messages.ts';
+import { choose, into, matchesThere, tab, words } from '#e2e/pages/fixture-import.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
 
-const into = 'Egyptian Super Cup';
 /** One club is called as nobody here calls it. */
 const season = readFileSync('api/demo/season/2024-25_eg1.txt', 'utf8').replaceAll(
   'ENPPI',
   'Enpi of Cairo',
 );
-
-const words = (desk: Page, key: MessageKey, params?: MessageParams): Locator =>
-  desk.getByText(say(key, params)).locator('visible=true').first();
-
-async function choose(desk: Page, name: string, text: string): Promise<void> {
-  await desk.getByLabel(say('fixtureImport.into')).selectOption({ label: into });
-  await desk
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-}
-
-const tab = (desk: Page, state: 'all' | 'new' | 'changed' | 'unclear' | 'wrong' | 'same') =>
-  desk
-    .getByRole('group', { name: say('fixtureImport.which') })
-    .getByRole('button', { name: new RegExp(`^${say(`fixtureImport.state_${state}`)}`) });
-
-const matchesThere = async (url: string): Promise<Match[]> =>
-  (await asAdmin<Match[]>(url, 'GET', '/admin/matches')).filter(({ Event }) => Event.name === into);
 
 test('the season goes in within minutes, again changes nothing, and a table moves some of it', async ({
   desk,

@@ -1,30 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import { startAgain, type Order } from '#pwa/features/fixture-import/import-order.ts';
-import { countsOf } from '#pwa/features/fixture-import/plan-rows.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button, Spinner } from '#pwa/ui/button.tsx';
 import { CheckIcon } from '#pwa/ui/icons.ts';
 import { ProgressLine } from '#pwa/ui/progress.tsx';
 import { Card } from '#pwa/ui/row.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
 
 /** While the server writes, all of it or nothing. */
 export function ImportRunning({ order }: { order: Order }) {
   const { t } = useWords();
   const { plan, choices } = order;
-  const counts = plan && countsOf(plan);
-  const total = counts ? counts.new + counts.changed : 0;
+  const total = order.sent?.seen.length ?? 0;
   const teams = new Set(plan?.rows.flatMap(({ home, away }) => [home.team?.id, away.team?.id]));
   teams.delete(undefined);
   return (
     <Middle>
-      <h2 className="heading-2" role="status">
-        {t('fixtureImport.running', { count: total })}
-      </h2>
+      <div role="status">
+        <h2 className="heading-2">{t('fixtureImport.running', { count: total })}</h2>
+      </div>
       <p className="mt-2 text-muted-foreground">{t('fixtureImport.runningText')}</p>
       <ul className="mt-4 flex flex-col gap-2.5 border-t border-border pt-4">
-        <Done>
-          {t('fixtureImport.teamsMatched', { count: teams.size, settled: choices.teams.length })}
-        </Done>
+        {plan !== null && (
+          <Done>
+            {t('fixtureImport.teamsMatched', { count: teams.size, settled: choices.teams.length })}
+          </Done>
+        )}
         <li className="flex items-center gap-2.5 font-[600]">
           <Spinner className="size-4.5" />
           <span className="num">
@@ -40,6 +41,13 @@ export function ImportRunning({ order }: { order: Order }) {
           label={t('fixtureImport.progress')}
         />
       </div>
+      {order.problem !== null && (
+        <div className="mt-4">
+          <Strip tone="notice" rounded>
+            {order.problem} {t('fixtureImport.askedAgain')}
+          </Strip>
+        </div>
+      )}
     </Middle>
   );
 }
@@ -52,9 +60,9 @@ export function ImportDone({ order }: { order: Order }) {
   const { created, changed, same, leftOut, remembered } = result;
   return (
     <Middle>
-      <h2 className="heading-2" role="status">
-        {t('fixtureImport.doneTitle', { count: created + changed })}
-      </h2>
+      <div role="status">
+        <h2 className="heading-2">{t('fixtureImport.doneTitle', { count: created + changed })}</h2>
+      </div>
       <p className="mt-2 text-muted-foreground">{order.event?.name}</p>
       <ul className="mt-4 flex flex-col gap-2.5 border-t border-border pt-4">
         <Done>{t('fixtureImport.created', { count: created })}</Done>

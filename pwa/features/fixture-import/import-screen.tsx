@@ -3,19 +3,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CheckList } from '#pwa/features/fixture-import/check-list.tsx';
 import { ChooseFile } from '#pwa/features/fixture-import/choose-file.tsx';
-import { look, useOrder, type Order } from '#pwa/features/fixture-import/import-order.ts';
+import {
+  comeBack,
+  look,
+  startAgain,
+  useOrder,
+  type Order,
+} from '#pwa/features/fixture-import/import-order.ts';
 import { ImportDone, ImportRunning } from '#pwa/features/fixture-import/import-outcome.tsx';
+import { handOver, takeHanded } from '#pwa/lib/handed-file.ts';
 import { BackLink } from '#pwa/lib/parts/heard.tsx';
 import { allEvents } from '#pwa/lib/queries.ts';
 import { listState, readError } from '#pwa/lib/query-state.ts';
 import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
+import { Button } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DeskPage } from '#pwa/ui/desk.tsx';
-import { CheckIcon } from '#pwa/ui/icons.ts';
+import { BrokenLine } from '#pwa/ui/drawings.tsx';
+import { CheckIcon, RetryIcon } from '#pwa/ui/icons.ts';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { States } from '#pwa/ui/states.tsx';
+import { Message, States } from '#pwa/ui/states.tsx';
 
 /** A season's fixtures from a file: choose it, look at what it would do, have it done. */
 export function ImportFixturesScreen() {
@@ -24,9 +33,9 @@ export function ImportFixturesScreen() {
   const events = useQuery(allEvents());
   useTitle(t('fixtureImport.title'));
   useHoldUpdates(order.step === 'check' || order.step === 'write');
-  // A team may have been added meanwhile, on its own page.
   useEffect(() => {
-    if (order.step === 'check') void look();
+    takeNext(order.step);
+    comeBack();
     // oxlint-disable-next-line react/exhaustive-deps -- once, on coming back
   }, []);
 
@@ -50,12 +59,48 @@ export function ImportFixturesScreen() {
           <ChooseFile order={order} events={events.data ?? []} />
         </States>
       )}
-      {order.step === 'check' && order.plan !== null && order.file !== null && (
-        <CheckList order={order} plan={order.plan} file={order.file} />
-      )}
+      {order.step === 'check' &&
+        (order.plan !== null && order.file !== null ? (
+          <CheckList order={order} plan={order.plan} file={order.file} />
+        ) : (
+          <NotChecked order={order} />
+        ))}
       {order.step === 'write' && <ImportRunning order={order} />}
       {order.step === 'done' && <ImportDone order={order} />}
     </DeskPage>
+  );
+}
+
+/** A file dropped on the list of matches comes after what is done. */
+function takeNext(step: Order['step']): void {
+  const next = step === 'done' ? takeHanded() : null;
+  if (next === null) return;
+  startAgain();
+  handOver(next);
+}
+
+/** The rows are here; what they would do is asked, or could not be said. */
+function NotChecked({ order }: { order: Order }) {
+  const { t } = useWords();
+  if (order.busy || order.problem === null)
+    return <FileSkeleton label={t('fixtureImport.checking')} />;
+  return (
+    <Message
+      drawing={<BrokenLine />}
+      title={t('fixtureImport.notChecked')}
+      text={`${order.problem} ${t('fixtureImport.stillHere')}`}
+      alert
+      action={
+        <div className="flex flex-wrap justify-center gap-2.5">
+          <Button size="touch" variant="signal" icon={RetryIcon} onClick={() => void look()}>
+            {t('action.tryAgain')}
+          </Button>
+          <Button size="touch" onClick={startAgain}>
+            {t('fixtureImport.anotherFile')}
+          </Button>
+        </div>
+      }
+    />
   );
 }
 

@@ -143,6 +143,12 @@ export const fixtureImportMessages = {
   'fixtureImport.running': 'Importing fixtures: {count}',
   'fixtureImport.runningText':
     'All of them go in at once, or none. You can leave this page and come back.',
+  'fixtureImport.notWritten':
+    'The import did not come to its end, and nothing of it was written. It can be started again.',
+  'fixtureImport.askedAgain': 'How far the import is will be asked again by itself.',
+  'fixtureImport.checking': 'Looking at every line',
+  'fixtureImport.notChecked': 'The list could not be looked at',
+  'fixtureImport.stillHere': 'The file and what you decided are kept here.',
   'fixtureImport.teamsMatched': 'Teams matched: {count}. Names settled by you: {settled}.',
   'fixtureImport.begins': 'Checking every line once more',
   'fixtureImport.writing': 'Matches written: {done} of {total}',

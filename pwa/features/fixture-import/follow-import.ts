@@ -1,0 +1,85 @@
+/** Asking how far an import is and what became of it, by a page that may not have sent it itself. */
+import { importProgress, type SentImport } from '#sync/contracts/fixture-import.ts';
+import { ApiError, call } from '#pwa/lib/api.ts';
+
+/** So often one asks how far it is; what is done sooner needs no asking. */
+const askedEvery = 400;
+/** A call that left a moment ago may not have reached the server yet. */
+const unheardOf = 3;
+
+const lockOf = (key: string) => `touchline-import ${key}`;
+
+/** Sends an import; the other tabs can see that this one is at it for as long as it lives. */
+export async function whileSending<T>(key: string, send: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as Partial<Navigator>;
+  return locks ? locks.request(lockOf(key), { mode: 'shared' }, send) : send();
+}
+
+async function isSending(key: string): Promise<boolean> {
+  const held = (await (navigator as Partial<Navigator>).locks?.query())?.held ?? [];
+  return held.some(({ name }) => name === lockOf(key));
+}
+
+interface Following {
+  eventId: string;
+  key: string;
+  /** How many matches it writes: another import's figures are not this one's. */
+  total: number;
+  /** False as soon as nobody wants to know any more. */
+  wanted: () => boolean;
+  /** `problem`: what kept it from being told, null once it is. */
+  tell: (news: { written?: number; problem: ApiError | null }) => void;
+}
+
+/** The figures of an import that this tab sends itself, and hears the end of by its answer. */
+export async function followOwn(following: Following): Promise<void> {
+  while (following.wanted()) {
+    await pause(askedEvery);
+    if (following.wanted()) await ask({ ...following, tell: ownFigures(following) });
+  }
+}
+
+/** What is not heard leaves the figure as it was: the answer itself says what is wrong. */
+const ownFigures =
+  ({ tell }: Following): Following['tell'] =>
+  ({ written }) => {
+    if (written !== undefined) tell({ written, problem: null });
+  };
+
+/**
+ * Follows an import that was sent before this page was there, or by another tab, to its end; null
+ * where that is wanted no more. `unknown` once nobody has it any more, neither the server nor a tab.
+ */
+export async function followFound(following: Following): Promise<SentImport | null> {
+  for (let unheard = 0; following.wanted(); await pause(askedEvery)) {
+    const sent = await ask(following);
+    if (!following.wanted()) return null;
+    if (sent === null) continue;
+    if (sent.state === 'written' || sent.state === 'refused') return sent;
+    const lives = sent.state === 'running' || (await isSending(following.key));
+    unheard = lives ? 0 : unheard + 1;
+    if (unheard === unheardOf) return sent;
+  }
+  return null;
+}
+
+async function ask({ eventId, key, total, wanted, tell }: Following): Promise<SentImport | null> {
+  try {
+    const { writing, sent } = await call(importProgress, {
+      params: { id: eventId },
+      query: { key },
+    });
+    if (!wanted()) return null;
+    tell({ problem: null, ...(writing?.total === total && { written: writing.done }) });
+    return sent;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (wanted()) tell({ problem: error });
+    return null;
+  }
+}
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });

@@ -1,0 +1,63 @@
+/**
+ * An import that waits for its administrator, or runs: kept in this browser, one for all their tabs,
+ * until it is done with or they log out. The file is read already, so its rows are all there is to keep.
+ */
+import * as z from 'zod/mini';
+import { importChoices, importResult, readFile } from '#sync/contracts/fixture-import.ts';
+import { keptIn } from '#pwa/lib/kept.ts';
+import { sessionStore } from '#pwa/lib/session.ts';
+
+const shape = z.object({
+  event: z.object({ id: z.string(), name: z.string() }),
+  /** Null once it is written. */
+  file: z.nullable(readFile),
+  choices: importChoices,
+  remember: z.boolean(),
+  /** The Idempotency-Key that it is sent under, by whichever tab. */
+  key: z.uuid(),
+  /** Epoch milliseconds, and what was sent of the plan; null while it waits. */
+  sent: z.nullable(
+    z.object({ at: z.number(), seen: z.array(z.object({ line: z.int(), mark: z.string() })) }),
+  ),
+  result: z.nullable(importResult),
+});
+export type KeptImport = z.infer<typeof shape>;
+
+/** So long the server knows what became of it. */
+const remembered = 24 * 3_600_000;
+
+/** One administrator's. */
+export function keptImport(userId: string) {
+  const name = `touchline.import.${userId}`;
+  const kept = keptIn('localStorage', name);
+  return {
+    /** False if there was no room for it. */
+    keep(value: KeptImport): boolean {
+      // A page that outlives its session for a moment writes nothing behind the wiping.
+      return userNow() === userId && kept.keep(value);
+    },
+    read: () => checked(kept.read()),
+    drop: () => kept.drop(),
+    /** Tells what another tab made of it; null where it dropped it. */
+    hear(listener: (value: KeptImport | null) => void): () => void {
+      const heard = ({ key, storageArea }: StorageEvent) => {
+        if (storageArea === localStorage && key === name) listener(checked(kept.read()));
+      };
+      window.addEventListener('storage', heard);
+      return () => window.removeEventListener('storage', heard);
+    },
+  };
+}
+
+export function userNow(): string | null {
+  const state = sessionStore.getSnapshot();
+  return state.phase === 'open' ? state.session.user.id : null;
+}
+
+function checked(value: unknown): KeptImport | null {
+  const { data } = shape.safeParse(value);
+  if (data === undefined) return null;
+  const late = data.sent !== null && Math.abs(Date.now() - data.sent.at) > remembered;
+  const now = late ? { ...data, sent: null, result: null } : data;
+  return now.file === null && now.result === null ? null : now;
+}
