@@ -4,6 +4,7 @@ import { privacyRoutes } from '#api/accounts/privacy-routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
+import { auditRoutes } from '#api/audit/routes.ts';
 import { documentRoutes } from '#api/content/document-routes.ts';
 import { newsRoutes } from '#api/content/news-routes.ts';
 import { eventRoutes } from '#api/events/routes.ts';
@@ -57,6 +58,7 @@ export async function registerRoutes(app: App): Promise<void> {
   fixtureImportRoutes(app);
   assignmentRoutes(app);
   notificationRoutes(app);
+  auditRoutes(app);
   overviewRoutes(app);
   placeRoutes(app);
   reportRoutes(app);

@@ -1,4 +1,5 @@
 /** What a restored database must not take up again as if no time had passed. */
+import type { AuditAction } from '#sync/contracts/audit.ts';
 import type { Connection } from '#api/platform/backup/connection.ts';
 import type { Manifest } from '#api/platform/backup/format.ts';
 
@@ -41,8 +42,11 @@ export async function mendRestored(
   }
   await database.query(
     `insert into audit_entry (actor_id, action, subject_type, subject_id, detail)
-     values (null, 'backup.restore', 'database', current_database(), $1)`,
-    [JSON.stringify({ takenAt: manifest.takenAt, endSessions })],
+     values (null, $1, 'database', current_database(), $2)`,
+    [
+      'backup.restore' satisfies AuditAction,
+      JSON.stringify({ takenAt: manifest.takenAt, endSessions }),
+    ],
   );
   await beginEpoch(database);
   const [count] = await database.query<Pick<Mended, 'sessions' | 'tickets'>>(

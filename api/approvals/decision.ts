@@ -1,4 +1,5 @@
 /** What a decision asks for, in the words of the state machine (rulings §5). */
+import type { AuditAction } from '#sync/contracts/audit.ts';
 import type { Decision } from '#sync/contracts/approvals.ts';
 import type { Status } from '#sync/contracts/roles.ts';
 import { conflict, invalid } from '#api/platform/errors.ts';
@@ -31,7 +32,7 @@ export function stepOf(
 }
 
 /** For the audit log. */
-export function actionOf({ to, revokes }: Step): string {
+export function actionOf({ to, revokes }: Step): AuditAction {
   if (revokes) return 'request.revoke';
   return to === 'approved' ? 'request.approve' : 'request.reject';
 }

@@ -5,6 +5,7 @@ import { entities } from '#api/entities.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { accountRows } from '#api/permissions/account-rows.ts';
 import { approvalRows } from '#api/permissions/approval-rows.ts';
+import { auditRows } from '#api/permissions/audit-rows.ts';
 import { documentRows } from '#api/permissions/document-rows.ts';
 import { assignmentRows } from '#api/permissions/assignment-rows.ts';
 import { notificationRows } from '#api/permissions/notification-rows.ts';
@@ -28,6 +29,7 @@ const rows: PermissionRow[] = [
   ...platformRows,
   ...accountRows,
   ...approvalRows,
+  ...auditRows,
   ...documentRows,
   ...newsRows,
   ...notificationRows,

@@ -1,4 +1,5 @@
 /** What a route and a command may use; made once in the composition root, replaced in tests. */
+import type { AuditAction, AuditSubject } from '#sync/contracts/audit.ts';
 import type { FilePurpose } from '#sync/contracts/files.ts';
 import type { FileStore } from '#api/platform/file-store.ts';
 import type { Orm, Tx } from '#api/platform/database.ts';
@@ -56,8 +57,8 @@ export interface Mail {
 export interface AuditEntry {
   /** Null where the system itself acted. */
   actorId: string | null;
-  action: string;
-  subjectType: string;
+  action: AuditAction;
+  subjectType: AuditSubject;
   subjectId: string;
   detail?: Record<string, unknown>;
 }

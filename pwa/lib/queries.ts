@@ -71,13 +71,15 @@ function mailsChanged(): void {
 
 // A form that somebody types in is not renewed below them: `oneMatch` stands in no list.
 onTopics((topics) => {
-  const old = new Set(topics === null ? Object.values(lists).flat() : topics.flatMap(listsOf));
+  const old = new Set((topics ?? Object.keys(lists)).flatMap(listsOf));
   for (const key of old) void queries.invalidateQueries({ queryKey: [key] });
   if (topics === null || topics.includes('mail')) mailsChanged();
 });
 
 function listsOf(topic: string): readonly string[] {
-  return lists[topic] ?? [];
+  const known = lists[topic];
+  // Whoever changes one of them writes into the log.
+  return known === undefined ? [] : [...known, 'audit'];
 }
 
 /**

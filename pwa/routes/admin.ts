@@ -2,6 +2,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
 import { parseAssignmentView } from '#pwa/features/assignments/search.ts';
+import { parseAuditView } from '#pwa/features/audit/search.ts';
 import { parseEventsView } from '#pwa/features/manage-events/search.ts';
 import { parseMailsView } from '#pwa/features/mails/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
@@ -71,6 +72,13 @@ const mails = createRoute({
   path: '/admin/mails',
   validateSearch: parseMailsView,
   component: screen(() => import('#pwa/features/mails/mails-screen.tsx'), 'MailsScreen'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => layout,
+  path: '/admin/audit',
+  validateSearch: parseAuditView,
+  component: screen(() => import('#pwa/features/audit/audit-screen.tsx'), 'AuditScreen'),
 });
 
 const users = createRoute({
@@ -225,6 +233,7 @@ export const adminRoutes = layout.addChildren([
   userDetails,
   notifications,
   mails,
+  audit,
   users,
   user,
   assignments,

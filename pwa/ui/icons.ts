@@ -56,6 +56,7 @@ export {
   Radio as LiveIcon,
   RotateCcw as RotateLeftIcon,
   RotateCw as RetryIcon,
+  ScrollText as LogIcon,
   Search as SearchIcon,
   Share as ShareIcon,
   Shield as TeamIcon,

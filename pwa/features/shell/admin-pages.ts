@@ -9,6 +9,7 @@ import {
   DraftIcon,
   EventIcon,
   type Icon,
+  LogIcon,
   MailIcon,
   MatchesIcon,
   NoticeIcon,
@@ -79,5 +80,9 @@ export const adminSections: readonly { name: MessageKey; pages: readonly AdminPa
   {
     name: 'nav.reports',
     pages: [{ to: '/admin/reports', name: 'nav.reports', icon: DraftIcon }],
+  },
+  {
+    name: 'audit.title',
+    pages: [{ to: '/admin/audit', name: 'audit.title', icon: LogIcon }],
   },
 ];

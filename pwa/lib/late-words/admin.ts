@@ -1,6 +1,7 @@
 /** The words of the administrators’ screens: no part of the first load. */
 import { addWords } from '#pwa/lib/catalogue.ts';
 import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
+import { auditMessages } from '#sync/contracts/messages/audit.ts';
 import { bulkMatchesMessages } from '#sync/contracts/messages/bulk-matches.ts';
 import { documentsMessages } from '#sync/contracts/messages/documents.ts';
 import { fixtureImportMessages } from '#sync/contracts/messages/fixture-import.ts';
@@ -15,6 +16,7 @@ import { overviewMessages } from '#sync/contracts/messages/overview.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
 
 addWords(approvalsMessages);
+addWords(auditMessages);
 addWords(bulkMatchesMessages);
 addWords(documentsMessages);
 addWords(fixtureImportMessages);

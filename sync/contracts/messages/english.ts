@@ -2,6 +2,7 @@
 import { accountsMessages } from '#sync/contracts/messages/accounts.ts';
 import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
 import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
+import { auditMessages } from '#sync/contracts/messages/audit.ts';
 import { bulkMatchesMessages } from '#sync/contracts/messages/bulk-matches.ts';
 import { commonMessages } from '#sync/contracts/messages/common.ts';
 import { contentMessages } from '#sync/contracts/messages/content.ts';
@@ -39,6 +40,7 @@ export const english = {
   ...accountsMessages,
   ...approvalsMessages,
   ...assignmentsMessages,
+  ...auditMessages,
   ...bulkMatchesMessages,
   ...contentMessages,
   ...documentsMessages,

@@ -1,0 +1,255 @@
+import { globSync, readFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { auditRoutes } from '#api/audit/routes.ts';
+import { entities } from '#api/entities.ts';
+import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
+import type { Tx } from '#api/platform/database.ts';
+import type { AuditEntry } from '#api/platform/services.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { assignReport } from '#api/reports/assign.ts';
+import { mailServices } from '#api/reports/testing/desk.ts';
+import { auditActions, type AuditAction, type AuditLine } from '#sync/contracts/audit.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: auditRoutes });
+
+test('every action that the code writes has its place, and no other', () => {
+  const sources = globSync('api/**/*.ts', { exclude: ['**/*.test.ts', '**/testing/**'] });
+  const written = new Set(
+    sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'((?!application)[\w-]+\.[\w-]+)'/g)].flatMap(
+        ([, name = '']) => (name in auditActions ? [name] : []),
+      ),
+    ),
+  );
+  // Put together from two words.
+  for (const kind of ['event', 'match']) written.add(`${kind}.export`);
+  for (const done of ['made', 'promoted', 'renewed']) written.add(`admin.${done}`);
+  expect(Object.keys(auditActions).toSorted()).toEqual([...written].toSorted());
+});
+
+type Said = Partial<Pick<AuditLine, 'fields' | 'count' | 'status' | 'role' | 'reason'>> & {
+  person?: string;
+  thing?: string;
+};
+type Case = [about: Pick<AuditEntry, 'subjectType' | 'subjectId' | 'detail'>, said: Said];
+
+/** What each action is written with, and what its line is to say of it. */
+async function scene(tx: Tx) {
+  const [admin, person] = [await createActor(tx, 'admin'), await createActor(tx, 'officer')];
+  const season = await createSeason(tx);
+  const made = async (sql: string, params: unknown[] = []) =>
+    (await tx.execute<{ id: string }[]>(`${sql} returning id`, params))[0]?.id ?? '';
+  const file = `${randomBytes(16).toString('base64url')}.pdf`;
+  await tx.execute(
+    `insert into stored_file (name, mime, bytes, sha256, sent_bytes, purpose, claimed_at)
+     values (?, 'application/pdf', 1, sha256('x'), 1, 'document', now())`,
+    [file],
+  );
+  const ids = {
+    registration: await made('insert into profile_request (account_id) values (?)', [person.id]),
+    accreditation: await accredit(tx, season, person.id),
+    booking: await book(tx, season, person.id),
+    document: await made(`insert into document (title, name) values ('Media plan', ?)`, [file]),
+    news: await made(`insert into news (title, text, banner) values ('Gates open', '{}', ?)`, [
+      file,
+    ]),
+    report: await assignReport(
+      tx,
+      admin,
+      { ...season, officerId: person.id, name: 'Media operations', questions: ['Wi-Fi?'] },
+      mailServices,
+    ),
+    notification: await made(
+      `insert into notification (sender_id, subject, text, rtl, styled, categories)
+       values (?, 'Bibs', 'x', false, true, '{users}')`,
+      [admin.id],
+    ),
+    mail: await made(
+      `insert into mail (account_id, recipient, language, template, data)
+       values (?, ?, 'en', 'accountApproved', '{"firstName": "A"}')`,
+      [person.id, person.email],
+    ),
+  };
+  return { admin, person, season, ids };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const officer = 'Test officer';
+
+function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
+  const about = (
+    subjectType: AuditEntry['subjectType'],
+    subjectId: string,
+    detail: Record<string, unknown> = {},
+  ) => ({ subjectType, subjectId, detail });
+  const account = (detail = {}) => about('account', person.id, detail);
+  const asked = { accountId: person.id, from: 'pending', to: 'approved' };
+  const step = (reason: string | null) => ({ ...asked, reason });
+  const requests = (reason: string | null): Case[] => [
+    [about('create_profile', ids.registration, step(reason)), { person: officer, reason }],
+    [
+      about('join_event', ids.accreditation, step(reason)),
+      { person: officer, thing: 'Cup', reason },
+    ],
+    [about('join_match', ids.booking, step(reason)), { person: officer, thing: 'Home', reason }],
+  ];
+  const event = (detail = {}) => about('event', season.eventId, detail);
+  const match = (detail = {}) => about('match', season.matchId, detail);
+  const report = (detail = {}) => about('report', ids.report, detail);
+  const set = about('question_set', randomUUID(), { name: 'After', questions: ['Wi-Fi?'] });
+  const cup = { thing: 'Cup' };
+  const home = { thing: 'Home' };
+  const team = { thing: 'Home' };
+  const venue = { thing: 'Stadium' };
+  const plan = { thing: 'Media plan' };
+  const piece = { thing: 'Gates open' };
+  const ofReport = { person: officer, thing: 'Media operations' };
+  const who = { person: officer };
+  return {
+    'request.approve': requests(null),
+    'request.reject': requests('Not readable.'),
+    'request.revoke': requests('Left.'),
+    'account.ask-again': [
+      [account({ fields: ['birthdate', 'pressId'] }), { ...who, fields: ['birthdate', 'pressId'] }],
+    ],
+    'account.delete': [[account(), who]],
+    'account.edit': [
+      [account({ fields: ['lastName'], role: 'photographer' }), { ...who, role: 'photographer' }],
+      [
+        account({ fields: [], status: 'rejected', from: 'approved', reason: 'Left.' }),
+        { ...who, status: 'rejected', reason: 'Left.', fields: [] },
+      ],
+    ],
+    'account.identity-cleared': [[account({ cause: 'rejected', images: 3 }), { ...who, count: 3 }]],
+    'account.looked-at': [[account({ documents: ['pressId'] }), { ...who, fields: ['pressId'] }]],
+    'account.password-change': [[account(), who]],
+    'account.password-reset': [[account(), who]],
+    'profile.edit': [[account({ fields: ['language'] }), { ...who, fields: ['language'] }]],
+    'admin.made': [[account(), who]],
+    'admin.promoted': [[account(), who]],
+    'admin.renewed': [[account(), who]],
+    'event.create': [[event({ name: 'Cup', description: 'x', banner: 'y' }), cup]],
+    'event.edit': [
+      [event({ endDate: '2026-01-01', banner: 'y' }), { ...cup, fields: ['endDate', 'banner'] }],
+    ],
+    'event.delete': [[event({ name: 'Cup', matches: 4, people: 12 }), { thing: 'Cup', count: 12 }]],
+    'event.assign': [[event({ officers: [person.id], accredited: 1 }), { ...cup, count: 1 }]],
+    'event.export': [[event(), cup]],
+    'match.create': [
+      [match({ name: 'Matchday 1' }), home],
+      [match({ import: true, line: 3, changes: [] }), home],
+    ],
+    'match.edit': [
+      [match({ gate: 'B', date: 'x' }), { ...home, fields: ['date', 'gate'] }],
+      [
+        match({ import: true, line: 4, changes: [{ field: 'venue', from: 'A', to: 'B' }] }),
+        { ...home, fields: ['locationId'] },
+      ],
+    ],
+    'match.delete': [[match({ name: 'Matchday 1', people: 2 }), { ...home, count: 2 }]],
+    'match.assign': [[match({ officerId: person.id, before: null }), { ...home, ...who }]],
+    'match.import': [
+      [event({ file: 'f.csv', created: 5, changed: 2, same: 0 }), { ...cup, count: 7 }],
+    ],
+    'match.export': [[match(), home]],
+    'team.create': [[about('team', season.homeId, { name: 'Home' }), team]],
+    'team.edit': [[about('team', season.homeId, { logo: 'x' }), { ...team, fields: ['logo'] }]],
+    'team.delete': [[about('team', season.homeId, { name: 'Home' }), team]],
+    'venue.create': [[about('venue', season.venueId, { name: 'Stadium', cityId: 'x' }), venue]],
+    'venue.edit': [
+      [about('venue', season.venueId, { cityId: 'x' }), { ...venue, fields: ['cityId'] }],
+    ],
+    'venue.delete': [[about('venue', season.venueId, { name: 'Stadium' }), venue]],
+    'document.create': [
+      [about('document', ids.document, { title: 'Media plan', name: 'f' }), plan],
+    ],
+    'document.edit': [
+      [about('document', ids.document, { name: 'f' }), { ...plan, fields: ['file'] }],
+    ],
+    'document.delete': [
+      [about('document', ids.document, { title: 'Media plan', name: 'f' }), plan],
+    ],
+    'news.create': [[about('news', ids.news, { title: 'Gates open', tags: ['x'] }), piece]],
+    'news.edit': [
+      [
+        about('news', ids.news, { text: 'changed', tags: [] }),
+        { ...piece, fields: ['text', 'tags'] },
+      ],
+    ],
+    'news.delete': [[about('news', ids.news, { title: 'Gates open' }), piece]],
+    'report.assign': [[report({ officerId: person.id, matchId: season.matchId }), ofReport]],
+    'report.publish': [[report({ version: 2 }), ofReport]],
+    'report.questions': [[report({ version: 2 }), ofReport]],
+    'report.archive': [[report({ status: 'published' }), { ...ofReport, status: null }]],
+    'report.delete': [[report({ name: 'Media operations', officerId: person.id }), ofReport]],
+    'report.export': [[report(), ofReport]],
+    'questionSet.save': [[set, { thing: 'After' }]],
+    'questionSet.delete': [[set, { thing: 'After' }]],
+    'notification.send': [
+      [
+        about('notification', ids.notification, { subject: 'Bibs', queued: 40 }),
+        { thing: 'Bibs', count: 40 },
+      ],
+    ],
+    'mail.again': [
+      [about('mail', ids.mail, { queued: 1 }), { ...who, thing: person.email, count: 1 }],
+      [about('mail', 'many', { queued: 9 }), { count: 9 }],
+    ],
+    'contact.send': [[about('mail', randomUUID(), { topic: 'other' }), {}]],
+    'backup.restore': [[about('database', 'touchline', { endSessions: true }), {}]],
+  };
+}
+
+/** Match and tournament are marked, the rest is gone. */
+async function removeAll(tx: Tx, { person, season, ids }: Scene): Promise<void> {
+  const gone = (table: string, id: string) => tx.execute(`delete from ${table} where id = ?`, [id]);
+  await gone('report', ids.report);
+  await gone('document', ids.document);
+  await gone('news', ids.news);
+  await gone('mail', ids.mail);
+  await gone('notification', ids.notification);
+  for (const [table, id] of [
+    ['account', person.id],
+    ['event', season.eventId],
+    ['match', season.matchId],
+  ] as const)
+    await tx.execute(`update ${table} set deleted_at = now() where id = ?`, [id]);
+}
+
+test('every action says who, what, whom and when, also once nothing of it is left', async () => {
+  const reader = await t.asActor('admin');
+  const at = await db.tx(scene);
+  const written = Object.entries(cases(at)).flatMap(([action, each]) =>
+    each.map(([about, said]) => ({ action: action as AuditAction, about, said })),
+  );
+  // One after the other: those of one instant stand in no order of their own.
+  for (const { action, about } of written)
+    await db.tx((tx) => t.app.services.audit(tx, { actorId: at.admin.id, action, ...about }));
+  const read = async () => {
+    const { status, body } = await t.call(reader, 'GET', '/api/admin/audit?pageSize=1000');
+    expect(status).toBe(200);
+    // The oldest is the one report that was given out for the scene.
+    return (body.data.lines as AuditLine[]).toReversed().slice(1);
+  };
+  for (const here of [true, false]) {
+    if (!here) await db.tx((tx) => removeAll(tx, at));
+    const lines = await read();
+    expect(lines).toHaveLength(written.length);
+    for (const { action, about, said } of written) {
+      const line = lines.shift();
+      const { person, thing, ...rest } = said;
+      const what = `${here ? '' : 'gone: '}${action} ${about.subjectType}`;
+      expect(line, what).toMatchObject({ action, actor: { id: at.admin.id }, ...rest });
+      expect(Date.parse(line?.at ?? ''), what).toBeGreaterThan(0);
+      // Whom a mail was to is forgotten with the mail.
+      if (!here && about.subjectType === 'mail') continue;
+      expect(line?.person?.name ?? '', what).toBe(person ?? '');
+      const shown = line?.thing?.teams?.home ?? line?.thing?.name ?? '';
+      expect(shown.startsWith(thing ?? 'never'), what).toBe(thing !== undefined);
+    }
+  }
+});

@@ -1,0 +1,140 @@
+/** The audit log for administrators: each line with the names of whom and what it is about. */
+import { auditActions, auditFields } from '#sync/contracts/audit.ts';
+import type { AuditAction, AuditKind, AuditLine, AuditQuery } from '#sync/contracts/audit.ts';
+import type { FoundLines } from '#sync/contracts/audit.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { kindOfEdit, narrowed } from '#api/audit/narrow.ts';
+
+const personJson = (account: string) => /* sql */ `case when ${account}.id is not null then
+  jsonb_build_object('id', ${account}.id,
+    'name', ${account}.first_name || ' ' || ${account}.last_name, 'email', ${account}.email,
+    'admin', ${account}.scope = 'admin', 'here', ${account}.deleted_at is null) end`;
+
+/**
+ * The lines of one page first, then what they name: by the subject's key each. What was removed is
+ * called as its last line that knew its name did.
+ */
+const linesSql = (where: string) => /* sql */ `
+  with line as materialized (
+    select e.*, ${kindOfEdit} as edit_kind,
+      case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        then e.subject_id::uuid end as key
+    from audit_entry e where ${where}
+    order by e.at desc, e.id desc limit ? offset ?
+  )
+  select l.id, iso_instant(l.at) as at, l.action, l.edit_kind as "editKind",
+    l.subject_type as subject, ${personJson('who')} as actor, ${personJson('whom')} as person,
+    case
+      when t.type is not null then jsonb_build_object('type', t.type, 'id', t.id, 'name', t.name,
+        'here', t.here, 'teams', t.teams)
+      when l.subject_type in ('event', 'match', 'team', 'venue', 'document', 'news',
+        'notification', 'mail', 'report', 'question_set')
+      then jsonb_build_object('type', l.subject_type, 'id', l.key, 'here', false, 'teams', null,
+        'name', coalesce(gone.detail ->> gone.word, case when l.subject_type <> 'document'
+          then gone.detail ->> 'name' end))
+    end as thing,
+    l.detail ->> 'reason' as reason,
+    coalesce(l.detail -> 'fields', l.detail -> 'documents', jsonb_path_query_array(l.detail,
+        '$.changes[*].field'), '[]') as fields,
+    case when l.action in ('match.edit', 'event.edit', 'team.edit', 'venue.edit', 'document.edit',
+        'news.edit') then array(select jsonb_object_keys(l.detail)) else '{}' end as keys,
+    case when l.action = 'account.edit' then l.detail ->> 'status' end as status,
+    case when l.action = 'account.edit' then l.detail ->> 'role' end as role,
+    case l.action
+      when 'notification.send' then (l.detail ->> 'queued')::int
+      when 'mail.again' then (l.detail ->> 'queued')::int
+      when 'event.delete' then (l.detail ->> 'people')::int
+      when 'match.delete' then (l.detail ->> 'people')::int
+      when 'account.identity-cleared' then (l.detail ->> 'images')::int
+      when 'match.import' then (l.detail ->> 'created')::int + (l.detail ->> 'changed')::int
+      when 'event.assign' then jsonb_array_length(l.detail -> 'officers')
+    end as count
+  from line l
+  left join request q on q.id = case
+    when l.subject_type in ('create_profile', 'join_event', 'join_match') then l.key end
+  left join report r on r.id = case when l.subject_type = 'report' then l.key end
+  left join mail x on x.id = case when l.subject_type = 'mail' then l.key end
+  left join lateral (
+    select d.detail, case when l.subject_type = 'notification' then 'subject' else 'title' end as word
+    from audit_entry d
+    where d.subject_type = l.subject_type and d.subject_id = l.subject_id
+      and coalesce(d.detail -> 'title', d.detail -> 'subject', d.detail -> 'name') is not null
+    order by d.at desc, d.id desc limit 1) gone on true
+  left join account who on who.id = l.actor_id
+  left join account whom on whom.id = coalesce(
+    case when l.subject_type = 'account' then l.key end,
+    (l.detail ->> 'accountId')::uuid, (l.detail ->> 'officerId')::uuid, r.officer_id,
+    case when l.subject_type = 'report' then (gone.detail ->> 'officerId')::uuid end,
+    x.account_id)
+  left join lateral (
+    select 'event' as type, v.id, v.name, v.deleted_at is null as here, null::jsonb as teams
+    from event v
+    where v.id = case l.subject_type when 'event' then l.key when 'join_event' then q.event_id end
+    union all
+    select 'match', m.id, m.name, m.deleted_at is null,
+      jsonb_build_object('home', h.name, 'away', w.name)
+    from match m join team h on h.id = m.home_team_id join team w on w.id = m.away_team_id
+    where m.id = case l.subject_type when 'match' then l.key when 'join_match' then q.match_id end
+    union all
+    select 'team', o.id, o.name, true, null from team o
+    where l.subject_type = 'team' and o.id = l.key
+    union all
+    select 'venue', o.id, o.name, true, null from venue o
+    where l.subject_type = 'venue' and o.id = l.key
+    union all
+    select 'document', o.id, o.title, true, null from document o
+    where l.subject_type = 'document' and o.id = l.key
+    union all
+    select 'news', o.id, o.title, true, null from news o
+    where l.subject_type = 'news' and o.id = l.key
+    union all
+    select 'notification', o.id, o.subject, true, null from notification o
+    where l.subject_type = 'notification' and o.id = l.key
+    union all
+    select 'mail', x.id, x.recipient, false, null where x.id is not null
+    union all
+    select 'report', r.id, r.name, true, null where r.id is not null
+  ) t on true
+  order by l.at desc, l.id desc`;
+
+type Row = Omit<AuditLine, 'kind' | 'fields'> & {
+  action: AuditAction;
+  editKind: AuditKind | null;
+  fields: string[];
+  keys: string[];
+};
+
+/** One page of the log, newest first. @param zone the league's: its days are meant */
+export async function readAudit(tx: Tx, query: AuditQuery, zone: string): Promise<FoundLines> {
+  const { where, params } = narrowed(query, zone);
+  const { page, pageSize } = query;
+  const [all] = await tx.execute<{ count: number }[]>(
+    `select count(*)::int as count from audit_entry e where ${where}`,
+    params,
+  );
+  const rows = await tx.execute<Row[]>(linesSql(where), [
+    ...params,
+    pageSize,
+    (page - 1) * pageSize,
+  ]);
+  return { lines: rows.map(lineOf), totalCount: all?.count ?? 0 };
+}
+
+/** As logs call them → as lines say them. A document's name is its file's. */
+const otherNames: Readonly<Record<string, string>> = {
+  venue: 'locationId',
+  reservation: 'reservationOpen',
+};
+
+function lineOf({ editKind, fields, keys, ...row }: Row): AuditLine {
+  const changed = new Set(
+    [...fields, ...keys].map((name) =>
+      row.subject === 'document' && name === 'name' ? 'file' : (otherNames[name] ?? name),
+    ),
+  );
+  return {
+    ...row,
+    kind: editKind ?? auditActions[row.action],
+    fields: auditFields.filter((field) => changed.has(field)),
+  };
+}

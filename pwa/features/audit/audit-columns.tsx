@@ -1,0 +1,61 @@
+import type { AuditKind, AuditLine } from '#sync/contracts/audit.ts';
+import { detailsOf } from '#pwa/features/audit/line-words.ts';
+import { Sentence } from '#pwa/features/audit/sentence.tsx';
+import { formatDateTime } from '#pwa/lib/dates.ts';
+import type { t as translate } from '#pwa/lib/words.ts';
+import { Badge, type Tone } from '#pwa/ui/badge.tsx';
+import type { Column } from '#pwa/ui/table.tsx';
+
+const tones: Partial<Record<AuditKind, Tone>> = {
+  approve: 'approved',
+  reject: 'rejected',
+  revoke: 'revoked',
+};
+
+/** Newest first, as the server sorts them. */
+export function auditColumns(t: typeof translate): Column<AuditLine>[] {
+  return [
+    {
+      id: 'what',
+      header: t('audit.what'),
+      // On narrow screens the other columns stand below the sentence.
+      className: 'w-full min-w-56',
+      cell: (line) => (
+        <span className="block py-1.5 whitespace-normal [overflow-wrap:anywhere] max-md:leading-7">
+          <Sentence line={line} />
+          <span className="block text-[0.8125rem] text-muted-foreground lg:hidden">
+            <span className="num md:hidden">{formatDateTime(line.at)}</span>
+            <span className="block" dir="auto">
+              {detailsOf(line, t)}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      header: t('audit.kind'),
+      className: 'max-md:hidden',
+      cell: ({ kind }) => <Badge tone={tones[kind] ?? 'plain'}>{t(`audit.kind.${kind}`)}</Badge>,
+    },
+    {
+      id: 'details',
+      header: t('audit.details'),
+      className: 'max-lg:hidden',
+      cell: (line) => (
+        <span
+          className="block w-64 py-1.5 whitespace-normal text-muted-foreground [overflow-wrap:anywhere]"
+          dir="auto"
+        >
+          {detailsOf(line, t)}
+        </span>
+      ),
+    },
+    {
+      id: 'when',
+      header: t('audit.when'),
+      className: 'max-md:hidden',
+      cell: ({ at }) => <span className="num">{formatDateTime(at)}</span>,
+    },
+  ];
+}

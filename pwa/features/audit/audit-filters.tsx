@@ -1,0 +1,54 @@
+import { auditKinds } from '#sync/contracts/audit.ts';
+import type { AuditView } from '#pwa/features/audit/search.ts';
+import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
+import { useSearchText } from '#pwa/lib/use-search-text.ts';
+import { useWords } from '#pwa/lib/words.ts';
+import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+import { Input } from '#pwa/ui/input.tsx';
+
+interface Shown {
+  view: AuditView;
+  onView: (view: AuditView) => void;
+}
+
+/** The kind of what was done, and its days. */
+export function AuditFilters({ view, onView }: Shown) {
+  const { t } = useWords();
+  const kind = auditKinds.find((known) => known === view.kind);
+  return (
+    <>
+      <FilterChoice
+        label={t(kind === undefined ? 'audit.kind' : `audit.kind.${kind}`)}
+        active={kind !== undefined}
+        value={kind ?? ''}
+        onChange={(chosen) => onView(changeView(view, { kind: chosen }))}
+        options={[
+          { value: '', label: t('audit.anyKind') },
+          ...auditKinds.map((value) => ({ value, label: t(`audit.kind.${value}`) })),
+        ]}
+      />
+      <Day end="from" view={view} onView={onView} />
+      <Day end="to" view={view} onView={onView} />
+    </>
+  );
+}
+
+function Day({ end, view, onView }: Shown & { end: 'from' | 'to' }) {
+  const { t } = useWords();
+  const [day, setDay] = useSearchText(view[end], (next) =>
+    onView(changeView(view, { [end]: next })),
+  );
+  return (
+    <label className="flex items-center gap-2 text-sm font-[560] max-md:w-full">
+      <span className="max-md:w-12">{t(`audit.${end}`)}</span>
+      <Input
+        small
+        type="date"
+        className="max-md:min-h-11 max-md:flex-1 md:w-38"
+        value={day}
+        {...(end === 'from' ? { max: view.to } : { min: view.from })}
+        onChange={(event) => setDay(event.target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AuditLine, AuditPerson, AuditThing } from '#sync/contracts/audit.ts';
+import { actorName, sentenceOf, thingName } from '#pwa/features/audit/line-words.ts';
+import { useWords } from '#pwa/lib/words.ts';
+
+/** What happened, with links to whom and what there still is. */
+export function Sentence({ line }: { line: AuditLine }) {
+  const { t } = useWords();
+  const { actor, person, thing } = line;
+  const parts: Record<string, ReactNode> = {
+    actor: <Named to={actor && personLink(actor)}>{actorName(line, t)}</Named>,
+    person: <Named to={person && personLink(person)}>{person?.name ?? t('audit.somebody')}</Named>,
+    thing: thing && <Named to={thingLink(thing)}>{thingName(thing, t)}</Named>,
+  };
+  // Every second piece is the name of a place in the text.
+  return t(sentenceOf(line))
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => <span key={index}>{index % 2 === 0 ? piece : parts[piece]}</span>);
+}
+
+type Target = Pick<LinkProps, 'to'> & {
+  params?: { id: string };
+  search?: { notification: string };
+};
+
+function Named({ to, children }: { to: Target | null; children: string }) {
+  if (to === null)
+    return (
+      <b className="font-[580]">
+        <bdi>{children}</bdi>
+      </b>
+    );
+  return (
+    // On a phone a thumb meets more than the letters.
+    <Link
+      {...to}
+      className="font-[580] underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current max-md:py-2.5"
+    >
+      <bdi>{children}</bdi>
+    </Link>
+  );
+}
+
+/** Of administrators there is nothing to decide. */
+function personLink({ id, here, admin }: AuditPerson): Target | null {
+  if (!here) return null;
+  return admin
+    ? { to: '/profile/$id', params: { id } }
+    : { to: '/user-details/$id', params: { id } };
+}
+
+const places = {
+  event: '/admin/manage/tournaments/$id',
+  match: '/admin/manage/matches/$id',
+  team: '/admin/manage/teams/$id',
+  venue: '/admin/manage/venues/$id',
+  document: '/admin/manage/documents/$id',
+  news: '/admin/manage/news/$id',
+  report: '/admin/reports/view/$id',
+} as const;
+
+function thingLink({ type, id, here }: AuditThing): Target | null {
+  if (!here || id === null) return null;
+  if (type === 'notification') return { to: '/admin/mails', search: { notification: id } };
+  return type === 'mail' || type === 'question_set' ? null : { to: places[type], params: { id } };
+}
