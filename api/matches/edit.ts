@@ -9,6 +9,7 @@ import { conflict, invalid, notFound } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
 import { Match } from '#api/matches/entities.ts';
 import { holdEvent, unknownPlaces } from '#api/matches/named.ts';
+import { matchFacts, tellMoved } from '#api/matches/tell-moved.ts';
 import { teamReference, venueReference } from '#api/places/queries.ts';
 
 export interface EditMatch {
@@ -22,13 +23,14 @@ export interface EditMatch {
 
 /**
  * Changes the fields that are named. 404 where it is gone, 409 for a stale version or for moving a
- * booked match to another tournament, 422 with the wrong fields. Tickets follow by triggers.
+ * booked match to another tournament, 422 with the wrong fields. Tickets follow by triggers, and
+ * who has a place is told what moved.
  */
 export async function editMatch(
   tx: Tx,
   actor: Actor,
   { id, of, match: edit, version }: EditMatch,
-  { audit, config }: Pick<Services, 'audit' | 'config'>,
+  { audit, config, mail, clock }: Pick<Services, 'audit' | 'config' | 'mail' | 'clock'>,
 ): Promise<void> {
   // Locked before the match, so that it does not move into a tournament that is being deleted.
   const known = edit.eventId === undefined || (await holdEvent(tx, edit.eventId));
@@ -61,6 +63,7 @@ export async function editMatch(
     if (booked) throw conflict('matches.hasBookings');
     match.eventId = edit.eventId;
   }
+  const before = await matchFacts(tx, [id]);
   if (edit.name !== undefined) match.name = edit.name;
   if (edit.date !== undefined) match.date = new Date(edit.date);
   if (edit.homeTeam !== undefined) match.homeTeam = teamReference(tx, edit.homeTeam);
@@ -69,11 +72,12 @@ export async function editMatch(
   if (edit.reservationOpen !== undefined) match.reservationOpen = edit.reservationOpen;
   if (edit.gate !== undefined) match.gate = edit.gate;
   await tx.flush();
+  const told = await tellMoved(tx, before, { mail, clock });
   await audit(tx, {
     actorId: actor.id,
     action: 'match.edit',
     subjectType: 'match',
     subjectId: id,
-    detail: { ...edit },
+    detail: { ...edit, ...(told > 0 && { told }) },
   });
 }

@@ -30,13 +30,21 @@ const lapses: [MailLapse, ended: string][] = [
   ],
   [
     'mails.lapsed.booking',
-    `m.template = 'bookingApproved' and m.account_id is not null
+    `m.template in ('bookingApproved', 'matchMoved') and m.account_id is not null
        and not ${approved('booking', 'match')}`,
   ],
   [
     'mails.lapsed.report',
     `m.template = 'reportAssigned' and m.account_id is not null
        and not exists (select from report r where r.id::text = m.data ->> 'reportId')`,
+  ],
+  [
+    'mails.lapsed.match',
+    `m.template = 'matchMoved' and m.account_id is not null and not exists (
+       select from match x cross join lateral ticket_facts(x.id) as is_now
+       where x.id::text = m.data ->> 'matchId' and x.deleted_at is null
+         and is_now -> 'date' = m.data -> 'date' and is_now -> 'venue' = m.data -> 'venue'
+         and is_now -> 'gate' = m.data -> 'gate')`,
   ],
 ];
 

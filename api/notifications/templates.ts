@@ -9,6 +9,7 @@ import {
 import { desk, type Desk, type MailContext, type TeamNames } from '#api/notifications/desk.ts';
 import type { Letter } from '#api/notifications/letter.ts';
 import { contactMessage, notification } from '#api/notifications/written-letters.ts';
+import { matchMoved } from '#api/notifications/moved-letter.ts';
 import { ticketParts } from '#api/notifications/ticket-parts.ts';
 
 /** @throws ZodError for data that are not the template's, Error for an unknown template */
@@ -131,6 +132,7 @@ const pens: { [Name in MailTemplate]: (data: Data<Name>, desk: Desk) => Letter }
     });
   },
   matchDeleted: placed('matchDeleted'),
+  matchMoved,
   eventDeleted({ firstName, event, matches }, { say, letter, match, url, list }) {
     const subject = say('mail.eventDeleted.subject', { event });
     const places = matches.map((facts) => {

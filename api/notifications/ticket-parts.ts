@@ -25,7 +25,11 @@ function holder(data: Data<'ticket'>, say: Say): NonNullable<Letter['holder']> {
   return { name: data.holder, line };
 }
 
-function plates({ gate, seat }: Data<'ticket'>, say: Say): NonNullable<Letter['plates']> {
+/** Gate, block and seat, as far as there are. */
+export function plates(
+  { gate, seat }: Pick<Data<'ticket'>, 'gate' | 'seat'>,
+  say: Say,
+): NonNullable<Letter['plates']> {
   const shown: NonNullable<Letter['plates']> = [];
   if (gate !== null) shown.push({ label: say('mail.gate'), value: gate, signal: true });
   if (seat !== null) {

@@ -51,6 +51,14 @@ export const mailTemplates = {
   /** With the ticket, unless the officer has it already. */
   matchAssigned: z.union([z.object({ ...match, ...ticket }), z.object(match)]),
   matchDeleted: z.object(match),
+  /** Its facts are the new ones; `was` what they were. Without a ticket there is a seat to choose. */
+  matchMoved: z.object({
+    ...match,
+    matchId: z.string(),
+    eventId: z.string(),
+    was: z.pick(ticketFacts, { date: true, venue: true, gate: true }),
+    ticket: z.nullable(z.object({ ref: ticketRef, seat: z.nullable(z.string()) })),
+  }),
   /** With it ended the matches that are named. */
   eventDeleted: z.object({
     firstName: z.string(),

@@ -5,7 +5,7 @@ import type { TicketKeys } from '#api/platform/services.ts';
 type PublicJwk = TicketKeys['publicJwk'];
 
 /** Hours after its kick-off when a match is surely over and nobody is let in any more. */
-const matchHours = 6;
+export const matchHours = 6;
 
 /** Keeps the public half of the key that signs from now on; repeatable. Call at every start. */
 export async function recordSigningKey(tx: Tx, { kid, publicJwk }: TicketKeys): Promise<void> {

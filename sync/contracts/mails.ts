@@ -25,6 +25,7 @@ export const mailKinds = [
   'eventAssigned',
   'matchAssigned',
   'matchDeleted',
+  'matchMoved',
   'eventDeleted',
   'reportAssigned',
   'reportWithdrawn',
@@ -41,6 +42,7 @@ const mailLapses = [
   'mails.lapsed.accreditation',
   'mails.lapsed.booking',
   'mails.lapsed.report',
+  'mails.lapsed.match',
 ] as const;
 export type MailLapse = (typeof mailLapses)[number];
 

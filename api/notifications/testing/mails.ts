@@ -65,6 +65,12 @@ export const mailData: { [Name in MailTemplate]: MailData<Name> } = {
     url: `https://portal.example/reservation/${ref}#${'signed.'.repeat(40)}`,
   },
   matchDeleted: match,
+  matchMoved: {
+    ...match,
+    ...ids,
+    was: { date: '2026-11-20T15:30:00.000Z', venue: 'Borg El Arab Stadium', gate: '2' },
+    ticket: { ref, seat: 'seat-57' },
+  },
   eventDeleted: { ...person, event, matches: [facts] },
   reportWithdrawn: { ...match, report: 'Media operations report' },
   reportAssigned: { ...match, report: 'Media operations report', reportId: 'report-id' },

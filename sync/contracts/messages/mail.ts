@@ -94,6 +94,23 @@ export const mailEnglish = {
   'mail.matchDeleted.subject': 'Match taken off: {match}',
   'mail.matchDeleted.text':
     'The league took this match off its programme. Your booking has ended with it, and a ticket for it no longer opens the gate.',
+  'mail.matchMoved.movedSubject': 'Match moved: {match}, {date}',
+  'mail.matchMoved.movedHeading': 'Match moved: {match}',
+  'mail.matchMoved.movedText': 'The league has changed when or where this match is played.',
+  'mail.matchMoved.gateSubject': 'Media gate changed: {match}, {date}',
+  'mail.matchMoved.gateHeading': 'Media gate changed: {match}',
+  'mail.matchMoved.gateText': 'The league has changed the media gate of this match.',
+  'mail.matchMoved.when': 'New kick-off: {now}. It was {was}.',
+  'mail.matchMoved.venue': 'New venue: {now}. It was {was}.',
+  'mail.matchMoved.gate': 'New media gate: {now}. It was {was}.',
+  'mail.matchMoved.firstGate': 'Media gate: {now}. None was named before.',
+  'mail.matchMoved.noGate': 'No media gate is named any more. It was {was}.',
+  'mail.matchMoved.ticket':
+    'Your place is still yours, and your ticket stays valid: the same QR code lets you in.',
+  'mail.matchMoved.booking':
+    'Your booking stays. Choose your seat: the ticket is made as soon as you have one.',
+  'mail.matchMoved.note':
+    'The ticket on your phone shows what is new after the next time you open {app}.',
   'mail.eventDeleted.subject': 'Tournament taken off: {event}',
   'mail.eventDeleted.text':
     'The league took {event} off its programme. Your accreditation has ended with it.',
