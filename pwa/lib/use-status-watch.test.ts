@@ -3,6 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, networkError } from '#pwa/lib/http.ts';
 import { askNow, useStatusAsked, useStatusWatch } from '#pwa/lib/use-status-watch.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
 
 const askStatus = vi.hoisted(() => vi.fn<() => Promise<string>>());
 vi.mock('#pwa/lib/api.ts', () => ({ askStatus }));
@@ -96,11 +97,10 @@ it('an answer that comes late does not undo a later one', async () => {
   expect(result.current).toEqual({ phase: 'told' });
 });
 
-it('a phone that cannot keep the answer is told as well, and noted', async () => {
-  const noted = vi.spyOn(console, 'warn').mockReturnValue();
-  askStatus.mockRejectedValueOnce(new DOMException('broken', 'UnknownError'));
+it('a phone that cannot keep the answer is told as well', async () => {
+  askStatus.mockRejectedValueOnce(new DOMException('no room', 'QuotaExceededError'));
   const { result } = watch();
   await settled();
-  expect(result.current).toMatchObject({ phase: 'failed', offline: false });
-  expect(noted).toHaveBeenCalledOnce();
+  const message = say('sync.storageFull');
+  expect(result.current).toEqual({ phase: 'failed', offline: false, message });
 });

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { say } from '#sync/contracts/messages/messages.ts';
 import { askStatus } from '#pwa/lib/api.ts';
 import { ApiError, isNetworkError } from '#pwa/lib/http.ts';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 
 /** Between two questions while the page is seen. */
 const interval = 30_000;
@@ -41,9 +42,7 @@ async function ask(): Promise<void> {
 function failure(error: unknown): Asked {
   if (error instanceof ApiError)
     return { phase: 'failed', offline: isNetworkError(error), message: error.message };
-  // The phone's own storage.
-  console.warn('the account’s status could not be kept', error);
-  return { phase: 'failed', offline: false, message: say('error.unexpected') };
+  return { phase: 'failed', offline: false, message: storeFailure(error) };
 }
 
 /** The person asks: that it is asked is shown. */

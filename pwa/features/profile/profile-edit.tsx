@@ -17,6 +17,7 @@ import { ApiError } from '#pwa/lib/api.ts';
 import { IdentityPictures } from '#pwa/lib/parts/identity-pictures.tsx';
 import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
 import { updateUser } from '#pwa/lib/session.ts';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { saveProfile } from '#pwa/lib/sync-profile.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -78,7 +79,7 @@ export function ProfileEdit({
       else toast('notice', { id: profileToast, text: t('profile.editKept') });
       onDone(waiting);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) return setRefused(storeFailure(error));
       for (const field of identityDocuments) {
         const text = error.fields[`user.${field}`];
         if (text !== undefined) form.setError(field, { type: 'server', message: text });
@@ -89,11 +90,6 @@ export function ProfileEdit({
 
   return (
     <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-      {refused !== null && (
-        <Strip tone="error" rounded>
-          {refused}
-        </Strip>
-      )}
       {texts.map((field) => {
         const message = errors[field]?.message;
         const { onChange, ...control } = form.register(field);
@@ -144,6 +140,11 @@ export function ProfileEdit({
           </div>
         )}
       </Section>
+      {refused !== null && (
+        <Strip tone="error" rounded>
+          {refused}
+        </Strip>
+      )}
       <div className="flex gap-2.5">
         <Button size="lg" className="flex-1" onClick={() => onDone(null)}>
           {t('action.cancel')}

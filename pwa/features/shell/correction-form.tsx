@@ -18,6 +18,7 @@ import { ApiError, call } from '#pwa/lib/api.ts';
 import { IdentityPictures } from '#pwa/lib/parts/identity-pictures.tsx';
 import { LeaveDialog, LeaveQuestion } from '#pwa/lib/parts/leave-dialog.tsx';
 import { updateUser } from '#pwa/lib/session.ts';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import { typedDay, typedPhone } from '#pwa/lib/typing.ts';
 import { underOneKey } from '#pwa/lib/under-one-key.ts';
 import { useHoldUpdates } from '#pwa/lib/update.ts';
@@ -70,15 +71,15 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
     setRefused(null);
     const body = { user: changedIn(filled, user) };
     try {
-      const after = await once(body, (idempotencyKey) =>
-        call(askAgain, { body, idempotencyKey, timeout: 30_000 }),
+      // Under one key until the answer lies on this phone. From then on the waiting screen stands in
+      // this one's place.
+      await once(body, async (idempotencyKey) =>
+        updateUser(await call(askAgain, { body, idempotencyKey, timeout: 30_000 })),
       );
       forgetTexts(user);
       toast('success', { text: t('accounts.askedAgain') });
-      // From here on the waiting screen stands in this one's place.
-      await updateUser(after);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) return setRefused(storeFailure(error));
       for (const [path, message] of Object.entries(error.fields)) {
         const field = path.replace(/^user\./, '') as keyof CorrectionFields;
         if (field in filled) form.setError(field, { type: 'server', message });
@@ -124,11 +125,6 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
           <p className="text-muted-foreground">{t('profile.correctText')}</p>
           {kept && <AsOf>{t('accounts.keptHere')}</AsOf>}
         </div>
-        {refused !== null && (
-          <Strip tone="error" rounded>
-            {refused}
-          </Strip>
-        )}
         {texts.map((field) => {
           const message = errors[field]?.message;
           return (
@@ -159,6 +155,11 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
             form.clearErrors(field);
           }}
         />
+        {refused !== null && (
+          <Strip tone="error" rounded>
+            {refused}
+          </Strip>
+        )}
         <div className="flex gap-2.5 pb-4">
           <Button size="lg" className="flex-1" onClick={() => ask('back')}>
             {t('action.cancel')}
