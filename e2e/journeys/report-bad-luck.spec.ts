@@ -5,6 +5,7 @@ import { type Given, leagueAt, test } from '#e2e/fixtures/given-reports.ts';
 import { cardPicture } from '#e2e/fixtures/pictures.ts';
 import { people } from '#e2e/fixtures/press.ts';
 import { expect } from '#e2e/fixtures/test.ts';
+import { objections, objectionsNow } from '#e2e/pages/axe.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 import {
   addPhoto,
@@ -143,6 +144,19 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
     const { photos } = JSON.parse(file) as { photos: { title: string; base64: string | null }[] };
     const whole = photos.filter(({ base64 }) => (base64?.length ?? 0) > 1000);
     expect(whole.map(({ title }) => title).sort()).toEqual(['gate.jpg', 'router.jpg']);
+  });
+
+  await test.step('by day and by night anybody can read all that', async () => {
+    const paths = [
+      '/sync',
+      '/reports',
+      ...[closed, deleted].map(({ id }) => `/reports/edit/${id}`),
+    ];
+    expect(await objections(page, paths)).toEqual([]);
+    await page.getByRole('button', { name: say('reportScreens.discard') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await objectionsNow(page)).toEqual([]);
+    await page.goto('/sync');
   });
 
   await test.step('nothing goes before the person has said so', async () => {

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerMax } from '#sync/contracts/reports.ts';
 import { protocolHeader } from '#sync/protocol/answer.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import type { PushRequest } from '#sync/protocol/push.ts';
@@ -35,7 +36,7 @@ import {
   useUploading,
 } from '#pwa/lib/sync-drafts.ts';
 import { logOut, unsentWork } from '#pwa/lib/sync-logout.ts';
-import { takeUpFile } from '#pwa/lib/sync-unsent.ts';
+import { sendUnsent, takeUpFile } from '#pwa/lib/sync-unsent.ts';
 import { fakeApi, loginReply, ok } from '#pwa/lib/testing/fake-api.ts';
 
 let server: ReportServer;
@@ -174,6 +175,14 @@ describe('a report on a screen', () => {
     await editDraft(replica, id, { answers: [{ ...typed(''), from: 'It held.' }] });
     await expect(saveReport(id)).resolves.toBeUndefined();
     expect(await replica.outbox.count()).toBe(0);
+  });
+
+  it('that is too long to be saved keeps nobody’s log-out waiting for ever', async () => {
+    const { id } = await onScreen();
+    await act(() => keepTyped(id, { answers: [typed('a'.repeat(answerMax + 1))] }));
+    await expect(saveReport(id)).rejects.toThrow('error.tooLarge');
+    const sent = await act(() => sendUnsent(new AbortController().signal));
+    expect(sent).toMatchObject({ kind: 'left', left: { drafts: 1 } });
   });
 
   it('lets go of what was typed when the person says so', async () => {

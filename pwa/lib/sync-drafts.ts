@@ -5,9 +5,9 @@ import { onReplica, uploadStatus } from '#pwa/lib/sync.ts';
 import { useLive } from '#pwa/lib/sync-hooks.ts';
 import { allDrafts, editDraft, type DraftChange } from '#sync/client/drafts.ts';
 import { discardLeft, leftReports } from '#sync/client/left-reports.ts';
-import { attachAgain, photoBlob } from '#sync/client/photos.ts';
+import { attachAgain, bringBack, photoBlob } from '#sync/client/photos.ts';
 import type { DraftItem, PhotoName } from '#sync/client/replica.ts';
-import { reportView, type ReportView } from '#sync/client/report-view.ts';
+import { reportView, type AttachmentView, type ReportView } from '#sync/client/report-view.ts';
 import {
   publishReport,
   ReportClosedError,
@@ -86,6 +86,18 @@ export function discardUnsendable(reportId: string): Promise<boolean> {
 /** Takes a photo up again that needed attention; it goes with the next save. */
 export function retryPhoto(attentionId: string): Promise<boolean> {
   return onReplica((replica) => attachAgain(replica, attentionId));
+}
+
+/** Attaches again what was just taken out; false when nobody has it any more. */
+export async function putBack(
+  reportId: string,
+  { sha256, title, there }: Pick<AttachmentView, 'sha256' | 'title' | 'there'>,
+): Promise<boolean> {
+  const name = { sha256, title };
+  if (there === null) return onReplica((replica) => bringBack(replica, reportId, name));
+  // The league had it, and has it still, though the taking out was sent meanwhile.
+  await keepTyped(reportId, { attach: [name] });
+  return true;
 }
 
 /** A photo of this phone's as a file to show; null if its bytes are not here. */

@@ -21,7 +21,7 @@ function closedWords(error: unknown): 'reports.closed' | 'reports.archived' {
 }
 
 /** A schema's refusal (ZodError) for nothing but length. */
-function isTooLong(error: unknown): boolean {
+export function isTooLong(error: unknown): boolean {
   const { issues } = Object(error) as { issues?: unknown };
   if (!Array.isArray(issues) || issues.length === 0) return false;
   return issues.every(({ message }: { message?: unknown }) => message === 'error.tooLarge');

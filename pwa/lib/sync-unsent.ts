@@ -1,5 +1,6 @@
 /** Work that is on this phone alone: as a file, taken up from one, sent before leaving. */
 import { onReplica, replicaStore, syncNow, syncRound, syncStatus } from '#pwa/lib/sync.ts';
+import { isTooLong } from '#pwa/lib/sync-failure.ts';
 import { saveFile } from '#pwa/lib/save-file.ts';
 import { unsentTotal, unsentWork, type UnsentCounts } from '#pwa/lib/sync-logout.ts';
 import { attachAgain } from '#sync/client/photos.ts';
@@ -77,6 +78,15 @@ export async function tryAgain(item: AttentionItem): Promise<boolean> {
   return true;
 }
 
+/** What nobody would take stays: it is too long, or the report is closed or gone. */
+async function saveIfTaken(replica: Replica, reportId: string): Promise<void> {
+  try {
+    await saveDraft(replica, reportId);
+  } catch (error) {
+    if (!isTooLong(error)) throw error;
+  }
+}
+
 /** So often without anything having moved, and it is given up. */
 const patience = 3;
 
@@ -95,8 +105,7 @@ export type Sent =
  */
 export async function sendUnsent(signal: AbortSignal): Promise<Sent> {
   const replica = await opened();
-  // A draft of a report that is closed or gone stays: nobody would take it.
-  for (const { reportId } of await allDrafts(replica)) await saveDraft(replica, reportId);
+  for (const { reportId } of await allDrafts(replica)) await saveIfTaken(replica, reportId);
   let still = 0;
   let before = Number.POSITIVE_INFINITY;
   for (;;) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { uploadBytes } from '#sync/contracts/files.ts';
 import { attachmentsMax } from '#sync/contracts/reports.ts';
 import { editDraft, readDraft } from '#sync/client/drafts.ts';
-import { attachAgain, attachPhoto, photoBlob } from '#sync/client/photos.ts';
+import { attachAgain, bringBack, attachPhoto, photoBlob } from '#sync/client/photos.ts';
 import { sweepPhotos } from '#sync/client/photo-sweep.ts';
 import { reportView } from '#sync/client/report-view.ts';
 import { saveDraft } from '#sync/client/save-report.ts';
@@ -91,6 +91,29 @@ describe('a photo', () => {
     expect([await phone.replica.photo.count(), await phone.replica.photoBytes.count()]).toEqual([
       0, 0,
     ]);
+  });
+
+  it('taken out and brought back it is there again, unless it was forgotten meanwhile', async () => {
+    const { phone, id } = await start();
+    const name = await attachPhoto(phone.replica, id, picture('a.jpg'));
+    const shown = async () => (await reportView(phone.replica, id))?.attachments.length;
+    await editDraft(phone.replica, id, { detach: [name.sha256] });
+    expect([await bringBack(phone.replica, id, name), await shown()]).toEqual([true, 1]);
+    await editDraft(phone.replica, id, { detach: [name.sha256] });
+    await sweepPhotos(phone.replica);
+    expect([await bringBack(phone.replica, id, name), await shown()]).toEqual([false, 0]);
+    expect(await readDraft(phone.replica, id)).toBeNull();
+  });
+
+  it('that the league has is brought back without its bytes', async () => {
+    const { server, phone, id } = await start();
+    const sha256 = '1'.padStart(64, '0');
+    const there = { name: 'a', title: 'a.jpg', mime: 'image/png', bytes: 1, sha256 };
+    server.change({ attachments: [there] });
+    await round(phone, directTransport(server), true);
+    await editDraft(phone.replica, id, { detach: [sha256] });
+    expect(await bringBack(phone.replica, id, { sha256, title: 'a.jpg' })).toBe(true);
+    expect((await reportView(phone.replica, id))?.attachments).toHaveLength(1);
   });
 
   it('stays while it was acknowledged less than 30 days ago, and goes after', async () => {

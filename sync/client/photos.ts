@@ -137,3 +137,24 @@ export async function attachAgain(replica: Replica, attentionId: string): Promis
     }),
   );
 }
+
+/**
+ * Attaches again what was just taken out. False, and nothing is changed, when it has been forgotten
+ * meanwhile: neither the league nor this phone has it.
+ */
+export async function bringBack(
+  replica: Replica,
+  reportId: string,
+  name: PhotoName,
+): Promise<boolean> {
+  return steadily(replica, () =>
+    replica.transaction('rw', [...reportTables(replica), replica.photo], async () => {
+      const held = await replica.photo.get(name.sha256);
+      const { row } = await readOwn(replica, reportId);
+      const there = row?.attachments.some(({ sha256 }) => sha256 === name.sha256) === true;
+      if (!there && held?.kept !== true && held?.state !== 'uploaded') return false;
+      await changeDraft(replica, reportId, { attach: [name] });
+      return true;
+    }),
+  );
+}

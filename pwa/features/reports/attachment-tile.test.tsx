@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#pwa/lib/late-words/reports.ts';
 import { AttachmentTile } from '#pwa/features/reports/attachment-tile.tsx';
 import { saveFile } from '#pwa/lib/save-file.ts';
-import { type AttachmentView, keepTyped, openPhoto } from '#pwa/lib/sync-drafts.ts';
+import { type AttachmentView, keepTyped, openPhoto, putBack } from '#pwa/lib/sync-drafts.ts';
 import { toast } from '#pwa/ui/toast.tsx';
 import { say } from '#sync/contracts/messages/messages.ts';
 
 vi.mock('#pwa/lib/sync-drafts.ts', () => ({
   keepTyped: vi.fn<typeof keepTyped>(),
+  putBack: vi.fn<typeof putBack>(),
   openPhoto: vi.fn<typeof openPhoto>(),
   useUploading: () => null,
 }));
@@ -50,10 +51,25 @@ it('an undoing that failed is told', async () => {
   vi.mocked(keepTyped).mockResolvedValueOnce();
   show(true);
   await remove();
-  vi.mocked(keepTyped).mockRejectedValue(new Error('the database is gone'));
+  vi.mocked(putBack).mockRejectedValueOnce(new Error('the database is gone'));
   await undo();
   expect(toast).toHaveBeenLastCalledWith('error', { text: say('error.unexpected') });
   expect(reportError).toHaveBeenCalledOnce();
+});
+
+it('a photo that was forgotten meanwhile is not said to be back', async () => {
+  show(true);
+  await remove();
+  const action = vi.mocked(toast).mock.lastCall?.[1].action;
+  vi.mocked(putBack).mockResolvedValueOnce(true);
+  await act(async () => action?.onClick());
+  expect(toast).toHaveBeenCalledOnce();
+  vi.mocked(putBack).mockResolvedValueOnce(false);
+  await act(async () => action?.onClick());
+  expect(putBack).toHaveBeenCalledWith('one', attachment);
+  expect(toast).toHaveBeenLastCalledWith('error', {
+    text: say('reportScreens.photoForgotten', { name }),
+  });
 });
 
 it('of a closed report the photo that only this phone has is saved as a file', async () => {

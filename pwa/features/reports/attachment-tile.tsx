@@ -2,7 +2,13 @@ import { useEffect, useState } from 'react';
 import { whereabouts } from '#pwa/features/reports/report-words.ts';
 import { formatBytes } from '#pwa/lib/pictures.ts';
 import { saveFile } from '#pwa/lib/save-file.ts';
-import { type AttachmentView, keepTyped, openPhoto, useUploading } from '#pwa/lib/sync-drafts.ts';
+import {
+  type AttachmentView,
+  keepTyped,
+  openPhoto,
+  putBack,
+  useUploading,
+} from '#pwa/lib/sync-drafts.ts';
 import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import { usePicture } from '#pwa/lib/use-picture.ts';
 import { useSeen } from '#pwa/lib/use-seen.ts';
@@ -45,7 +51,8 @@ export function AttachmentTile({
 
   async function undo(): Promise<void> {
     try {
-      await keepTyped(reportId, { attach: [{ sha256, title }] });
+      if (await putBack(reportId, attachment)) return;
+      toast('error', { text: t('reportScreens.photoForgotten', { name: title }) });
     } catch (error) {
       toast('error', { text: storeFailure(error) });
     }

@@ -19,6 +19,7 @@ export function tagOf({ status, closed }: Pick<ReportView, 'status' | 'closed'>)
   word: MessageKey;
 } {
   if (closed === 'archived') return { tone: 'plain', word: 'reportScreens.archived' };
+  if (closed === 'gone') return { tone: 'plain', word: 'reportScreens.deleted' };
   return { tone: status, word: `reportScreens.${status}` };
 }
 

@@ -37,6 +37,7 @@ export const reportScreensMessages = {
     '{name} cannot be attached: this browser cannot open it as a picture. JPEG and PNG pictures, PDF, Word and Excel files can be.',
   'reportScreens.photosOver': '{problem} Not added: {names}',
   'reportScreens.photoLeft': '{name} is no longer attached.',
+  'reportScreens.photoForgotten': '{name} is not on this phone any more. Please add it again.',
   'reportScreens.sendingOf': 'Sending {now} of {of}',
   'reportScreens.save': 'Save',
   'reportScreens.publish': 'Publish',
@@ -80,7 +81,7 @@ export const reportScreensMessages = {
   'reportScreens.unsendableText':
     'The league has closed or deleted these reports. What you wrote is on this phone alone: copy or save what you need, then discard it.',
   'reportScreens.unsendableHere':
-    'What is below was not sent, and cannot be sent any more. It is on this phone alone: copy or save what you need, then discard it.',
+    'What did not get into this report cannot be sent any more. It is on this phone alone: copy or save what you need, then discard it.',
   'reportScreens.deleted': 'Deleted',
   'reportScreens.deletedOne': 'A report that was deleted',
   'reportScreens.look': 'Look at what was not sent of {name}',
