@@ -174,6 +174,23 @@ describe('a mail that waits for the mail server', () => {
     ]);
   });
 
+  test('about a match that moves again is not sent: the last one is', async () => {
+    const { season } = await withTicket();
+    await run('delete from mail');
+    const admin = await t.asActor('admin');
+    const move = (match: object) =>
+      t.call(admin, 'PATCH', `/api/admin/match/${season.matchId}`, { match });
+    await move({ date: '2027-03-05T18:00:00.000Z' });
+    await tryInVain();
+    await move({ gate: 'G7' });
+    await comeBack();
+    expect(arrived).toEqual([expect.stringMatching(/^Media gate changed/)]);
+    expect(await kept()).toMatchObject([
+      { template: 'matchMoved', last_error: 'mails.lapsed.match' },
+      { template: 'matchMoved', status: 'sent' },
+    ]);
+  });
+
   test('with a request for a report is not sent where that was taken back', async () => {
     const officer = await db.tx((tx) => createActor(tx, 'officer'));
     const mail = { accountId: officer.id, recipient: officer.email, language: 'en' } as const;

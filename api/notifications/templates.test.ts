@@ -125,6 +125,41 @@ describe('the ticket', () => {
   });
 });
 
+describe('a match that moved', () => {
+  const { matchMoved } = mailData;
+  const said = (data: object, language: 'en' | 'ar' = 'en') =>
+    letterText(writeLetter('matchMoved', { ...matchMoved, ...data }, language, context));
+
+  test('is told with what is new, what it was, the seat, and that the QR stays', () => {
+    for (const fact of [
+      'New kick-off: Saturday 21-11-2026, 07:00 PM. It was Friday 20-11-2026, 05:30 PM.',
+      'New venue: Cairo International Stadium. It was Borg El Arab Stadium.',
+      'New media gate: 4. It was 2.',
+      'Seat: 57',
+      'the same QR code lets you in',
+    ])
+      expect(said({})).toContain(fact);
+    expect(said({}, 'ar')).toContain(
+      'الملعب الجديد: Cairo International Stadium. كان: Borg El Arab',
+    );
+  });
+
+  test('names what changed alone', () => {
+    const { date, venue } = matchMoved;
+    const gate = { was: { date, venue, gate: null } };
+    expect(said(gate)).toContain('Media gate changed');
+    expect(said(gate)).toContain('Media gate: 4. None was named before.');
+    expect(said(gate)).not.toMatch(/New kick-off|New venue/);
+    const none = { gate: null, was: { date, venue, gate: '2' } };
+    expect(said(none)).toContain('No media gate is named any more. It was 2.');
+  });
+
+  test('asks who has no seat yet to choose one, and speaks of no ticket to them', () => {
+    expect(said({ ticket: null })).toContain('/events/event-id/reservations/match-id/map');
+    expect(said({ ticket: null })).not.toMatch(/QR|Seat:|on your phone/);
+  });
+});
+
 test('nothing a person typed becomes markup', () => {
   const evil = `<img src=x onerror=alert(1)>"'&`;
   const data = { ...mailData.ticketRevoked, firstName: evil, reason: evil, venue: evil };
