@@ -191,7 +191,10 @@ describe('an administrator', () => {
       const { version } = await read(admin, actor.id);
       for (const more of [{}, { version: version + 1 }]) {
         const late = await edit(admin, actor.id, { status }, more);
-        expect(late).toMatchObject({ status: 409, body: { message: english['error.stale'] } });
+        expect(late).toMatchObject({
+          status: 409,
+          body: { message: english['error.stale'], stale: true },
+        });
       }
       expect((await read(admin, actor.id)).status).toBe('rejected');
       expect((await edit(admin, actor.id, { status }, { version })).status).toBe(200);

@@ -43,7 +43,9 @@ test('two admins give one match two officers: the second is told, and one is ass
     );
   const answers = await give(null);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(/^Somebody else/);
+  const refused = answers.find(({ status }) => status === 409)?.body;
+  expect(refused?.message).toMatch(/^Somebody else/);
+  expect(refused?.stale).toBe(true);
   expect(await assigned(matchId)).toHaveLength(1);
   // control: who does not say what was seen, replaces
   expect((await give()).map(({ status }) => status)).toEqual([200, 200]);

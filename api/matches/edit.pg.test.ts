@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isKickOffStep } from '#sync/contracts/matches.ts';
+import { english } from '#sync/contracts/messages/messages.ts';
 import { entities } from '#api/entities.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
@@ -44,6 +45,7 @@ describe('editing a match', () => {
     const stale = await edit(admin, matchId, { name: 'Second' }, 1);
     expect(stale.status).toBe(409);
     expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);
+    expect(stale.body.stale).toBe(true);
     expect((await read(admin, matchId)).body.data.name).toBe('First');
   });
 
@@ -116,8 +118,27 @@ describe('editing a match', () => {
     );
     expect(ticket).toMatchObject({ facts: { date, gate: 'G7' }, version: 2 });
     const answer = await edit(admin, here.matchId, { eventId: there.eventId });
-    expect(answer.status).toBe(409);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: english['matches.hasBookings'] },
+    });
+    // Reading the match again changes nothing about that.
+    expect(answer.body.stale).toBeUndefined();
     expect((await edit(admin, there.matchId, { eventId: here.eventId })).status).toBe(200);
+  });
+
+  test('whose bookings were all rejected stays too: they are of its tournament', async () => {
+    const admin = await t.asActor('admin');
+    const [here, there] = [await season(), await season()];
+    const member = await t.asActor('member');
+    await db.tx(async (tx) => {
+      await accredit(tx, here, member.id);
+      await book(tx, here, member.id, 'rejected');
+    });
+    expect(await edit(admin, here.matchId, { eventId: there.eventId })).toMatchObject({
+      status: 409,
+      body: { message: english['matches.hasBookings'] },
+    });
   });
 
   test('that was deleted is not found', async () => {

@@ -71,6 +71,9 @@ const accountOver: ReadonlySet<MessageKey> = new Set([
   'error.accountDeleted',
 ]);
 
+/** Refusals of what was read before somebody else changed it: reading it again mends them. */
+const stale: ReadonlySet<MessageKey> = new Set(['error.stale', 'assignments.changed']);
+
 /** The error's body on the wire. */
 export function toReply(error: AppError): ErrorReply {
   const fields = error.fields && Object.entries(error.fields);
@@ -79,6 +82,7 @@ export function toReply(error: AppError): ErrorReply {
     message: error.message,
     code: error.code,
     ...(error.code === 'session_ended' && accountOver.has(error.key) && { ended: 'account' }),
+    ...(error.code === 'conflict' && stale.has(error.key) && { stale: true as const }),
     ...(resetPasswordToken !== undefined && { resetPasswordToken }),
     ...(fields && {
       fields: Object.fromEntries(

@@ -24,6 +24,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** With 412: whether the account is over or merely the session. */
   readonly ended: Ending;
+  /** With 409: what was read is old, and reading it again mends that. */
+  readonly stale: boolean;
   /** What sets a password in the place of one that is good once. */
   readonly resetPasswordToken: string | undefined;
 
@@ -35,6 +37,7 @@ export class ApiError extends Error {
       fields?: Record<string, string> | undefined;
       retryAfter?: number | null;
       ended?: Ending;
+      stale?: boolean;
       resetPasswordToken?: string | undefined;
       cause?: unknown;
     } = {},
@@ -45,6 +48,7 @@ export class ApiError extends Error {
     this.fields = more.fields ?? {};
     this.retryAfter = more.retryAfter ?? null;
     this.ended = more.ended ?? 'session';
+    this.stale = more.stale ?? false;
     this.resetPasswordToken = more.resetPasswordToken;
   }
 }
@@ -164,6 +168,7 @@ export function readAnswer<Data>(
       fields: body.fields as Record<string, string> | undefined,
       retryAfter: parseRetryAfter(retryAfter),
       ended: body.ended === 'account' ? 'account' : 'session',
+      stale: body.stale === true,
       resetPasswordToken: body.resetPasswordToken as string | undefined,
     });
   const cause = new Error(`not an answer of ours (status ${status})`);

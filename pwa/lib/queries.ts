@@ -69,7 +69,7 @@ function mailsChanged(): void {
   }, mailPause);
 }
 
-// A form that somebody types in is not renewed below them: `oneMatch` stands in no list.
+// A form that somebody types in is not renewed below them: `oneMatch` and its like stand in no list.
 onTopics((topics) => {
   const old = new Set((topics ?? Object.keys(lists)).flatMap(listsOf));
   for (const key of old) void queries.invalidateQueries({ queryKey: [key] });
@@ -151,11 +151,20 @@ export function lateReasons() {
   });
 }
 
-/** An account with its documents. */
+/** An account with its documents, renewed by whatever changes it. */
 export function oneUser(id: string) {
   return queryOptions({
     queryKey: ['user', id],
     queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+  });
+}
+
+/** One account for its form, as `oneMatch` is. */
+export function oneUserForm(id: string) {
+  return queryOptions({
+    queryKey: ['user-form', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+    ...forForm,
   });
 }
 
@@ -271,10 +280,7 @@ export function oneDocument(id: string) {
   return queryOptions({
     queryKey: ['document', id],
     queryFn: ({ signal }) => call(getDocument, { params: { id }, signal }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...forForm,
   });
 }
 

@@ -20,6 +20,8 @@ export interface RecordFormOptions<Values extends FieldValues, Body, Saved> {
   version: number | null;
   /** What the record says; looked at when it comes and with each new version. */
   values: Values;
+  /** What stands for fields that hold nothing but something new: the name of a stored picture. */
+  stored?: Partial<Record<keyof Values, string | null>>;
   /** Catalogue keys by field, from the contract's own schema. */
   problems: (values: Values, loaded: Values) => Partial<Record<keyof Values, string>>;
   /** What is sent; null while that is nothing. */
@@ -39,10 +41,10 @@ export interface RecordFormOptions<Values extends FieldValues, Body, Saved> {
 export function useRecordForm<Values extends FieldValues, Body, Saved>(
   options: RecordFormOptions<Values, Body, Saved>,
 ) {
-  const { version, values } = options;
-  const [loaded, setLoaded] = useState({ version, values });
+  const { version, values, stored } = options;
+  const [loaded, setLoaded] = useState({ version, values, stored });
   // What stood here before it was loaded again.
-  const [before, setBefore] = useState<Values | null>(null);
+  const [before, setBefore] = useState<Partial<Record<keyof Values, unknown>> | null>(null);
   const [once] = useState(underOneKey);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const form = useForm<Values>({
@@ -56,17 +58,20 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
         : { values: typed, errors: {} };
     },
   });
-  const { reset, setError, setFocus } = form;
-  // Read at every drawing: only what is read is kept up to date, and `keepDirtyValues` needs it.
+  const { getValues, reset, setError, setFocus, setValue } = form;
+  // Read at every drawing: only what is read is kept up to date.
   const { dirtyFields, errors, isDirty, isSubmitting } = form.formState;
-  const touched = Object.keys(dirtyFields).length;
 
   useEffect(() => {
     if (version === loaded.version) return;
-    setBefore(loaded.values);
-    setLoaded({ version, values });
-    reset(values, { keepDirtyValues: touched > 0, keepErrors: false });
-  }, [version, values, loaded, reset, touched]);
+    setBefore({ ...loaded.values, ...loaded.stored });
+    setLoaded({ version, values, stored });
+    // Field by field: `keepDirtyValues` would mix a list that was typed with the one that came.
+    const typed = getValues();
+    const kept = Object.keys(dirtyFields) as Path<Values>[];
+    reset(values);
+    for (const field of kept) setValue(field, typed[field], { shouldDirty: true });
+  }, [version, values, stored, loaded, dirtyFields, getValues, reset, setValue]);
 
   const submit = form.handleSubmit(async (typed) => {
     const body = options.body(typed, loaded.values, loaded.version);
@@ -90,7 +95,7 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     });
     for (const { field, message } of told) setError(field, { type: 'server', message });
     if (told[0] !== undefined) setFocus(told[0].field);
-    else setRefusal({ kind: error.status === 409 ? 'stale' : 'other', text: error.message });
+    else setRefusal({ kind: error.stale ? 'stale' : 'other', text: error.message });
   }
 
   async function loadAgain(): Promise<void> {
@@ -108,8 +113,9 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
   /** Fields with something typed whose stored value somebody else changed meanwhile. */
   function changedMeanwhile(field: keyof Values & string): boolean {
     const dirty: Partial<Record<string, unknown>> = dirtyFields;
+    const now: Partial<Record<string, unknown>> = { ...loaded.values, ...loaded.stored };
     // Lists are new objects with every answer.
-    const changed = JSON.stringify(before?.[field]) !== JSON.stringify(loaded.values[field]);
+    const changed = JSON.stringify(before?.[field]) !== JSON.stringify(now[field]);
     return before !== null && changed && dirty[field] !== undefined;
   }
 

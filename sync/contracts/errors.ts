@@ -34,6 +34,8 @@ export const errorReply = z.strictObject({
   fields: z.optional(z.record(z.string(), z.string())),
   /** With `session_ended` only; `session` where it is absent. */
   ended: z.optional(z.enum(endings)),
+  /** With `conflict` only: the record changed since it was read, and reading it again mends that. */
+  stale: z.optional(z.literal(true)),
   /** With `password_once` only: what sets the password that is to be chosen now. */
   resetPasswordToken: z.optional(z.string()),
 });

@@ -74,7 +74,9 @@ it('nothing chosen is told beside the fields, and nothing is sent', async () => 
 it('where another administrator was faster, it says so and keeps who was chosen', async () => {
   const { result, choose, assign, onDone } = open('match', id(9), []);
   choose();
-  calls.send.mockRejectedValue(new ApiError('conflict', 'Somebody else…', { status: 409 }));
+  calls.send.mockRejectedValue(
+    new ApiError('conflict', 'Somebody else…', { status: 409, stale: true }),
+  );
   await assign();
   expect(result.current.refusal).toEqual({ kind: 'stale', text: 'Somebody else…' });
   expect(result.current.form.getValues('officers')).toEqual([karim]);

@@ -8,6 +8,7 @@ import { DeleteDocument } from '#pwa/features/manage-documents/delete-document.t
 import { type DocumentValues, fileProblem } from '#pwa/features/manage-documents/document-form.ts';
 import { kindOf } from '#pwa/features/manage-documents/document-rows.ts';
 import { useDocumentForm } from '#pwa/features/manage-documents/use-document-form.ts';
+import { PictureChanged } from '#pwa/lib/parts/picture-changed.tsx';
 import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
 import { UploadField } from '#pwa/lib/parts/upload-field.tsx';
 import { pictureProblem } from '#pwa/lib/pictures.ts';
@@ -111,6 +112,7 @@ export function DocumentFormView({ document }: { document: DocumentRow | null })
           onBusy={busy}
           error={errorOf('name')}
         />
+        {changedMeanwhile('name') && <PictureChanged name={loaded.name} />}
         <UploadField
           label={t('documents.cover')}
           hint={t('documents.coverHint')}
@@ -125,6 +127,7 @@ export function DocumentFormView({ document }: { document: DocumentRow | null })
           onBusy={busy}
           error={errorOf('image')}
         />
+        {changedMeanwhile('image') && <PictureChanged name={loaded.image || null} />}
         {loaded.image !== '' && image === loaded.image && (
           <div>
             <Button size="touch" onClick={removeCover}>

@@ -6,6 +6,8 @@ import { DeleteEventDialog } from '#pwa/features/manage-events/delete-event-dial
 import { type EventValues, valueWords } from '#pwa/features/manage-events/event-form.ts';
 import { useEventForm } from '#pwa/features/manage-events/use-event-form.ts';
 import { formatWeekdayDate } from '#pwa/lib/dates.ts';
+import { NowStands } from '#pwa/lib/parts/now-stands.tsx';
+import { PictureChanged } from '#pwa/lib/parts/picture-changed.tsx';
 import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
 import { UploadField } from '#pwa/lib/parts/upload-field.tsx';
 import { pictureProblem } from '#pwa/lib/pictures.ts';
@@ -39,8 +41,7 @@ export function EventFormView({ event }: { event: AdminEvent | null }) {
   }
   function hintOf(field: 'name' | 'acronym' | 'startDate' | 'endDate', plain?: ReactNode) {
     if (!changedMeanwhile(field)) return plain;
-    const value = valueWords(field, loaded) || t('form.nothing');
-    return <NowStands>{t('form.nowStands', { value })}</NowStands>;
+    return <NowStands value={valueWords(field, loaded)} />;
   }
   /** The browser writes a date its own way. */
   function dayWords(field: 'startDate' | 'endDate'): string | undefined {
@@ -105,9 +106,7 @@ export function EventFormView({ event }: { event: AdminEvent | null }) {
         label={t('season.description')}
         error={errorOf('description')}
         hint={
-          changedMeanwhile('description') ? (
-            <NowStands>{t('form.nowStands', { value: loaded.description })}</NowStands>
-          ) : undefined
+          changedMeanwhile('description') ? <NowStands value={loaded.description} /> : undefined
         }
         required
       >
@@ -128,6 +127,7 @@ export function EventFormView({ event }: { event: AdminEvent | null }) {
         onBusy={setSending}
         error={errorOf('banner')}
       />
+      {changedMeanwhile('banner') && <PictureChanged name={event?.banner ?? null} />}
       <div>
         <Checkbox {...register('accreditationEnabled')}>
           <b className="font-semibold">{t('season.windowOpened')}</b>
@@ -139,8 +139,4 @@ export function EventFormView({ event }: { event: AdminEvent | null }) {
       )}
     </RecordForm>
   );
-}
-
-function NowStands({ children }: { children: string }) {
-  return <b className="font-[600] text-pending-foreground">{children}</b>;
 }

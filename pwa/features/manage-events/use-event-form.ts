@@ -27,6 +27,7 @@ export function useEventForm(event: AdminEvent | null, onSaved: () => void) {
   return useRecordForm<EventValues, Sent, AdminEvent>({
     version: event?.version ?? null,
     values: valuesOf(event),
+    stored: { banner: event?.banner ?? null },
     problems: (typed) => problemsOf(typed, event),
     body: (typed, loaded, version) => {
       if (event === null) return typed;

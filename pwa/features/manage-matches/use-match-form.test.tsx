@@ -80,7 +80,9 @@ it('sends nothing that the contract refuses', async () => {
 });
 
 it('keeps what was typed when somebody else was faster, and sends it with the new version', async () => {
-  calls.send.mockRejectedValueOnce(new ApiError('conflict', 'Somebody else', { status: 409 }));
+  calls.send.mockRejectedValueOnce(
+    new ApiError('conflict', 'Somebody else', { status: 409, stale: true }),
+  );
   const { type, save, result, rerender, fields, onSaved } = open();
   type('gate', 'Media gate 4');
   await save();
@@ -99,6 +101,14 @@ it('keeps what was typed when somebody else was faster, and sends it with the ne
     expect.anything(),
     expect.objectContaining({ body: { match: { gate: 'Media gate 4' }, version: 2 } }),
   );
+});
+
+it('offers to load again only what that mends', async () => {
+  calls.send.mockRejectedValueOnce(new ApiError('conflict', 'It stays there.', { status: 409 }));
+  const { type, save, result } = open();
+  type('gate', 'Media gate 4');
+  await save();
+  expect(result.current.refusal).toEqual({ kind: 'other', text: 'It stays there.' });
 });
 
 it('puts the server’s words beside the field they are about', async () => {

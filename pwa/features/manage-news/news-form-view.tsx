@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { adminFileBytes, imageExtensions } from '#sync/contracts/files.ts';
 import type { News } from '#sync/contracts/news.ts';
 import { DeleteNewsDialog } from '#pwa/features/manage-news/delete-news-dialog.tsx';
@@ -9,6 +9,8 @@ import { NewsPreview } from '#pwa/features/manage-news/news-preview.tsx';
 import { TagsField } from '#pwa/features/manage-news/tags-field.tsx';
 import { useNewsForm } from '#pwa/features/manage-news/use-news-form.ts';
 import { part } from '#pwa/lib/part.ts';
+import { NowStands } from '#pwa/lib/parts/now-stands.tsx';
+import { PictureChanged } from '#pwa/lib/parts/picture-changed.tsx';
 import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
 import { UploadField } from '#pwa/lib/parts/upload-field.tsx';
 import { pictureProblem } from '#pwa/lib/pictures.ts';
@@ -19,6 +21,7 @@ import { Field } from '#pwa/ui/field.tsx';
 import { PictureIcon, ShowIcon } from '#pwa/ui/icons.ts';
 import { Input, Select } from '#pwa/ui/input.tsx';
 import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { Strip } from '#pwa/ui/strip.tsx';
 
 // The largest part of the administrators' code, and of use only here.
 const RichEditor = lazy(async () => ({
@@ -30,12 +33,14 @@ export function NewsFormView({ piece }: { piece: News | null }) {
   const { t, told } = useWords();
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
-  const [previewing, setPreviewing] = useState(false);
+  const [previewing, setPreviewing] = useState<'mine' | 'theirs' | null>(null);
   const [sending, setSending] = useState({ cover: false, picture: false });
   const edit = useNewsForm(piece, leave);
   const { form, errors, loaded, changedMeanwhile } = edit;
   const events = useQuery(allEvents());
   const all = eventsOf(piece, events.data ?? []);
+
+  const shown = previewing === 'theirs' ? loaded : form.getValues();
 
   function leave(): void {
     if (router.history.canGoBack()) router.history.back();
@@ -47,6 +52,12 @@ export function NewsFormView({ piece }: { piece: News | null }) {
   function errorOf(field: keyof NewsValues): string | undefined {
     const message = errors[field]?.message;
     return typeof message === 'string' ? told(message) : undefined;
+  }
+  function hintOf(field: keyof NewsValues, value: string | undefined): ReactNode {
+    return changedMeanwhile(field) ? <NowStands value={value} /> : undefined;
+  }
+  function nameOf(event: string): string | null {
+    return all.find(({ id }) => id === event)?.name ?? null;
   }
   function set<Name extends 'text' | 'tags' | 'banner'>(name: Name, value: NewsValues[Name]): void {
     form.setValue(name as 'text', value as string, { shouldDirty: true });
@@ -66,7 +77,7 @@ export function NewsFormView({ piece }: { piece: News | null }) {
               {t('news.delete')}
             </Button>
           )}
-          <Button size="touch" icon={ShowIcon} onClick={() => setPreviewing(true)}>
+          <Button size="touch" icon={ShowIcon} onClick={() => setPreviewing('mine')}>
             {t('news.preview')}
           </Button>
         </span>
@@ -76,9 +87,7 @@ export function NewsFormView({ piece }: { piece: News | null }) {
         <Field
           label={t('news.title')}
           error={errorOf('title')}
-          hint={
-            changedMeanwhile('title') ? t('form.nowStands', { value: loaded.title }) : undefined
-          }
+          hint={hintOf('title', loaded.title)}
           required
         >
           {(control) => (
@@ -91,7 +100,12 @@ export function NewsFormView({ piece }: { piece: News | null }) {
             />
           )}
         </Field>
-        <Field label={t('news.event')} error={errorOf('event')} required>
+        <Field
+          label={t('news.event')}
+          error={errorOf('event')}
+          hint={hintOf('event', nameOf(loaded.event) ?? t('news.noEvent'))}
+          required
+        >
           {(control) => (
             <Select {...control} {...form.register('event')}>
               <option value="" disabled hidden>
@@ -107,6 +121,12 @@ export function NewsFormView({ piece }: { piece: News | null }) {
           )}
         </Field>
       </div>
+      {changedMeanwhile('text') && (
+        <TextChanged
+          onShow={() => setPreviewing('theirs')}
+          onTake={() => set('text', loaded.text)}
+        />
+      )}
       <Suspense fallback={<Skeleton className="h-96" />}>
         <RichEditor
           label={t('news.content')}
@@ -120,6 +140,7 @@ export function NewsFormView({ piece }: { piece: News | null }) {
       <TagsField
         tags={form.watch('tags')}
         onChange={(tags) => set('tags', tags)}
+        hint={hintOf('tags', loaded.tags.map(({ name }) => name).join(', '))}
         error={errorOf('tags')}
       />
       <UploadField
@@ -134,19 +155,44 @@ export function NewsFormView({ piece }: { piece: News | null }) {
         onBusy={(cover) => setSending((now) => ({ ...now, cover }))}
         error={errorOf('banner')}
       />
-      {previewing && (
+      {changedMeanwhile('banner') && <PictureChanged name={piece?.banner ?? null} />}
+      {previewing !== null && (
         <NewsPreview
-          values={form.getValues()}
-          banner={form.getValues('banner') || (piece?.banner ?? null)}
-          eventName={all.find(({ id }) => id === form.getValues('event'))?.name ?? null}
+          theirs={previewing === 'theirs'}
+          values={shown}
+          banner={shown.banner || (piece?.banner ?? null)}
+          eventName={nameOf(shown.event)}
           createdAt={piece?.createdAt ?? new Date().toISOString()}
-          onClose={() => setPreviewing(false)}
+          onClose={() => setPreviewing(null)}
         />
       )}
       {deleting && piece !== null && (
         <DeleteNewsDialog piece={piece} onClose={() => setDeleting(false)} onDeleted={toList} />
       )}
     </RecordForm>
+  );
+}
+
+/** Two texts are not laid into one: theirs is shown, and can be taken. */
+function TextChanged({ onShow, onTake }: { onShow: () => void; onTake: () => void }) {
+  const { t } = useWords();
+  return (
+    <Strip
+      tone="notice"
+      rounded
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button size="xs" onClick={onShow}>
+            {t('form.seeTheirs')}
+          </Button>
+          <Button size="xs" onClick={onTake}>
+            {t('form.takeTheirs')}
+          </Button>
+        </span>
+      }
+    >
+      {t('form.textChanged')}
+    </Strip>
   );
 }
 

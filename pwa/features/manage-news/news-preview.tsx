@@ -6,12 +6,16 @@ import { useWords } from '#pwa/lib/words.ts';
 import { Badge } from '#pwa/ui/badge.tsx';
 import { Sheet } from '#pwa/ui/dialog.tsx';
 
-/** What is written, before it is saved, as it will stand on a member's phone. */
+/**
+ * What is written, before it is saved, as it will stand on a member's phone; or what somebody else
+ * saved meanwhile.
+ */
 export function NewsPreview({
   values,
   banner,
   eventName,
   createdAt,
+  theirs = false,
   onClose,
 }: {
   values: Pick<NewsValues, 'title' | 'text' | 'tags'>;
@@ -19,6 +23,7 @@ export function NewsPreview({
   eventName: string | null;
   /** Instant. */
   createdAt: string;
+  theirs?: boolean;
   onClose: () => void;
 }) {
   const { t } = useWords();
@@ -26,8 +31,8 @@ export function NewsPreview({
     <Sheet
       open
       onOpenChange={onClose}
-      title={t('news.previewTitle')}
-      description={t('news.previewText')}
+      title={t(theirs ? 'news.theirsTitle' : 'news.previewTitle')}
+      description={t(theirs ? 'news.theirsText' : 'news.previewText')}
       closeLabel={t('action.close')}
     >
       <PieceArticle

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getNews, listNews, listTags } from '#sync/contracts/news.ts';
 import { call } from '#pwa/lib/api.ts';
+import { forForm, renewal } from '#pwa/lib/queries.ts';
 
 /** Every piece, newest first (spec §9: a thousand in the admin's list). */
 export function allNews() {
@@ -10,6 +11,7 @@ export function allNews() {
     queryFn: async ({ signal }) =>
       (await call(listNews, { query: { pageNumber: 1, pageSize: 1000 }, signal })).news,
     placeholderData: keepPreviousData,
+    refetchInterval: renewal(4),
   });
 }
 
@@ -18,10 +20,7 @@ export function oneNews(id: string) {
   return queryOptions({
     queryKey: ['piece', id],
     queryFn: ({ signal }) => call(getNews, { params: { id }, signal }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...forForm,
   });
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { mostTags, tagLength } from '#sync/contracts/news.ts';
 import type { ChosenTag } from '#pwa/features/manage-news/news-form.ts';
 import { tagsLike } from '#pwa/features/manage-news/news-queries.ts';
@@ -14,10 +14,13 @@ import { Input } from '#pwa/ui/input.tsx';
 export function TagsField({
   tags,
   onChange,
+  hint,
   error,
 }: {
   tags: readonly ChosenTag[];
   onChange: (tags: ChosenTag[]) => void;
+  /** In place of the usual one. */
+  hint: ReactNode;
   error: string | undefined;
 }) {
   const { t } = useWords();
@@ -61,7 +64,7 @@ export function TagsField({
   }
 
   return (
-    <Field label={t('news.tags')} hint={t('news.tagsHint')} error={error}>
+    <Field label={t('news.tags')} hint={hint ?? t('news.tagsHint')} error={error}>
       {(control) => (
         <div className="flex flex-col gap-2">
           {tags.length > 0 && (

@@ -22,6 +22,7 @@ export function useNewsForm(piece: News | null, onSaved: () => void) {
   return useRecordForm<NewsValues, Sent, News>({
     version: piece?.version ?? null,
     values: valuesOf(piece),
+    stored: { banner: piece?.banner ?? null },
     problems: (typed) => problemsOf(typed, piece),
     body: (typed, loaded, version) => {
       if (piece === null) return typed;

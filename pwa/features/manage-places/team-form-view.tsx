@@ -7,6 +7,7 @@ import { LogoField } from '#pwa/features/manage-places/logo-field.tsx';
 import { PlaceFields, type PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
 import type { TeamForm } from '#pwa/features/manage-places/team-form.ts';
 import { useTeamForm } from '#pwa/features/manage-places/use-team-form.ts';
+import { PictureChanged } from '#pwa/lib/parts/picture-changed.tsx';
 import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -94,6 +95,7 @@ export function TeamFormView({ team }: { team: Team | null }) {
           error={errorOf('logo')}
         />
       )}
+      {club && changedMeanwhile('logo') && <PictureChanged name={loaded.logo || null} />}
       <Field
         label={t('places.nameAr')}
         error={errorOf('nameAr')}

@@ -7,12 +7,13 @@ import {
   fieldOf,
   formOf,
   needsReason,
+  picturesOf,
   problemsOf,
   type UserForm,
 } from '#pwa/features/manage-users/user-form.ts';
 import { ApiError, send } from '#pwa/lib/api.ts';
 import { t } from '#pwa/lib/catalogue.ts';
-import { allUsers, oneUser } from '#pwa/lib/queries.ts';
+import { allUsers, oneUser, oneUserForm } from '#pwa/lib/queries.ts';
 import { underOneKey } from '#pwa/lib/under-one-key.ts';
 import { useRecordForm } from '#pwa/lib/use-record-form.ts';
 import { toast } from '#pwa/ui/toast.tsx';
@@ -33,6 +34,7 @@ export function useUserForm(user: User, onSaved: () => void) {
   const edit = useRecordForm<UserForm, Sent, User>({
     version: user.version,
     values: formOf(user),
+    stored: picturesOf(user),
     problems: problemsOf,
     body: (typed, loaded, version) => ({
       user: editOf(typed, loaded),
@@ -43,7 +45,7 @@ export function useUserForm(user: User, onSaved: () => void) {
     }),
     send: put,
     fieldOf,
-    reload: () => client.fetchQuery({ ...oneUser(user.id), staleTime: 0 }),
+    reload: () => client.fetchQuery({ ...oneUserForm(user.id), staleTime: 0 }),
     onSaved: (data, message) => {
       keep(data);
       toast('success', { text: message ?? t('users.edited') });
@@ -52,6 +54,7 @@ export function useUserForm(user: User, onSaved: () => void) {
   });
 
   function keep(changed: User): void {
+    client.setQueryData(oneUserForm(user.id).queryKey, changed);
     client.setQueryData(oneUser(user.id).queryKey, changed);
     client.setQueryData(allUsers().queryKey, (all) =>
       all?.map((each) => (each.id === changed.id ? changed : each)),

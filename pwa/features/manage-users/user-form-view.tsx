@@ -1,11 +1,12 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '#sync/contracts/accounts.ts';
 import { memberRoles, officerRole, type Role, statuses } from '#sync/contracts/roles.ts';
 import { DeleteUserDialog } from '#pwa/features/manage-users/delete-dialog.tsx';
 import { UserDocuments } from '#pwa/features/manage-users/user-documents.tsx';
 import { needsReason, type UserForm } from '#pwa/features/manage-users/user-form.ts';
 import { useUserForm } from '#pwa/features/manage-users/use-user-form.ts';
+import { NowStands } from '#pwa/lib/parts/now-stands.tsx';
 import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -19,7 +20,7 @@ export function UserFormView({ user }: { user: User }) {
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
   const edit = useUserForm(user, leave);
-  const { form, errors } = edit;
+  const { form, errors, loaded, changedMeanwhile } = edit;
   const { register } = form;
   const status = form.watch('status');
   const officer = user.role === officerRole;
@@ -32,6 +33,14 @@ export function UserFormView({ user }: { user: User }) {
   function errorOf(field: keyof UserForm): string | undefined {
     const message = errors[field]?.message;
     return message === undefined ? undefined : told(message);
+  }
+  function hintOf(field: keyof UserForm, plain?: ReactNode): ReactNode {
+    return changedMeanwhile(field) ? <NowStands value={wordsOf(field)} /> : plain;
+  }
+  /** What now stands in the account, in words. */
+  function wordsOf(field: keyof UserForm): string {
+    if (field === 'role') return t(`role.${loaded.role}`);
+    return field === 'status' ? t(`status.${loaded.status}`) : loaded[field];
   }
 
   return (
@@ -77,7 +86,7 @@ export function UserFormView({ user }: { user: User }) {
             ['mobileNumber', 'accounts.mobileNumber'],
           ] as const
         ).map(([name, label]) => (
-          <Field key={name} label={t(label)} error={errorOf(name)} required>
+          <Field key={name} label={t(label)} error={errorOf(name)} hint={hintOf(name)} required>
             {(control) => (
               <Input
                 {...control}
@@ -91,7 +100,7 @@ export function UserFormView({ user }: { user: User }) {
         <Field
           label={t('accounts.role')}
           error={errorOf('role')}
-          hint={officer ? t('users.officerHint') : undefined}
+          hint={hintOf('role', officer ? t('users.officerHint') : undefined)}
           required
         >
           {(control) => (
@@ -107,7 +116,7 @@ export function UserFormView({ user }: { user: User }) {
         <Field
           label={t('users.status')}
           error={errorOf('status')}
-          hint={t('users.statusHint')}
+          hint={hintOf('status', t('users.statusHint'))}
           required
         >
           {(control) => (
@@ -121,7 +130,7 @@ export function UserFormView({ user }: { user: User }) {
           )}
         </Field>
       </div>
-      {needsReason(status, user.status) && (
+      {needsReason(status, loaded.status) && (
         <Field
           label={t('approvals.rejectionReason')}
           hint={t('approvals.reasonText')}
@@ -133,7 +142,7 @@ export function UserFormView({ user }: { user: User }) {
           )}
         </Field>
       )}
-      <UserDocuments user={user} form={form} errorOf={errorOf} />
+      <UserDocuments user={user} form={form} changed={changedMeanwhile} errorOf={errorOf} />
       {deleting && (
         <DeleteUserDialog
           user={user}

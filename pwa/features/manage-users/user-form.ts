@@ -36,6 +36,11 @@ export function formOf(user: User): UserForm {
   };
 }
 
+/** What now stands for each picture. */
+export function picturesOf({ identification, pressId, profilePicture }: User) {
+  return { identification, pressId, profilePicture };
+}
+
 /** Only what differs from what was loaded. */
 export function editOf(form: UserForm, loaded: UserForm): UserEdit {
   const edit: UserEdit = {};

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { ApiError } from '#pwa/lib/api.ts';
 import { BackLink } from '#pwa/lib/parts/heard.tsx';
 import { readError } from '#pwa/lib/query-state.ts';
@@ -24,13 +24,15 @@ interface RecordPageProps<Shown> {
   named?: (record: Shown) => string;
   /** Names the record in the head. */
   about?: (record: Shown) => ReactNode;
+  /** What can be done with the record besides changing it, at the head's end. */
+  actions?: (record: Shown) => ReactNode;
   /** Where the records are listed. */
   list: NonNullable<LinkProps['to']>;
   listLabel: string;
   /** Said where there is no such record. */
   gone: string;
-  /** A record that has no form. */
-  isGone?: (record: Shown) => boolean;
+  /** In place of the form, for a record that has none; null for the others. */
+  formless?: (record: Shown) => ReactElement | null;
   query?: Query<Shown>;
   children: (record: Shown | null) => ReactNode;
 }
@@ -44,16 +46,20 @@ export function RecordPage<Shown>(props: RecordPageProps<Shown>) {
   const { t } = useWords();
   const record = query?.data;
   useTitle((record === undefined ? undefined : props.named?.(record)) ?? title);
-  const missing = record === undefined ? isUnknown(query?.error) : props.isGone?.(record) === true;
+  const missing = record === undefined && isUnknown(query?.error);
+  const formless = record === undefined ? null : (props.formless?.(record) ?? null);
   return (
     <DeskPage>
       <header className="flex min-h-14 flex-none items-center gap-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6 print:hidden">
         <BackLink to={list} />
         <h1 className="title text-xl leading-7 font-[720]">{title}</h1>
-        {record !== undefined && !missing && about !== undefined && (
+        {record !== undefined && about !== undefined && (
           <span className="num ms-2 min-w-0 truncate text-muted-foreground max-md:hidden">
             {about(record)}
           </span>
+        )}
+        {record !== undefined && props.actions !== undefined && (
+          <span className="ms-auto flex-none ps-2">{props.actions(record)}</span>
         )}
       </header>
       {query === undefined ? (
@@ -75,7 +81,7 @@ export function RecordPage<Shown>(props: RecordPageProps<Shown>) {
           empty={{ title: gone }}
           error={readError(query)}
         >
-          {record !== undefined && children(record)}
+          {formless ?? (record !== undefined && children(record))}
         </States>
       )}
     </DeskPage>

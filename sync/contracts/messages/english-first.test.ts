@@ -10,6 +10,7 @@ import { feedMessages } from '#sync/contracts/messages/feed.ts';
 import { fixtureImportMessages } from '#sync/contracts/messages/fixture-import.ts';
 import { keptDocumentsMessages } from '#sync/contracts/messages/kept-documents.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
+import { manageFormsMessages } from '#sync/contracts/messages/manage-forms.ts';
 import { manageReportsMessages } from '#sync/contracts/messages/manage-reports.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
 import { notificationsMessages } from '#sync/contracts/messages/notifications.ts';
@@ -34,6 +35,7 @@ it('the first load’s words and the late ones are the whole catalogue, each onc
     ...fixtureImportMessages,
     ...keptDocumentsMessages,
     ...legalMessages,
+    ...manageFormsMessages,
     ...manageReportsMessages,
     ...newsMessages,
     ...notificationsMessages,

@@ -16,6 +16,7 @@ import { fixtureImportMessages } from '#sync/contracts/messages/fixture-import.t
 import { homeMessages } from '#sync/contracts/messages/home.ts';
 import { keptDocumentsMessages } from '#sync/contracts/messages/kept-documents.ts';
 import { legalMessages } from '#sync/contracts/messages/legal.ts';
+import { manageFormsMessages } from '#sync/contracts/messages/manage-forms.ts';
 import { manageReportsMessages } from '#sync/contracts/messages/manage-reports.ts';
 import { matchesMessages } from '#sync/contracts/messages/matches.ts';
 import { newsMessages } from '#sync/contracts/messages/news.ts';
@@ -52,6 +53,7 @@ export const english = {
   ...homeMessages,
   ...keptDocumentsMessages,
   ...legalMessages,
+  ...manageFormsMessages,
   ...manageReportsMessages,
   ...matchesMessages,
   ...newsMessages,

@@ -15,6 +15,8 @@ export const newsMessages = {
   'news.preview': 'Preview',
   'news.previewTitle': 'As members see it',
   'news.previewText': 'Nothing is published before you save.',
+  'news.theirsTitle': 'As it now stands',
+  'news.theirsText': 'What somebody else saved meanwhile.',
   'news.previewUntitled': 'No title yet',
   'news.coverRequired': 'Please upload your news cover image!',
   'news.eventUnknown': 'This tournament is not there any more.',

@@ -74,7 +74,8 @@ export const seasonMessages = {
   'matches.teamUnknown': 'There is no such team.',
   'matches.venueUnknown': 'There is no such venue.',
   'matches.eventUnknown': 'There is no such tournament.',
-  'matches.hasBookings': 'People have booked this match, so it stays in its tournament.',
+  'matches.hasBookings':
+    'People have asked for this match. Decided or not, their requests keep it in its tournament.',
   'matches.nameRequired': 'Please input match name!',
   'matches.gateTooLong': 'At most 20 characters.',
 
