@@ -71,14 +71,14 @@ describe('a match that is moved', () => {
     expect(mails.map((mail) => mail['account_id'])).toEqual(
       [seated.id, officer.id, seatless.id].toSorted(),
     );
-    const facts = was?.['facts'] as Row;
+    const facts = was?.['facts'];
     const [ticket] = await run('select ref from ticket where account_id = ?', [seated.id]);
     const letter = mails.find((mail) => mail['account_id'] === seated.id);
     expect(letter).toMatchObject({ recipient: seated.email, status: 'queued' });
     expect(letter?.['data']).toMatchObject({
       date,
       gate: 'G7',
-      was: { date: facts['date'], venue: facts['venue'], gate: 'G1' },
+      was: { date: facts.date, venue: facts.venue, gate: 'G1' },
       ticket: { ref: ticket?.['ref'], seat: 'seat-57' },
     });
     for (const mail of mails) mailTemplates.matchMoved.parse(mail['data']);
