@@ -103,8 +103,8 @@ test('the season goes in within minutes, again changes nothing, and a table move
 
   await test.step('all of it goes in at once, and how far it is stands there meanwhile', async () => {
     const asked = Promise.withResolvers<void>();
-    await desk.route('**/api/admin/matches/import/*/progress', async (route) =>
-      route.fulfill({ json: { data: { writing: { done: 50, total: 225 } } } }),
+    await desk.route('**/api/admin/matches/import/*/progress*', async (route) =>
+      route.fulfill({ json: { data: { writing: { done: 50, total: 225 }, sent: null } } }),
     );
     await desk.route('**/api/admin/matches/import', async (route) => {
       await asked.promise;
