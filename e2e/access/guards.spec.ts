@@ -1,9 +1,11 @@
 /** Who may open what, asked of the browser's address bar. */
-import { people } from '#e2e/fixtures/press.ts';
+import { asAdmin, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
+import type { News } from '#sync/contracts/news.ts';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
 import type { Page } from '@playwright/test';
 
 async function fillLogin(page: Page, email: string): Promise<void> {
@@ -13,6 +15,35 @@ async function fillLogin(page: Page, email: string): Promise<void> {
 }
 
 const memberPages = ['/', '/events', '/tickets', '/documents', '/sync'];
+const admin = 'admin@touchline.example';
+
+/** Members' pages that show nothing to an administrator, and what they are led to instead. */
+async function ledElsewhere(url: string): Promise<[from: string, to: string][]> {
+  const [match] = await asAdmin<AdminMatch[]>(url, 'GET', '/admin/matches');
+  const [report] = await asAdmin<{ id: string }[]>(url, 'GET', '/report');
+  if (match === undefined || report === undefined) throw new Error('the demo has neither');
+  const event = `/events/${match.eventId}`;
+  return [
+    ['/', '/admin'],
+    ['/events', '/admin/manage/tournaments'],
+    [event, `/admin/manage/tournaments/${match.eventId}`],
+    [`${event}/reservations`, `/admin/manage/matches?event=${match.eventId}&from=all`],
+    [`${event}/reservations?tab=mine`, `/admin/manage/matches?event=${match.eventId}&from=all`],
+    [`${event}/reservations/${match.id}/map`, `/admin/manage/matches/${match.id}`],
+    ['/tickets', '/admin/approvals/match-tickets'],
+    ['/documents', '/admin/manage/documents'],
+    ['/news', '/admin/manage/news'],
+    ['/reports', '/admin/reports'],
+    [`/reports/edit/${report.id}`, `/admin/reports/view/${report.id}`],
+  ];
+}
+
+/** Every address of ours that the navigation offers, without its query. */
+function offered(page: Page): Promise<string[]> {
+  return page
+    .locator('a[href^="/"]:not(main a)')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+}
 
 test('a guest who opens a ticket’s address logs in and is there, the fragment kept', async ({
   phone,
@@ -83,6 +114,94 @@ test('a member on an administrator’s page is told so and led home', async ({ p
   }
   await phone.getByRole('link', { name: say('action.goHome') }).click();
   await expect(phone.getByRole('heading', { name: say('home.waitingForYou') })).toBeVisible();
+});
+
+for (const look of ['phone', 'desk'] as const) {
+  test(`an administrator’s ${look}: a member’s page leads to what shows them the same`, async ({
+    phone,
+    desk,
+    server,
+  }) => {
+    const page = look === 'phone' ? phone : desk;
+    await logIn(page, admin);
+    await expect(page).toHaveURL(`${server.url}/admin`);
+    for (const [from, to] of await ledElsewhere(server.url)) {
+      const steps = await page.evaluate(() => history.length);
+      await page.goto(from);
+      await expect(page).toHaveURL(`${server.url}${to}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // What was left is no step of the way back: it would lead here again.
+      expect(await page.evaluate(() => history.length)).toBe(steps + 1);
+    }
+  });
+
+  test(`an administrator’s ${look}: no page offers one that shows them nothing`, async ({
+    phone,
+    desk,
+    server,
+  }) => {
+    const page = look === 'phone' ? phone : desk;
+    await logIn(page, admin);
+    const [piece] = (await asAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
+    const leading = (await ledElsewhere(server.url)).map(([from]) => from);
+    await page.goto('/admin');
+    await page.getByRole('link', { name: /Dina/ }).click();
+    await expect(page).toHaveURL(/\/profile\//);
+    const profile = new URL(page.url()).pathname;
+    for (const path of [profile, '/sync', '/contact-us', `/news/${piece?.id}`, '/admin']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(`${server.url}${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(say('sync.opensOffline'))).toHaveCount(0);
+      const more = page.getByRole('button', { name: say('nav.more') });
+      if (await more.isVisible()) await more.click();
+      const links = await offered(page);
+      expect(links).toContain('/admin/manage/tournaments');
+      expect(links.filter((link) => leading.includes(link))).toEqual([]);
+    }
+  });
+}
+
+test('an administrator who logs in on the way to a tournament comes to its form', async ({
+  phone,
+  otherPhone,
+  server,
+}) => {
+  const [, , [from, to] = ['', '']] = await ledElsewhere(server.url);
+  await phone.goto(from);
+  await expect(phone).toHaveURL(/\/login$/);
+  await fillLogin(phone, admin);
+  await expect(phone).toHaveURL(`${server.url}${to}`);
+
+  await otherPhone.goto(`/redirect?url=${encodeURIComponent('/documents')}`);
+  await fillLogin(otherPhone, admin);
+  await expect(otherPhone).toHaveURL(`${server.url}/admin/manage/documents`);
+});
+
+test('an administrator sees a booking and a piece of news at their own addresses', async ({
+  phone,
+  desk,
+  server,
+}) => {
+  const matches = await asAdmin<AdminMatch[]>(server.url, 'GET', '/admin/matches');
+  const held = matches.flatMap(({ eventId, Members }) =>
+    Members.flatMap(({ MatchMember: { ref } }) => (ref === null ? [] : [{ eventId, ref }])),
+  )[0];
+  const [piece] = (await asAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
+  for (const page of [phone, desk]) {
+    await logIn(page, admin);
+    for (const path of [
+      `/reservation/${held?.ref}`,
+      `/events/${held?.eventId}/reservations/${held?.ref}`,
+    ]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(`${server.url}${path}`);
+      await expect(page.getByText(say('tickets.notYours'))).toHaveCount(0);
+      await readTicket(page);
+    }
+    await page.goto(`/news/${piece?.id}`);
+    await expect(page.getByRole('heading', { name: piece?.title ?? '' })).toBeVisible();
+  }
 });
 
 for (const [email, title, text] of [

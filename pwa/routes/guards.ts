@@ -5,6 +5,7 @@
 import { redirect } from '@tanstack/react-router';
 import { storeRedirect, takeRedirect } from '#pwa/lib/redirect.ts';
 import { type Session, sessionStore } from '#pwa/lib/session.ts';
+import { isAdmin } from '#pwa/lib/use-session.ts';
 import { readWallet, ticketByRef } from '#pwa/lib/today-ticket.ts';
 
 interface Going {
@@ -64,6 +65,15 @@ export function keepers({ location, preload }: Going): void {
   const state = sessionStore.getSnapshot();
   const out = state.phase === 'guest' && state.ended?.userId !== undefined;
   if (!preload && !out) loggedIn(location.href);
+}
+
+/**
+ * Administrators keep no copy of the season (rulings §8): a page that lives from it would tell them
+ * that there is nothing. They are led to where the same is managed.
+ */
+export function leadAdmins(path: string): void {
+  const open = session();
+  if (open !== null && isAdmin(open)) throw redirect({ href: path, replace: true });
 }
 
 /** Guests log in first; the layout tells everybody else without the admin scope. */

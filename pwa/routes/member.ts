@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#pwa/features/home/home-screen.tsx';
 import { MemberShell } from '#pwa/features/shell/member-shell.tsx';
 import { TicketShell } from '#pwa/features/shell/ticket-shell.tsx';
-import { holders, members } from '#pwa/routes/guards.ts';
+import { holders, leadAdmins, members } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { screen } from '#pwa/routes/screen.ts';
 
@@ -13,6 +13,9 @@ type MatchesSearch = { tab?: (typeof matchTabs)[number]; q?: string };
 function isMatchTab(value: unknown): value is (typeof matchTabs)[number] {
   return matchTabs.some((tab) => tab === value);
 }
+
+/** A part of an address, as one writes it. */
+const inPath = encodeURIComponent;
 
 const layout = createRoute({
   getParentRoute: () => rootRoute,
@@ -29,17 +32,24 @@ const ticketLayout = createRoute({
 });
 
 // In the first load: most people open the app here.
-const home = createRoute({ getParentRoute: () => layout, path: '/', component: HomeScreen });
+const home = createRoute({
+  getParentRoute: () => layout,
+  path: '/',
+  beforeLoad: () => leadAdmins('/admin'),
+  component: HomeScreen,
+});
 
 const events = createRoute({
   getParentRoute: () => layout,
   path: '/events',
+  beforeLoad: () => leadAdmins('/admin/manage/tournaments'),
   component: screen(() => import('#pwa/features/events/event-list.tsx'), 'EventListScreen'),
 });
 
 const event = createRoute({
   getParentRoute: () => layout,
   path: '/events/$id',
+  beforeLoad: ({ params }) => leadAdmins(`/admin/manage/tournaments/${inPath(params.id)}`),
   component: screen(() => import('#pwa/features/events/event-detail.tsx'), 'EventDetailScreen'),
 });
 
@@ -51,6 +61,8 @@ const reservations = createRoute({
     ...(isMatchTab(search['tab']) && { tab: search['tab'] }),
     ...(typeof search['q'] === 'string' && search['q'] !== '' && { q: search['q'] }),
   }),
+  beforeLoad: ({ params }) =>
+    leadAdmins(`/admin/manage/matches?event=${inPath(params.id)}&from=all`),
   component: screen(() => import('#pwa/features/matches/matches-screen.tsx'), 'MatchesScreen'),
 });
 
@@ -72,6 +84,7 @@ const eventReservation = createRoute({
 const seatMap = createRoute({
   getParentRoute: () => layout,
   path: '/events/$id/reservations/$matchId/map',
+  beforeLoad: ({ params }) => leadAdmins(`/admin/manage/matches/${inPath(params.matchId)}`),
   staticData: { fullScreen: true },
   component: screen(() => import('#pwa/features/matches/seat-map-screen.tsx'), 'SeatMapScreen'),
 });
@@ -87,18 +100,21 @@ const reservation = createRoute({
 const tickets = createRoute({
   getParentRoute: () => layout,
   path: '/tickets',
+  beforeLoad: () => leadAdmins('/admin/approvals/match-tickets'),
   component: screen(() => import('#pwa/features/tickets/tickets-screen.tsx'), 'TicketsScreen'),
 });
 
 const documents = createRoute({
   getParentRoute: () => layout,
   path: '/documents',
+  beforeLoad: () => leadAdmins('/admin/manage/documents'),
   component: screen(() => import('#pwa/features/content/documents-screen.tsx'), 'DocumentsScreen'),
 });
 
 const news = createRoute({
   getParentRoute: () => layout,
   path: '/news',
+  beforeLoad: () => leadAdmins('/admin/manage/news'),
   component: screen(() => import('#pwa/features/news/news-screen.tsx'), 'NewsScreen'),
 });
 
@@ -124,12 +140,14 @@ const officer = createRoute({
 const reports = createRoute({
   getParentRoute: () => officer,
   path: '/reports',
+  beforeLoad: () => leadAdmins('/admin/reports'),
   component: screen(() => import('#pwa/features/reports/reports-screen.tsx'), 'ReportsScreen'),
 });
 
 const report = createRoute({
   getParentRoute: () => officer,
   path: '/reports/edit/$id',
+  beforeLoad: ({ params }) => leadAdmins(`/admin/reports/view/${inPath(params.id)}`),
   staticData: { fullScreen: true },
   component: screen(() => import('#pwa/features/reports/report-screen.tsx'), 'ReportScreen'),
 });

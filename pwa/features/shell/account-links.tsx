@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { placesOf } from '#pwa/features/shell/places.ts';
 import { ThemeChoice } from '#pwa/features/shell/theme-choice.tsx';
 import type { Session } from '#pwa/lib/session.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -13,7 +14,7 @@ export function AccountLinks({ session }: { session: Session }) {
       <p className="px-3 pt-2 text-sm font-semibold">{`${firstName} ${lastName}`}</p>
       <p className="truncate px-3 pb-2 text-sm text-muted-foreground">{email}</p>
       {/* What the navigation bar has no room for below 1024 px. */}
-      <Link to="/news" className={`${itemClass} lg:hidden`}>
+      <Link to={placesOf(session).news} className={`${itemClass} lg:hidden`}>
         <Item icon={NoticeIcon}>{t('nav.news')}</Item>
       </Link>
       {session.scopes.includes('officer') && (

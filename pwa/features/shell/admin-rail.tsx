@@ -12,7 +12,6 @@ import {
   CollapseIcon,
   DayIcon,
   ExpandIcon,
-  HomeIcon,
   LogoutIcon,
   NightIcon,
   SearchIcon,
@@ -37,11 +36,6 @@ export function AdminRail({ onSearch }: { onSearch: () => void }) {
       foot={
         <>
           <Who open={open} />
-          <Link to="/" className={railItemClass} title={t('nav.backToPortal')}>
-            <RailItem icon={HomeIcon} open={open}>
-              {t('nav.backToPortal')}
-            </RailItem>
-          </Link>
           <button
             type="button"
             className={railItemClass}

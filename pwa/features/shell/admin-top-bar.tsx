@@ -20,7 +20,7 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
   return (
     <header className="pitch safe-top md:hidden print:hidden">
       <div className="flex h-14 items-center gap-2 ps-4 pe-1.5">
-        <Link to="/" className="flex min-h-11 items-center rounded-md">
+        <Link to="/admin" className="flex min-h-11 items-center rounded-md">
           <Wordmark name={t('app.name')} />
         </Link>
         {session !== null && (

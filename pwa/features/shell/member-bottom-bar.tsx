@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { placesOf } from '#pwa/features/shell/places.ts';
 import type { Session } from '#pwa/lib/session.ts';
 import { isAdmin } from '#pwa/lib/use-session.ts';
 import { part } from '#pwa/lib/part.ts';
@@ -22,13 +23,14 @@ const MoreSheet = lazy(async () => ({
 /** The phone's five places. */
 export function MemberBottomBar({ session }: { session: Session }) {
   const { t } = useWords();
+  const to = placesOf(session);
   const [more, setMore] = useState<'never' | 'open' | 'closed'>('never');
   return (
     <BottomBar label={t('nav.main')}>
-      <Link to="/" activeOptions={{ exact: true }} className={bottomItemClass}>
+      <Link to={to.home} activeOptions={{ exact: true }} className={bottomItemClass}>
         <BottomItem icon={HomeIcon}>{t('nav.home')}</BottomItem>
       </Link>
-      <Link to="/events" className={bottomItemClass}>
+      <Link to={to.events} className={bottomItemClass}>
         <BottomItem icon={EventIcon}>{t('nav.events')}</BottomItem>
       </Link>
       {isAdmin(session) ? (
@@ -45,7 +47,7 @@ export function MemberBottomBar({ session }: { session: Session }) {
           <BottomItem icon={DraftIcon}>{t('nav.reports')}</BottomItem>
         </Link>
       ) : (
-        <Link to="/documents" className={bottomItemClass}>
+        <Link to={to.documents} className={bottomItemClass}>
           <BottomItem icon={DocumentsIcon}>{t('nav.documents')}</BottomItem>
         </Link>
       )}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { AccountMenu } from '#pwa/features/shell/account-menu.tsx';
 import { askLogOut } from '#pwa/features/shell/logout.ts';
+import { placesOf } from '#pwa/features/shell/places.ts';
 import type { Session } from '#pwa/lib/session.ts';
 import { isAdmin } from '#pwa/lib/use-session.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -11,12 +12,13 @@ import { Wordmark } from '#pwa/ui/mark.tsx';
 /** The navigation bar from 768 px (specification §2, "Navigation bar"). */
 export function MemberNav({ session }: { session: Session }) {
   const { t } = useWords();
+  const to = placesOf(session);
   const officer = session.scopes.includes('officer');
   return (
     <NavBar
       label={t('nav.main')}
       brand={
-        <Link to="/" className="flex min-h-11 items-center rounded-md">
+        <Link to={to.home} className="flex min-h-11 items-center rounded-md">
           <Wordmark name={t('app.name')} className="text-lg lg:text-xl" />
         </Link>
       }
@@ -29,10 +31,10 @@ export function MemberNav({ session }: { session: Session }) {
         </>
       }
     >
-      <Link to="/" activeOptions={{ exact: true }} className={navItemClass}>
+      <Link to={to.home} activeOptions={{ exact: true }} className={navItemClass}>
         {t('nav.home')}
       </Link>
-      <Link to="/events" className={navItemClass}>
+      <Link to={to.events} className={navItemClass}>
         {t('nav.events')}
       </Link>
       {!isAdmin(session) && (
@@ -40,11 +42,11 @@ export function MemberNav({ session }: { session: Session }) {
           {t('nav.tickets')}
         </Link>
       )}
-      <Link to="/documents" className={navItemClass}>
+      <Link to={to.documents} className={navItemClass}>
         {t('nav.documents')}
       </Link>
       {/* Below that width it is in the menu beside the picture; so is an officer's contact. */}
-      <Link to="/news" className={`${navItemClass} max-lg:hidden`}>
+      <Link to={to.news} className={`${navItemClass} max-lg:hidden`}>
         {t('nav.news')}
       </Link>
       {officer && (

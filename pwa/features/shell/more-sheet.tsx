@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { askLogOut } from '#pwa/features/shell/logout.ts';
+import { placesOf } from '#pwa/features/shell/places.ts';
 import { ThemeChoice } from '#pwa/features/shell/theme-choice.tsx';
 import type { Session } from '#pwa/lib/session.ts';
 import { isAdmin } from '#pwa/lib/use-session.ts';
@@ -69,7 +70,7 @@ export function MoreSheet({
           </li>
         )}
         <li>
-          <Link to="/news" className={itemClass} onClick={close}>
+          <Link to={placesOf(session).news} className={itemClass} onClick={close}>
             <Item icon={NoticeIcon}>{t('nav.news')}</Item>
           </Link>
         </li>

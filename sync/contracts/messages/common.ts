@@ -36,7 +36,6 @@ export const commonMessages = {
   'nav.sync': 'On this phone',
   'nav.expand': 'Open the menu',
   'nav.collapse': 'Collapse the menu',
-  'nav.backToPortal': 'Back to the portal',
   'nav.copyright': '© {year} {league}',
   'nav.footer': 'About this portal',
   'nav.opensElsewhere': '{name}, opens in a new window',
