@@ -4,6 +4,7 @@ import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { approvedBooking, bookableMatches, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
+import { objectionsNow } from '#e2e/pages/axe.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 import type { Match } from '#sync/contracts/matches.ts';
 
@@ -36,6 +37,7 @@ test('a seat is chosen by keys alone; one that is lost meanwhile is told and kee
   await desk.goto(map);
   await expect(desk.getByRole('radiogroup')).toHaveCount(4);
   await expect(desk.getByRole('radio')).toHaveCount(120);
+  expect(await objectionsNow(desk)).toEqual([]);
   const blockA = desk.getByRole('radiogroup', {
     name: say('matches.seatsOfBlock', { block: 'A' }),
   });

@@ -31,6 +31,7 @@ import { reportsMessages } from '#sync/contracts/messages/reports.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
 import { syncMessages } from '#sync/contracts/messages/sync.ts';
 import { syncPageMessages } from '#sync/contracts/messages/sync-page.ts';
+import { seatMapMessages } from '#sync/contracts/messages/seat-map.ts';
 import { ticketMenuMessages } from '#sync/contracts/messages/ticket-menu.ts';
 import { ticketsMessages } from '#sync/contracts/messages/tickets.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
@@ -68,6 +69,7 @@ export const english = {
   ...seasonMessages,
   ...syncMessages,
   ...syncPageMessages,
+  ...seatMapMessages,
   ...ticketMenuMessages,
   ...ticketsMessages,
   ...usersMessages,
