@@ -6,6 +6,7 @@ import type { EventState } from '#pwa/lib/event-state.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { ExportPart } from '#pwa/lib/parts/export-part.tsx';
 import { mutate } from '#pwa/lib/sync.ts';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import type { AttentionItem } from '#pwa/lib/sync-hooks.ts';
 import { mayTryAgain, tryAgain } from '#pwa/lib/sync-unsent.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
@@ -92,9 +93,9 @@ function ApplyButton({ event }: { event: EventRow }) {
     setBusy(true);
     try {
       await mutate('event.join', { eventId: event.id, scope });
-    } catch {
+    } catch (error) {
       // The phone could not keep it: nothing was sent, and the button stands as before.
-      toast('error', { text: t('sync.storageFull') });
+      toast('error', { text: storeFailure(error) });
       setBusy(false);
     }
   }
@@ -117,8 +118,8 @@ function NotTaken({ event, item }: { event: EventRow; item: AttentionItem }) {
     setBusy(true);
     try {
       await tryAgain(item);
-    } catch {
-      toast('error', { text: t('sync.storageFull') });
+    } catch (error) {
+      toast('error', { text: storeFailure(error) });
       setBusy(false);
     }
   }

@@ -5,6 +5,7 @@ import type { MatchListItem, MatchState } from '#pwa/lib/match-rows.ts';
 import { ExportPart } from '#pwa/lib/parts/export-part.tsx';
 import { joinToast } from '#pwa/lib/join-toast.ts';
 import { mutate, syncStatus } from '#pwa/lib/sync.ts';
+import { storeFailure } from '#pwa/lib/sync-failure.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';
 import { Badge, type Tone } from '#pwa/ui/badge.tsx';
@@ -117,9 +118,9 @@ function BookButton({ item, size }: { item: MatchListItem; size: Size }) {
       await mutate('match.join', { eventId: item.eventId, matchId: item.id, scope });
       if (syncStatus.getSnapshot().reach === 'unreachable')
         toast('notice', { id: joinToast('match.join'), text: t('matches.booked') });
-    } catch {
+    } catch (error) {
       // The phone could not keep it: nothing was sent, and the button stands as before.
-      toast('error', { text: t('sync.storageFull') });
+      toast('error', { text: storeFailure(error) });
       setBusy(false);
     }
   }
