@@ -1,10 +1,11 @@
 /** Lists of people, saved by an officer beside the pitch and refused to everybody else. */
 import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
-import { people } from '#e2e/fixtures/press.ts';
+import { asAdmin, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { appIsOnPhone } from '#e2e/pages/tickets.ts';
+import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 import type { Page } from '@playwright/test';
 
@@ -65,4 +66,38 @@ test('without signal the officer is told, and a member is offered none', async (
   await openLeague(otherPhone);
   await expect(otherPhone.getByRole('link', { name: say('events.matches') })).toBeVisible();
   await expect(otherPhone.getByRole('button', { name: say('exports.eventList') })).toHaveCount(0);
+});
+
+test('an administrator with a phone saves both lists, and is told from the first moment', async ({
+  phone,
+  server,
+}) => {
+  const [match] = await asAdmin<AdminMatch[]>(server.url, 'GET', '/admin/matches');
+  await logIn(phone, 'admin@touchline.example');
+  for (const [path, label, notice] of [
+    [`tournaments/${match?.eventId}`, 'exports.eventList', 'exports.eventNotice'],
+    [`matches/${match?.id}`, 'exports.matchList', 'exports.matchNotice'],
+  ] as const) {
+    await phone.goto(`/admin/manage/${path}`);
+    const button = phone.getByRole('button', { name: say(label) });
+    for (const width of [320, 390]) {
+      await phone.setViewportSize({ width, height: 844 });
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      expect(Number(box?.x) + Number(box?.width)).toBeLessThanOrEqual(width);
+    }
+    // The server is asked when the notice has been seen.
+    const { promise: seen, resolve: go } = Promise.withResolvers<void>();
+    await phone.route('**/export', async (route) => {
+      await seen;
+      await route.continue();
+    });
+    const rows = await savedBy(phone, async () => {
+      await button.click();
+      await expect(phone.getByText(say(notice))).toBeVisible();
+      go();
+    });
+    expect(rows[0]?.[0]).toBe(say('exports.givenNames'));
+    await phone.unroute('**/export');
+  }
 });

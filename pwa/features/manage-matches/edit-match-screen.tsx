@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { MatchFormView } from '#pwa/features/manage-matches/match-form-view.tsx';
 import { useMatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
+import { ExportButton } from '#pwa/lib/parts/export-button.tsx';
 import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
 import { oneMatch } from '#pwa/lib/queries.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -26,6 +27,14 @@ export function EditMatchScreen() {
       title={t('matches.editTitle')}
       about={({ match: { HomeTeam, AwayTeam, date } }) =>
         `${t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}, ${formatDate(date)}`
+      }
+      actions={
+        match.data && (
+          <ExportButton
+            list={{ eventId: match.data.eventId, matchId: match.data.id }}
+            look="head"
+          />
+        )
       }
       list="/admin/manage/matches"
       listLabel={t('matches.toList')}

@@ -12,8 +12,11 @@ export function ExportButton({
   of,
 }: {
   list: Exported;
-  /** A line of its own, a table's small button, the icon alone, or that in an administrator's row. */
-  look?: 'full' | 'xs' | 'icon' | 'row';
+  /**
+   * A line of its own, a table's small button, the icon alone, or that in an administrator's row;
+   * in the head of a form, where the narrowest phone has room for the icon.
+   */
+  look?: 'full' | 'xs' | 'icon' | 'row' | 'head';
   /** Tells rows apart for readers. */
   of?: string;
 }) {
@@ -38,9 +41,22 @@ export function ExportButton({
         label={of === undefined ? label : t('exports.listOf', { list: label, of })}
         disabled={busy}
         onClick={() => void run()}
-        // A phone's row has room for one.
+        // A phone's row has room for one; the form has the other.
         {...(look === 'row' && { size: 'sm', className: 'max-md:hidden' })}
       />
+    );
+  if (look === 'head')
+    return (
+      <Button
+        icon={DownloadIcon}
+        busy={busy}
+        size="sm"
+        className="max-md:min-h-11 max-[379px]:min-w-11 max-[379px]:gap-0"
+        title={label}
+        onClick={() => void run()}
+      >
+        <span className="max-[379px]:sr-only">{label}</span>
+      </Button>
     );
   return (
     <Button

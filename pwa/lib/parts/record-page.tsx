@@ -25,7 +25,7 @@ interface RecordPageProps<Shown> {
   /** Names the record in the head. */
   about?: (record: Shown) => ReactNode;
   /** What can be done with the record besides changing it, at the head's end. */
-  actions?: (record: Shown) => ReactNode;
+  actions?: ReactNode;
   /** Where the records are listed. */
   list: NonNullable<LinkProps['to']>;
   listLabel: string;
@@ -59,7 +59,7 @@ export function RecordPage<Shown>(props: RecordPageProps<Shown>) {
           </span>
         )}
         {record !== undefined && props.actions !== undefined && (
-          <span className="ms-auto flex-none ps-2">{props.actions(record)}</span>
+          <span className="ms-auto flex-none ps-2">{props.actions}</span>
         )}
       </header>
       {query === undefined ? (
