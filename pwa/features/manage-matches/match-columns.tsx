@@ -227,8 +227,10 @@ function text(
 function BothTeams({ match, versus, state }: { match: AdminMatch; versus: string; state: string }) {
   return (
     <span className="block text-[0.8125rem] leading-4.5 md:w-64">
-      <span className="block text-sm font-[580] max-md:line-clamp-2 max-md:whitespace-normal md:truncate">
-        {match.HomeTeam.name} <span className="text-muted-foreground">{versus}</span>{' '}
+      {/* However long, both can be told; the word between them goes with the second. */}
+      <span className="block text-sm font-[580] [overflow-wrap:anywhere] whitespace-normal">
+        {match.HomeTeam.name} <span className="text-muted-foreground">{versus}</span>
+        {'\u00A0'}
         {match.AwayTeam.name}
       </span>
       <span className="block truncate text-muted-foreground">
