@@ -66,7 +66,7 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
   phone,
   server,
 }, testInfo) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const context = phone.context();
   const at = await atWork(phone, server.url, 'Closed meanwhile', 'Deleted meanwhile', 'Left alone');
   const [closed, deleted, alone] = at.reports;

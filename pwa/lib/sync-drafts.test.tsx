@@ -11,7 +11,7 @@ import type { Replica } from '#sync/client/replica.ts';
 import { exportUnsent } from '#sync/client/unsent.ts';
 import { saveDraft } from '#sync/client/save-report.ts';
 import { ownBucket, ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
-import { openSession } from '#pwa/lib/session.ts';
+import { openSession, sessionStore } from '#pwa/lib/session.ts';
 import { changeState } from '#pwa/lib/session-db.ts';
 import {
   onReplica,
@@ -35,6 +35,8 @@ import {
   useReport,
   useUploading,
 } from '#pwa/lib/sync-drafts.ts';
+import { useCutOffWords } from '#pwa/lib/sync-cut-off.ts';
+import { mayHaveTyped, typedStash } from '#pwa/lib/typed-stash.ts';
 import { logOut, unsentWork } from '#pwa/lib/sync-logout.ts';
 import { sendUnsent, takeUpFile } from '#pwa/lib/sync-unsent.ts';
 import { fakeApi, loginReply, ok } from '#pwa/lib/testing/fake-api.ts';
@@ -100,6 +102,12 @@ async function onScreen() {
   }));
   await waitFor(() => expect(result.current.report?.row).toBeTruthy());
   return { id, result };
+}
+const other = '00000000-0000-4000-8000-000000000009';
+function sessionOf() {
+  const state = sessionStore.getSnapshot();
+  if (state.phase !== 'open') throw new Error('nobody is logged in');
+  return state.session;
 }
 const typed = (text: string, question = wifi) => ({ question, occurrence: 0, from: '', text });
 const photo = (name: string) =>
@@ -175,6 +183,28 @@ describe('a report on a screen', () => {
     await editDraft(replica, id, { answers: [{ ...typed(''), from: 'It held.' }] });
     await expect(saveReport(id)).resolves.toBeUndefined();
     expect(await replica.outbox.count()).toBe(0);
+  });
+
+  it('that is closed shows the words that a page which died had not kept', async () => {
+    const { id, result } = await onScreen();
+    const { user } = sessionOf();
+    const open = typedStash(user.id, `${id}.0\n${wifi}`);
+    open.put('It held unt', '');
+    const gone = typedStash(user.id, `${other}.0\n${seats}`);
+    gone.put('Enough, but', '');
+    renderHook(useCutOffWords);
+    await waitFor(() => expect(result.current.left).toMatchObject([{ id: other }]));
+    expect(result.current.left?.[0]?.left).toMatchObject([{ text: 'Enough, but' }]);
+    expect(gone.read()).toBeNull();
+    // The field of an open report goes on with them.
+    expect(open.read()?.text).toBe('It held unt');
+    server.change({ archived: true });
+    act(syncNow);
+    await waitFor(() => expect(result.current.left?.map((one) => one.id)).toContain(id));
+    await act(() => discardUnsendable(id));
+    await act(() => discardUnsendable(other));
+    expect(mayHaveTyped(user.id)).toBe(false);
+    expect(await unsentWork()).toBeNull();
   });
 
   it('that is too long to be saved keeps nobody’s log-out waiting for ever', async () => {

@@ -37,6 +37,11 @@ export function mayHaveTyped(userId: string): boolean {
   return typeof localStorage === 'undefined' || keysOf(userId).length > 0;
 }
 
+/** The fields of which something of theirs lies here. */
+export function stashedFields(userId: string): string[] {
+  return keysOf(userId).map((key) => key.slice(`${prefix}${userId}.`.length));
+}
+
 /** With the person's database goes this. */
 export function forgetTyped(userId: string): void {
   for (const key of keysOf(userId)) localStorage.removeItem(key);

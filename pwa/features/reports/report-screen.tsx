@@ -21,6 +21,7 @@ import { DiscardUnsendable } from '#pwa/features/reports/unsendable.tsx';
 import { UrgentChoice } from '#pwa/features/reports/urgent-choice.tsx';
 import { TypingContext, useTypingPage } from '#pwa/features/reports/use-typed.ts';
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
+import { useCutOffWords } from '#pwa/lib/sync-cut-off.ts';
 import { type ReportView, useLeftReports, useReport } from '#pwa/lib/sync-drafts.ts';
 import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useShownQuestions } from '#pwa/lib/sync-questions.ts';
@@ -40,6 +41,7 @@ export function ReportScreen() {
   const { t } = useWords();
   const { id } = route.useParams();
   const view = useReport(id);
+  useCutOffWords();
   const { asOf } = useSyncStatus();
   useTitle(view?.about?.name ?? t('reportScreens.one'));
   const loading = view === undefined || ((view === null || view.row === null) && asOf === null);

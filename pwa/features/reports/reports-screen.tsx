@@ -5,6 +5,7 @@ import { ReportListRow } from '#pwa/features/reports/report-list-row.tsx';
 import { UnsendableList } from '#pwa/features/reports/unsendable-list.tsx';
 import { matchesWords } from '#pwa/lib/match-rows.ts';
 import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
+import { useCutOffWords } from '#pwa/lib/sync-cut-off.ts';
 import { useLeftReports } from '#pwa/lib/sync-drafts.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
@@ -26,6 +27,7 @@ export function ReportsScreen() {
   const teams = useCollection('team');
   const { asOf } = useSyncStatus();
   const unsendable = useLeftReports();
+  useCutOffWords();
   const [search, setSearch] = useState('');
   useTitle(t('reportScreens.title'));
   const loading =

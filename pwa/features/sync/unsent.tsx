@@ -5,6 +5,7 @@ import { Summary } from '#pwa/features/sync/summary.tsx';
 import { UnsentRow } from '#pwa/features/sync/unsent-row.tsx';
 import type { Owner } from '#pwa/features/sync/use-owner.ts';
 import { syncNow } from '#pwa/lib/sync.ts';
+import { useCutOffWords } from '#pwa/lib/sync-cut-off.ts';
 import { useDrafts, useLeftReports } from '#pwa/lib/sync-drafts.ts';
 import { useAttention, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useUnsentItems } from '#pwa/lib/sync-unsent-list.ts';
@@ -23,6 +24,7 @@ export function Unsent({ owner, now }: { owner: Owner; now: number }) {
   const drafts = useDrafts();
   const attention = useAttention();
   const left = useLeftReports();
+  useCutOffWords();
   const maySend = owner.kind === 'syncing';
   if (
     waiting === undefined ||
