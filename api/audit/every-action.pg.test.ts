@@ -176,7 +176,7 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
     'news.create': [[about('news', ids.news, { title: 'Gates open', tags: ['x'] }), piece]],
     'news.edit': [
       [
-        about('news', ids.news, { text: 'changed', tags: [] }),
+        about('news', ids.news, { text: 'changed', Tags: [] }),
         { ...piece, fields: ['text', 'tags'] },
       ],
     ],

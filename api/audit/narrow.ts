@@ -40,8 +40,10 @@ export function narrowed(
     params.push(words, words);
   }
   if (kind !== undefined) {
-    conditions.push(`coalesce(${kindOfEdit}, case when e.action in (${actionsOf(kind)})
-      then '${kind}' end) = '${kind}'`);
+    const plain = `e.action in (${actionsOf(kind)})`;
+    const asEdit = `(e.action = 'account.edit' and ${kindOfEdit} = '${kind}')`;
+    if (kind === 'edit') conditions.push(`${plain} and ${kindOfEdit} is null`);
+    else conditions.push(isDecision(kind) ? `(${plain} or ${asEdit})` : plain);
   }
   if (from !== undefined) {
     conditions.push('e.at >= ?::date::timestamp at time zone ?');
@@ -52,6 +54,10 @@ export function narrowed(
     params.push(to, zone);
   }
   return { where: conditions.join(' and '), params };
+}
+
+function isDecision(kind: AuditKind): boolean {
+  return kind === 'approve' || kind === 'reject' || kind === 'revoke';
 }
 
 /** Names of the contract, never of a caller. */

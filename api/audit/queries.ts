@@ -15,12 +15,14 @@ const personJson = (account: string) => /* sql */ `case when ${account}.id is no
  * called as its last line that knew its name did.
  */
 const linesSql = (where: string) => /* sql */ `
-  with line as materialized (
+  with page as materialized (
+    select e.id from audit_entry e where ${where}
+    order by e.at desc, e.id desc limit ? offset ?
+  ), line as materialized (
     select e.*, ${kindOfEdit} as edit_kind,
       case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         then e.subject_id::uuid end as key
-    from audit_entry e where ${where}
-    order by e.at desc, e.id desc limit ? offset ?
+    from page join audit_entry e using (id)
   )
   select l.id, iso_instant(l.at) as at, l.action, l.edit_kind as "editKind",
     l.subject_type as subject, ${personJson('who')} as actor, ${personJson('whom')} as person,
@@ -57,7 +59,9 @@ const linesSql = (where: string) => /* sql */ `
   left join lateral (
     select d.detail, case when l.subject_type = 'notification' then 'subject' else 'title' end as word
     from audit_entry d
-    where d.subject_type = l.subject_type and d.subject_id = l.subject_id
+    where l.subject_type in ('team', 'venue', 'document', 'news', 'notification', 'report',
+        'question_set')
+      and d.subject_type = l.subject_type and d.subject_id = l.subject_id
       and coalesce(d.detail -> 'title', d.detail -> 'subject', d.detail -> 'name') is not null
     order by d.at desc, d.id desc limit 1) gone on true
   left join account who on who.id = l.actor_id
@@ -124,6 +128,7 @@ export async function readAudit(tx: Tx, query: AuditQuery, zone: string): Promis
 const otherNames: Readonly<Record<string, string>> = {
   venue: 'locationId',
   reservation: 'reservationOpen',
+  Tags: 'tags',
 };
 
 function lineOf({ editKind, fields, keys, ...row }: Row): AuditLine {

@@ -297,6 +297,21 @@ test('nobody is mailed: what stands in the list of mails is over, and some did n
   );
 });
 
+test('each decided request has its line in the audit log', async () => {
+  const lines = await rows(
+    `select subject_id as id, at, actor_id as by, replace(action, 'request.', '') as action
+     from audit_entry where action like 'request.%' order by 1`,
+  );
+  expect(lines.length).toBeGreaterThan(50);
+  expect(lines).toEqual(
+    await rows(
+      `select id::text, decided_at as at, decided_by as by,
+         case status when 'approved' then 'approve' else 'reject' end as action
+       from request where decided_by is not null order by 1`,
+    ),
+  );
+});
+
 test('a second load is refused and changes nothing', async () => {
   const before = await rows('select count(*), max(version) from booking');
   expect(await seedDemo(services)).toBe(false);

@@ -6,6 +6,7 @@ import { demoAdmin, readPeople } from '#api/demo/people.ts';
 import { insertRows } from '#api/demo/rows.ts';
 import { planSeason } from '#api/demo/season-plan.ts';
 import { seedDocuments } from '#api/demo/seed-documents.ts';
+import { seedLog } from '#api/demo/seed-log.ts';
 import { seedMails } from '#api/demo/seed-mails.ts';
 import { seedNews } from '#api/demo/seed-news.ts';
 import { drawPapers, seedPeople } from '#api/demo/seed-people.ts';
@@ -54,6 +55,7 @@ export async function seedDemo(services: Needs): Promise<boolean> {
     await seedDocuments(tx, season.events, context);
     await seedNews(tx, season.events, context);
     await seedMails(tx, context);
+    await seedLog(tx);
     return true;
   });
 }

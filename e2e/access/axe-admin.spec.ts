@@ -85,6 +85,18 @@ test('where an administrator writes mails and follows them', async ({ desk, phon
   }
 });
 
+test('where an administrator reads what was decided', async ({ desk, phone, server }) => {
+  test.setTimeout(240_000);
+  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
+  const set = { name: 'Before the match', questions: ['Was the list at the gate?'] };
+  await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
+  for (const page of [desk, phone]) {
+    await logIn(page, 'admin@touchline.example');
+    const nothing = '/admin/audit?to=2020-01-01';
+    expect(await objections(page, ['/admin/audit', nothing])).toEqual([]);
+  }
+});
+
 test('what an administrator searches in', async ({ desk, phone }) => {
   for (const page of [desk, phone]) {
     await logIn(page, 'admin@touchline.example');

@@ -75,7 +75,7 @@ export function detailsOf(line: AuditLine, t: typeof translate): string {
     fields.length > 0 &&
       t('audit.changed', { fields: fields.map((field) => t(fieldWords[field])).join(', ') }),
     role !== null && t('audit.role', { role: t(`role.${role}`) }),
-    count !== null && word !== undefined && t(word, { count }),
+    count !== null && count > 0 && word !== undefined && t(word, { count }),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -48,7 +48,7 @@ export const auditMessages = {
   'audit.did.account.identity-cleared': '{actor} removed the identity images of {person}',
   'audit.did.account.looked-at': '{actor} looked at {person}’s replaced documents',
   'audit.did.account.password-change': '{actor} changed their password',
-  'audit.did.account.password-reset': '{actor} set a new password by a link in a mail',
+  'audit.did.account.password-reset': '{actor} set a new password',
   'audit.did.profile.edit': '{actor} changed their profile',
   'audit.did.admin.made': '{actor} made {person} an administrator',
   'audit.did.admin.promoted': '{actor} made {person}’s account an administrator’s',
