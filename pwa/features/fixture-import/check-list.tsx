@@ -27,6 +27,7 @@ import { EmptyCircle } from '#pwa/ui/drawings.tsx';
 import { Message } from '#pwa/ui/states.tsx';
 import { Strip } from '#pwa/ui/strip.tsx';
 import { DataTable } from '#pwa/ui/table.tsx';
+import { useMedia } from '#pwa/ui/use-media.ts';
 import type { TableView } from '#pwa/ui/table-view.ts';
 
 /** Line by line what the file would do; what is unclear is settled beside it. */
@@ -48,20 +49,27 @@ export function CheckList({
   const counts = countsOf(plan);
   const ready = counts.new + counts.changed;
   const open = openQuestions(plan);
+  const beside = open + settledCount(order.choices) > 0;
+  // What is decided stands beside the list where there is room for both.
+  const narrow = useMedia(`(max-width: ${beside ? 1535 : 1279}px)`);
   const columns = useMemo(
     () =>
-      importColumns(t, new Set(meanwhile), {
-        onTime: (line, time) =>
-          settle((choices) => ({ ...choices, times: [...choices.times, { line, time }] })),
-        onOutside: (line) => takeOutside([line]),
-      }),
-    [t, meanwhile],
+      importColumns(
+        t,
+        new Set(meanwhile),
+        {
+          onTime: (line, time) =>
+            settle((choices) => ({ ...choices, times: [...choices.times, { line, time }] })),
+          onOutside: (line) => takeOutside([line]),
+        },
+        narrow,
+      ),
+    [t, meanwhile, narrow],
   );
   const rows = useMemo(
     () => plan.rows.filter((row) => fitsRow(row, show, view.q)),
     [plan, show, view.q],
   );
-  const beside = open + settledCount(order.choices) > 0;
   const decide = beside && <Decide order={order} plan={plan} file={file} />;
 
   return (
@@ -71,7 +79,7 @@ export function CheckList({
           tone="error"
           action={
             meanwhile.length === 0 && (
-              <Button size="xs" onClick={() => void look()}>
+              <Button size="xs" className="max-md:min-h-11" onClick={() => void look()}>
                 {t('action.tryAgain')}
               </Button>
             )
@@ -99,12 +107,14 @@ export function CheckList({
               <Strip
                 tone="notice"
                 action={
-                  <Button size="xs" onClick={() => setDeciding(true)}>
-                    {t('fixtureImport.decide')}
+                  <Button size="xs" className="max-md:min-h-11" onClick={() => setDeciding(true)}>
+                    {t(open > 0 ? 'fixtureImport.decide' : 'fixtureImport.settled')}
                   </Button>
                 }
               >
-                {t('fixtureImport.toDecide', { count: open })}
+                {open > 0
+                  ? t('fixtureImport.toDecide', { count: open })
+                  : t('fixtureImport.nothingOpen')}
               </Strip>
             </div>
           )}

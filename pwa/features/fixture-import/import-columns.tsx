@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ImportState, PlannedRow } from '#sync/contracts/fixture-import.ts';
 import { changeWords, problemWords } from '#pwa/features/fixture-import/plan-rows.ts';
 import { formatDate, formatTime, formatWeekday } from '#pwa/lib/dates.ts';
@@ -18,11 +19,19 @@ interface Settling {
   onOutside: (line: number) => Promise<void>;
 }
 
+/**
+ * @param narrow one column tells the whole fixture, so that what happens to it stands beside it
+ */
 export function importColumns(
   t: typeof translate,
   meanwhile: ReadonlySet<number>,
   { onTime, onOutside }: Settling,
+  narrow: boolean,
 ): Column<PlannedRow>[] {
+  const team = (side: Side) => (
+    <Team {...side} written={t('fixtureImport.written', { name: side.name })} />
+  );
+  const time = (row: PlannedRow) => <Time row={row} t={t} onTime={onTime} />;
   return [
     {
       id: 'line',
@@ -30,63 +39,7 @@ export function importColumns(
       sort: ({ line }) => line,
       cell: ({ line }) => <span className="num text-muted-foreground">{line}</span>,
     },
-    {
-      id: 'date',
-      header: t('matches.date'),
-      sort: ({ day, date }) => date ?? day,
-      cell: ({ day, date }) =>
-        day !== null && (
-          <span className="num flex gap-2 max-md:flex-col max-md:gap-0">
-            <span className="w-7 text-muted-foreground max-md:hidden">{formatWeekday(day)}</span>
-            {formatDate(day)}
-            {date !== null && (
-              <span className="text-muted-foreground md:hidden">{formatTime(date)}</span>
-            )}
-          </span>
-        ),
-    },
-    {
-      id: 'time',
-      header: t('matches.time'),
-      cell: (row) =>
-        row.problems.some(({ problem }) => problem === 'no_time') ? (
-          <Select
-            small
-            aria-label={t('fixtureImport.timeOf', { home: row.home.name, away: row.away.name })}
-            className="w-32 border-pending-line"
-            value=""
-            onChange={({ target }) => void onTime(row.line, target.value)}
-          >
-            <option value="">{t('fixtureImport.setTime')}</option>
-            {kickOffTimes('17:00').map((time) => (
-              <option key={time} value={time}>
-                {timeWords(time)}
-              </option>
-            ))}
-          </Select>
-        ) : (
-          <span className="max-md:hidden">{row.date !== null && formatTime(row.date)}</span>
-        ),
-    },
-    {
-      id: 'home',
-      header: t('matches.home'),
-      sort: ({ home }) => home.team?.name ?? home.name,
-      cell: ({ home }) => (
-        <Team {...home} written={t('fixtureImport.written', { name: home.name })} />
-      ),
-    },
-    {
-      id: 'away',
-      header: t('matches.away'),
-      sort: ({ away }) => away.team?.name ?? away.name,
-      cell: ({ away }) => (
-        <span className="flex items-center gap-2.5">
-          <span className="text-muted-foreground">{t('matches.v')}</span>
-          <Team {...away} written={t('fixtureImport.written', { name: away.name })} />
-        </span>
-      ),
-    },
+    ...(narrow ? whole(t, team, time) : apart(t, team, time)),
     {
       id: 'what',
       header: t('fixtureImport.what'),
@@ -118,6 +71,100 @@ export function importColumns(
   ];
 }
 
+type Cell<T> = (of: T) => ReactNode;
+
+function whole(
+  t: typeof translate,
+  team: Cell<Side>,
+  time: Cell<PlannedRow>,
+): Column<PlannedRow>[] {
+  return [
+    {
+      id: 'date',
+      header: t('fixtureImport.fixture'),
+      sort: ({ day, date }) => date ?? day,
+      cell: (row) => (
+        <span className="flex w-35 flex-col gap-1 py-1 whitespace-normal md:w-56">
+          <span className="num flex flex-wrap items-center gap-x-2 text-muted-foreground">
+            {row.day !== null && <span>{formatDate(row.day)}</span>}
+            {time(row)}
+          </span>
+          {team(row.home)}
+          {team(row.away)}
+        </span>
+      ),
+    },
+  ];
+}
+
+function apart(
+  t: typeof translate,
+  team: Cell<Side>,
+  time: Cell<PlannedRow>,
+): Column<PlannedRow>[] {
+  return [
+    {
+      id: 'date',
+      header: t('matches.date'),
+      sort: ({ day, date }) => date ?? day,
+      cell: ({ day }) =>
+        day !== null && (
+          <span className="num flex gap-2">
+            <span className="w-7 text-muted-foreground">{formatWeekday(day)}</span>
+            {formatDate(day)}
+          </span>
+        ),
+    },
+    { id: 'time', header: t('matches.time'), cell: time },
+    {
+      id: 'home',
+      header: t('matches.home'),
+      sort: ({ home }) => home.team?.name ?? home.name,
+      cell: ({ home }) => team(home),
+    },
+    {
+      id: 'away',
+      header: t('matches.away'),
+      sort: ({ away }) => away.team?.name ?? away.name,
+      cell: ({ away }) => (
+        <span className="flex items-center gap-2.5">
+          <span className="text-muted-foreground">{t('matches.v')}</span>
+          {team(away)}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Time({
+  row,
+  t,
+  onTime,
+}: {
+  row: PlannedRow;
+  t: typeof translate;
+  onTime: Settling['onTime'];
+}) {
+  if (!row.problems.some(({ problem }) => problem === 'no_time'))
+    return <span>{row.date !== null && formatTime(row.date)}</span>;
+  return (
+    <Select
+      small
+      aria-label={t('fixtureImport.timeOf', { home: row.home.name, away: row.away.name })}
+      className="w-32 border-pending-line"
+      value=""
+      onChange={({ target }) => void onTime(row.line, target.value)}
+    >
+      <option value="">{t('fixtureImport.setTime')}</option>
+      {kickOffTimes('17:00').map((time) => (
+        <option key={time} value={time}>
+          {timeWords(time)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 function Team({ name, team, written }: Side & { written: string }) {
   if (name === '') return null;
   if (team === null) {
@@ -125,8 +172,12 @@ function Team({ name, team, written }: Side & { written: string }) {
   }
   return (
     <span className="flex items-center gap-2">
-      <Crest name={team.name} src={team.logo && `/api/file/${team.logo}`} className="h-5.5 w-5" />
-      <span className="block">
+      <Crest
+        name={team.name}
+        src={team.logo && `/api/file/${team.logo}`}
+        className="h-5.5 w-5 flex-none"
+      />
+      <span className="block min-w-0">
         {team.name}
         {team.name !== name && (
           <span
@@ -167,7 +218,7 @@ function What({
     ...changes.map((change) => changeWords(t, change)),
   ];
   return (
-    <span className="block w-72 py-0.5 whitespace-normal">
+    <span className="block w-37 py-0.5 whitespace-normal md:w-72">
       <Dot tone={tones[state]}>
         <b className="font-[600]">{t(`fixtureImport.state_${state}`)}</b>
         {meanwhile && (
@@ -187,7 +238,7 @@ function What({
       {outside && (
         <Button
           size="xs"
-          className="ms-3.75 mt-1"
+          className="mt-1 max-md:min-h-11 max-md:w-34 max-md:whitespace-normal md:ms-3.75"
           aria-label={t('fixtureImport.takeOneOf', {
             home: row.home.name,
             away: row.away.name,

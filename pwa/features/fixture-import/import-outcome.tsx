@@ -44,7 +44,7 @@ export function ImportRunning({ order }: { order: Order }) {
       {order.problem !== null && (
         <div className="mt-4">
           <Strip tone="notice" rounded>
-            {order.problem} {t('fixtureImport.askedAgain')}
+            {t('fixtureImport.askedAgain')}
           </Strip>
         </div>
       )}

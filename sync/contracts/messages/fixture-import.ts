@@ -97,6 +97,7 @@ export const fixtureImportMessages = {
   'fixtureImport.written': 'was {name}',
   'fixtureImport.change': '{label}: {from} → {to}',
   'fixtureImport.setTime': 'Set a time',
+  'fixtureImport.fixture': 'Fixture',
   'fixtureImport.timeOf': 'Kick-off of {home} v {away}',
 
   'fixtureImport.decide': 'Decide',
@@ -145,7 +146,8 @@ export const fixtureImportMessages = {
     'All of them go in at once, or none. You can leave this page and come back.',
   'fixtureImport.notWritten':
     'The import did not come to its end, and nothing of it was written. It can be started again.',
-  'fixtureImport.askedAgain': 'How far the import is will be asked again by itself.',
+  'fixtureImport.askedAgain':
+    'How far it is cannot be heard right now. It is asked again by itself.',
   'fixtureImport.checking': 'Looking at every line',
   'fixtureImport.notChecked': 'The list could not be looked at',
   'fixtureImport.stillHere': 'The file and what you decided are kept here.',
