@@ -27,7 +27,9 @@ export function letterHtml(letter: Letter): string {
     opening(letter, align),
     letter.match && matchPanel(letter.match, align),
     letter.qr && qrPicture(letter.qr.label),
-    letter.plates && letter.plates.length > 0 && plateRow(letter.plates, align),
+    letter.plates &&
+      letter.plates.length > 0 &&
+      plateRow(letter.plates, align, letter.qr === undefined ? 12 : 0),
     letter.holder && holderLines(letter.holder, align),
     closing(letter, align),
     `<tr><td class="edge" style="padding:22px 36px 8px;${font};font-size:14px;line-height:22px;color:#4a584e;text-align:${align}"><span class="soft">${text(letter.foot)}</span></td></tr>`,
@@ -70,7 +72,7 @@ function matchPanel({ title, when, venue }: NonNullable<Letter['match']>, align:
 <table role="presentation" width="100%" style="background:#034226;border-radius:10px"><tr>
 <td style="padding:18px 22px;${font};color:#fbfaf3;text-align:${align}">
 <div style="font-size:22px;line-height:28px;font-weight:740">${text(title)}</div>
-<div style="font-size:16px;line-height:24px;color:#c5dcc0">${text(when)}<br>${text(venue)}</div>
+<div style="font-size:16px;line-height:24px;color:#c5dcc0">${text(when)}<br><bdi>${text(venue)}</bdi></div>
 </td></tr></table></td></tr>`;
 }
 
@@ -79,17 +81,17 @@ function qrPicture(label: string): string {
 <table role="presentation" style="background:#ffffff;border-radius:8px"><tr><td style="padding:6px;background:#ffffff"><img class="qr" src="cid:${qrCid}" width="300" height="300" alt="${text(label)}" style="width:300px;height:300px;image-rendering:pixelated"></td></tr></table></td></tr>`;
 }
 
-function plateRow(plates: NonNullable<Letter['plates']>, align: string): string {
+function plateRow(plates: NonNullable<Letter['plates']>, align: string, above: number): string {
   const width = Math.floor(100 / plates.length);
   const cells = plates.map(({ label, value, signal }) => {
     const colours = signal
       ? 'background:#e6f12f;color:#061b10'
       : 'background:#07150e;color:#ffffff';
     const size = value.length > 4 ? 18 : 34;
-    return `<td width="${width}%" style="${colours};border-radius:6px;padding:10px 14px 12px;${font};text-align:${align}"><div style="font-size:14px;line-height:18px;font-weight:600">${text(label)}</div><div style="font-size:${size}px;line-height:40px;font-weight:800">${text(value)}</div></td>`;
+    return `<td width="${width}%" style="${colours};border-radius:6px;padding:10px 14px 12px;${font};text-align:${align}"><div style="font-size:14px;line-height:18px;font-weight:600">${text(label)}</div><div style="font-size:${size}px;line-height:40px;font-weight:800"><bdi>${text(value)}</bdi></div></td>`;
   });
   const gap = '<td width="10" style="width:10px;min-width:10px;font-size:0">&nbsp;</td>';
-  return `<tr><td class="sheet edge" style="background:#ffffff;padding:0 36px"><table role="presentation" width="100%"><tr>${cells.join(gap)}</tr></table></td></tr>`;
+  return `<tr><td class="sheet edge" style="background:#ffffff;padding:${above}px 36px 0"><table role="presentation" width="100%"><tr>${cells.join(gap)}</tr></table></td></tr>`;
 }
 
 function holderLines({ name, line }: NonNullable<Letter['holder']>, align: string): string {

@@ -16,10 +16,10 @@ export function matchMoved(data: Data<'matchMoved'>, desk: Desk): Letter {
     paragraphs: [
       say('mail.dear', { firstName: data.firstName }),
       say(`mail.matchMoved.${key}Text`),
-      ...changes.sentences,
+      ...changes.lines,
       say(ticket ? 'mail.matchMoved.ticket' : 'mail.matchMoved.booking'),
     ],
-    preview: changes.sentences[0] ?? was.venue,
+    preview: changes.lines[0] ?? was.venue,
     match: where,
     plates: plates({ gate: data.gate, seat: ticket?.seat ?? null }, say),
     ...(ticket
@@ -36,24 +36,28 @@ export function matchMoved(data: Data<'matchMoved'>, desk: Desk): Letter {
   });
 }
 
-/** One sentence for each fact that is another, the new one first. */
+/** Two lines for each fact that is another, the new one first. */
 function changesOf(
   { was, ...data }: Data<'matchMoved'>,
   { say, match }: Desk,
-): { sentences: string[]; gateOnly: boolean } {
+): { lines: string[]; gateOnly: boolean } {
   const now = match(data);
   const then = match({ ...data, ...was });
   const place = [
     now.when !== then.when && say('mail.matchMoved.when', { now: now.when, was: then.when }),
-    now.venue !== then.venue && say('mail.matchMoved.venue', { now: now.venue, was: then.venue }),
-  ].filter((sentence) => sentence !== false);
+    now.venue !== then.venue &&
+      say('mail.matchMoved.venue', { now: alone(now.venue), was: alone(then.venue) }),
+  ].filter((line) => line !== false);
   const gate = gateChange(was.gate, data.gate, say);
-  return { sentences: [...place, ...gate], gateOnly: place.length === 0 };
+  return { lines: [...place, ...gate], gateOnly: place.length === 0 };
 }
 
 function gateChange(was: string | null, now: string | null, say: Desk['say']): string[] {
   if (was === now) return [];
-  if (now === null) return [say('mail.matchMoved.noGate', { was: was ?? '' })];
-  if (was === null) return [say('mail.matchMoved.firstGate', { now })];
-  return [say('mail.matchMoved.gate', { now, was })];
+  if (now === null) return [say('mail.matchMoved.noGate', { was: alone(was ?? '') })];
+  if (was === null) return [say('mail.matchMoved.firstGate', { now: alone(now) })];
+  return [say('mail.matchMoved.gate', { now: alone(now), was: alone(was) })];
 }
+
+/** A name in its own direction, as `<bdi>` has it: `30 June Stadium` behind Arabic words. */
+const alone = (name: string) => `\u2068${name}\u2069`;

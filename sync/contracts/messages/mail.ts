@@ -100,11 +100,11 @@ export const mailEnglish = {
   'mail.matchMoved.gateSubject': 'Media gate changed: {match}, {date}',
   'mail.matchMoved.gateHeading': 'Media gate changed: {match}',
   'mail.matchMoved.gateText': 'The league has changed the media gate of this match.',
-  'mail.matchMoved.when': 'New kick-off: {now}. It was {was}.',
-  'mail.matchMoved.venue': 'New venue: {now}. It was {was}.',
-  'mail.matchMoved.gate': 'New media gate: {now}. It was {was}.',
-  'mail.matchMoved.firstGate': 'Media gate: {now}. None was named before.',
-  'mail.matchMoved.noGate': 'No media gate is named any more. It was {was}.',
+  'mail.matchMoved.when': 'New kick-off: {now}\nBefore: {was}',
+  'mail.matchMoved.venue': 'New venue: {now}\nBefore: {was}',
+  'mail.matchMoved.gate': 'New media gate: {now}\nBefore: {was}',
+  'mail.matchMoved.firstGate': 'New media gate: {now}\nBefore: none',
+  'mail.matchMoved.noGate': 'New media gate: none\nBefore: {was}',
   'mail.matchMoved.ticket':
     'Your place is still yours, and your ticket stays valid: the same QR code lets you in.',
   'mail.matchMoved.booking':

@@ -91,7 +91,7 @@ export const notificationsMessages = {
   'mails.written': 'Written',
   'mails.sentAt': 'Sent',
   'mails.tries': 'Tries',
-  'mails.answer': 'Last answer of the mail server, or why it was not sent',
+  'mails.answer': 'Last answer, or why not sent',
   'mails.of': 'Notification “{subject}”, written by {sender}, {date}',
   'mails.toAll': 'See all mails',
   'mails.newNotification': 'Write a notification',
