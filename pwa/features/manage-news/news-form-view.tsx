@@ -181,11 +181,11 @@ function TextChanged({ onShow, onTake }: { onShow: () => void; onTake: () => voi
       tone="notice"
       rounded
       action={
-        <span className="flex flex-wrap gap-2">
-          <Button size="xs" onClick={onShow}>
+        <span className="flex flex-col gap-2 md:flex-row">
+          <Button size="xs" className="max-md:min-h-11" onClick={onShow}>
             {t('form.seeTheirs')}
           </Button>
-          <Button size="xs" onClick={onTake}>
+          <Button size="xs" className="max-md:min-h-11" onClick={onTake}>
             {t('form.takeTheirs')}
           </Button>
         </span>

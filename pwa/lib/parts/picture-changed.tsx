@@ -11,7 +11,7 @@ export function PictureChanged({ label, name }: { label?: string; name: string |
       rounded
       action={
         name !== null && (
-          <Button asChild size="xs">
+          <Button asChild size="xs" className="max-md:min-h-11">
             <a href={`/api/file/${name}`} target="_blank" rel="noopener">
               {t('form.seeTheirs')}
             </a>

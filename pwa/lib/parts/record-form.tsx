@@ -42,7 +42,7 @@ export function RecordForm({
           tone="error"
           action={
             refusal.kind === 'stale' && (
-              <Button size="xs" onClick={() => void state.loadAgain()}>
+              <Button size="xs" className="max-md:min-h-11" onClick={() => void state.loadAgain()}>
                 {t('form.reload')}
               </Button>
             )
