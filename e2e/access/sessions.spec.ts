@@ -1,7 +1,7 @@
 /** Tokens run out and sessions end: nothing is lost, and tickets still open. */
 import type { Route } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
-import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { approvedBooking, bookableMatches, bookingsOf, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
@@ -14,14 +14,18 @@ test('an expired token is exchanged once for all calls that wait, and nothing is
   server,
 }) => {
   const context = phone.context();
-  const match = await bookableMatch(server.url, people.writer);
+  const open = await bookableMatches(server.url, people.writer);
+  const seated = open.find((each) => each.seated);
+  const match = open.find((each) => each !== seated);
+  if (seated === undefined || match === undefined) throw new Error('no match left to book');
+  await approvedBooking(server.url, people.writer, seated);
   await logIn(phone, people.writer);
   const row = await findMatch(phone, match);
   await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
   // A seat map in another tab asks the server by itself every few seconds.
   const map = await context.newPage();
-  await map.goto(`/events/${match.eventId}/reservations/${match.id}/map`);
-  await expect(map.getByRole('heading', { level: 1 })).toBeVisible();
+  await map.goto(`/events/${seated.eventId}/reservations/${seated.id}/map`);
+  await expect(map.getByRole('radio').first()).toBeVisible();
   await context.setOffline(true);
   await row.getByRole('button', { name: say('matches.book') }).click();
   await expect(row.getByText(say('sync.waiting'))).toBeVisible();
@@ -72,9 +76,33 @@ test('a session the server ended shows the login; the ticket still opens, offlin
   await expect(phone.getByText(/this session has ended/i)).toBeVisible();
   expect((await storageNames(phone)).databases).toContain(`touchline-${session.user.id}`);
 
-  await test.step('the ticket opens at its address, and nothing else does', async () => {
-    await server.kill();
-    await context.setOffline(true);
+  await server.kill();
+  await context.setOffline(true);
+  await test.step('the login leads to the tickets, one after the other, on a screen that stays on', async () => {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const release = () => Promise.resolve();
+      const lock = () => Object.assign(new EventTarget(), { released: false, release });
+      const request = () => Promise.resolve(lock());
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    });
+    await page.goto('/login');
+    await page.getByRole('link', { name: say('tickets.kept') }).click();
+    expect((await readTicket(page)).qr).toBe(qr);
+    await expect(page.getByText(say('tickets.screenOn'))).toBeVisible();
+    await page.getByRole('button', { name: say('tickets.next') }).click();
+    await expect(page).toHaveURL(/\/reservation\//);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/2/);
+    await expect(page).not.toHaveURL(new RegExp(`${address}$`));
+    await page.getByRole('button', { name: say('tickets.previous') }).click();
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+    expect((await readTicket(page)).qr).toBe(qr);
+    await page.getByRole('link', { name: say('action.back') }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.close();
+  });
+
+  await test.step('a ticket opens at its address, and nothing but tickets does', async () => {
     const page = await context.newPage();
     await page.goto(address);
     await expect(page.locator('#first-ticket')).toHaveCount(0);

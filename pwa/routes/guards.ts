@@ -43,18 +43,19 @@ export function members({ location, preload }: Going): void {
 }
 
 /**
- * For a ticket's address. Whom the server logged out still sees the tickets on this phone, and
- * nothing else (rulings §5); anybody else as `members`.
+ * For a ticket's address, or that of all tickets without one. Whom the server logged out still sees
+ * the tickets on this phone, and nothing else (rulings §5); anybody else as `members`.
  */
-export async function holders(going: Going, ref: string): Promise<void> {
+export async function holders(going: Going, ref?: string): Promise<void> {
   if (going.preload || (session() === null && (await isKept(ref)))) return;
   members(going);
 }
 
-async function isKept(ref: string): Promise<boolean> {
+async function isKept(ref: string | undefined): Promise<boolean> {
   // What cannot be read is not kept: the login says why.
   const wallet = await readWallet().catch(() => null);
-  return wallet !== null && ticketByRef(wallet, ref) !== null;
+  if (wallet === null) return false;
+  return ref === undefined ? wallet.tickets.length > 0 : ticketByRef(wallet, ref) !== null;
 }
 
 /**

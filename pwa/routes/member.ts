@@ -98,9 +98,12 @@ const reservation = createRoute({
 });
 
 const tickets = createRoute({
-  getParentRoute: () => layout,
+  getParentRoute: () => ticketLayout,
   path: '/tickets',
-  beforeLoad: () => leadAdmins('/admin/approvals/match-tickets'),
+  beforeLoad: (going) => {
+    leadAdmins('/admin/approvals/match-tickets');
+    return holders(going);
+  },
   component: screen(() => import('#pwa/features/tickets/tickets-screen.tsx'), 'TicketsScreen'),
 });
 
@@ -158,7 +161,6 @@ export const memberRoutes = layout.addChildren([
   event,
   reservations,
   seatMap,
-  tickets,
   documents,
   officer.addChildren([reports, report]),
   news,
@@ -166,4 +168,4 @@ export const memberRoutes = layout.addChildren([
   profile,
 ]);
 
-export const ticketRoutes = ticketLayout.addChildren([eventReservation, reservation]);
+export const ticketRoutes = ticketLayout.addChildren([eventReservation, reservation, tickets]);

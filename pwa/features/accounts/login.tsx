@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { login } from '#sync/contracts/accounts.ts';
 import type { Input as SchemaInput } from '#sync/contracts/endpoint.ts';
@@ -9,6 +9,7 @@ import { Hero } from '#pwa/features/accounts/hero.tsx';
 import { EmailField } from '#pwa/features/accounts/email-field.tsx';
 import { ApiError } from '#pwa/lib/api.ts';
 import { logIn } from '#pwa/lib/session.ts';
+import { readWallet } from '#pwa/lib/today-ticket.ts';
 import { useSession } from '#pwa/lib/use-session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { part } from '#pwa/lib/part.ts';
@@ -93,9 +94,12 @@ export function LoginScreen() {
               )
             )}
             {ended?.userId !== undefined && (
-              <Link to="/sync" className="link inline-flex min-h-11 items-center self-start">
-                {t('sync.whatWaits')}
-              </Link>
+              <>
+                <KeptTicketsLink />
+                <Link to="/sync" className={linkClass}>
+                  {t('sync.whatWaits')}
+                </Link>
+              </>
             )}
             <EmailField error={errors.email?.message} {...register('email')} />
             <Field
@@ -142,6 +146,27 @@ export function LoginScreen() {
         )}
       </div>
     </div>
+  );
+}
+
+const linkClass = 'link inline-flex min-h-11 items-center self-start';
+
+/** Whom the server has logged out still goes through the gate. */
+function KeptTicketsLink() {
+  const { t } = useWords();
+  const [kept, setKept] = useState(false);
+  useEffect(() => {
+    readWallet().then(
+      (wallet) => setKept(wallet !== null && wallet.tickets.length > 0),
+      // What cannot be read cannot be shown: the words above say why.
+      () => setKept(false),
+    );
+  }, []);
+  if (!kept) return null;
+  return (
+    <Link to="/tickets" className={linkClass}>
+      {t('tickets.kept')}
+    </Link>
   );
 }
 

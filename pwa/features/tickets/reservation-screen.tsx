@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { ElsewhereTicket } from '#pwa/features/tickets/elsewhere-ticket.tsx';
-import { KeptTicket } from '#pwa/features/tickets/kept-ticket.tsx';
-import { inHand } from '#pwa/features/tickets/ticket-order.ts';
-import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
+import { KeptTickets } from '#pwa/features/tickets/kept-tickets.tsx';
+import { openAt } from '#pwa/features/tickets/ticket-order.ts';
+import { OwnTickets } from '#pwa/features/tickets/own-tickets.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
@@ -15,7 +15,7 @@ import { useOpenSession } from '#pwa/lib/use-session.ts';
 export function ReservationScreen() {
   const ref = useParams({ strict: false, select: (params) => params.ref ?? '' });
   const session = useOpenSession();
-  return session === null ? <KeptTicket ticketRef={ref} /> : <OwnTicket ticketRef={ref} />;
+  return session === null ? <KeptTickets ticketRef={ref} /> : <OwnTicket ticketRef={ref} />;
 }
 
 function OwnTicket({ ticketRef: ref }: { ticketRef: string }) {
@@ -23,17 +23,9 @@ function OwnTicket({ ticketRef: ref }: { ticketRef: string }) {
   const tickets = useCollection('ticket');
   const { asOf, reach, error } = useSyncStatus();
   if (tickets === undefined) return <TicketSkeleton />;
-  const own = tickets.find((ticket) => ticket.ref === ref);
+  const hand = openAt(tickets, ref, now);
   // Just logged in: the own tickets are on their way, and one would be drawn twice.
   const firstSync = asOf === null && reach !== 'unreachable' && error === null;
-  if (own === undefined && firstSync) return <TicketSkeleton />;
-  if (own === undefined) return <ElsewhereTicket ticketRef={ref} />;
-  const hand = inHand(tickets, now);
-  const at = hand.findIndex((ticket) => ticket.ref === ref);
-  // An older ticket of a match that has a newer one is shown by itself.
-  return at === -1 ? (
-    <TicketPager tickets={[own]} at={0} />
-  ) : (
-    <TicketPager tickets={hand} at={at} />
-  );
+  if (hand === null && firstSync) return <TicketSkeleton />;
+  return hand === null ? <ElsewhereTicket ticketRef={ref} /> : <OwnTickets {...hand} />;
 }

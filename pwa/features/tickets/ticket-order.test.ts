@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inHand } from '#pwa/features/tickets/ticket-order.ts';
+import { inHand, openAt } from '#pwa/features/tickets/ticket-order.ts';
 import type { TicketRow } from '#sync/contracts/tickets.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -42,5 +42,31 @@ describe('tickets in the hand', () => {
     ];
     expect(inHand(tickets, now).map(({ ref }) => ref)).toEqual(['live']);
     expect(inHand(tickets.toReversed(), now).map(({ ref }) => ref)).toEqual(['live']);
+  });
+});
+
+describe('the hand', () => {
+  const tickets = [
+    ticket('later', 30),
+    ticket('next', 5),
+    ticket('old', 5, { matchId: 'next', revokedAt: '2026-11-02T00:00:00.000Z' }),
+  ];
+  const opened = (...refs: (string | undefined)[]) =>
+    refs.map((ref) => {
+      const hand = openAt(tickets, ref, now);
+      return hand && [hand.tickets.map((each) => each.ref).join(' '), hand.at];
+    });
+
+  it('opens at the ticket that was asked for, else at the next match', () => {
+    expect(opened(undefined, 'next', 'later')).toEqual([
+      ['next later', 0],
+      ['next later', 0],
+      ['next later', 1],
+    ]);
+  });
+
+  it('leaves an older ticket of a match by itself, and knows what it does not hold', () => {
+    expect(opened('old', 'unknown')).toEqual([['old', 0], null]);
+    expect(openAt([], undefined, now)).toBeNull();
   });
 });

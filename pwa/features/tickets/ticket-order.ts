@@ -22,6 +22,29 @@ export function inHand(tickets: readonly TicketRow[], now: number): TicketRow[] 
   });
 }
 
+/** The tickets of a hand and which of them is looked at. */
+export interface Hand {
+  tickets: TicketRow[];
+  at: number;
+}
+
+/**
+ * The hand with the ticket of this reference open, the next match's without one. An older ticket of
+ * a match that has a newer one lies by itself. Null if there is no such ticket.
+ */
+export function openAt(
+  tickets: readonly TicketRow[],
+  ref: string | undefined,
+  now: number,
+): Hand | null {
+  const hand = inHand(tickets, now);
+  if (ref === undefined) return hand.length === 0 ? null : { tickets: hand, at: 0 };
+  const at = hand.findIndex((ticket) => ticket.ref === ref);
+  if (at !== -1) return { tickets: hand, at };
+  const alone = tickets.filter((ticket) => ticket.ref === ref);
+  return alone.length === 0 ? null : { tickets: alone, at: 0 };
+}
+
 function isNewer(a: TicketRow, b: TicketRow): boolean {
   if ((a.revokedAt === null) !== (b.revokedAt === null)) return a.revokedAt === null;
   return a.issuedAt > b.issuedAt;

@@ -2,7 +2,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, type ReactNode, type TouchEvent } from 'react';
 import { useWakeLock } from '#pwa/features/tickets/use-wake-lock.ts';
 import { BackLink } from '#pwa/lib/parts/heard.tsx';
-import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { viewTicket } from '#pwa/lib/ticket-view.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
@@ -12,6 +11,7 @@ import { buttonClass, IconButton } from '#pwa/ui/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DayIcon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
 import { TicketPage } from '#pwa/ui/ticket-page.tsx';
+import type { ProfileRow } from '#sync/contracts/accounts.ts';
 import type { TicketRow } from '#sync/contracts/tickets.ts';
 
 const TicketMenu = lazy(async () => ({
@@ -21,13 +21,30 @@ const TicketMenu = lazy(async () => ({
 /** A finger that moved this far sideways, in pixels, turned the page. */
 const swipe = 60;
 
+/** What a phone knows besides its tickets. */
+export interface Known {
+  photo: ProfileRow['photo'];
+  /** ISO instant up to which the phone's copy is true. */
+  asOf: string | null;
+  /** The server cannot be reached now. */
+  offline: boolean;
+}
+
 /** One ticket filling the phone; a swipe, an arrow key or a button leads to the next. */
-export function TicketPager({ tickets, at }: { tickets: readonly TicketRow[]; at: number }) {
+export function TicketPager({
+  tickets,
+  at,
+  known,
+  backTo,
+}: {
+  tickets: readonly TicketRow[];
+  at: number;
+  known: Known;
+  backTo: '/' | '/login';
+}) {
   const { t } = useWords();
   const navigate = useNavigate();
   const now = useNow(15_000);
-  const profile = useCollection('profile')?.[0];
-  const { asOf, reach } = useSyncStatus();
   const awake = useWakeLock();
   const start = useRef<{ x: number; y: number } | null>(null);
   useTitle(t('tickets.one'));
@@ -51,7 +68,7 @@ export function TicketPager({ tickets, at }: { tickets: readonly TicketRow[]; at
   const ticket = tickets[at];
   if (ticket === undefined) return null;
   const revoked = ticket.revokedAt !== null;
-  const view = viewTicket(ticket, profile?.photo ?? null, asOf, reach === 'unreachable', now);
+  const view = viewTicket(ticket, known.photo, known.asOf, known.offline, now);
 
   function onTouchEnd(event: TouchEvent) {
     const from = start.current;
@@ -80,7 +97,7 @@ export function TicketPager({ tickets, at }: { tickets: readonly TicketRow[]; at
             ? t('tickets.one')
             : t('tickets.oneOf', { now: at + 1, of: tickets.length })
         }
-        back={<BackLink to="/" />}
+        back={<BackLink to={backTo} />}
         trailing={
           !revoked && (
             <>

@@ -1,18 +1,24 @@
 import { Link } from '@tanstack/react-router';
-import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
+import { KeptTickets } from '#pwa/features/tickets/kept-tickets.tsx';
+import { OwnTickets } from '#pwa/features/tickets/own-tickets.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
-import { inHand } from '#pwa/features/tickets/ticket-order.ts';
+import { openAt } from '#pwa/features/tickets/ticket-order.ts';
 import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
+import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { buttonClass } from '#pwa/ui/button.tsx';
 import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
 import { States } from '#pwa/ui/states.tsx';
 
-/** One's tickets, today's on top. */
+/** One's tickets, today's on top; those that are kept here for whom the server has logged out. */
 export function TicketsScreen() {
+  return useOpenSession() === null ? <KeptTickets /> : <Tickets />;
+}
+
+function Tickets() {
   const { t } = useWords();
   const now = useNow();
   const tickets = useCollection('ticket');
@@ -20,8 +26,8 @@ export function TicketsScreen() {
   const { asOf } = useSyncStatus();
   useTitle(t('tickets.title'));
   if (tickets === undefined || (tickets.length === 0 && asOf === null)) return <TicketSkeleton />;
-  const hand = inHand(tickets, now);
-  if (hand.length > 0) return <TicketPager tickets={hand} at={0} />;
+  const hand = openAt(tickets, undefined, now);
+  if (hand !== null) return <OwnTickets {...hand} />;
   const needsSeat = bookings?.find(({ seatReservationRequired }) => seatReservationRequired);
   return (
     <>

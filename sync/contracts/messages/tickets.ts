@@ -19,6 +19,7 @@ export const ticketsMessages = {
   'tickets.when': 'When',
   'tickets.one': 'Ticket',
   'tickets.oneOf': 'Ticket {now} of {of}',
+  'tickets.kept': 'Tickets on this phone',
   'tickets.screenOn': 'Screen stays on',
   'tickets.previous': 'Previous ticket',
   'tickets.next': 'Next ticket',

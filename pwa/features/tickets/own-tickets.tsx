@@ -1,0 +1,11 @@
+import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
+import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import type { TicketRow } from '#sync/contracts/tickets.ts';
+
+/** The tickets of whoever is logged in, one at a time. */
+export function OwnTickets({ tickets, at }: { tickets: readonly TicketRow[]; at: number }) {
+  const photo = useCollection('profile')?.[0]?.photo ?? null;
+  const { asOf, reach } = useSyncStatus();
+  const known = { photo, asOf, offline: reach === 'unreachable' };
+  return <TicketPager tickets={tickets} at={at} known={known} backTo="/" />;
+}
