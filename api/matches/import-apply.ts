@@ -15,6 +15,7 @@ import { rememberNames } from '#api/matches/import-remember.ts';
 import type { KnownMatch, KnownSeason } from '#api/matches/import-known.ts';
 import { planImport, shownPlan } from '#api/matches/import-plan.ts';
 import type { Planned } from '#api/matches/import-known.ts';
+import { matchFacts, tellMoved } from '#api/matches/tell-moved.ts';
 import { writeMatches, type Written } from '#api/matches/import-write.ts';
 
 export interface ImportOrder {
@@ -23,7 +24,7 @@ export interface ImportOrder {
   choices: ImportChoices;
 }
 
-type Used = Pick<Services, 'audit' | 'config' | 'clock'>;
+type Used = Pick<Services, 'audit' | 'config' | 'clock' | 'mail'>;
 
 /** What the import would do now. 404 without the tournament, 422 for a choice of what is not there. */
 export async function checkImport(
@@ -41,7 +42,7 @@ export async function checkImport(
  * Writes every new and changed row, in one transaction. The plan is made again under the
  * tournament's lock, which imports wait for, and those of its matches: where a row would now be
  * another than was seen, it is 409 and nothing is written. Bookings stay; tickets follow by
- * triggers. 404 without the tournament.
+ * triggers, and who has a place is told what moved. 404 without the tournament.
  */
 export async function importFixtures(
   tx: Tx,
@@ -51,7 +52,7 @@ export async function importFixtures(
     remember: boolean;
     fileName: string;
   },
-  { audit, config, clock }: Used,
+  { audit, config, clock, mail }: Used,
 ): Promise<ImportResult> {
   const { eventId, rows, choices } = order;
   const days = await readDays(tx, eventId, 'for no key update');
@@ -64,7 +65,10 @@ export async function importFixtures(
   refuseUnseen(plan.rows, order.seen);
 
   const remembered = order.remember ? await rememberNames(tx, plan.rows, choices, season) : 0;
+  const known = plan.rows.flatMap(({ write, matchId }) => (write && matchId ? [matchId] : []));
+  const before = await matchFacts(tx, known);
   const { created, changed } = await writeMatches(tx, eventId, plan.rows);
+  const told = await tellMoved(tx, before, { mail, clock });
   const count = (...states: string[]) =>
     plan.rows.filter(({ state }) => states.includes(state)).length;
   const result = {
@@ -79,7 +83,7 @@ export async function importFixtures(
     action: 'match.import',
     subjectType: 'event',
     subjectId: eventId,
-    detail: { file: order.fileName, ...result },
+    detail: { file: order.fileName, ...result, ...(told > 0 && { told }) },
   });
   await auditMatches(tx, actor, created, changed);
   return result;
