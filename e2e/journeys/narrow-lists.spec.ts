@@ -36,3 +36,35 @@ test('the teams of the longest pair can be told on the narrowest phone, and on a
     expect(await isWhole(row, home, away)).toBe(true);
   }
 });
+
+/** Whether a finger that comes down 21 px beside its middle still meets it. */
+function hasRoom(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const [across, down] = [x + width / 2, y + height / 2];
+    const around = [
+      [0, -21],
+      [0, 21],
+      [-21, 0],
+      [21, 0],
+    ] as const;
+    return around.every(([dx, dy]) =>
+      element.contains(document.elementFromPoint(across + dx, down + dy)),
+    );
+  });
+}
+
+test('what is pressed among requests has room for a finger', async ({ phone }) => {
+  await openDesk(phone, '/admin/approvals/tournaments-accreditations');
+  await expect(phone.getByRole('checkbox').nth(1)).toBeVisible();
+  expect(await hasRoom(phone.getByRole('checkbox').first())).toBe(true);
+  expect(await hasRoom(phone.getByRole('checkbox').nth(1))).toBe(true);
+  expect(await hasRoom(phone.getByRole('searchbox'))).toBe(true);
+  await phone.goto('/admin/approvals/users');
+  await phone.getByRole('listitem').getByRole('link').first().click();
+  for (const scheme of ['mailto:', 'tel:']) {
+    const link = phone.locator(`a[href^="${scheme}"]`);
+    await link.scrollIntoViewIfNeeded();
+    expect(await hasRoom(link)).toBe(true);
+  }
+});

@@ -24,6 +24,9 @@ export function Checkbox({ children, small, partly, className, ...rest }: Checkb
           'checked:border-primary checked:bg-primary indeterminate:border-primary',
           'indeterminate:bg-primary aria-invalid:border-2 aria-invalid:border-rejected-line',
           size,
+          // Alone in a table's row it is small: on a phone a finger has room around it.
+          children === undefined &&
+            "max-md:after:absolute max-md:after:-inset-3.25 max-md:after:content-['']",
         )}
         {...rest}
       />

@@ -12,10 +12,10 @@ const box = [
 type Size = 'md' | 'sm';
 const sizes: Record<Size, string> = {
   md: 'min-h-12 px-3.5 text-base',
-  sm: 'min-h-9 px-2.5 text-base md:text-sm',
+  sm: 'min-h-9 px-2.5 text-base max-md:min-h-11 md:text-sm',
 };
 
-/** `small` is the desk's height; on a phone the letters stay at 16 px, so that nothing zooms. */
+/** `small` is the desk's height; on a phone it is a finger's, and the letters stay at 16 px, so that nothing zooms. */
 export function Input({
   small,
   className,

@@ -181,7 +181,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     ) : (
                       <button
                         type="button"
-                        className="inline-flex min-h-9 items-center gap-1 font-semibold hover:text-foreground"
+                        className="inline-flex min-h-9 items-center gap-1 font-semibold hover:text-foreground max-md:min-h-11 max-md:min-w-11"
                         onClick={header.column.getToggleSortingHandler()}
                       >
                         {column.header}

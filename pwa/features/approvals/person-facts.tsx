@@ -42,7 +42,7 @@ export function PersonFacts({
         </Fact>
       )}
       <Fact label={t('accounts.email')}>
-        <a className="link break-all" href={`mailto:${user.email}`}>
+        <a className={cn('link break-all', fingerClass)} href={`mailto:${user.email}`}>
           {user.email}
         </a>
       </Fact>
@@ -50,7 +50,11 @@ export function PersonFacts({
         {mobileNumber === null ? (
           t('profile.notGiven')
         ) : (
-          <a className="num hover:underline" dir="ltr" href={`tel:${mobileNumber}`}>
+          <a
+            className={cn('num hover:underline', fingerClass)}
+            dir="ltr"
+            href={`tel:${mobileNumber}`}
+          >
             {mobileNumber}
           </a>
         )}
@@ -80,3 +84,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
     </div>
   );
 }
+
+/** A link as tall as a finger where there are no mice. */
+const fingerClass = 'max-md:inline-flex max-md:min-h-11 max-md:items-center';
