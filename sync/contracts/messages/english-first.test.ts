@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
 import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
+import { auditMessages } from '#sync/contracts/messages/audit.ts';
 import { bulkMatchesMessages } from '#sync/contracts/messages/bulk-matches.ts';
 import { documentsMessages } from '#sync/contracts/messages/documents.ts';
 import { english as first } from '#sync/contracts/messages/english-first.ts';
@@ -20,6 +21,7 @@ import { placesMessages } from '#sync/contracts/messages/places.ts';
 import { profileMessages } from '#sync/contracts/messages/profile.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/report-screens.ts';
 import { seasonMessages } from '#sync/contracts/messages/season.ts';
+import { seatMapMessages } from '#sync/contracts/messages/seat-map.ts';
 import { syncPageMessages } from '#sync/contracts/messages/sync-page.ts';
 import { ticketMenuMessages } from '#sync/contracts/messages/ticket-menu.ts';
 import { usersMessages } from '#sync/contracts/messages/users.ts';
@@ -28,6 +30,7 @@ it('the first load’s words and the late ones are the whole catalogue, each onc
   const late = {
     ...approvalsMessages,
     ...assignmentsMessages,
+    ...auditMessages,
     ...bulkMatchesMessages,
     ...documentsMessages,
     ...exportsMessages,
@@ -45,6 +48,7 @@ it('the first load’s words and the late ones are the whole catalogue, each onc
     ...profileMessages,
     ...reportScreensMessages,
     ...seasonMessages,
+    ...seatMapMessages,
     ...syncPageMessages,
     ...ticketMenuMessages,
     ...usersMessages,

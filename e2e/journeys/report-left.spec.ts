@@ -1,0 +1,186 @@
+/** What was written into a report that can take no more: kept, shown, and discarded by the person. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { type Given, test } from '#e2e/fixtures/given-reports.ts';
+import { cardPicture } from '#e2e/fixtures/pictures.ts';
+import { expect } from '#e2e/fixtures/test.ts';
+import { objections, objectionsNow } from '#e2e/pages/axe.ts';
+import {
+  addPhoto,
+  cardOf,
+  fieldOf,
+  leftTexts,
+  openReport,
+  photoOf,
+  publish,
+  save,
+  write,
+} from '#e2e/pages/report-editor.ts';
+import { atWork, parking, wifi, withLeague } from '#e2e/pages/report-work.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+/** The link of what waits on this phone that leads to the report. */
+const draftOf = (page: Page, { name }: Given) =>
+  page.getByRole('link', { name: say('sync.reportSave', { name }) });
+
+/** Where the list of reports tells of what can be sent no more. */
+const unsendable = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: say('reportScreens.unsendable') }) });
+
+/** Discards what the report's page shows, and says yes to the question that names it. */
+async function discard(page: Page, { name }: Given, things: string, words: string) {
+  await page.getByRole('button', { name: say('reportScreens.discard') }).click();
+  const question = page.getByRole('dialog', { name: say('reportScreens.discardTitle') });
+  await expect(question).toContainText(say('reportScreens.discardText', { name, things }));
+  await expect(question).toContainText(words);
+  await question.getByRole('button', { name: say('reportScreens.discardIt') }).click();
+}
+
+test('reports closed and deleted meanwhile: words and photos stay, to be copied, saved and discarded', async ({
+  phone,
+  server,
+}, testInfo) => {
+  test.setTimeout(240_000);
+  const context = phone.context();
+  const at = await atWork(phone, server.url, 'Closed meanwhile', 'Deleted meanwhile', 'Left alone');
+  const [closed, deleted, alone] = at.reports;
+  await write(phone, wifi, 'Fine at first.');
+  await save(phone);
+  await withLeague(phone, wifi);
+
+  await test.step('without signal each is written on', async () => {
+    await context.setOffline(true);
+    await fieldOf(phone, wifi).fill('Fine at first, then gone.');
+    await addPhoto(phone, await cardPicture('router.jpg', 20));
+    await save(phone);
+    await expect(cardOf(phone, wifi)).toContainText(say('sync.waiting'));
+    await write(phone, parking, 'Typed, not saved.');
+    await openReport(phone, deleted.id, wifi);
+    await write(phone, wifi, 'Typed into what is deleted.');
+    await addPhoto(phone, await cardPicture('gate.jpg', 200));
+    await openReport(phone, alone.id, wifi);
+    await write(phone, wifi, 'Nothing happens to this one.');
+    await save(phone);
+    await at.league.remove(closed);
+    await at.league.remove(deleted);
+  });
+
+  await test.step('with signal the third goes out', async () => {
+    await context.setOffline(false);
+    await withLeague(phone, wifi);
+  });
+  await phone.close();
+  const page = await context.newPage();
+
+  await test.step('the closed one shows all that did not get into it', async () => {
+    await page.goto('/sync');
+    await expect(draftOf(page, closed)).toContainText(say('sync.typedClosed'));
+    await expect(page.getByText(say('sync.manyNeed', { count: 3 }))).toBeVisible();
+    await draftOf(page, closed).click();
+    await expect(page.getByText(say('reports.archived'))).toBeVisible();
+    const left = leftTexts(page, 'left');
+    await expect(left).toContainText('Fine at first, then gone.');
+    await expect(left).toContainText('Typed, not saved.');
+    await expect(left.getByRole('button', { name: say('reportScreens.copy') })).toHaveCount(2);
+    await expect(photoOf(page, 'router.jpg')).toBeVisible();
+    expect((await at.league.read(closed)).answers[wifi]).toBe('Fine at first.');
+  });
+
+  await test.step('so does the deleted one', async () => {
+    await page.goto('/reports');
+    await unsendable(page)
+      .getByRole('link', { name: say('reportScreens.look', { name: deleted.name }) })
+      .click();
+    await expect(page.getByRole('heading', { name: deleted.name })).toBeVisible();
+    await expect(page.getByText(say('reports.archived'))).toBeVisible();
+    await expect(leftTexts(page, 'left')).toContainText('Typed into what is deleted.');
+    await expect(photoOf(page, 'gate.jpg')).toBeVisible();
+    const copy = page.waitForEvent('download');
+    await page.getByRole('button', { name: say('reportScreens.keepCopy') }).click();
+    const text = testInfo.outputPath('copy.txt');
+    await (await copy).saveAs(text);
+    expect(await readFile(text, 'utf8')).toContain('Typed into what is deleted.');
+    const photo = page.waitForEvent('download');
+    const name = 'gate.jpg';
+    await page.getByRole('button', { name: say('reportScreens.photoSave', { name }) }).click();
+    expect((await photo).suggestedFilename()).toBe(name);
+  });
+
+  await test.step('the file of what was not sent holds words and photos of both', async () => {
+    await page.goto('/sync');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: say('sync.export') }).click();
+    const path = testInfo.outputPath('unsent.json');
+    await (await saved).saveAs(path);
+    const file = await readFile(path, 'utf8');
+    for (const words of ['then gone.', 'Typed, not saved.', 'Typed into what is deleted.'])
+      expect(file).toContain(words);
+    const { photos } = JSON.parse(file) as { photos: { title: string; base64: string | null }[] };
+    const whole = photos.filter(({ base64 }) => (base64?.length ?? 0) > 1000);
+    expect(whole.map(({ title }) => title).sort()).toEqual(['gate.jpg', 'router.jpg']);
+  });
+
+  await test.step('by day and by night anybody can read all that', async () => {
+    const paths = [
+      '/sync',
+      '/reports',
+      ...[closed, deleted].map(({ id }) => `/reports/edit/${id}`),
+    ];
+    expect(await objections(page, paths)).toEqual([]);
+    await page.getByRole('button', { name: say('reportScreens.discard') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await objectionsNow(page)).toEqual([]);
+    await page.goto('/sync');
+  });
+
+  await test.step('nothing goes before the person has said so', async () => {
+    await draftOf(page, deleted).click();
+    await page.getByRole('button', { name: say('reportScreens.discard') }).click();
+    await page.getByRole('button', { name: say('reportScreens.keep'), exact: true }).click();
+    await expect(leftTexts(page, 'left')).toContainText('Typed into what is deleted.');
+  });
+
+  await test.step('discarded, they are gone from everywhere', async () => {
+    await discard(page, deleted, '1 answer and 1 photo or file', 'Typed into what is deleted.');
+    await expect(page).toHaveURL(/\/reports$/);
+    await expect(unsendable(page).getByRole('link')).toHaveCount(1);
+    await unsendable(page).getByRole('link').click();
+    await discard(page, closed, '2 answers and 1 photo or file', 'Typed, not saved.');
+    await expect(page.getByText(say('reports.archived'))).toBeVisible();
+    await expect(leftTexts(page, 'left')).toHaveCount(0);
+    await page.goto('/sync');
+    await expect(page.getByText(say('sync.allSent'))).toBeVisible();
+  });
+
+  await test.step('and the log-out asks nothing', async () => {
+    await page.goto('/events');
+    await page.getByRole('button', { name: say('nav.more') }).click();
+    await page.getByRole('button', { name: say('nav.logout') }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test('handed in at the moment the league deletes it: the words stay', async ({ phone, server }) => {
+  const { league, report } = await atWork(phone, server.url, 'Handed in, deleted');
+  await fieldOf(phone, wifi).fill('It held.');
+  await fieldOf(phone, parking).fill('Behind gate 4.');
+  await phone.getByLabel(say('reportScreens.no'), { exact: true }).check();
+  const deleted = Promise.withResolvers<void>();
+  let held = false;
+  await phone.context().route('**/api/sync/push', async (route) => {
+    held = true;
+    await deleted.promise;
+    await route.continue();
+  });
+  await publish(phone);
+  await expect.poll(() => held).toBe(true);
+  await league.remove(report);
+  deleted.resolve();
+  await expect(phone.getByText(say('reports.archived'))).toBeVisible({ timeout: 30_000 });
+  for (const words of ['It held.', 'Behind gate 4.'])
+    await expect(leftTexts(phone, 'left')).toContainText(words, { timeout: 30_000 });
+  await phone.reload();
+  await expect(leftTexts(phone, 'left')).toContainText('Behind gate 4.');
+});
