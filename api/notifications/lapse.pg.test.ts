@@ -166,12 +166,16 @@ describe('a mail that waits for the mail server', () => {
     await run(`update account set status = 'rejected' where id = ?`, [person.id]);
     await comeBack();
     expect(arrived).toEqual([]);
-    expect((await kept()).map(({ last_error: why, attempts }) => [why, attempts])).toEqual([
-      ['mails.lapsed.approval', 0],
-      ['mails.lapsed.accreditation', 0],
-      ['mails.lapsed.accreditation', 0],
-      ['mails.lapsed.booking', 0],
+    const why = (await kept()).map(({ template, last_error: lapse, attempts }) => [
+      template,
+      { lapse, attempts },
     ]);
+    expect(Object.fromEntries(why)).toEqual({
+      accountApproved: { lapse: 'mails.lapsed.approval', attempts: 0 },
+      accreditationApproved: { lapse: 'mails.lapsed.accreditation', attempts: 0 },
+      eventAssigned: { lapse: 'mails.lapsed.accreditation', attempts: 0 },
+      bookingApproved: { lapse: 'mails.lapsed.booking', attempts: 0 },
+    });
   });
 
   test('about a match that moves again is not sent: the last one is', async () => {
