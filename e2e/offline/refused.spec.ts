@@ -41,7 +41,7 @@ test('a booking refused because the reservation closed meanwhile needs the perso
     await phone.reload();
     await expect(card.getByText(say('matches.reservationClosed'))).toBeVisible();
     await phone.goto('/');
-    await expect(phone.getByText(say('home.needsYou', { count: 1 }))).toBeVisible();
+    await expect(phone.getByText(say('home.oneNeedsYou'))).toBeVisible();
     const after = await findMatch(phone, match);
     await expect(after.getByText(refusal)).toBeVisible();
     await after.getByRole('link', { name: say('sync.look') }).click();

@@ -27,7 +27,7 @@ export function WaitingSection({ matches, events, attention, now }: Props) {
         <li>
           <Row
             tone="attention"
-            title={t('home.needsYou', { count: attention })}
+            title={t(attention === 1 ? 'home.oneNeedsYou' : 'home.needsYou', { count: attention })}
             trailing={
               <Link to="/sync" className={buttonClass({ variant: 'outline', size: 'touch' })}>
                 {t('home.look')}

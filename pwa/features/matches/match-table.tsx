@@ -49,8 +49,14 @@ export function MatchTable({ items }: { items: MatchListItem[] }) {
   );
 }
 
-/** Of these the reason is told beside the word. */
-const told: ReadonlySet<MatchState> = new Set(['rejected', 'revoked', 'refused']);
+/** Of these more is told beside what can be done: the reason, or that it is approved. */
+const told: ReadonlySet<MatchState> = new Set([
+  'rejected',
+  'revoked',
+  'refused',
+  'seats',
+  'ticket',
+]);
 
 const cell = 'px-3 text-start text-sm font-[620] first:ps-4 last:pe-4';
 
