@@ -5,7 +5,7 @@ import { cardPicture } from '#e2e/fixtures/pictures.ts';
 import { asAdmin, idOf, people } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { openDesk } from '#e2e/pages/admin.ts';
+import { openDesk, searchFor } from '#e2e/pages/admin.ts';
 import { appIsOnPhone } from '#e2e/pages/tickets.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
@@ -20,7 +20,7 @@ async function openProfile(page: Page): Promise<void> {
 /** The account as the administrator's list finds it. */
 async function openUser(desk: Page, email: string): Promise<void> {
   await desk.goto('/admin/manage/users');
-  await desk.getByRole('searchbox').first().fill(email);
+  await searchFor(desk, email);
   await desk.getByRole('row').filter({ hasText: email }).getByRole('link').click();
   await expect(desk.getByRole('heading', { name: say('profile.editUser') })).toBeVisible();
 }
@@ -133,8 +133,9 @@ test('pictures and sessions that did not load are asked for again; an administra
   otherPhone,
 }) => {
   await logIn(otherPhone, admin);
-  await otherPhone.goto('/');
-  await openProfile(otherPhone);
+  await otherPhone.goto('/admin');
+  await otherPhone.getByRole('banner').getByRole('link', { name: 'Dina' }).click();
+  await expect(otherPhone.getByRole('heading', { name: say('nav.profile') })).toBeVisible();
   await expect(otherPhone.getByText(say('profile.thisDevice'))).toBeVisible();
   await expect(otherPhone.getByLabel(say('profile.history'))).toHaveCount(0);
 
@@ -205,7 +206,7 @@ test('a rejected registrant corrects what was wrong; the administrator sees what
   await expect(phone.getByText(say('accounts.pendingText'))).toBeVisible();
 
   await openDesk(desk, '/admin/approvals/users');
-  await desk.getByRole('searchbox').first().fill('rejected@touchline.example');
+  await searchFor(desk, 'rejected@touchline.example');
   await expect(desk.getByText(say('approvals.changesTitle'))).toBeVisible();
   await expect(desk.getByText(/Organization \(was /)).toBeVisible();
   await desk.getByRole('button', { name: say('approvals.accept') }).click();

@@ -140,7 +140,11 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
       .locator('img');
     await expect(picture).toBeVisible();
     await expect(picture).toHaveJSProperty('complete', true);
-    await expect(picture).toHaveJSProperty('naturalWidth', medium.width);
+    // Small beside the answers, whole when it is opened.
+    await expect(picture).toHaveJSProperty('naturalWidth', 960);
+    await picture.click();
+    const large = page.getByRole('dialog').locator('img');
+    await expect(large).toHaveJSProperty('naturalWidth', medium.width);
     await desk.close();
   });
   await context.close();

@@ -49,7 +49,7 @@ export async function writeWholeText(page: Page): Promise<void> {
   await dialog.getByLabel(say('editor.linkAddress')).fill('league.example/rules');
   await dialog.getByRole('button', { name: say('editor.linkSet') }).click();
   await expect(dialog).toBeHidden();
-  await page.keyboard.press('End');
+  await expect(text).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByLabel(say('editor.size')).selectOption('48');
   await page.keyboard.type('Large');

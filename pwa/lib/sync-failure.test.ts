@@ -42,9 +42,16 @@ it('what is longer than the league takes is told as too long: one text, or all t
   expect(reported).not.toHaveBeenCalled();
 });
 
+it('a session that ended before the phone had it is told as that, and is no fault of the page', () => {
+  const ended = Object.assign(new Error('over'), { name: 'NobodyLoggedInError' });
+  reported.mockClear();
+  expect(storeFailure(ended)).toBe(say('error.unauthenticated'));
+  expect(reported).not.toHaveBeenCalled();
+});
+
 it('anything else is unexpected, and goes to the browser’s log', () => {
   const wrong = thrownBy(() => reportChange.parse({ ...change('It held.'), reportId: 'none' }));
-  for (const error of [new Error('nobody is logged in'), wrong, 'a text', null]) {
+  for (const error of [new Error('of no kind'), wrong, 'a text', null]) {
     expect(storeFailure(error)).toBe(say('error.unexpected'));
     expect(reported).toHaveBeenLastCalledWith(error);
   }

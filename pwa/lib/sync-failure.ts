@@ -9,6 +9,7 @@ import { isCausedBy, isStorageFull } from '#sync/client/replica.ts';
 export function storeFailure(error: unknown): string {
   if (isStorageFull(error)) return t('sync.storageFull');
   if (isCausedBy(error, 'ReportClosedError')) return t(closedWords(error));
+  if (isCausedBy(error, 'NobodyLoggedInError')) return t('error.unauthenticated');
   if (isTooLong(error)) return t('error.tooLarge');
   reportError(error);
   return t('error.unexpected');

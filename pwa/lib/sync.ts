@@ -179,16 +179,25 @@ export async function mutate<Name extends MutationName>(
   return onReplica((replica) => enqueue(replica, name, args, base));
 }
 
+/** The session ended before something could be written: its person's words wait in the page's own store. */
+class NobodyLoggedInError extends Error {
+  override readonly name = 'NobodyLoggedInError';
+}
+
 /**
  * Runs `work` on the user's database. What it leaves in the outbox goes up by itself.
  *
- * @throws Error when nobody is logged in; whatever `work` throws
+ * @throws NobodyLoggedInError; whatever `work` throws
  */
 export async function onReplica<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
   await turn;
-  if (running === null) throw new Error('nobody is logged in');
+  if (running === null) throw new NobodyLoggedInError();
   const { replica, runner } = running;
-  const done = await work(replica);
+  const done = await work(replica).catch((error: unknown) => {
+    // Closed below it.
+    if (running?.replica !== replica) throw new NobodyLoggedInError('', { cause: error });
+    throw error;
+  });
   runner.wake();
   void askForBackgroundSync();
   return done;

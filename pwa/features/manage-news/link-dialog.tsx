@@ -23,7 +23,12 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     const chain = editor.chain().focus();
     if (editor.state.selection.empty && there === undefined)
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] });
-    else chain.extendMarkRange('link').setLink({ href });
+    else
+      chain
+        .extendMarkRange('link')
+        .setLink({ href })
+        // What is typed next stands behind the link and not in its place.
+        .command(({ tr, commands }) => commands.setTextSelection(tr.selection.to));
     chain.run();
     onClose();
   }

@@ -4,6 +4,7 @@ import { asText } from '#pwa/features/reports/report-words.ts';
 import { saveFile } from '#pwa/lib/save-file.ts';
 import { type LeftText, type ReportView, takeBack } from '#pwa/lib/sync-drafts.ts';
 import { storeFailure } from '#pwa/lib/sync-failure.ts';
+import { copyText } from '#pwa/lib/copy-text.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { DownloadIcon, PublishedIcon, ToSendIcon } from '#pwa/ui/icons.ts';
@@ -99,10 +100,8 @@ export function LeftTexts({
   const { t } = useWords();
   if (texts.length === 0) return null;
 
-  async function copy(words: string): Promise<void> {
-    await navigator.clipboard.writeText(words);
-    toast('success', { text: t('reportScreens.copied') });
-  }
+  const copy = (words: string) =>
+    copyText(words, { done: t('reportScreens.copied'), failed: t('reportScreens.copyFailed') });
 
   return (
     <section className="flex flex-col gap-3">

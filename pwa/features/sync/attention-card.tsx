@@ -7,6 +7,7 @@ import { dismiss } from '#pwa/lib/sync.ts';
 import type { useAttention } from '#pwa/lib/sync-hooks.ts';
 import { mayTryAgain, tryAgain } from '#pwa/lib/sync-unsent.ts';
 import { writtenLines } from '#pwa/lib/sync-unsent-list.ts';
+import { copyText } from '#pwa/lib/copy-text.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
 import { Card } from '#pwa/ui/row.tsx';
@@ -36,8 +37,7 @@ export function AttentionCard({
 
   async function copy() {
     const text = [name, written, refused, item.message, ...lines].join('\n');
-    await navigator.clipboard.writeText(text);
-    toast('success', { text: t('sync.copied') });
+    await copyText(text, { done: t('sync.copied'), failed: t('sync.copyFailed') });
   }
 
   async function again() {

@@ -69,6 +69,8 @@ export const reportScreensMessages = {
   'reportScreens.keepCopy': 'Keep a copy',
   'reportScreens.copy': 'Copy',
   'reportScreens.copied': 'Copied.',
+  'reportScreens.copyFailed':
+    'Your browser did not let it be copied. Mark the words and copy them.',
   'reportScreens.notKept': 'This could not be kept on the phone: {reason} Please copy your text.',
   'reportScreens.tooLong': 'This answer is {over} letters too long to be saved.',
   'reportScreens.tooLongAnswer':

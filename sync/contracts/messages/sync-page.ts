@@ -59,6 +59,7 @@ export const syncPageMessages = {
   'sync.refused': 'Refused {time}',
   'sync.copy': 'Copy',
   'sync.copied': 'Copied.',
+  'sync.copyFailed': 'Your browser did not let it be copied. Save it as a file.',
   'sync.discard': 'Discard',
   'sync.sendNow': 'Send now',
   'sync.opensOffline': 'What opens without signal',
