@@ -74,7 +74,7 @@ test('questions change while the phone is offline: answers stay with theirs, and
       .getByRole('button', { name: say('reportScreens.copy') })
       .first()
       .click();
-    await expect(page.getByText(say('reportScreens.copied'))).toBeVisible();
+    await expect(page.getByText(say('reportScreens.copied'), { exact: true })).toBeVisible();
     await fieldOf(page, wifiAnew).focus();
     await page.keyboard.press('ControlOrMeta+v');
     await expect(fieldOf(page, wifiAnew)).toHaveValue(/It broke|Two were/);
