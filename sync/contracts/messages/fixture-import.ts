@@ -136,7 +136,8 @@ export const fixtureImportMessages = {
 
   'fixtureImport.goesIn': '{new} new and {changed} changed go in.',
   'fixtureImport.staysOut': '{count} stay out.',
-  'fixtureImport.booked': 'Bookings of changed matches: {count}. They stay, and tickets follow.',
+  'fixtureImport.booked':
+    'Bookings of changed matches: {count}. They stay, tickets follow, and a mail tells whose match moved.',
   'fixtureImport.eventFirst': 'Please choose the tournament first.',
   'fixtureImport.seatedOption': 'New matches have 120 numbered seats',
   'fixtureImport.openOption': 'New matches can be booked at once',

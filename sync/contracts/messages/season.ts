@@ -113,8 +113,8 @@ export const seasonMessages = {
   'matches.reservationOpen': 'Reservation opened',
   'matches.reservationHint': 'People can book this match.',
   'matches.approvedHold':
-    '{count} people have an approved booking. Their tickets follow what you change here.',
+    '{count} people have an approved booking. Their tickets follow what you change here; of a new day, time, venue or gate a mail tells them.',
   'matches.approvedHoldOne':
-    '1 person has an approved booking. The ticket follows what you change here.',
+    '1 person has an approved booking. The ticket follows what you change here; of a new day, time, venue or gate a mail tells them.',
   'matches.toList': 'To the matches',
 } as const;
