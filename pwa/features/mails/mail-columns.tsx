@@ -43,6 +43,11 @@ export function mailColumns(
           <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
             <bdi>{aboutOf(mail, t)}</bdi>
           </span>
+          {mail.state === 'failed' && (
+            <span className="line-clamp-3 text-[0.8125rem] whitespace-normal text-muted-foreground [overflow-wrap:anywhere] md:hidden">
+              {answerOf(mail.lastError, t)}
+            </span>
+          )}
         </span>
       ),
     },
@@ -106,7 +111,7 @@ export function mailColumns(
             aria-label={t('mails.againOne', { recipient: mail.recipient })}
             onClick={() => onAgain(mail)}
           >
-            {t('mails.again')}
+            <span className="max-[24rem]:hidden">{t('mails.again')}</span>
           </Button>
         ),
     },
