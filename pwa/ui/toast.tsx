@@ -2,6 +2,7 @@
  * Short messages that come and go. The toaster is fetched with the first message: it is no part of
  * the first screen.
  */
+import type { toast as sonnerToast } from 'sonner';
 import { cn } from '#pwa/ui/cn.ts';
 import {
   AlertIcon,
@@ -36,21 +37,38 @@ export type ToastOptions = {
   onClose?: () => void;
 };
 
+type Sonner = typeof sonnerToast;
+
+let toaster: Promise<Sonner> | undefined;
+
 /** Shows a message; returns at once. */
 export function toast(tone: Tone, options: ToastOptions): void {
-  void show(tone, options);
+  toaster ??= fetchToaster();
+  void toaster.then((sonner) => show(sonner, tone, options));
 }
 
+/** Puts a message away, also one that has not come up yet. */
 export function dismissToast(id: string): void {
-  void import('sonner').then(({ toast: sonner }) => sonner.dismiss(id));
+  // In the order in which it was asked: what waits for the toaster comes before this.
+  void toaster?.then((sonner) => sonner.dismiss(id));
 }
 
-async function show(tone: Tone, options: ToastOptions): Promise<void> {
-  const [{ toast: sonner }, { ensureToaster }] = await Promise.all([
-    import('sonner'),
-    import('#pwa/ui/toaster.tsx'),
-  ]);
-  ensureToaster();
+async function fetchToaster(): Promise<Sonner> {
+  try {
+    const [{ toast: sonner }, { ensureToaster }] = await Promise.all([
+      import('sonner'),
+      import('#pwa/ui/toaster.tsx'),
+    ]);
+    ensureToaster();
+    return sonner;
+  } catch (error) {
+    // No signal: the next message asks again.
+    toaster = undefined;
+    throw error;
+  }
+}
+
+function show(sonner: Sonner, tone: Tone, options: ToastOptions): void {
   const { id, duration = 5000, onClose } = options;
   sonner.custom((key) => <ToastCard tone={tone} {...options} close={() => sonner.dismiss(key)} />, {
     duration,

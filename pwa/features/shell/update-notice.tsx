@@ -3,21 +3,29 @@ import { applyUpdate, useUpdateReady } from '#pwa/lib/update.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { dismissToast, toast } from '#pwa/ui/toast.tsx';
 
+/** Milliseconds. Between two words nothing is being written for a moment either. */
+const settled = 1500;
+
 /** "A new version is ready", once it is and nothing is being written. */
 export function UpdateNotice() {
   const { t } = useWords();
   const ready = useUpdateReady();
   useEffect(() => {
     if (!ready) return;
-    toast('update', {
-      id: 'update',
-      title: t('update.ready'),
-      text: t('update.text'),
-      action: { label: t('update.use'), onClick: applyUpdate },
-      closeLabel: t('action.close'),
-      duration: Infinity,
-    });
-    return () => dismissToast('update');
+    const timer = setTimeout(() => {
+      toast('update', {
+        id: 'update',
+        title: t('update.ready'),
+        text: t('update.text'),
+        action: { label: t('update.use'), onClick: applyUpdate },
+        closeLabel: t('action.close'),
+        duration: Infinity,
+      });
+    }, settled);
+    return () => {
+      clearTimeout(timer);
+      dismissToast('update');
+    };
   }, [ready, t]);
   return null;
 }

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { UpdateNotice } from '#pwa/features/shell/update-notice.tsx';
+import { useUpdateReady } from '#pwa/lib/update.ts';
+import { dismissToast, toast } from '#pwa/ui/toast.tsx';
+
+vi.mock('#pwa/lib/update.ts', () => ({
+  applyUpdate: vi.fn<() => void>(),
+  useUpdateReady: vi.fn<typeof useUpdateReady>(),
+}));
+vi.mock('#pwa/ui/toast.tsx', () => ({
+  toast: vi.fn<typeof toast>(),
+  dismissToast: vi.fn<typeof dismissToast>(),
+}));
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.resetAllMocks();
+});
+
+function noticeOf(ready: boolean) {
+  vi.mocked(useUpdateReady).mockReturnValue(ready);
+  return <UpdateNotice />;
+}
+
+it('offers the version once nothing has been written for a while, and takes that back', () => {
+  const { rerender } = render(noticeOf(true));
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(toast).toHaveBeenCalledOnce();
+  rerender(noticeOf(false));
+  expect(dismissToast).toHaveBeenCalledExactlyOnceWith('update');
+});
+
+it('does not come up between two words, where nothing is held for an instant', () => {
+  const { rerender } = render(noticeOf(true));
+  act(() => void vi.advanceTimersByTime(300));
+  rerender(noticeOf(false));
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(toast).not.toHaveBeenCalled();
+});
