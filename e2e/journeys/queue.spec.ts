@@ -53,9 +53,9 @@ test('a person is looked through, rejected with a reason, taken back, and reject
     const dialog = desk.getByRole('dialog', { name: say('approvals.rejectOne', { name: second }) });
     const submit = dialog.getByRole('button', { name: say('action.submit') });
     await expect(submit).toBeDisabled();
-    // Which are offered depends on what was written lately.
+    // Which are offered depends on what was written lately, in however many lines.
     const offered = dialog.getByRole('list').getByRole('button').first();
-    const reason = await offered.innerText();
+    const reason = (await offered.textContent()) ?? '';
     await offered.click();
     await expect(dialog.getByLabel(say('approvals.rejectionReason'))).toHaveValue(reason);
     await submit.click();
