@@ -12,6 +12,8 @@ export function useSearchText(
   const outside = stored ?? '';
   const [text, setText] = useState(outside);
   const [seen, setSeen] = useState(outside);
+  /** What was written and is not in the URL yet, oldest first. */
+  const [sent, setSent] = useState<string[]>([]);
   const latest = useRef(write);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const router = useRouter();
@@ -20,12 +22,18 @@ export function useSearchText(
   });
   if (seen !== outside) {
     setSeen(outside);
-    // What was written meanwhile is on its way; only another's change replaces it.
-    if (text.trim() !== outside) setText(outside);
+    // One's own comes back: what was typed meanwhile stays. Only another's change replaces it.
+    const at = sent.indexOf(outside);
+    setSent(sent.slice(at === -1 ? sent.length : at + 1));
+    if (at === -1 && text.trim() !== outside) setText(outside);
   }
   useEffect(() => {
     if (text.trim() === outside) return;
-    timer.current = setTimeout(() => latest.current(text.trim()), 150);
+    timer.current = setTimeout(() => {
+      const next = text.trim();
+      setSent((before) => [...before, next]);
+      latest.current(next);
+    }, 150);
     return () => clearTimeout(timer.current);
   }, [text, outside]);
   // Whoever has clicked on a row by now is not brought back to the list.

@@ -8,8 +8,9 @@ import { usePlaceInList } from '#pwa/features/matches/use-place-in-list.ts';
 import { useMatches } from '#pwa/lib/own-matches.ts';
 import { formatWeekdayDate } from '#pwa/lib/dates.ts';
 import { BackLink, Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { useCollection, useRow, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useCollection, useRow } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
+import { useSearchText } from '#pwa/lib/use-search-text.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { type MessageKey, useWords } from '#pwa/lib/words.ts';
 import { Button, buttonClass, IconButton } from '#pwa/ui/button.tsx';
@@ -40,7 +41,6 @@ export function MatchesScreen() {
   const event = useRow('event', id);
   const accreditations = useCollection('accreditation', { eventId: id });
   const all = useMatches(id);
-  const { asOf } = useSyncStatus();
   useTitle(t('events.matches'));
 
   const items = useMemo(
@@ -56,13 +56,11 @@ export function MatchesScreen() {
   const list = usePlaceInList(items !== undefined && items.length > 0, tab, now);
   const show = (search: { tab?: MatchTab; q?: string }) =>
     void navigate({ search: (old) => ({ ...old, ...search }), replace: true, resetScroll: false });
+  const [text, setText] = useSearchText(q, (next) => show({ q: next }));
   const count = (which: MatchTab) => all?.filter((item) => inTab(item, which)).length ?? 0;
 
   const accredited = accreditations?.some(({ status }) => status === 'approved') ?? false;
-  const loading =
-    items === undefined ||
-    accreditations === undefined ||
-    (all?.length === 0 && (asOf === null || (accredited && event === undefined)));
+  const loading = items === undefined || accreditations === undefined || event === undefined;
   const outside = !loading && !accredited && all?.length === 0;
 
   return (
@@ -82,7 +80,7 @@ export function MatchesScreen() {
                 aria-controls="match-search"
                 className="-me-2 md:hidden"
                 onClick={() => {
-                  if (searching) show({ q: '' });
+                  if (searching) setText('');
                   // Drawn at once: a phone opens its keyboard only within the press itself.
                   flushSync(() => setSearching(!searching));
                   document.getElementById('match-search')?.focus();
@@ -117,8 +115,8 @@ export function MatchesScreen() {
               className={cn('max-md:my-2 max-md:pb-1 md:w-80', !searching && 'max-md:hidden')}
               label={t('matches.searchMatches')}
               clearLabel={t('action.clearSearch')}
-              value={q}
-              onChange={(next) => show({ q: next })}
+              value={text}
+              onChange={setText}
             />
           </div>
         )}
