@@ -1,5 +1,6 @@
 /** Officers' reports as screens read and write them. Everything is on this phone's disk when a promise
  * resolves, and goes up by itself. */
+import { asKnown } from '#sync/client/as-known.ts';
 import { useSyncExternalStore } from 'react';
 import { onReplica, uploadStatus } from '#pwa/lib/sync.ts';
 import { useLive } from '#pwa/lib/sync-hooks.ts';
@@ -25,9 +26,20 @@ export type {
   ReportView,
 } from '#sync/client/report-view.ts';
 
-/** The report with all that is on its way; null if this phone knows nothing of it. */
+/**
+ * The report with all that is on its way; null if this phone knows nothing of it, undefined until the
+ * league was heard.
+ */
 export function useReport(reportId: string): ReportView | null | undefined {
-  return useLive((replica) => reportView(replica, reportId), `report view ${reportId}`);
+  return useLive(
+    async (replica) =>
+      asKnown(
+        replica,
+        () => reportView(replica, reportId),
+        (view) => (view?.row ?? null) === null,
+      ),
+    `report view ${reportId}`,
+  );
 }
 
 /** What was typed and not saved, the newest first. */

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import { replicaStore, syncStatus } from '#pwa/lib/sync.ts';
 import type { CollectionName } from '#sync/contracts/collections.ts';
+import { asKnown } from '#sync/client/as-known.ts';
 import { readAsOf } from '#sync/client/meta.ts';
 import { waitingItems, type Waiting } from '#sync/client/outbox.ts';
 import {
@@ -56,30 +57,45 @@ async function readOpen<T>(
   }
 }
 
-/** All rows of a collection, or those with the fields of `by`; undefined while it is being read. */
+/**
+ * All rows of a collection, or those with the fields of `by`; undefined while it is being read, and
+ * until the league was heard for the first time.
+ */
 export function useCollection<Name extends CollectionName>(
   name: Name,
   by?: By<Name>,
 ): RowOf<Name>[] | undefined {
   return useLive(
     async (replica) => {
-      const rows = await rowsOf(replica, name).toArray();
-      const wanted = Object.entries(by ?? {}) as [keyof RowOf<Name>, unknown][];
-      return rows.filter((row) => wanted.every(([field, value]) => row[field] === value));
+      const read = async () => {
+        const rows = await rowsOf(replica, name).toArray();
+        const wanted = Object.entries(by ?? {}) as [keyof RowOf<Name>, unknown][];
+        return rows.filter((row) => wanted.every(([field, value]) => row[field] === value));
+      };
+      return asKnown(replica, read, (rows) => rows.length === 0);
     },
     `${name} ${JSON.stringify(by)}`,
   );
 }
 
-/** One row; undefined while it is being read, null if the phone does not have it. */
+/** What this phone has of a collection, whether the league was heard or not. */
+export function useStored<Name extends CollectionName>(name: Name): RowOf<Name>[] | undefined {
+  return useLive((replica) => rowsOf(replica, name).toArray(), `${name} stored`);
+}
+
+/**
+ * One row; undefined while it is being read, and until the league was heard for the first time; null
+ * if there is none for this phone.
+ */
 export function useRow<Name extends CollectionName>(
   name: Name,
   id: string | null | undefined,
 ): RowOf<Name> | null | undefined {
-  return useLive(
-    async (replica) => (id ? ((await rowsOf(replica, name).get(id)) ?? null) : null),
-    `${name}/${id}`,
-  );
+  return useLive(async (replica) => {
+    if (!id) return null;
+    const read = async () => (await rowsOf(replica, name).get(id)) ?? null;
+    return asKnown(replica, read, (row) => row === null);
+  }, `${name}/${id}`);
 }
 
 export interface SyncState extends SyncStatus {

@@ -10,7 +10,13 @@ import { FakeServer } from '#sync/client/testing/fake-server.ts';
 import { closeSession, loadSession, openSession, sessionStore } from '#pwa/lib/session.ts';
 import { changeState, readState } from '#pwa/lib/session-db.ts';
 import { mutate, stopSync, superviseSync, syncNow } from '#pwa/lib/sync.ts';
-import { useCollection, useRow, useSyncStatus, useWaitingFor } from '#pwa/lib/sync-hooks.ts';
+import {
+  useCollection,
+  useRow,
+  useStored,
+  useSyncStatus,
+  useWaitingFor,
+} from '#pwa/lib/sync-hooks.ts';
 import { logOut, unsentWork } from '#pwa/lib/sync-logout.ts';
 import { readWallet } from '#pwa/lib/today-ticket.ts';
 import { fakeApi, loginReply, ok, refusal, someUserId } from '#pwa/lib/testing/fake-api.ts';
@@ -75,6 +81,31 @@ describe('a screen', () => {
     server.put('season', 'event', { id: eventId, version: 2, name: 'Super Cup' });
     act(syncNow);
     await waitFor(() => expect(result.current.one).toMatchObject({ name: 'Super Cup' }));
+  });
+
+  it('does not say that there is nothing before the league was heard', async () => {
+    let answer = () => {};
+    const silence = new Promise<void>((resolve) => (answer = resolve));
+    online({
+      'POST /api/sync/pull': async ({ body }) => {
+        await silence;
+        return signed(server.pull(body as unknown as PullRequest));
+      },
+    });
+    const shown: unknown[] = [];
+    const { result } = renderHook(() => {
+      const found = { news: useCollection('news'), piece: useRow('news', otherId) };
+      shown.push(found.news, found.piece);
+      return { ...found, stored: useStored('news') };
+    });
+    try {
+      await waitFor(() => expect(result.current.stored).toEqual([]));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(shown.every((one) => one === undefined)).toBe(true);
+    } finally {
+      answer();
+    }
+    await waitFor(() => expect(result.current).toMatchObject({ news: [], piece: null }));
   });
 
   it('never shows one row’s facts under another’s name', async () => {

@@ -5,7 +5,7 @@ import { matchesWords } from '#pwa/lib/match-rows.ts';
 import { newestFirst } from '#pwa/lib/parts/document-card.tsx';
 import { DocumentList } from '#pwa/lib/parts/document-list.tsx';
 import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useCollection } from '#pwa/lib/sync-hooks.ts';
 import { useLookAfterDocuments } from '#pwa/lib/use-look-after-documents.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
@@ -22,14 +22,13 @@ const pageSize = 20;
 export function DocumentsScreen() {
   const { t } = useWords();
   const documents = useCollection('document');
-  const { asOf } = useSyncStatus();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(pageSize);
   useTitle(t('content.documents'));
   useLookAfterDocuments(documents);
   const found =
     documents && newestFirst(documents).filter(({ title }) => matchesWords(title, search));
-  const loading = documents === undefined || (documents.length === 0 && asOf === null);
+  const loading = documents === undefined;
   return (
     <>
       <PageHeader title={t('content.documents')} trailing={<Heard />}>

@@ -5,13 +5,7 @@ import { EventDocuments } from '#pwa/features/events/event-documents.tsx';
 import { eventState } from '#pwa/lib/event-state.ts';
 import { formatDate } from '#pwa/lib/dates.ts';
 import { BackLink, Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import {
-  useAttention,
-  useCollection,
-  useRow,
-  useSyncStatus,
-  useWaitingFor,
-} from '#pwa/lib/sync-hooks.ts';
+import { useAttention, useCollection, useRow, useWaitingFor } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { buttonClass } from '#pwa/ui/button.tsx';
@@ -29,7 +23,6 @@ export function EventDetailScreen() {
   const accreditations = useCollection('accreditation', { eventId: id });
   const waiting = useWaitingFor(`event/${id}`);
   const attention = useAttention();
-  const { asOf } = useSyncStatus();
   useTitle(event?.name ?? t('events.one'));
   const own = accreditations?.[0];
   const refusal = attention?.find(({ record }) => record === `event/${id}`);
@@ -37,8 +30,7 @@ export function EventDetailScreen() {
     event === undefined ||
     accreditations === undefined ||
     waiting === undefined ||
-    attention === undefined ||
-    (event === null && asOf === null);
+    attention === undefined;
   return (
     <>
       <PageHeader title={t('events.one')} back={<BackLink to="/events" />} trailing={<Heard />} />

@@ -1,7 +1,6 @@
 import { EventCard } from '#pwa/lib/parts/event-card.tsx';
 import { useEvents } from '#pwa/lib/own-events.ts';
 import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
@@ -12,16 +11,14 @@ import { States } from '#pwa/ui/states.tsx';
 export function EventListScreen() {
   const { t } = useWords();
   const items = useEvents();
-  const { asOf } = useSyncStatus();
   useTitle(t('events.title'));
-  const loading = items === undefined || (items.length === 0 && asOf === null);
   return (
     <>
       <PageHeader title={t('events.title')} trailing={<Heard />} />
       <HeardStrip />
       <PageBody>
         <States
-          state={loading ? 'loading' : items.length === 0 ? 'empty' : 'ready'}
+          state={items === undefined ? 'loading' : items.length === 0 ? 'empty' : 'ready'}
           skeleton={<EventsSkeleton label={t('state.loading')} />}
           empty={{ title: t('events.emptyTitle'), text: t('events.emptyText') }}
         >

@@ -35,11 +35,11 @@ export function HomeScreen() {
   const matches = useMatches();
   const events = useEvents();
   const documents = useCollection('document');
-  const { attention, asOf } = useSyncStatus();
+  const { attention } = useSyncStatus();
   useTitle(t('home.title'));
   useWindowNotices(events);
   useLookAfterDocuments(documents);
-  const loading = !matches || !events || !documents || (events.length === 0 && asOf === null);
+  const loading = !matches || !events || !documents;
   const first = matches ? nextMatch(matches, now) : null;
   return (
     <>

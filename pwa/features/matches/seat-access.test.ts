@@ -13,7 +13,6 @@ const facts: SeatFacts = {
   waiting: false,
   refused: false,
   scopes: ['member'],
-  heard: true,
 };
 const access = (change: Partial<SeatFacts>) => seatAccess({ ...facts, ...change });
 const decided = (status: 'pending' | 'rejected', revoked = false) =>
@@ -26,7 +25,7 @@ describe('the seats of a match', () => {
       access({ booking: { ...booking, seat: 'seat-7', seatReservationRequired: false } }),
     ).toBe('open');
     // The match itself may still be on its way.
-    expect(access({ match: null, heard: false })).toBe('open');
+    expect(access({ match: null })).toBe('open');
   });
 
   it('are closed until the booking is approved, and again when it is taken back', () => {
@@ -39,7 +38,7 @@ describe('the seats of a match', () => {
     const none = { booking: undefined };
     expect(access(none)).toBe('notBooked');
     expect(access({ ...none, waiting: true })).toBe('waiting');
-    expect(access({ ...none, waiting: true, heard: false })).toBe('waiting');
+    expect(access({ ...none, match: null, waiting: true })).toBe('waiting');
     expect(access({ ...none, refused: true })).toBe('refused');
     expect(access({ ...none, match: null })).toBe('gone');
   });
@@ -52,10 +51,5 @@ describe('the seats of a match', () => {
     expect(access({ scopes: ['officer'], booking: free })).toBe('noPress');
     expect(access({ scopes: ['officer'], booking: undefined })).toBe('noPress');
     expect(access({ scopes: ['admin'], booking: undefined })).toBe('noPress');
-  });
-
-  it('are not judged before the first synchronisation', () => {
-    expect(access({ booking: undefined, match: null, heard: false })).toBe('unknown');
-    expect(access({ booking: undefined, heard: false })).toBe('unknown');
   });
 });

@@ -21,7 +21,7 @@ export type SeatAccess =
   | 'revoked';
 
 export interface SeatFacts {
-  /** Null if this phone does not have it. */
+  /** Null if there is none. */
   match: Pick<MatchRow, 'seated'> | null;
   booking: Pick<BookingRow, 'status' | 'revoked' | 'seat' | 'seatReservationRequired'> | undefined;
   /** A booking waits on this phone. */
@@ -29,13 +29,11 @@ export interface SeatFacts {
   /** The server refused one, and the person has not dealt with that yet. */
   refused: boolean;
   scopes: readonly Scope[];
-  /** The server has answered this phone before: what is not here is not anywhere. */
-  heard: boolean;
 }
 
 /** The server decides again when a seat is confirmed. */
 export function seatAccess(facts: SeatFacts): SeatAccess {
-  const { match, booking, waiting, refused, scopes, heard } = facts;
+  const { match, booking, waiting, refused, scopes } = facts;
   if (booking?.status === 'approved' && (booking.seatReservationRequired || booking.seat !== null))
     return 'open';
   if (match?.seated === false) return 'notSeated';
@@ -44,7 +42,6 @@ export function seatAccess(facts: SeatFacts): SeatAccess {
   // Approved and neither with a seat nor in need of one: it was made before the match had seats.
   if (booking !== undefined) return booking.status === 'approved' ? 'notSeated' : booking.status;
   if (waiting) return 'waiting';
-  if (!heard) return 'unknown';
   if (match === null) return 'gone';
   return refused ? 'refused' : 'notBooked';
 }

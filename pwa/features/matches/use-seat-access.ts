@@ -1,7 +1,7 @@
 /** Whether the person may choose a seat of a match, as this phone knows it now. */
 import { seatAccess, type SeatAccess } from '#pwa/features/matches/seat-access.ts';
 import { useRefusals } from '#pwa/lib/refusals.ts';
-import { useCollection, useRow, useSyncStatus, useWaitingFor } from '#pwa/lib/sync-hooks.ts';
+import { useCollection, useRow, useWaitingFor } from '#pwa/lib/sync-hooks.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 
 /** `reason`: why it was rejected or revoked, as stored, or the server's words on a refused one. */
@@ -10,7 +10,6 @@ export function useSeatAccess(matchId: string): { access: SeatAccess; reason: st
   const bookings = useCollection('booking', { matchId });
   const waiting = useWaitingFor(`match/${matchId}`);
   const refusals = useRefusals('match.join');
-  const { asOf } = useSyncStatus();
   const session = useOpenSession();
   if (match === undefined || !bookings || waiting === undefined || !refusals || session === null)
     return { access: 'unknown', reason: null };
@@ -22,7 +21,6 @@ export function useSeatAccess(matchId: string): { access: SeatAccess; reason: st
     waiting: waiting !== null,
     refused: refusal !== undefined,
     scopes: session.scopes,
-    heard: asOf !== null,
   });
   return { access, reason: (access === 'refused' ? refusal : booking?.reason) ?? null };
 }

@@ -7,7 +7,6 @@ import { useNews, usePicturesAhead } from '#pwa/lib/news.ts';
 import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { NewsCard } from '#pwa/lib/parts/news-card.tsx';
 import { readDocument } from '#pwa/lib/rich-text-look.ts';
-import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -21,7 +20,6 @@ import { Strip } from '#pwa/ui/strip.tsx';
 export function NewsScreen() {
   const { t } = useWords();
   const news = useNews();
-  const { asOf } = useSyncStatus();
   const [search, setSearch] = useState('');
   const older = useOlderNews((news ?? []).map(({ id }) => id));
   useTitle(t('feed.title'));
@@ -32,7 +30,7 @@ export function NewsScreen() {
       search === '' ||
       matchesWords([title, wordsOf(text), ...tags.map(({ name }) => name)].join(' '), search),
   );
-  const loading = news === undefined || (news.length === 0 && asOf === null);
+  const loading = news === undefined;
   const none = search === '' ? 'empty' : 'nothing-found';
   return (
     <>

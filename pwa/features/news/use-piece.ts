@@ -2,16 +2,15 @@
 import { useEffect, useState } from 'react';
 import { getNews, type NewsRow } from '#sync/contracts/news.ts';
 import { ApiError, call } from '#pwa/lib/api.ts';
-import { useRow, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useRow } from '#pwa/lib/sync-hooks.ts';
 
 type Asked = { id: string; piece: NewsRow | null };
 
 /** Undefined while it is being looked for, null where there is none to be had. */
 export function usePiece(id: string): NewsRow | null | undefined {
   const row = useRow('news', id);
-  const { asOf } = useSyncStatus();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const missing = row === null && asOf !== null;
+  const missing = row === null;
   useEffect(() => {
     if (!missing) return;
     const stop = new AbortController();

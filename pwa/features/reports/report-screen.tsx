@@ -23,7 +23,6 @@ import { TypingContext, useTypingPage } from '#pwa/features/reports/use-typed.ts
 import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { useCutOffWords } from '#pwa/lib/sync-cut-off.ts';
 import { type ReportView, useLeftReports, useReport } from '#pwa/lib/sync-drafts.ts';
-import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useShownQuestions } from '#pwa/lib/sync-questions.ts';
 import { useHoldUpdates } from '#pwa/lib/update.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
@@ -42,9 +41,8 @@ export function ReportScreen() {
   const { id } = route.useParams();
   const view = useReport(id);
   useCutOffWords();
-  const { asOf } = useSyncStatus();
   useTitle(view?.about?.name ?? t('reportScreens.one'));
-  const loading = view === undefined || ((view === null || view.row === null) && asOf === null);
+  const loading = view === undefined;
   return (
     <>
       <PageHeader

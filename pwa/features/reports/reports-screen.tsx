@@ -7,7 +7,7 @@ import { matchesWords } from '#pwa/lib/match-rows.ts';
 import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
 import { useCutOffWords } from '#pwa/lib/sync-cut-off.ts';
 import { useLeftReports } from '#pwa/lib/sync-drafts.ts';
-import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useCollection } from '#pwa/lib/sync-hooks.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { Button } from '#pwa/ui/button.tsx';
@@ -25,7 +25,6 @@ export function ReportsScreen() {
   const reports = useCollection('report');
   const matches = useCollection('match');
   const teams = useCollection('team');
-  const { asOf } = useSyncStatus();
   const unsendable = useLeftReports();
   useCutOffWords();
   const [search, setSearch] = useState('');
@@ -34,8 +33,7 @@ export function ReportsScreen() {
     reports === undefined ||
     matches === undefined ||
     teams === undefined ||
-    unsendable === undefined ||
-    (reports.length === 0 && asOf === null);
+    unsendable === undefined;
   const teamNames = new Map(teams?.map(({ id, name }) => [id, name]));
   const textOf = new Map(
     matches?.map(({ id, homeTeamId, awayTeamId, name }) => [

@@ -4,7 +4,7 @@ import { KeptTickets } from '#pwa/features/tickets/kept-tickets.tsx';
 import { openAt } from '#pwa/features/tickets/ticket-order.ts';
 import { OwnTickets } from '#pwa/features/tickets/own-tickets.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
-import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
+import { useCollection, useStored, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 
@@ -20,12 +20,13 @@ export function ReservationScreen() {
 
 function OwnTicket({ ticketRef: ref }: { ticketRef: string }) {
   const now = useNow();
-  const tickets = useCollection('ticket');
-  const { asOf, reach, error } = useSyncStatus();
-  if (tickets === undefined) return <TicketSkeleton />;
-  const hand = openAt(tickets, ref, now);
+  const stored = useStored('ticket');
+  const known = useCollection('ticket');
+  const { reach, error } = useSyncStatus();
+  if (stored === undefined) return <TicketSkeleton />;
+  const hand = openAt(known ?? stored, ref, now);
   // Just logged in: the own tickets are on their way, and one would be drawn twice.
-  const firstSync = asOf === null && reach !== 'unreachable' && error === null;
-  if (hand === null && firstSync) return <TicketSkeleton />;
+  const onTheirWay = known === undefined && reach !== 'unreachable' && error === null;
+  if (hand === null && onTheirWay) return <TicketSkeleton />;
   return hand === null ? <ElsewhereTicket ticketRef={ref} /> : <OwnTickets {...hand} />;
 }
