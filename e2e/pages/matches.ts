@@ -14,9 +14,10 @@ export async function applyTo(page: Page, eventName: string): Promise<void> {
 export async function findMatch(page: Page, match: Match) {
   await page.goto(`/events/${match.eventId}/reservations`);
   await page.getByRole('button', { name: say('action.search'), exact: true }).click();
-  await page
-    .getByRole('searchbox', { name: say('matches.searchMatches') })
-    .fill(`${match.HomeTeam.name} ${match.AwayTeam.name} ${match.name}`);
+  const search = `${match.HomeTeam.name} ${match.AwayTeam.name} ${match.name}`;
+  await page.getByRole('searchbox', { name: say('matches.searchMatches') }).fill(search);
+  // The same two meet twice a season: the row is of the list that was searched.
+  await page.waitForURL((url) => url.searchParams.get('q') === search);
   return page
     .getByRole('listitem')
     .filter({ hasText: match.HomeTeam.name })
