@@ -1,5 +1,5 @@
 /** Why a registration was rejected, and the person's own page, whatever the signal does. */
-import { asAdmin, personOf, waitingRequests } from '#e2e/fixtures/press.ts';
+import { rejectRegistration } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, register } from '#e2e/pages/accounts.ts';
 import { objectionsNow } from '#e2e/pages/axe.ts';
@@ -15,21 +15,12 @@ const person = {
 } as const;
 const reason = 'The press ID cannot be read.\nPlease photograph it again.';
 
-async function reject(url: string): Promise<void> {
-  const requests = await waitingRequests(url, 'create_profile');
-  const request = requests.find((one) => personOf(one)?.email === person.email);
-  await asAdmin(url, 'PATCH', `/admin/request/${request?.id}`, {
-    status: 'rejected',
-    rejectionReason: reason,
-  });
-}
-
 test('why it was rejected comes with the signal, stays without it, and the own page says there is none', async ({
   phone,
   server,
 }) => {
   await register(phone, person);
-  await reject(server.url);
+  await rejectRegistration(server.url, person.email, reason);
   const why = phone.getByRole('figure').getByText('The press ID cannot be read.');
   const notHere = phone.getByText(say('profile.reasonNotHere'));
   const context = phone.context();

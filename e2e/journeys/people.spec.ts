@@ -2,14 +2,22 @@
 import type { Page } from '@playwright/test';
 import { letterFor } from '#e2e/fixtures/mailbox.ts';
 import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { asAdmin, idOf, people } from '#e2e/fixtures/press.ts';
+import { asAdmin, idOf, people, rejectRegistration } from '#e2e/fixtures/press.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { logIn, register } from '#e2e/pages/accounts.ts';
 import { openDesk, searchFor } from '#e2e/pages/admin.ts';
 import { appIsOnPhone } from '#e2e/pages/tickets.ts';
 import { say } from '#sync/contracts/messages/messages.ts';
 
 const admin = 'admin@touchline.example';
+/** The demo's rejected person stays rejected, for other tests. */
+const registrant = {
+  firstName: 'Ramez',
+  lastName: 'Guirguis',
+  email: 'ramez.guirguis@newsroom.example',
+  password: 'a corner flag in the wind',
+  role: 'photographer',
+} as const;
 
 async function openProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: say('nav.more') }).click();
@@ -166,8 +174,11 @@ test('pictures and sessions that did not load are asked for again; an administra
 test('a rejected registrant corrects what was wrong; the administrator sees what', async ({
   phone,
   desk,
+  server,
 }) => {
-  await logIn(phone, 'rejected@touchline.example');
+  await register(phone, registrant);
+  await rejectRegistration(server.url, registrant.email, 'The press ID has run out.');
+  await logIn(phone, registrant.email, registrant.password);
   await expect(phone.getByText(say('accounts.rejectedReason'))).toBeVisible();
   await phone.getByRole('button', { name: say('accounts.correct') }).click();
   const organization = phone.getByLabel(say('accounts.organizationName'));
@@ -206,7 +217,7 @@ test('a rejected registrant corrects what was wrong; the administrator sees what
   await expect(phone.getByText(say('accounts.pendingText'))).toBeVisible();
 
   await openDesk(desk, '/admin/approvals/users');
-  await searchFor(desk, 'rejected@touchline.example');
+  await searchFor(desk, registrant.email);
   await expect(desk.getByText(say('approvals.changesTitle'))).toBeVisible();
   await expect(desk.getByText(/Organization \(was /)).toBeVisible();
   await desk.getByRole('button', { name: say('approvals.accept') }).click();
