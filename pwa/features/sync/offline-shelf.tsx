@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { formatBytes } from '#pwa/lib/bytes.ts';
-import { useCollection } from '#pwa/lib/sync-hooks.ts';
+import { useStored } from '#pwa/lib/sync-hooks.ts';
 import { useWords } from '#pwa/lib/words.ts';
 import { SafeIcon } from '#pwa/ui/icons.ts';
 
 /** How much of what lies on this phone, how much room it takes, and whether it is promised to stay. */
 export function OfflineShelf() {
   const { t } = useWords();
-  const tickets = useCollection('ticket')?.filter(({ url }) => url !== null).length;
-  const matches = useCollection('match')?.length;
-  const documents = useCollection('document')?.length;
-  const reports = useCollection('report')?.length ?? 0;
+  const tickets = useStored('ticket')?.filter(({ url }) => url !== null).length;
+  const matches = useStored('match')?.length;
+  const documents = useStored('document')?.length;
+  const reports = useStored('report')?.length ?? 0;
   const { kept, used } = useStorage();
   return (
     <>

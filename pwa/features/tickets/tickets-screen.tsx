@@ -4,7 +4,7 @@ import { OwnTickets } from '#pwa/features/tickets/own-tickets.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { openAt } from '#pwa/features/tickets/ticket-order.ts';
 import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { useCollection } from '#pwa/lib/sync-hooks.ts';
+import { useCollection, useStored } from '#pwa/lib/sync-hooks.ts';
 import { useNow } from '#pwa/lib/use-now.ts';
 import { useOpenSession } from '#pwa/lib/use-session.ts';
 import { useTitle } from '#pwa/lib/use-title.ts';
@@ -22,9 +22,20 @@ function Tickets() {
   const { t } = useWords();
   const now = useNow();
   const tickets = useCollection('ticket');
+  const stored = useStored('ticket');
   const bookings = useCollection('booking');
   useTitle(t('tickets.title'));
-  if (tickets === undefined) return <TicketSkeleton />;
+  if (tickets === undefined) {
+    if (stored?.length !== 0) return <TicketSkeleton />;
+    // Nothing here yet: why it takes its time is said.
+    return (
+      <>
+        <PageHeader title={t('tickets.title')} trailing={<Heard />} />
+        <HeardStrip />
+        <TicketSkeleton />
+      </>
+    );
+  }
   const hand = openAt(tickets, undefined, now);
   if (hand !== null) return <OwnTickets {...hand} />;
   const needsSeat = bookings?.find(({ seatReservationRequired }) => seatReservationRequired);

@@ -1,0 +1,30 @@
+/** A phone on which somebody logged in, and which then never reached the league. */
+import { people } from '#e2e/fixtures/press.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { readTicket } from '#e2e/pages/tickets.ts';
+import { say } from '#sync/contracts/messages/messages.ts';
+
+test('what was never heard of is not said to be none, and why it is not here is told', async ({
+  phone,
+}) => {
+  const context = phone.context();
+  await context.route('**/api/sync/**', (route) => route.abort());
+  await logIn(phone, people.rania);
+  for (const [path, none] of [
+    ['/events', 'events.emptyTitle'],
+    ['/tickets', 'tickets.emptyTitle'],
+  ] as const) {
+    await phone.goto(path);
+    await expect(phone.getByText(/^No signal\. Not yet heard/)).toBeVisible();
+    await expect(phone.getByRole('main').getByLabel(say('state.loading'))).toBeVisible();
+    await expect(phone.getByText(say(none))).toHaveCount(0);
+  }
+  // What lies here is known all the same.
+  await phone.goto('/sync');
+  await expect(phone.getByText('0', { exact: true })).toHaveCount(3);
+
+  await context.unroute('**/api/sync/**');
+  await phone.goto('/tickets');
+  await readTicket(phone);
+});
