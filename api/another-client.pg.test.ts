@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { upload } from '#api/permissions/uploads.ts';

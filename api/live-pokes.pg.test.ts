@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListenConnection } from '#sync/server/live.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { listenConnection } from '#api/listen-connection.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';

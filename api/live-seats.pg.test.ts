@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seatsLiveAddress } from '#sync/protocol/live.ts';
 import { registerRoutes } from '#api/app.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
 import type { TestSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

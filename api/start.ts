@@ -6,7 +6,7 @@ import { ensureFirstAdmin } from '#api/accounts/first-admin.ts';
 import { buildApp, pagesFolder } from '#api/app.ts';
 import type { Started } from '#api/banner.ts';
 import { hasDemo, seedDemo } from '#api/demo/seed.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { requeueMails } from '#api/notifications/requeue-mails.ts';
 import { loadWorld } from '#api/places/load-world.ts';
 import type { Config } from '#api/platform/config.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protocolHeader } from '#sync/protocol/answer.ts';
 import { liveAddress } from '#sync/protocol/live.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { liveRoute } from '#api/sync-live.ts';

@@ -44,26 +44,32 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'api/platform/database',
-    files: /^api\/platform\/(database|pg-errors|lost-connections)\.ts$/,
+    files: /^api\/platform\/(database\/.*|database|pg-errors|lost-connections)\.ts$/,
     imports: [],
     without: /^(react|fastify|@fastify|dexie)/,
+  },
+  // Every table by its entity, and the statements typed from them.
+  {
+    name: 'api/schema',
+    files: /^api\/(schema|[^/]+\/entities)\.ts$/,
+    imports: ['sync/contracts', 'api/platform/database'],
   },
   {
     name: 'api/platform',
     files: /^api\/platform\//,
-    imports: ['sync/contracts', 'api/platform/database'],
+    imports: ['sync/contracts', 'api/platform/database', 'api/schema'],
     without: /^(react|dexie)/,
   },
   // The demo looks into every domain, and no domain looks at it.
   {
     name: 'api/demo',
     files: /^api\/demo\//,
-    imports: [...wire, 'api/platform', 'api/platform/database', 'api/domain/*'],
+    imports: [...wire, 'api/platform', 'api/platform/database', 'api/schema', 'api/domain/*'],
   },
   {
     name: 'api/domain',
     files: /^api\/([^/]+)\//,
-    imports: [...wire, 'api/platform', 'api/platform/database', 'api/domain/*'],
+    imports: [...wire, 'api/platform', 'api/platform/database', 'api/schema', 'api/domain/*'],
     without: /^(react|dexie)/,
   },
   // The composition root: the only one that knows sync/server.
@@ -75,6 +81,7 @@ export const layers: readonly Layer[] = [
       'sync/server',
       'api/platform',
       'api/platform/database',
+      'api/schema',
       'api/domain/*',
       'api/demo',
     ],
@@ -115,6 +122,7 @@ export const layers: readonly Layer[] = [
       'api',
       'api/platform',
       'api/platform/database',
+      'api/schema',
       'api/domain/*',
       'api/demo',
       'e2e',
@@ -131,7 +139,15 @@ export const layers: readonly Layer[] = [
   {
     name: 'scripts',
     files: /^\.scripts\//,
-    imports: ['api', 'api/platform', 'api/platform/database', 'api/domain/*', 'e2e', 'e2e/bench'],
+    imports: [
+      'api',
+      'api/platform',
+      'api/platform/database',
+      'api/schema',
+      'api/domain/*',
+      'e2e',
+      'e2e/bench',
+    ],
   },
 ];
 

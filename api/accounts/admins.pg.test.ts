@@ -3,7 +3,7 @@ import { addAdmin, adminCli } from '#api/accounts/admin-cli.ts';
 import { logIn } from '#api/accounts/log-in.ts';
 import { hashPassword } from '#api/accounts/passwords.ts';
 import { resetPassword, sendResetLink } from '#api/accounts/reset-password.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { deleteUser } from '#api/accounts/delete-user.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { chooseSeat } from '#api/matches/commands.ts';
 import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
 import type { Actor } from '#api/platform/actor.ts';

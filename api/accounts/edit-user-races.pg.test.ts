@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editOwnProfile, editUser } from '#api/accounts/edit-user.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

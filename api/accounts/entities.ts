@@ -1,31 +1,40 @@
-/** Accounts and registrations. Versions grow in the database (migrations/0001). */
+/** The tables of accounts, registrations, sessions and logins. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { roles, scopes, statuses } from '#sync/contracts/roles.ts';
+import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 
 export const Account = defineEntity({
   name: 'Account',
   tableName: 'account',
   properties: {
-    id: p.uuid().primary().defaultRaw('uuid_v7()'),
+    id: generatedId(),
     /** Lower case. */
     email: p.text(),
-    passwordHash: p.text().name('password_hash'),
-    firstName: p.text().name('first_name'),
-    lastName: p.text().name('last_name'),
+    passwordHash: p.text(),
+    /** Until when a one-time password is valid; null where the person chose the password. */
+    passwordOnceUntil: p.datetime().nullable(),
+    firstName: p.text(),
+    lastName: p.text(),
     /** `YYYY-MM-DD` */
     birthdate: p.date().nullable(),
-    mobileNumber: p.text().name('mobile_number').nullable(),
+    mobileNumber: p.text().nullable(),
     organization: p.text().nullable(),
     scope: p.enum(scopes),
     /** Null for administrators. */
     role: p.enum(roles).nullable(),
-    status: p.enum(statuses),
-    language: p.enum(['en', 'ar'] as const),
-    profilePicture: p.text().name('profile_picture').nullable(),
+    status: p.enum(statuses).default('pending'),
+    language: p.enum(['en', 'ar'] as const).default('en'),
+    profilePicture: p.text().nullable(),
     identification: p.text().nullable(),
-    pressId: p.text().name('press_id').nullable(),
-    /** Small JPEG for the phone. */
-    photoThumbnail: p.blob().name('photo_thumbnail').nullable(),
+    pressId: p.text().nullable(),
+    /** Small JPEG of the profile picture, for the phone. */
+    photoThumbnail: p.blob().nullable(),
+    /** Identity documents replaced since an administrator last reviewed them. */
+    replacedDocuments: textArray().defaultRaw("'{}'"),
+    replacedAt: p.datetime().nullable(),
+    version: rowVersion(),
+    createdAt: createdNow(),
+    deletedAt: p.datetime().nullable(),
   },
 });
 
@@ -33,7 +42,55 @@ export const ProfileRequest = defineEntity({
   name: 'ProfileRequest',
   tableName: 'profile_request',
   properties: {
-    id: p.uuid().primary().defaultRaw('uuid_v7()'),
-    account: () => p.manyToOne(Account),
+    id: generatedId(),
+    accountId: p.uuid(),
+    status: p.enum(statuses).default('pending'),
+    rejectionReason: p.text().nullable(),
+    /** What the person changed before asking again. */
+    changes: p.json().$type<readonly object[]>().defaultRaw("'[]'"),
+    createdAt: createdNow(),
+    decidedAt: p.datetime().nullable(),
+    decidedBy: p.uuid().nullable(),
+  },
+});
+
+export const Session = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  properties: {
+    id: generatedId(),
+    accountId: p.uuid(),
+    /** Number of the newest refresh token. */
+    generation: p.integer().default(0),
+    remember: p.boolean(),
+    userAgent: p.text().default(''),
+    createdAt: createdNow(),
+    lastUsedAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+    /** A message key, shown to the person at the next call. */
+    revokedReason: p.text().nullable(),
+  },
+});
+
+export const LoginAttempt = defineEntity({
+  name: 'LoginAttempt',
+  tableName: 'login_attempt',
+  properties: {
+    id: generatedId(),
+    address: p.text(),
+    emailHash: p.blob(),
+    at: createdNow(),
+  },
+});
+
+export const PasswordReset = defineEntity({
+  name: 'PasswordReset',
+  tableName: 'password_reset',
+  properties: {
+    tokenHash: p.blob().primary(),
+    accountId: p.uuid(),
+    createdAt: createdNow(),
+    expiresAt: p.datetime(),
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { stagedFile } from '#api/permissions/uploads.ts';
 import { testApp } from '#api/platform/testing/app.ts';

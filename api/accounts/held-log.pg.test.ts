@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { privacyRoutes } from '#api/accounts/privacy-routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { accredit, book } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { guestUploads, stagedFile } from '#api/permissions/uploads.ts';

@@ -4,7 +4,7 @@ import { hashPassword } from '#api/accounts/passwords.ts';
 import { clearIdentityImages, forgetOldRows } from '#api/accounts/retention.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { clearOrphans } from '#api/files/clean-up.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { fileRoutes } from '#api/files/routes.ts';

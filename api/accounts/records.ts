@@ -1,4 +1,19 @@
 /** SQL that builds the records of people, for every domain's reads. */
+import type { ExpressionBuilder } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Database } from '#api/schema.ts';
+
+/** A `Person` from `account a`. */
+export function personObject(eb: ExpressionBuilder<{ a: Database['account'] }, 'a'>) {
+  return jsonBuildObject({
+    id: eb.ref('a.id'),
+    firstName: eb.ref('a.first_name'),
+    lastName: eb.ref('a.last_name'),
+    organization: eb.ref('a.organization'),
+    role: eb.ref('a.role'),
+    profilePicture: eb.ref('a.profile_picture'),
+  });
+}
 
 /** JSON of a `Person` from `account a`. */
 export const personJson = /* sql */ `jsonb_build_object(

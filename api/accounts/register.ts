@@ -57,7 +57,7 @@ export async function registerAccount(
   await claim(`${part}.identification`, press.identification, 'identification');
   await claim(`${part}.pressId`, press.pressId, 'pressId');
 
-  tx.create(ProfileRequest, { account });
+  tx.create(ProfileRequest, { accountId: account.id });
   await tx.flush();
   return account.id;
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { preferredLanguage } from '#api/accounts/register.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { diskStore } from '#api/platform/file-store.ts';
 import { images } from '#api/platform/images.ts';

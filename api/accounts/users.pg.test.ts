@@ -3,7 +3,7 @@ import { english } from '#sync/contracts/messages/messages.ts';
 import { deleteUser } from '#api/accounts/delete-user.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/user-routes.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { upload } from '#api/permissions/uploads.ts';
 import { fileRoutes } from '#api/files/routes.ts';

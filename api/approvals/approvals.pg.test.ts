@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { approvalRoutes } from '#api/approvals/routes.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
 import type { SeasonOptions, TestSeason } from '#api/matches/testing/season.ts';
 import { testApp } from '#api/platform/testing/app.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deleteUser } from '#api/accounts/delete-user.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { chooseSeat, joinMatch } from '#api/matches/commands.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditRoutes } from '#api/audit/routes.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import type { Tx } from '#api/platform/database.ts';
 import type { AuditEntry } from '#api/platform/services.ts';

@@ -4,7 +4,7 @@ import { documentRoutes } from '#api/content/document-routes.ts';
 import { clearStaged } from '#api/files/clean-up.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { News } from '#sync/contracts/news.ts';
 import { harmlessTexts, refusedTexts } from '#e2e/fixtures/hostile-texts.ts';
 import { newsRoutes } from '#api/content/news-routes.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

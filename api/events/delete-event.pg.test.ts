@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { joinEvent } from '#api/events/commands.ts';
 import { deleteEvent } from '#api/events/delete-event.ts';
 import { eventRoutes } from '#api/events/routes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { joinEvent } from '#api/events/commands.ts';
 import { eventRoutes } from '#api/events/routes.ts';
 import { accredit, createSeason } from '#api/matches/testing/season.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { eventRoutes } from '#api/events/routes.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { accredit, createSeason } from '#api/matches/testing/season.ts';

@@ -2,7 +2,7 @@ import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { say } from '#sync/contracts/messages/messages.ts';
 import { makeAdmin } from '#api/accounts/admins.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { exportRoutes } from '#api/exports/routes.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteUser } from '#api/accounts/delete-user.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';

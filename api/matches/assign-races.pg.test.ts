@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { assignmentRoutes } from '#api/matches/assign-routes.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { assignmentRoutes } from '#api/matches/assign-routes.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { testApp } from '#api/platform/testing/app.ts';

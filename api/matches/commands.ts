@@ -6,8 +6,8 @@ import type { Tx } from '#api/platform/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors.ts';
 import { violatedConstraint } from '#api/platform/pg-errors.ts';
 import type { Services } from '#api/platform/services.ts';
-import { holderFrom, issueTicketTo } from '#api/tickets/commands.ts';
-import type { Holder } from '#api/tickets/commands.ts';
+import { db } from '#api/schema.ts';
+import { issueTicketTo, selectHolders } from '#api/tickets/commands.ts';
 
 export interface MatchJoin {
   eventId: string;
@@ -103,17 +103,29 @@ export async function chooseSeat(
   const number = seatNumber(choice.seat);
   // One statement takes the seat and finds what its ticket says: whoever wants it too waits for this
   // transaction's end.
-  const [holder] = await tx
-    .execute<Holder[]>(
-      `with taken as (
-         update booking b set seat = ?
-         where b.match_id = ? and b.event_id = ? and b.account_id = ? and b.status = 'approved'
-           and b.needs_seat and b.seat is null
-           and not exists (select from booking t where t.match_id = b.match_id and t.seat = ?)
-         returning b.*)
-       ${holderFrom('taken')}`,
-      [number, choice.matchId, choice.eventId, actor.id, number],
-    )
+  const taken = db(tx).with('booked', (eb) =>
+    eb
+      .updateTable('booking as b')
+      .set({ seat: number })
+      .where('b.match_id', '=', choice.matchId)
+      .where('b.event_id', '=', choice.eventId)
+      .where('b.account_id', '=', actor.id)
+      .where('b.status', '=', 'approved')
+      .where('b.needs_seat', '=', true)
+      .where('b.seat', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('booking as t')
+              .whereRef('t.match_id', '=', 'b.match_id')
+              .where('t.seat', '=', number),
+          ),
+        ),
+      )
+      .returningAll('b'),
+  );
+  const holder = await selectHolders(taken)
+    .executeTakeFirst()
     .catch((error: unknown) => {
       if (violatedConstraint(error) === 'booking_match_id_seat_key')
         throw conflict('matches.seatTaken');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isKickOffStep } from '#sync/contracts/matches.ts';
 import { english } from '#sync/contracts/messages/messages.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { testApp } from '#api/platform/testing/app.ts';

@@ -1,23 +1,51 @@
-/** Matches. Versions grow, and tickets follow, in the database (migrations/0001, 0003). */
+/** The tables of matches and bookings. */
 import { defineEntity, p } from '@mikro-orm/core';
+import { statuses } from '#sync/contracts/roles.ts';
 import { Team, Venue } from '#api/places/entities.ts';
+import { createdNow, generatedId, rowVersion } from '#api/platform/database/columns.ts';
 
 export const Match = defineEntity({
   name: 'Match',
   tableName: 'match',
   properties: {
-    id: p.uuid().primary().defaultRaw('uuid_v7()'),
-    eventId: p.uuid().name('event_id'),
+    id: generatedId(),
+    eventId: p.uuid(),
     name: p.text(),
     /** The kick-off. */
     date: p.datetime(),
-    homeTeam: () => p.manyToOne(Team).name('home_team_id'),
-    awayTeam: () => p.manyToOne(Team).name('away_team_id'),
-    venue: () => p.manyToOne(Venue).name('venue_id'),
+    homeTeam: () => p.manyToOne(Team),
+    awayTeam: () => p.manyToOne(Team),
+    venue: () => p.manyToOne(Venue),
     gate: p.text().nullable(),
     seated: p.boolean(),
-    reservationOpen: p.boolean().name('reservation_open'),
-    version: p.integer().persist(false),
-    deletedAt: p.datetime().name('deleted_at').nullable(),
+    reservationOpen: p.boolean(),
+    version: rowVersion(),
+    createdAt: createdNow(),
+    deletedAt: p.datetime().nullable(),
+  },
+});
+
+export const Booking = defineEntity({
+  name: 'Booking',
+  tableName: 'booking',
+  properties: {
+    id: generatedId(),
+    matchId: p.uuid(),
+    eventId: p.uuid(),
+    accountId: p.uuid(),
+    /** False for officers and for matches without seats. */
+    needsSeat: p.boolean(),
+    status: p.enum(statuses).default('pending'),
+    /** Approved once and revoked since. */
+    revoked: p.boolean().default(false),
+    reason: p.text().nullable(),
+    /** 1 to 120 */
+    seat: p.integer().nullable(),
+    /** Of the match's assigned officer: whether the assignment made the booking or found it. */
+    assignment: p.enum(['own', 'given'] as const).nullable(),
+    version: rowVersion(),
+    createdAt: createdNow(),
+    decidedAt: p.datetime().nullable(),
+    decidedBy: p.uuid().nullable(),
   },
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { checkImport } from '#api/matches/import-apply.ts';
 import { linesAtOnce } from '#api/matches/import-write.ts';
 import { importRow, noChoices } from '#api/matches/testing/import-file.ts';

@@ -10,7 +10,7 @@ import type {
 } from '#sync/contracts/fixture-import.ts';
 import { registerRoutes } from '#api/app.ts';
 import { planSeason } from '#api/demo/season-plan.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { fileBody, noChoices } from '#api/matches/testing/import-file.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import type { Tx } from '#api/platform/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { joinMatch } from '#api/matches/commands.ts';
 import { accredit, createSeason } from '#api/matches/testing/season.ts';
 import type { TestSeason } from '#api/matches/testing/season.ts';

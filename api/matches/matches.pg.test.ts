@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
 import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { chooseSeat } from '#api/matches/commands.ts';
 import { deleteMatch } from '#api/matches/delete-match.ts';
 import { matchRoutes } from '#api/matches/routes.ts';

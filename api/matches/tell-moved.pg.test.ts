@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImportPlan, ImportRow } from '#sync/contracts/fixture-import.ts';
 import { registerRoutes } from '#api/app.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { matchFacts, tellMoved } from '#api/matches/tell-moved.ts';
 import { importRow, noChoices } from '#api/matches/testing/import-file.ts';
 import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';

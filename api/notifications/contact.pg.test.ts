@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { smtpTransport } from '#api/platform/mail-transport.ts';
 import { listMails, startMailbox } from '#api/platform/mailbox.ts';

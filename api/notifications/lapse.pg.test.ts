@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isMailLapse } from '#sync/contracts/mails.ts';
 import { registerRoutes } from '#api/app.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { sendResetLink } from '#api/accounts/reset-password.ts';
 import { revokeBookings } from '#api/matches/revoke.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';

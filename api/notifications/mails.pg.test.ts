@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { mailKinds } from '#sync/contracts/mails.ts';
 import { mailTemplates } from '#api/platform/mail-templates.ts';
 import { MailRefusedError, type MailTransport } from '#api/platform/mail-transport.ts';

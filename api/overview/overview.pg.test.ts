@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
 import { overviewRoutes } from '#api/overview/routes.ts';
 import { createActor } from '#api/platform/testing/actors.ts';

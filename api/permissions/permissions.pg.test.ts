@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { accountRows } from '#api/permissions/account-rows.ts';
 import { approvalRows } from '#api/permissions/approval-rows.ts';

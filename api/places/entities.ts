@@ -1,14 +1,65 @@
-/** Teams and venues, as far as matches name them. */
+/** The tables of countries, cities, teams and venues. */
 import { defineEntity, p } from '@mikro-orm/core';
+import { generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
+
+export const Country = defineEntity({
+  name: 'Country',
+  tableName: 'country',
+  properties: {
+    id: generatedId(),
+    name: p.text(),
+    /** ISO 3166-1 alpha-2; ISO 3166-2 for the home nations (`GB-ENG`). */
+    code: p.text(),
+  },
+});
+
+export const City = defineEntity({
+  name: 'City',
+  tableName: 'city',
+  properties: {
+    id: generatedId(),
+    countryId: p.uuid(),
+    name: p.text(),
+    population: p.integer().default(0),
+  },
+});
 
 export const Team = defineEntity({
   name: 'Team',
   tableName: 'team',
-  properties: { id: p.uuid().primary().defaultRaw('uuid_v7()'), name: p.text() },
+  properties: {
+    id: generatedId(),
+    type: p.enum(['club', 'national'] as const),
+    name: p.text(),
+    nameAr: p.text().nullable(),
+    /** Other names that a fixture list may use. */
+    aliases: textArray().defaultRaw("'{}'"),
+    countryId: p.uuid(),
+    /** Null for national teams. */
+    cityId: p.uuid().nullable(),
+    logo: p.text().nullable(),
+    version: rowVersion(),
+  },
 });
 
 export const Venue = defineEntity({
   name: 'Venue',
   tableName: 'venue',
-  properties: { id: p.uuid().primary().defaultRaw('uuid_v7()'), name: p.text() },
+  properties: {
+    id: generatedId(),
+    name: p.text(),
+    aliases: textArray().defaultRaw("'{}'"),
+    cityId: p.uuid(),
+    version: rowVersion(),
+  },
+});
+
+/** Which edition of the places data set was loaded; at most one row. */
+export const PlaceEdition = defineEntity({
+  name: 'PlaceEdition',
+  tableName: 'place_edition',
+  properties: {
+    one: p.boolean().primary().default(true),
+    sha256: p.text(),
+  },
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { fileBody, noChoices } from '#api/matches/testing/import-file.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { lockTeamNames } from '#api/places/team-names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { placeRoutes } from '#api/places/routes.ts';
 import { twoCountries, word } from '#api/places/testing/places.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSeason } from '#api/demo/season.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { nameKey } from '#api/matches/team-names.ts';
 import { loadWorld, parseWorld, worldText } from '#api/places/load-world.ts';
 import { placeRoutes } from '#api/places/routes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { archiveReport } from '#api/reports/admin-commands.ts';

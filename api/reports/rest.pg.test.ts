@@ -1,7 +1,7 @@
 import exceljs from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { english } from '#sync/contracts/messages/messages.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

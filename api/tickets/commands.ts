@@ -1,44 +1,53 @@
 /** Tickets are issued with a booking's approval or seat, and revoked with it (rulings §6). */
 import { randomBytes } from 'node:crypto';
-import type { Role } from '#sync/contracts/roles.ts';
 import { seatIdOf } from '#sync/contracts/seats.ts';
-import type { TicketFacts } from '#sync/contracts/tickets.ts';
+import type { QueryCreator, Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#api/platform/database.ts';
 import { conflict } from '#api/platform/errors.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+import type { Database } from '#api/schema.ts';
 import { signTicket } from '#api/tickets/claim.ts';
 
-export interface Holder {
-  bookingId: string;
-  matchId: string;
-  eventId: string;
-  accountId: string;
-  seat: number | null;
-  email: string;
-  firstName: string;
-  lastName: string;
-  organization: string | null;
-  role: Role;
-  language: 'en' | 'ar';
-}
+export type Holder = Awaited<ReturnType<ReturnType<typeof selectHolders>['execute']>>[number];
 
 type Needs = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 /**
- * Whose ticket it is to be, from a relation `b` of bookings. What the ticket copies must not change
- * between this look and its commit: the triggers that keep tickets true see only committed ones.
- * Share locks make such a change wait.
+ * Selects whom the bookings of the common table expression `booked` admit. What a ticket copies must
+ * not change between this read and its commit, because the triggers that keep tickets current see
+ * committed ones only: share locks make such a change wait.
  */
-export const holderFrom = (bookings: string) => `
-  select b.id as "bookingId", b.match_id as "matchId", b.event_id as "eventId",
-    b.account_id as "accountId", b.seat, a.email, a.first_name as "firstName",
-    a.last_name as "lastName", a.organization, a.role, a.language
-  from ${bookings} b join account a on a.id = b.account_id
-  join match m on m.id = b.match_id join event e on e.id = b.event_id
-  join team h on h.id = m.home_team_id join team w on w.id = m.away_team_id
-  join venue v on v.id = m.venue_id
-  where b.status = 'approved' and (not b.needs_seat or b.seat is not null) and a.role is not null
-  for share of m, e, h, w, v`;
+export function selectHolders(
+  from: QueryCreator<Database & { booked: Selectable<Database['booking']> }>,
+) {
+  return from
+    .selectFrom('booked as b')
+    .innerJoin('account as a', 'a.id', 'b.account_id')
+    .innerJoin('match as m', 'm.id', 'b.match_id')
+    .innerJoin('event as e', 'e.id', 'b.event_id')
+    .innerJoin('team as h', 'h.id', 'm.home_team_id')
+    .innerJoin('team as w', 'w.id', 'm.away_team_id')
+    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+    .where('b.status', '=', 'approved')
+    .where((eb) => eb.or([eb('b.needs_seat', '=', false), eb('b.seat', 'is not', null)]))
+    .where('a.role', 'is not', null)
+    .select([
+      'b.id as bookingId',
+      'b.match_id as matchId',
+      'b.event_id as eventId',
+      'b.account_id as accountId',
+      'b.seat',
+      'a.email',
+      'a.first_name as firstName',
+      'a.last_name as lastName',
+      'a.organization',
+      'a.language',
+    ])
+    .select((eb) => eb.ref('a.role').$notNull().as('role'))
+    .forShare(['m', 'e', 'h', 'w', 'v']);
+}
 
 /**
  * Signs and keeps the ticket of an approved booking that needs no seat or has one, and mails it in
@@ -51,14 +60,15 @@ export async function issueTicket(
   services: Needs,
   letter: 'ticket' | 'matchAssigned' = 'ticket',
 ): Promise<void> {
-  const [holder] = await tx.execute<Holder[]>(holderFrom('(select * from booking where id = ?)'), [
-    bookingId,
-  ]);
+  const booked = db(tx).with('booked', (eb) =>
+    eb.selectFrom('booking').selectAll().where('id', '=', bookingId),
+  );
+  const holder = await selectHolders(booked).executeTakeFirst();
   if (!holder) throw conflict();
   await issueTicketTo(tx, holder, services, letter);
 }
 
-/** The same for a holder whom `holderFrom` found in this transaction. */
+/** The same for a holder that `selectHolders` found in this transaction. */
 export async function issueTicketTo(
   tx: Tx,
   holder: Holder,
@@ -78,27 +88,25 @@ export async function issueTicketTo(
     services.config.publicUrl,
     services.ticketKeys,
   );
-  const [ticket] = await tx.execute<{ facts: TicketFacts }[]>(
-    `insert into ticket (ref, booking_id, match_id, event_id, account_id, seat, holder,
-       organization, role, kid, signed, url, facts)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ticket_facts(?)) returning facts`,
-    [
+  const { facts } = await db(tx)
+    .insertInto('ticket')
+    .values({
       ref,
-      holder.bookingId,
-      holder.matchId,
-      holder.eventId,
-      holder.accountId,
-      holder.seat,
-      name,
-      holder.organization,
-      holder.role,
-      services.ticketKeys.kid,
+      booking_id: holder.bookingId,
+      match_id: holder.matchId,
+      event_id: holder.eventId,
+      account_id: holder.accountId,
+      seat: holder.seat,
+      holder: name,
+      organization: holder.organization,
+      role: holder.role,
+      kid: services.ticketKeys.kid,
       signed,
       url,
-      holder.matchId,
-    ],
-  );
-  if (!ticket) throw new Error('the ticket was not issued');
+      facts: sql`ticket_facts(${holder.matchId})`,
+    })
+    .returning('facts')
+    .executeTakeFirstOrThrow();
   await services.mail.queue(tx, {
     accountId: holder.accountId,
     recipient: holder.email,
@@ -112,32 +120,31 @@ export async function issueTicketTo(
       seat: holder.seat === null ? null : seatIdOf(holder.seat),
       ref,
       url,
-      ...ticket.facts,
+      ...facts,
     },
   });
 }
 
-interface EndedTicket extends Pick<
-  Holder,
-  'accountId' | 'email' | 'firstName' | 'language' | 'seat'
-> {
-  bookingId: string;
-  facts: TicketFacts;
-}
-
-/** Revokes the live tickets of bookings and tells nobody: for callers whose own mail says it. */
-export async function endTickets(
-  tx: Tx,
-  bookingIds: readonly string[],
-  reason: string,
-): Promise<EndedTicket[]> {
-  return tx.execute<EndedTicket[]>(
-    `update ticket t set revoked_at = now(), revoked_reason = ? from account a
-     where t.booking_id = any (?::uuid[]) and t.revoked_at is null and a.id = t.account_id
-     returning t.booking_id as "bookingId", t.account_id as "accountId", t.seat, t.facts,
-       a.email, a.first_name as "firstName", a.language`,
-    [reason, `{${bookingIds.join(',')}}`],
-  );
+/** Revokes the live tickets of bookings without notifying anyone: the caller's own e-mail says it. */
+export async function endTickets(tx: Tx, bookingIds: readonly string[], reason: string) {
+  if (bookingIds.length === 0) return [];
+  return db(tx)
+    .updateTable('ticket as t')
+    .from('account as a')
+    .set({ revoked_at: sql`now()`, revoked_reason: reason })
+    .where('t.booking_id', 'in', bookingIds)
+    .where('t.revoked_at', 'is', null)
+    .whereRef('a.id', '=', 't.account_id')
+    .returning([
+      't.booking_id as bookingId',
+      't.account_id as accountId',
+      't.seat',
+      't.facts',
+      'a.email',
+      'a.first_name as firstName',
+      'a.language',
+    ])
+    .execute();
 }
 
 /** Revokes the live tickets of bookings; their holders are told why. Answers the bookings' ids. */

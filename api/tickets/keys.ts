@@ -1,6 +1,8 @@
 /** Public keys of tickets (rulings §6): a new signing key leaves the old tickets valid. */
+import { sql } from 'kysely';
 import type { Tx } from '#api/platform/database.ts';
 import type { TicketKeys } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
 type PublicJwk = TicketKeys['publicJwk'];
 
@@ -9,22 +11,30 @@ export const matchHours = 6;
 
 /** Keeps the public half of the key that signs from now on; repeatable. Call at every start. */
 export async function recordSigningKey(tx: Tx, { kid, publicJwk }: TicketKeys): Promise<void> {
-  await tx.execute(
-    `insert into signing_key (kid, public_jwk) values (?, ?::jsonb) on conflict (kid) do nothing`,
-    [kid, JSON.stringify(publicJwk)],
-  );
+  await db(tx)
+    .insertInto('signing_key')
+    .values({ kid, public_jwk: JSON.stringify(publicJwk) })
+    .onConflict((conflict) => conflict.column('kid').doNothing())
+    .execute();
 }
 
 /** The present key, and every older one that signed a ticket for a match not yet over. */
 export async function readTicketKeys(tx: Tx, current: TicketKeys): Promise<{ keys: PublicJwk[] }> {
-  const older = await tx.execute<{ jwk: PublicJwk }[]>(
-    `select k.public_jwk as jwk from signing_key k
-     where k.kid <> ? and exists (
-       select from ticket t join match m on m.id = t.match_id
-       where t.kid = k.kid and t.revoked_at is null
-         and m.date > now() - make_interval(hours => ?))
-     order by k.created_at desc`,
-    [current.kid, matchHours],
-  );
+  const older = await db(tx)
+    .selectFrom('signing_key as k')
+    .select('k.public_jwk as jwk')
+    .where('k.kid', '<>', current.kid)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('ticket as t')
+          .innerJoin('match as m', 'm.id', 't.match_id')
+          .whereRef('t.kid', '=', 'k.kid')
+          .where('t.revoked_at', 'is', null)
+          .where('m.date', '>', sql<string>`now() - make_interval(hours => ${matchHours})`),
+      ),
+    )
+    .orderBy('k.created_at', 'desc')
+    .execute();
   return { keys: [current.publicJwk, ...older.map(({ jwk }) => jwk)] };
 }

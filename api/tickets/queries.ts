@@ -1,73 +1,97 @@
 /** Who may open a reservation: its holder, an officer approved for that match, an admin. */
+import type { ExpressionBuilder } from 'kysely';
+import { seatIdOf } from '#sync/contracts/seats.ts';
 import type { Reservation } from '#sync/contracts/tickets.ts';
 import type { Actor } from '#api/platform/actor.ts';
 import type { Tx } from '#api/platform/database.ts';
 import { notFound } from '#api/platform/errors.ts';
-import { personJson } from '#api/accounts/records.ts';
+import { personObject } from '#api/accounts/records.ts';
 import { matchRecords } from '#api/matches/records.ts';
+import { db } from '#api/schema.ts';
+import type { Database } from '#api/schema.ts';
+
+type TicketBuilder = ExpressionBuilder<Database & { t: Database['ticket'] }, 't'>;
 
 /**
- * Everybody else is told that there is none (rulings §4: an unguessable ref is no permission). Whose
- * account was deleted is no officer's to see any more.
+ * Whether the actor may open ticket `t`; for everybody else it does not exist, because knowing a ref
+ * is no permission. Officers no longer see tickets of deleted accounts.
  */
-const mayOpen = /* sql */ `(?::text = 'admin' or t.account_id = ? or exists (
-  select from booking mine join account officer on officer.id = mine.account_id
-    join account holder on holder.id = t.account_id and holder.deleted_at is null
-  where mine.match_id = t.match_id and mine.account_id = ? and mine.status = 'approved'
-    and officer.scope = 'officer'))`;
-
-const mayOpenParams = ({ id, scope }: Actor) => [scope, id, id];
-
-interface Row {
-  matchId: string;
-  part: 'member' | 'officer' | null;
-  entry: { status: 'pending' | 'approved' | 'rejected'; seat: string | null; ref: string };
-  seatReservationRequired: boolean;
-  holder: Reservation['holder'];
-  signed: string;
-  url: string;
-  revoked: boolean;
+function isOpenTo({ id, scope }: Actor) {
+  return (eb: TicketBuilder) =>
+    eb.or([
+      eb.val(scope === 'admin'),
+      eb('t.account_id', '=', id),
+      eb.exists(
+        eb
+          .selectFrom('booking as mine')
+          .innerJoin('account as officer', 'officer.id', 'mine.account_id')
+          .innerJoin('account as holder', 'holder.id', 't.account_id')
+          .whereRef('mine.match_id', '=', 't.match_id')
+          .where('mine.account_id', '=', id)
+          .where('mine.status', '=', 'approved')
+          .where('officer.scope', '=', 'officer')
+          .where('holder.deleted_at', 'is', null),
+      ),
+    ]);
 }
 
-/** A revoked ticket shows that it was revoked and has no QR. Throws 404. */
+/** A revoked ticket shows that it was revoked and has no QR code. Throws 404. */
 export async function readReservation(tx: Tx, actor: Actor, ref: string): Promise<Reservation> {
-  const [row] = await tx.execute<Row[]>(
-    `select t.match_id as "matchId", ${personJson} as holder, t.signed, t.url,
-       case when a.scope <> 'admin' then a.scope end as part,
-       t.revoked_at is not null as revoked,
-       jsonb_build_object('seat', 'seat-' || t.seat, 'ref', t.ref,
-         'status', case when t.revoked_at is null then b.status else 'rejected' end) as entry,
-       t.revoked_at is null and b.status = 'approved' and b.needs_seat and b.seat is null
-         as "seatReservationRequired"
-     from ticket t join booking b on b.id = t.booking_id join account a on a.id = t.account_id
-     where t.ref = ? and ${mayOpen}`,
-    [ref, ...mayOpenParams(actor)],
-  );
+  const row = await db(tx)
+    .selectFrom('ticket as t')
+    .innerJoin('booking as b', 'b.id', 't.booking_id')
+    .innerJoin('account as a', 'a.id', 't.account_id')
+    .select((eb) => [
+      't.match_id',
+      't.signed',
+      't.url',
+      't.seat',
+      't.revoked_at',
+      'a.scope',
+      'b.status',
+      personObject(eb).as('holder'),
+      'b.needs_seat',
+      'b.seat as booked_seat',
+    ])
+    .where('t.ref', '=', ref)
+    .where(isOpenTo(actor))
+    .executeTakeFirst();
   if (!row) throw notFound('tickets.notYours');
-  // A deleted match is shown as well: its ticket was revoked, and says so.
-  const [match] = await matchRecords(tx, actor, 'm.id = ?', [row.matchId]);
+  // The match of a revoked ticket may be deleted; it is shown all the same.
+  const [match] = await matchRecords(tx, actor, 'm.id = ?', [row.match_id]);
   if (!match) throw notFound('tickets.notYours');
-  const { entry, holder, seatReservationRequired } = row;
+  const { scope, holder, signed, url } = row;
+  const isLive = row.revoked_at === null;
+  const entry = {
+    seat: row.seat === null ? null : seatIdOf(row.seat),
+    ref,
+    status: isLive ? row.status : ('rejected' as const),
+  };
+  const seatReservationRequired =
+    isLive && row.status === 'approved' && row.needs_seat && row.booked_seat === null;
   return {
     match,
-    matchMember: row.part === 'member' ? { ...entry, seatReservationRequired } : null,
-    matchOfficer: row.part === 'officer' ? { ...entry, userId: holder.id } : null,
+    matchMember: scope === 'member' ? { ...entry, seatReservationRequired } : null,
+    matchOfficer: scope === 'officer' ? { ...entry, userId: holder.id } : null,
     holder,
-    ticket: row.revoked ? null : { ref, signed: row.signed, url: row.url },
+    ticket: isLive ? { ref, signed, url } : null,
   };
 }
 
-/** What a live ticket's QR says. Throws 404 for a revoked one and for whom it is not. */
+/** What the QR code of a live ticket says. Throws 404 for a revoked one and for strangers. */
 export async function readQrText(
   tx: Tx,
   actor: Actor,
   { matchId, ref }: { matchId: string; ref: string },
 ): Promise<string> {
-  const [row] = await tx.execute<{ url: string }[]>(
-    `select t.url from ticket t
-     where t.ref = ? and t.match_id = ? and t.revoked_at is null and ${mayOpen}`,
-    [ref, matchId, ...mayOpenParams(actor)],
-  );
+  const row = await db(tx)
+    .selectFrom('ticket as t')
+    .select('t.url')
+    .where('t.ref', '=', ref)
+    .where('t.match_id', '=', matchId)
+    .where('t.revoked_at', 'is', null)
+    .where(isOpenTo(actor))
+    .executeTakeFirst();
   if (!row) throw notFound('tickets.notYours');
   return row.url;
 }

@@ -3,7 +3,7 @@ import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ticketClaim, ticketKeys } from '#sync/contracts/tickets.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import type { TestActor } from '#api/platform/testing/app.ts';

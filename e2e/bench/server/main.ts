@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerRoutes } from '#api/app.ts';
 import { seedDemo } from '#api/demo/seed.ts';
-import { entities } from '#api/entities.ts';
+import { entities } from '#api/schema.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { openDatabase } from '#api/platform/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';

@@ -1,0 +1,44 @@
+/** The tables of documents, news and tags. */
+import { defineEntity, p } from '@mikro-orm/core';
+import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
+
+export const Document = defineEntity({
+  name: 'Document',
+  tableName: 'document',
+  properties: {
+    id: generatedId(),
+    title: p.text(),
+    /** The stored file. */
+    name: p.text(),
+    image: p.text().nullable(),
+    eventId: p.uuid().nullable(),
+    version: rowVersion(),
+    createdAt: createdNow(),
+  },
+});
+
+export const News = defineEntity({
+  name: 'News',
+  tableName: 'news',
+  properties: {
+    id: generatedId(),
+    title: p.text(),
+    /** The editor's document, serialized, after its allow-list. */
+    text: p.text(),
+    banner: p.text(),
+    eventId: p.uuid().nullable(),
+    tags: p.json().$type<{ id: string; name: string }[]>().defaultRaw("'[]'"),
+    /** Stored files that the text shows. */
+    pictures: textArray().defaultRaw("'{}'"),
+    /** One of the newest, which phones keep. */
+    onPhones: p.boolean().default(true),
+    version: rowVersion(),
+    createdAt: createdNow(),
+  },
+});
+
+export const Tag = defineEntity({
+  name: 'Tag',
+  tableName: 'tag',
+  properties: { id: generatedId(), name: p.text() },
+});

@@ -1,0 +1,40 @@
+/** The tables of tournaments and of who is accredited there. */
+import { defineEntity, p } from '@mikro-orm/core';
+import { statuses } from '#sync/contracts/roles.ts';
+import { createdNow, generatedId, rowVersion } from '#api/platform/database/columns.ts';
+
+export const Event = defineEntity({
+  name: 'Event',
+  tableName: 'event',
+  properties: {
+    id: generatedId(),
+    name: p.text(),
+    acronym: p.text().nullable(),
+    description: p.text(),
+    banner: p.text().nullable(),
+    startDate: p.date(),
+    endDate: p.date(),
+    accreditationEnabled: p.boolean().default(true),
+    version: rowVersion(),
+    createdAt: createdNow(),
+    deletedAt: p.datetime().nullable(),
+  },
+});
+
+export const Accreditation = defineEntity({
+  name: 'Accreditation',
+  tableName: 'accreditation',
+  properties: {
+    id: generatedId(),
+    eventId: p.uuid(),
+    accountId: p.uuid(),
+    status: p.enum(statuses).default('pending'),
+    /** Approved once and revoked since. */
+    revoked: p.boolean().default(false),
+    reason: p.text().nullable(),
+    version: rowVersion(),
+    createdAt: createdNow(),
+    decidedAt: p.datetime().nullable(),
+    decidedBy: p.uuid().nullable(),
+  },
+});

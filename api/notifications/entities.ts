@@ -1,0 +1,46 @@
+/** The tables of the mail outbox and of e-mails to many people. */
+import { defineEntity, p } from '@mikro-orm/core';
+import { createdNow, generatedId, textArray } from '#api/platform/database/columns.ts';
+
+export const Mail = defineEntity({
+  name: 'Mail',
+  tableName: 'mail',
+  properties: {
+    id: generatedId(),
+    accountId: p.uuid().nullable(),
+    notificationId: p.uuid().nullable(),
+    /** Who wrote it with the contact form. */
+    senderId: p.uuid().nullable(),
+    recipient: p.text(),
+    language: p.enum(['en', 'ar'] as const),
+    template: p.text(),
+    data: p.json().$type<Record<string, unknown>>(),
+    status: p.enum(['queued', 'sent', 'failed'] as const).default('queued'),
+    attempts: p.integer().default(0),
+    lastError: p.text().nullable(),
+    createdAt: createdNow(),
+    /** Since when sending is tried; trying ends days after this. */
+    queuedAt: p.datetime().defaultRaw('now()'),
+    sentAt: p.datetime().nullable(),
+    /** Until when one process alone tries to send it. */
+    takenUntil: p.datetime().nullable(),
+  },
+});
+
+export const Notification = defineEntity({
+  name: 'Notification',
+  tableName: 'notification',
+  properties: {
+    id: generatedId(),
+    senderId: p.uuid(),
+    subject: p.text(),
+    text: p.text(),
+    rtl: p.boolean(),
+    /** With the portal's layout, or as plain text with links. */
+    styled: p.boolean(),
+    button: p.json().$type<{ text: string; url: string }>().nullable(),
+    categories: textArray<'individuals' | 'event' | 'match' | 'users'>(),
+    attachments: p.json().$type<{ name: string; title: string }[]>().defaultRaw("'[]'"),
+    createdAt: createdNow(),
+  },
+});

@@ -1,0 +1,84 @@
+/** Every table and view by its entity, and the typed statements that are built from them. */
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import {
+  Account,
+  LoginAttempt,
+  PasswordReset,
+  ProfileRequest,
+  Session,
+} from '#api/accounts/entities.ts';
+import { Request } from '#api/approvals/entities.ts';
+import { AuditEntry } from '#api/audit/entities.ts';
+import { Document, News, Tag } from '#api/content/entities.ts';
+import { Accreditation, Event } from '#api/events/entities.ts';
+import { StoredFile } from '#api/files/entities.ts';
+import { Booking, Match } from '#api/matches/entities.ts';
+import { Mail, Notification } from '#api/notifications/entities.ts';
+import { City, Country, PlaceEdition, Team, Venue } from '#api/places/entities.ts';
+import type { Tx } from '#api/platform/database.ts';
+import { IdempotencyKey } from '#api/platform/entities.ts';
+import { QuestionSet, Report, ReportHistory } from '#api/reports/entities.ts';
+import { SigningKey, Ticket } from '#api/tickets/entities.ts';
+
+export const entities = [
+  Account,
+  Accreditation,
+  AuditEntry,
+  Booking,
+  City,
+  Country,
+  Document,
+  Event,
+  IdempotencyKey,
+  LoginAttempt,
+  Mail,
+  Match,
+  News,
+  Notification,
+  PasswordReset,
+  PlaceEdition,
+  ProfileRequest,
+  QuestionSet,
+  Report,
+  ReportHistory,
+  Request,
+  Session,
+  SigningKey,
+  StoredFile,
+  Tag,
+  Team,
+  Ticket,
+  Venue,
+] as const;
+
+/**
+ * A column as the driver exchanges it: dates and timestamps are read as PostgreSQL's text, `jsonb`
+ * is read parsed and written as JSON text.
+ */
+type Exchanged<Value> = [Value] extends [Generated<infer Given>]
+  ? Given extends string | number | boolean
+    ? Value
+    : Column<Given, Write<Given> | undefined>
+  : Column<Value, Write<Value>>;
+type Column<Value, Insert> = ColumnType<Read<Value>, Insert, Write<Value>>;
+type Read<Value> = Value extends Date ? string : Value;
+type Write<Value> = Value extends Date
+  ? Date | string
+  : Value extends Uint8Array | readonly string[] | string | number | boolean | null
+    ? Value
+    : string;
+
+type Tables = InferKyselyDB<(typeof entities)[number]>;
+
+/** The columns of every table and view. */
+export type Database = {
+  [Table in keyof Tables]: {
+    [Name in keyof Tables[Table]]: Exchanged<Tables[Table][Name]>;
+  };
+};
+
+/** Typed statements in the caller's transaction, or on a pooled connection outside of one. */
+export function db(tx: Tx): Kysely<Database> {
+  return tx.getKysely<Database>();
+}

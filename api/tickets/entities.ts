@@ -1,0 +1,54 @@
+/** The tables of tickets and of the public keys that verify them. */
+import { defineEntity, p } from '@mikro-orm/core';
+import { roles } from '#sync/contracts/roles.ts';
+import type { TicketFacts } from '#sync/contracts/tickets.ts';
+import { createdNow, generatedId, rowVersion } from '#api/platform/database/columns.ts';
+
+/** RFC 8037 */
+interface PublicJwk {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  x: string;
+  kid: string;
+  alg: 'EdDSA';
+  use: 'sig';
+}
+
+export const SigningKey = defineEntity({
+  name: 'SigningKey',
+  tableName: 'signing_key',
+  properties: {
+    kid: p.text().primary(),
+    publicJwk: p.json().$type<PublicJwk>(),
+    createdAt: createdNow(),
+  },
+});
+
+export const Ticket = defineEntity({
+  name: 'Ticket',
+  tableName: 'ticket',
+  properties: {
+    id: generatedId(),
+    /** A random 128-bit id in base64url. */
+    ref: p.text(),
+    bookingId: p.uuid(),
+    matchId: p.uuid(),
+    eventId: p.uuid(),
+    accountId: p.uuid(),
+    seat: p.integer().nullable(),
+    holder: p.text(),
+    organization: p.text().nullable(),
+    role: p.enum(roles),
+    kid: p.text(),
+    /** The compact JWS. */
+    signed: p.text(),
+    /** The whole URL of the QR code. */
+    url: p.text(),
+    /** Facts of the match, copied in and kept current by triggers. */
+    facts: p.json().$type<TicketFacts>(),
+    issuedAt: createdNow(),
+    revokedAt: p.datetime().nullable(),
+    revokedReason: p.text().nullable(),
+    version: rowVersion(),
+  },
+});
