@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { fromHere, requireData } from '#api/backup-cli.ts';
 import { withConnection } from '#api/platform/backup/connection.ts';
 import { BackupError, type Manifest } from '#api/platform/backup/format.ts';
-import { knownMigrations } from '#api/platform/backup/migrations.ts';
+import { knownMigrations, migrationsOfBackup } from '#api/platform/backup/migrations.ts';
 import { checkArchive } from '#api/platform/backup/read-archive.ts';
 import { restoreEmbedded } from '#api/platform/backup/restore-embedded.ts';
 import { restoreExternal } from '#api/platform/backup/restore-external.ts';
@@ -89,7 +89,7 @@ async function newEpoch(): Promise<void> {
 /** A later version's tables would be read by an earlier one's code. */
 function requireKnown({ migrations, product }: Manifest): void {
   const known = new Set(knownMigrations());
-  const unknown = migrations.find((name) => !known.has(name));
+  const unknown = migrationsOfBackup(migrations).find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new BackupError(
     `The backup was made by a later version (${product}, migration ${unknown}) than this one.`,

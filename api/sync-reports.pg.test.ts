@@ -140,7 +140,7 @@ test('after a restore a publishing waits until what it was made on is there agai
   const { officer, save, publish, row, sql } = await desk();
   const present = async () => {
     const [now] = await db.tx((tx) =>
-      tx.execute<{ epoch: string }[]>('select epoch from sync.present'),
+      tx.execute<{ epoch: string }[]>('select epoch from sync.current_epoch'),
     );
     return now?.epoch ?? '';
   };

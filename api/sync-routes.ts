@@ -24,7 +24,7 @@ import { watchTransactions } from '#api/sync-watch.ts';
 
 /** What stands around every success of the API. */
 const envelope = { before: '{"data":', after: '}' };
-const presentEpoch = { text: 'select epoch from sync.present' };
+const presentEpoch = { text: 'select epoch from sync.current_epoch' };
 
 export function syncRoutes(app: App): void {
   const { orm, jobs, config } = app.services;

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { StartError } from '#api/platform/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any number, the same in every process: who migrates holds this advisory lock. */
@@ -12,7 +13,14 @@ export const migrationLock = 7_240_615;
  * nothing left to do. Answers the names of what ran.
  */
 export async function migrateUp(url: string): Promise<string[]> {
-  return withMigrator(url, async (migrator) => (await migrator.up()).map(({ name }) => name));
+  return withMigrator(url, async (migrator) => {
+    const executed = await migrator.getExecuted();
+    if (executed.some(({ name }) => name === '0001-accounts'))
+      throw new StartError(
+        'The database was made by a development version. Back it up with that version (npm run backup), move DATA_DIR away, and restore the backup with this one.',
+      );
+    return (await migrator.up()).map(({ name }) => name);
+  });
 }
 
 /** Takes every migration back, newest first: for tests and for leaving the product. */

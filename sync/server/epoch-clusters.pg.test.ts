@@ -31,7 +31,7 @@ const makeVenue = (at: Cluster, name: string) =>
 const phoneOf = (database: Database) =>
   testPhone(createPull({ database, secret, buckets: anyBuckets }), ['season']);
 const epochOf = async ({ run }: Pick<Cluster, 'run'>) =>
-  String((await run('select epoch from sync.present'))[0]?.['epoch']);
+  String((await run('select epoch from sync.current_epoch'))[0]?.['epoch']);
 
 /** The same phone at a server that was started again: another pool, another process. */
 function again(phone: Phone, database: Database): Phone {
@@ -167,8 +167,10 @@ test('a promoted standby is another epoch, from its first moment on', async () =
 
 test('control: without the timeline a promotion keeps the epoch and phones keep what is gone', async () => {
   const { standby, phone } = await promoted();
-  await standby.run(`select set_config('sync.machine', '', false)`);
-  const [row] = await standby.run(`select pg_get_functiondef('sync.machine'::regproc) as sql`);
+  await standby.run(`select set_config('sync.cluster_identity', '', false)`);
+  const [row] = await standby.run(
+    `select pg_get_functiondef('sync.cluster_identity'::regproc) as sql`,
+  );
   const withTimeline = String(row?.['sql']);
   const without = withTimeline.replace(
     'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)',
@@ -204,15 +206,15 @@ test('a copy in another database is another epoch, though all its contents are t
   const other = await server.on('other');
   const [its] = await other.database.run<{ epoch: string; rest: string; oid: string }>(
     {
-      text: `select epoch, concat_ws('/', (sync.machine()), (select tableoid from sync.meta),
+      text: `select epoch, concat_ws('/', (sync.cluster_identity()), (select tableoid from sync.meta),
         (select seed from sync.meta)) as rest,
         (select oid::text from pg_database where datname = current_database()) as oid
-      from sync.present`,
+      from sync.current_epoch`,
     },
     [],
   );
   const [own] = await server.run(
-    `select concat_ws('/', (sync.machine()), (select tableoid from sync.meta),
+    `select concat_ws('/', (sync.cluster_identity()), (select tableoid from sync.meta),
       (select seed from sync.meta)) as rest,
       (select oid::text from pg_database where datname = current_database()) as oid`,
   );

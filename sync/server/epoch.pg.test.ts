@@ -35,12 +35,12 @@ test('a new epoch gives every phone a snapshot, once', async () => {
 });
 
 test('a table of the dump put back in place is another epoch, its seed notwithstanding', async () => {
-  const [view] = await world.run(`select pg_get_viewdef('sync.present'::regclass) as sql`);
+  const [view] = await world.run(`select pg_get_viewdef('sync.current_epoch'::regclass) as sql`);
   await world.run('create table kept as select * from sync.meta');
   await world.run('drop table sync.meta cascade');
   await world.run('create table sync.meta (only_row boolean primary key, seed uuid not null)');
   await world.run('insert into sync.meta select * from kept');
-  await world.run(`create view sync.present as ${view?.['sql']}`);
+  await world.run(`create view sync.current_epoch as ${view?.['sql']}`);
   const before = phone.epoch;
   expect(await modes(phone)).toEqual(['snapshot']);
   expect(phone.epoch).not.toBe(before);
@@ -128,16 +128,16 @@ test('young tombstones and answers are kept', async () => {
 test('an ordinary role can read the epoch; what a provider withholds counts as unknown', async () => {
   const connection = await world.connect();
   const epoch = async () => {
-    await connection.run(`select set_config('sync.machine', '', true)`);
+    await connection.run(`select set_config('sync.cluster_identity', '', true)`);
     const [row] = await connection.run(
-      `select epoch, current_setting('sync.machine') as machine from sync.present`,
+      `select epoch, current_setting('sync.cluster_identity') as machine from sync.current_epoch`,
     );
     return row;
   };
   await connection.run('begin');
   await connection.run('create role ordinary_of_the_test');
   await connection.run('grant usage on schema sync to ordinary_of_the_test');
-  await connection.run('grant select on sync.present to ordinary_of_the_test');
+  await connection.run('grant select on sync.current_epoch to ordinary_of_the_test');
   await connection.run('set local role ordinary_of_the_test');
   expect((await epoch())?.['epoch']).toBe(phone.epoch);
   await connection.run('reset role');

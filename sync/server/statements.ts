@@ -20,11 +20,11 @@ export interface Glance {
  * Of the database as a whole: what the epoch is made of, when the server started (seconds), the
  * snapshot, the time (seconds). None of them has a blank in it.
  */
-const present = /* sql */ `present.identity, date_part('epoch', pg_postmaster_start_time()),
+const present = /* sql */ `current.identity, date_part('epoch', pg_postmaster_start_time()),
       pg_current_snapshot(), date_part('epoch', now())`;
 const shortPresent = `concat_ws(' ', ${present})`;
 /** The epoch besides: hashing it takes PostgreSQL a tenth of a glance. */
-const fullPresent = `concat_ws(' ', ${present}, present.epoch)`;
+const fullPresent = `concat_ws(' ', ${present}, current.epoch)`;
 
 /** The highest visible change of `feed.bucket`: one probe at the end of its feed. */
 const top = /* sql */ `(
@@ -36,7 +36,7 @@ const top = /* sql */ `(
  */
 export function glanceStatement(buckets: string): Statement {
   return prepared(/* sql */ `
-    select feed.bucket, ${top} as top, (select ${shortPresent} from sync.present) as present
+    select feed.bucket, ${top} as top, (select ${shortPresent} from sync.current_epoch as current) as present
     from (${buckets}) as feed (bucket)`);
 }
 
@@ -131,7 +131,7 @@ export interface First extends Glance {
  */
 export function firstStatement(buckets: string): Statement {
   return prepared(/* sql */ `
-    select feed.bucket, ${top} as top, (select ${fullPresent} from sync.present) as present,
+    select feed.bucket, ${top} as top, (select ${fullPresent} from sync.current_epoch as current) as present,
       case when split_part(feed.bucket, '/', 1) = any ($2) then '' else ${snapshot} end as body
     from (${buckets}) as feed (bucket)`);
 }
@@ -144,15 +144,15 @@ export function firstStatement(buckets: string): Statement {
 export function newsStatement(buckets: string): Statement {
   const mine = /* sql */ `(
       select mine.bucket, split_part(mine.bucket, '/', 1) = any ($2) as shared,
-        case when present.epoch = $3 then ($4::jsonb ->> mine.bucket)::xid8 end as since,
+        case when current.epoch = $3 then ($4::jsonb ->> mine.bucket)::xid8 end as since,
         $5::jsonb ->> mine.bucket as digest
-      from (${buckets}) as mine (bucket), sync.present
+      from (${buckets}) as mine (bucket), sync.current_epoch as current
     ) as feed`;
   return prepared(/* sql */ `
     with feed as materialized (${ended(mine)})
     select ${fullPresent} as present, feed.bucket, feed.top, feed.head, feed.above,
       coalesce(told.body, ${snapshot}) as body
-    from sync.present left join feed on true
+    from sync.current_epoch as current left join feed on true
     left join lateral (
       select case
         when feed.shared then ''
@@ -180,7 +180,7 @@ export const sharedStatement: Statement = {
     select ${fullPresent} as present, feed.top, feed.head, feed.above,
       coalesce(case when feed.since is not null then ${delta} end, ${snapshot}) as body,
       case when feed.since is null then ${digest} end as digest
-    from sync.present, feed`,
+    from sync.current_epoch as current, feed`,
 };
 
 /** What rows look like: changes with any published view. */

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { Migration } from '@mikro-orm/migrations';
 import type { Connection } from '#api/platform/backup/connection.ts';
+import { BackupError } from '#api/platform/backup/format.ts';
 import type { AbstractSqlDriver } from '@mikro-orm/postgresql';
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -17,6 +18,24 @@ export function knownMigrations(): string[] {
     .filter((file) => /^\d.*\.ts$/.test(file))
     .map((file) => file.slice(0, -'.ts'.length))
     .toSorted();
+}
+
+/** The first and the last of the 24 migrations that were squashed before the first release. */
+const squashed = { first: '0001-accounts', last: '0027-audit-newest' };
+/** The last migration of the schema that replaced them, which is the same but for names of functions. */
+const squashedInto = '0010-published-collections';
+
+/**
+ * The migrations whose schema a backup's tables have. Throws for a backup from the middle of the
+ * squashed ones, whose rows would need migrations that are gone.
+ */
+export function migrationsOfBackup(names: readonly string[]): readonly string[] {
+  if (!names.includes(squashed.first)) return names;
+  if (names.includes(squashed.last))
+    return knownMigrations().filter((name) => name <= squashedInto);
+  throw new BackupError(
+    'The backup was made by a development version that is no longer supported.',
+  );
 }
 
 /** Runs them and writes them into the migrator's book, which is made if there is none. */

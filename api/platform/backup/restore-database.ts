@@ -3,7 +3,11 @@ import { withConnection, type Connection } from '#api/platform/backup/connection
 import { requireEmpty, removeProduct } from '#api/platform/backup/empty-database.ts';
 import { partKind, type KeyName, type Manifest } from '#api/platform/backup/format.ts';
 import { loader } from '#api/platform/backup/load.ts';
-import { applyMigrations, knownMigrations } from '#api/platform/backup/migrations.ts';
+import {
+  applyMigrations,
+  knownMigrations,
+  migrationsOfBackup,
+} from '#api/platform/backup/migrations.ts';
 import { eachPart } from '#api/platform/backup/read-archive.ts';
 import type { FileStore } from '#api/platform/file-store.ts';
 
@@ -29,7 +33,8 @@ export async function restoreDatabase(
     await database.query('begin');
     if (replace) await removeProduct(database);
     else await requireEmpty(database);
-    await applyMigrations(database, manifest.migrations);
+    const before = migrationsOfBackup(manifest.migrations);
+    await applyMigrations(database, before);
     const tables = await loader(database, manifest, warn);
     await eachPart(path, manifest, async ({ name }, body) => {
       const part = partKind(name);
@@ -39,7 +44,7 @@ export async function restoreDatabase(
     });
     await tables.finish();
     await rebuildFeed(database);
-    const later = knownMigrations().filter((name) => !manifest.migrations.includes(name));
+    const later = knownMigrations().filter((name) => !before.includes(name));
     await applyMigrations(database, later);
     await mend(database);
     await database.query('analyze');

@@ -204,11 +204,11 @@ test.each([
   ],
 ])('%s fails the restore, and nothing of it stays', async (_what, table, change, message) => {
   const before = await ask(contents(manifest.tables));
-  const { epoch } = (await ask('select epoch from sync.present'))[0] ?? {};
+  const { epoch } = (await ask('select epoch from sync.current_epoch'))[0] ?? {};
   await forgeTable(table, change);
   await expect(bring(forged, { replace: true })).rejects.toThrow(message);
   expect(await ask(contents(manifest.tables))).toEqual(before);
-  expect(await ask('select epoch from sync.present')).toEqual([{ epoch }]);
+  expect(await ask('select epoch from sync.current_epoch')).toEqual([{ epoch }]);
 });
 
 test('a backup of an earlier version is brought up to this one', async () => {

@@ -81,7 +81,7 @@ export function simulatedServer(options: ServerOptions): SimulatedServer {
     account: ({ id }) => id,
     handlers: recorded(handlers),
     async epoch() {
-      const { rows } = await pool.query({ text: 'select epoch from sync.present' });
+      const { rows } = await pool.query({ text: 'select epoch from sync.current_epoch' });
       return (rows as { epoch: string }[])[0]?.epoch ?? '';
     },
     report: () => {},

@@ -1,0 +1,143 @@
+/**
+ * Tournaments and matches, and who may go where: accreditations and bookings.
+ *
+ * A request to join is the membership itself while it is pending, so that the two can never
+ * disagree; the view `request` lists all three kinds of request alike.
+ */
+import { Migration } from '@mikro-orm/migrations';
+
+export class EventsAndMatches extends Migration {
+  override up(): void {
+    this.addSql(/* sql */ `
+      create table event (
+        id uuid primary key default uuid_v7(),
+        name text not null,
+        acronym text,
+        description text not null,
+        banner text references stored_file,
+        start_date date not null,
+        end_date date not null,
+        accreditation_enabled boolean not null default true,
+        version integer not null default 1,
+        created_at timestamptz not null default now(),
+        deleted_at timestamptz,
+        check (start_date <= end_date)
+      );
+      create trigger event_version before update on event
+        for each row execute function increment_version();
+
+      create table match (
+        id uuid primary key default uuid_v7(),
+        event_id uuid not null references event,
+        name text not null,
+        -- the kick-off
+        date timestamptz not null,
+        home_team_id uuid not null references team,
+        away_team_id uuid not null references team,
+        venue_id uuid not null references venue,
+        gate text check (char_length(gate) <= 20),
+        seated boolean not null,
+        reservation_open boolean not null,
+        version integer not null default 1,
+        created_at timestamptz not null default now(),
+        deleted_at timestamptz,
+        check (home_team_id <> away_team_id),
+        unique (id, event_id)
+      );
+      create index match_event on match (event_id, date);
+      create index match_home on match (home_team_id);
+      create index match_away on match (away_team_id);
+      create index match_venue on match (venue_id);
+      create trigger match_version before update on match
+        for each row execute function increment_version();
+
+      create table accreditation (
+        id uuid primary key default uuid_v7(),
+        event_id uuid not null references event,
+        account_id uuid not null references account,
+        status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+        -- approved once and revoked since
+        revoked boolean not null default false,
+        reason text,
+        version integer not null default 1,
+        created_at timestamptz not null default now(),
+        decided_at timestamptz,
+        decided_by uuid references account,
+        unique (event_id, account_id),
+        check ((status = 'pending') = (decided_at is null)),
+        check (not revoked or status = 'rejected')
+      );
+      create index accreditation_account on accreditation (account_id);
+      create index accreditation_status on accreditation (status, created_at);
+      create trigger accreditation_version before update on accreditation
+        for each row execute function increment_version();
+
+      create table booking (
+        id uuid primary key default uuid_v7(),
+        match_id uuid not null,
+        event_id uuid not null,
+        account_id uuid not null references account,
+        -- false for officers and for matches without seats
+        needs_seat boolean not null,
+        status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+        -- approved once and revoked since
+        revoked boolean not null default false,
+        reason text,
+        seat integer check (seat between 1 and 120),
+        -- the match's assigned officer, at most one: 'given' where the assignment approved the booking
+        -- and ends it, 'own' where it was approved on the officer's request and stays
+        assignment text check (assignment in ('own', 'given')),
+        version integer not null default 1,
+        created_at timestamptz not null default now(),
+        decided_at timestamptz,
+        decided_by uuid references account,
+        foreign key (match_id, event_id) references match (id, event_id),
+        -- nobody books without an accreditation
+        foreign key (event_id, account_id) references accreditation (event_id, account_id),
+        unique (match_id, account_id),
+        unique (match_id, seat),
+        check ((status = 'pending') = (decided_at is null)),
+        check (not revoked or status = 'rejected'),
+        check (seat is null or (status = 'approved' and needs_seat)),
+        check (assignment is null or (status = 'approved' and not needs_seat))
+      );
+      create index booking_account on booking (account_id);
+      create index booking_status on booking (status, created_at);
+      create unique index booking_assigned on booking (match_id) where assignment is not null;
+      create trigger booking_version before update on booking
+        for each row execute function increment_version();
+
+      -- However an approval ends, the assignment ends with it.
+      create function end_assignment() returns trigger language plpgsql as $$
+      begin
+        new.assignment := null;
+        return new;
+      end $$;
+      create trigger booking_assignment before update of status on booking
+        for each row when (new.status <> 'approved' and new.assignment is not null)
+        execute function end_assignment();
+
+      create view request as
+        select id, 'create_profile' as type, status, account_id,
+          null::uuid as event_id, null::uuid as match_id,
+          rejection_reason as reason, created_at, decided_at, decided_by
+        from profile_request
+        union all
+        select id, 'join_event', status, account_id, event_id, null,
+          reason, created_at, decided_at, decided_by
+        from accreditation
+        union all
+        select id, 'join_match', status, account_id, event_id, match_id,
+          reason, created_at, decided_at, decided_by
+        from booking;
+    `);
+  }
+
+  override down(): void {
+    this.addSql(/* sql */ `
+      drop view request;
+      drop table booking, accreditation, match, event;
+      drop function end_assignment();
+    `);
+  }
+}
