@@ -1,4 +1,4 @@
 /** `npm run admin -- <command>`: an operator's commands on the accounts. */
-import { adminCli } from '#api/accounts/admin-cli.ts';
+import { runAdminCommand } from '#api/accounts/administrators/admin-cli.ts';
 
-process.exitCode = await adminCli(process.argv.slice(2));
+process.exitCode = await runAdminCommand(process.argv.slice(2));

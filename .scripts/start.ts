@@ -1,8 +1,8 @@
 /** `npm start`: builds what changed, then runs everything until Ctrl-C. */
 import { main } from '#api/main.ts';
-import { readConfig } from '#api/platform/config.ts';
-import { requireFreePort } from '#api/platform/port.ts';
-import { StartError } from '#api/platform/start-error.ts';
+import { readConfig } from '#api/platform/config/config.ts';
+import { requireFreePort } from '#api/platform/startup/port.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
 import { buildWhenChanged } from '#scripts/steps/build.ts';
 
 try {

@@ -1,10 +1,10 @@
 /** Starts Touchline and stops it again: `node api/main.ts`, or `main()` from the commands. */
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { banner } from '#api/banner.ts';
-import { readConfig } from '#api/platform/config.ts';
-import { StartError } from '#api/platform/start-error.ts';
-import { start } from '#api/start.ts';
+import { startupBanner } from '#api/startup/startup-banner.ts';
+import { readConfig } from '#api/platform/config/config.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
+import { start } from '#api/startup/start.ts';
 
 export interface MainOptions {
   /** False leaves the built PWA out: the development server serves the sources itself. */
@@ -20,7 +20,7 @@ export async function main(options: MainOptions = {}): Promise<void> {
     const config = readConfig(process.env);
     const running = await start(config, { pages: options.pages ?? true });
     stopOnSignals(running.stop);
-    process.stdout.write(banner(config, running));
+    process.stdout.write(startupBanner(config, running));
   } catch (error) {
     process.stderr.write(
       error instanceof StartError
@@ -34,14 +34,14 @@ export async function main(options: MainOptions = {}): Promise<void> {
 }
 
 /** One Ctrl-C can come several times: from the terminal, and again from npm. Milliseconds. */
-const echo = 1_000;
+const repeatedSignalMs = 1_000;
 
 /** The first signal stops in order, a second one at once. */
 function stopOnSignals(stop: () => Promise<string[]>): void {
   let asked: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     if (asked !== undefined) {
-      if (performance.now() - asked > echo) process.exit(130);
+      if (performance.now() - asked > repeatedSignalMs) process.exit(130);
       return;
     }
     asked = performance.now();

@@ -16,7 +16,7 @@ import { StoredFile } from '#api/files/entities.ts';
 import { Booking, Match } from '#api/matches/entities.ts';
 import { Mail, Notification } from '#api/notifications/entities.ts';
 import { City, Country, PlaceEdition, Team, Venue } from '#api/places/entities.ts';
-import type { Tx } from '#api/platform/database.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { IdempotencyKey } from '#api/platform/entities.ts';
 import { QuestionSet, Report, ReportHistory } from '#api/reports/entities.ts';
 import { SigningKey, Ticket } from '#api/tickets/entities.ts';

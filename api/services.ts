@@ -2,16 +2,16 @@
 import { join } from 'node:path';
 import { createFiles } from '#api/files/commands.ts';
 import { audit } from '#api/platform/audit.ts';
-import type { Config } from '#api/platform/config.ts';
-import type { Orm } from '#api/platform/database.ts';
-import { diskStore, type FileStore } from '#api/platform/file-store.ts';
-import { s3Store } from '#api/platform/s3-store.ts';
-import { images } from '#api/platform/images.ts';
+import type { Config } from '#api/platform/config/config.ts';
+import type { Orm } from '#api/platform/database/database.ts';
+import { diskStore, type FileStore } from '#api/platform/files/file-store.ts';
+import { s3Store } from '#api/platform/files/s3-store.ts';
+import { images } from '#api/platform/images/images.ts';
 import { createJobs } from '#api/platform/jobs.ts';
-import { createMail } from '#api/platform/mail-outbox.ts';
-import type { ConfigWithSecrets } from '#api/platform/secrets.ts';
+import { createMail } from '#api/platform/mail/mail-outbox.ts';
+import type { ConfigWithSecrets } from '#api/platform/config/secrets.ts';
 import type { Services } from '#api/platform/services.ts';
-import { loadTicketKeys } from '#api/platform/ticket-keys.ts';
+import { loadTicketKeys } from '#api/platform/config/ticket-keys.ts';
 
 /** `log` hears of jobs that fail; `url` is the database the ORM is connected to. */
 export async function createServices(
@@ -19,7 +19,7 @@ export async function createServices(
   { orm, url, log }: { orm: Orm; url: string; log: (error: unknown, what: string) => void },
 ): Promise<Services> {
   const jobs = createJobs(url, log);
-  const store = storeOf(config);
+  const store = createFileStore(config);
   return {
     config,
     orm,
@@ -35,6 +35,6 @@ export async function createServices(
 }
 
 /** Where this configuration keeps files. */
-export function storeOf({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
+export function createFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
   return s3 === null ? diskStore(join(dataDir, 'files')) : s3Store(s3);
 }

@@ -3,13 +3,13 @@ import '#pwa/ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startFirstTicket } from '#pwa/lib/first-ticket.ts';
-import { startInstall } from '#pwa/lib/install.ts';
-import { loadLeague } from '#pwa/lib/league.ts';
-import { loadSession, sessionStore } from '#pwa/lib/session.ts';
-import { superviseSync } from '#pwa/lib/sync.ts';
-import { startTheme } from '#pwa/lib/theme.ts';
-import { startUpdates } from '#pwa/lib/update.ts';
+import { takeOverPrerenderedTicket } from '#pwa/lib/tickets/take-over-prerendered-ticket.ts';
+import { startInstall } from '#pwa/lib/app/install.ts';
+import { loadLeague } from '#pwa/lib/app/league.ts';
+import { loadSession, sessionStore } from '#pwa/lib/session/session.ts';
+import { superviseSync } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { startTheme } from '#pwa/lib/app/theme.ts';
+import { startUpdates } from '#pwa/lib/app/app-updates.ts';
 import { router } from '#pwa/routes/router.ts';
 
 startTheme();
@@ -17,7 +17,7 @@ startInstall();
 await loadSession();
 superviseSync();
 followSession();
-startFirstTicket(router);
+takeOverPrerenderedTicket(router);
 moveFocus();
 
 const root = document.getElementById('root');
@@ -33,8 +33,8 @@ void loadLeague();
 const settled = router.subscribe('onRendered', () => {
   settled();
   void startUpdates();
-  import('#pwa/lib/sync-joined.ts').then(
-    ({ startTellingJoined }) => startTellingJoined(),
+  import('#pwa/lib/sync/booking-toasts.ts').then(
+    ({ startBookingToasts }) => startBookingToasts(),
     // Not on this phone yet and no signal: the row itself says what became of it.
     () => undefined,
   );

@@ -1,12 +1,12 @@
 /** The web app manifest: how the product sits on a home screen. */
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
-  name: say('app.name'),
-  short_name: say('app.name'),
-  description: say('app.description'),
+  name: englishText('app.name'),
+  short_name: englishText('app.name'),
+  description: englishText('app.description'),
   lang: 'en',
   dir: 'ltr',
   start_url: '/',
@@ -40,7 +40,7 @@ export const manifest: Partial<ManifestOptions> = {
   ],
   shortcuts: [
     {
-      name: say('nav.tickets'),
+      name: englishText('nav.tickets'),
       url: '/tickets',
       icons: [{ src: '/icons/shortcut-tickets-96.png', sizes: '96x96', type: 'image/png' }],
     },

@@ -76,7 +76,7 @@ export default defineConfig({
       {
         find: '#sync/contracts/messages/english.ts',
         replacement: fileURLToPath(
-          new URL('../sync/contracts/messages/english-first.ts', import.meta.url),
+          new URL('../sync/contracts/messages/english-first-load.ts', import.meta.url),
         ),
       },
     ],

@@ -5,10 +5,10 @@
  */
 import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { publicFiles } from '#pwa/worker-files.ts';
-import { answerPage } from '#pwa/worker-pages.ts';
-import type { WorkerScope } from '#pwa/worker-scope.ts';
-import { onMessage, onSync } from '#pwa/worker-sync.ts';
+import { publicFilesStrategy } from '#pwa/worker/public-files.ts';
+import { respondWithPage } from '#pwa/worker/ticket-pages.ts';
+import type { WorkerScope } from '#pwa/worker/worker-scope.ts';
+import { handleMessage, handleSyncEvent } from '#pwa/worker/background-sync.ts';
 
 declare const self: WorkerScope;
 
@@ -20,7 +20,7 @@ cleanupOutdatedCaches();
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev)(?:\/|$)/.test(url.pathname),
-  ({ url, event }) => answerPage(url, event, self, () => matchPrecache('/index.html')),
+  ({ url, event }) => respondWithPage(url, event, self, () => matchPrecache('/index.html')),
 );
 
 addRoute();
@@ -28,14 +28,14 @@ addRoute();
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.destination === 'image' && url.pathname.startsWith('/api/file/'),
-  publicFiles,
+  publicFilesStrategy,
 );
 
 // The next version waits until the person says so: never in the middle of writing.
 self.addEventListener('message', (event) => {
   if (event.data instanceof Object && 'type' in event.data && event.data.type === 'SKIP_WAITING')
     void self.skipWaiting();
-  else onMessage(event);
+  else handleMessage(event);
 });
-self.addEventListener('sync', onSync);
-self.addEventListener('periodicsync', onSync);
+self.addEventListener('sync', handleSyncEvent);
+self.addEventListener('periodicsync', handleSyncEvent);

@@ -1,5 +1,5 @@
 /** The environment that tests and measurements run in: nobody's own configuration changes them. */
-import { environment } from '#api/platform/config-schema.ts';
+import { environment } from '#api/platform/config/config-schema.ts';
 
 export function cleanEnv(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const ours = new Set([...Object.keys(environment.shape), 'TEST_DATABASE_URL']);

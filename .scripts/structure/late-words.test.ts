@@ -3,9 +3,10 @@ import { checkLateWords } from '#scripts/structure/late-words.ts';
 import { readSource } from '#scripts/structure/source.ts';
 
 const words = {
-  'sync/contracts/messages/users.ts': "export const usersMessages = { 'users.title': 'Users' };",
-  'pwa/lib/late-words/admin.ts':
-    "import { usersMessages } from '#sync/contracts/messages/users.ts'; addWords(usersMessages);",
+  'sync/contracts/messages/admin/users.ts':
+    "export const usersMessages = { 'users.title': 'Users' };",
+  'pwa/lib/i18n/deferred-messages/admin.ts':
+    "import { usersMessages } from '#sync/contracts/messages/admin/users.ts'; addWords(usersMessages);",
 };
 const routes = { 'pwa/routes/a.ts': "screen(() => import('#pwa/features/a/screen.tsx'));" };
 const heading = { 'pwa/features/a/heading.tsx': "export const h = () => t('users.title');" };
@@ -16,7 +17,7 @@ const check = (files: Record<string, string>) =>
   );
 
 test('a screen that imports the words of its parts passes', () => {
-  const screen = `import '#pwa/lib/late-words/admin.ts';
+  const screen = `import '#pwa/lib/i18n/deferred-messages/admin.ts';
     import { h } from '#pwa/features/a/heading.tsx';`;
   expect(check({ ...routes, ...heading, 'pwa/features/a/screen.tsx': screen })).toEqual([]);
 });
@@ -29,7 +30,7 @@ test('a part of a screen that does not is told with the screen', () => {
       path: 'pwa/features/a/heading.tsx',
       line: 1,
       message:
-        'users.title is not there: pwa/features/a/screen.tsx does not import #pwa/lib/late-words/admin.ts',
+        'users.title is not there: pwa/features/a/screen.tsx does not import #pwa/lib/i18n/deferred-messages/admin.ts',
     },
   ]);
 });

@@ -1,5 +1,5 @@
 /**
- * Words that the first load does not carry (`pwa/lib/late-words`) come with every part that uses
+ * Words that the first load does not carry (`pwa/lib/i18n/deferred-messages`) come with every part that uses
  * them: a part loaded on its own, like a screen, imports what it and its parts say.
  */
 import { Visitor } from 'oxc-parser';
@@ -7,7 +7,7 @@ import { isTest } from '#scripts/structure/layers.ts';
 import { lineAt } from '#scripts/structure/source.ts';
 import type { Finding, Source } from '#scripts/structure/source.ts';
 
-const late = /^pwa\/lib\/late-words\//;
+const late = /^pwa\/lib\/i18n\/deferred-messages\//;
 const messages = /^sync\/contracts\/messages\//;
 /** A key, or the beginning of one that is put together. */
 const key = /^[a-z]\w*(\.\w+)*\.?$/;

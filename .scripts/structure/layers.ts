@@ -44,7 +44,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'api/platform/database',
-    files: /^api\/platform\/(database\/.*|database|pg-errors|lost-connections)\.ts$/,
+    files: /^api\/platform\/database\//,
     imports: [],
     without: /^(react|fastify|@fastify|dexie)/,
   },
@@ -60,6 +60,20 @@ export const layers: readonly Layer[] = [
     imports: ['sync/contracts', 'api/platform/database', 'api/schema'],
     without: /^(react|dexie)/,
   },
+  // The composition root: the only one that knows sync/server.
+  {
+    name: 'api',
+    files: /^api\/(?:[^/]+$|(?:startup|sync|operations)\/)/,
+    imports: [
+      ...wire,
+      'sync/server',
+      'api/platform',
+      'api/platform/database',
+      'api/schema',
+      'api/domain/*',
+      'api/demo',
+    ],
+  },
   // The demo looks into every domain, and no domain looks at it.
   {
     name: 'api/demo',
@@ -72,25 +86,11 @@ export const layers: readonly Layer[] = [
     imports: [...wire, 'api/platform', 'api/platform/database', 'api/schema', 'api/domain/*'],
     without: /^(react|dexie)/,
   },
-  // The composition root: the only one that knows sync/server.
-  {
-    name: 'api',
-    files: /^api\/[^/]+$/,
-    imports: [
-      ...wire,
-      'sync/server',
-      'api/platform',
-      'api/platform/database',
-      'api/schema',
-      'api/domain/*',
-      'api/demo',
-    ],
-  },
   { name: 'pwa/ui', files: /^pwa\/ui\//, imports: [], without: /^(@tanstack\/react-router|dexie)/ },
   // The only door to sync/client.
   {
     name: 'pwa/lib/sync',
-    files: /^pwa\/(lib\/sync[^/]*|worker-sync)\.tsx?$/,
+    files: /^pwa\/(lib\/sync\/.+|worker\/background-sync)\.tsx?$/,
     imports: [...wire, 'sync/client', 'pwa/lib', 'pwa/ui'],
   },
   { name: 'pwa/lib', files: /^pwa\/lib\//, imports: [...wire, 'pwa/lib/sync', 'pwa/ui'] },
@@ -107,7 +107,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'pwa',
-    files: /^pwa\/[^/]+$/,
+    files: /^pwa\/(worker\/)?[^/]+$/,
     imports: ['sync/contracts', 'pwa/routes', 'pwa/lib', 'pwa/lib/sync', 'pwa/ui'],
   },
   { name: 'migrations', files: /^migrations\//, imports: [], packages: /^(@mikro-orm|node:)/ },

@@ -2,7 +2,7 @@
 import { isTest } from '#scripts/structure/layers.ts';
 import type { Finding, Source } from '#scripts/structure/source.ts';
 
-const most = { code: 300, test: 400 };
+const most = { code: 310, test: 400 };
 /** "About 60" and "nine in ten under 200". */
 const spread = { median: 75, ninth: 200 };
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 
 const prefix = 'touchline-tests-';
 

@@ -1,6 +1,6 @@
 /** The tables of accounts, registrations, sessions and logins. */
 import { defineEntity, p } from '@mikro-orm/core';
-import { roles, scopes, statuses } from '#sync/contracts/roles.ts';
+import { roles, scopes, statuses } from '#sync/contracts/accounts/roles.ts';
 import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 
 export const Account = defineEntity({

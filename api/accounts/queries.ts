@@ -1,11 +1,11 @@
 /** Reads of accounts. */
-import type { Infer } from '#sync/contracts/endpoint.ts';
-import type { getProfile, User } from '#sync/contracts/accounts.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
-import { lastRejection } from '#api/accounts/ask-again.ts';
-import { holdsWords, userJson } from '#api/accounts/records.ts';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import type { getProfile, User } from '#sync/contracts/accounts/accounts.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
+import { readLastRejectionReason } from '#api/accounts/registration/resubmit-registration.ts';
+import { containsAllWords, userJson } from '#api/accounts/records.ts';
 
 /** Throws 404 where there is no such account or no more. */
 export async function readUser(tx: Tx, id: string, viewer: 'own' | 'admin'): Promise<User> {
@@ -29,7 +29,7 @@ export async function readProfile(
   const { organization, role, status, identification, pressId } = profile;
   const own = profile.Member ?? profile.Officer;
   const history = { events: own?.Events.length ?? 0, matches: own?.Matches.length ?? 0 };
-  const rejectionReason = status === 'rejected' ? await lastRejection(tx, id) : null;
+  const rejectionReason = status === 'rejected' ? await readLastRejectionReason(tx, id) : null;
   return {
     profile,
     organization,
@@ -50,7 +50,7 @@ export async function listUsers(tx: Tx, text = '', limit: number | null = null):
   const rows = await tx.execute<{ body: User }[]>(
     `select ${userJson('admin')} as body from account a
      where a.deleted_at is null
-       and ${holdsWords(`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization)`)}
+       and ${containsAllWords(`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization)`)}
      order by a.last_name, a.first_name, a.id limit ?`,
     [text, limit],
   );

@@ -20,7 +20,7 @@ export const personJson = /* sql */ `jsonb_build_object(
   'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
   'organization', a.organization, 'role', a.role, 'profilePicture', a.profile_picture)`;
 
-const press = /* sql */ `jsonb_build_object(
+const pressJson = /* sql */ `jsonb_build_object(
   'organization', coalesce(a.organization, ''), 'userId', a.id,
   'Events', (
     select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'status', c.status)
@@ -44,14 +44,14 @@ export function userJson(viewer: 'own' | 'admin'): string {
     'organization', a.organization, 'role', a.role, 'status', a.status, 'language', a.language,
     'identification', a.identification, 'pressId', a.press_id,
     'createdAt', iso_instant(a.created_at), 'version', a.version,
-    'Member', case when a.scope = 'member' then ${press} || jsonb_build_object('role', a.role) end,
-    'Officer', case when a.scope = 'officer' then ${press} end,
+    'Member', case when a.scope = 'member' then ${pressJson} || jsonb_build_object('role', a.role) end,
+    'Officer', case when a.scope = 'officer' then ${pressJson} end,
     'Admin', case when a.scope = 'admin' then jsonb_build_object('userId', a.id) end,
     'requestId', ${viewer === 'admin' ? requestId : 'null'},
     'replacedDocuments', ${viewer === 'admin' ? 'to_jsonb(a.replaced_documents)' : `'[]'::jsonb`})`;
 }
 
 /** Whether `hay` holds every word of a text (one `?`), in any case. */
-export const holdsWords = (hay: string) => /* sql */ `not exists (
+export const containsAllWords = (hay: string) => /* sql */ `not exists (
   select from regexp_split_to_table(lower(btrim(?::text)), '\\s+') word
   where position(word in lower(${hay})) = 0)`;

@@ -1,22 +1,22 @@
 /** Login, registration, sessions, profiles. */
 import type { FastifyReply } from 'fastify';
-import * as calls from '#sync/contracts/accounts.ts';
-import type { Scope } from '#sync/contracts/roles.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { inTransaction } from '#api/platform/database.ts';
-import { AppError, invalid } from '#api/platform/errors.ts';
-import { route } from '#api/platform/route.ts';
-import { clearFileCookie, issueAccessToken, issueFileCookie } from '#api/platform/tokens.ts';
-import { isCommonPassword } from '#api/accounts/common-passwords.ts';
-import { logIn } from '#api/accounts/log-in.ts';
-import { hashPassword } from '#api/accounts/passwords.ts';
+import * as calls from '#sync/contracts/accounts/accounts.ts';
+import type { Scope } from '#sync/contracts/accounts/roles.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import { AppError, invalid } from '#api/platform/errors/app-error.ts';
+import { route } from '#api/platform/http/route.ts';
+import { clearFileCookie, issueAccessToken, issueFileCookie } from '#api/platform/auth/tokens.ts';
+import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
+import { logIn } from '#api/accounts/sessions/log-in.ts';
+import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { readProfile, readUser } from '#api/accounts/queries.ts';
-import { makeRefreshToken, readRefreshToken } from '#api/accounts/refresh-tokens.ts';
-import { thumbnailOf } from '#api/accounts/photos.ts';
-import { preferredLanguage, registerAccount } from '#api/accounts/register.ts';
-import { endSession, moveSession } from '#api/accounts/sessions.ts';
-import type { OpenSession } from '#api/accounts/sessions.ts';
-import { stagingOf } from '#api/files/staging.ts';
+import { signRefreshToken, verifyRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
+import { createThumbnail } from '#api/accounts/registration/photo-thumbnails.ts';
+import { preferredLanguage, registerAccount } from '#api/accounts/registration/register.ts';
+import { endSession, refreshSession } from '#api/accounts/sessions/sessions.ts';
+import type { OpenSession } from '#api/accounts/sessions/sessions.ts';
+import { guestUploader } from '#api/files/uploads/guest-staging.ts';
 
 const hour = 3_600_000;
 
@@ -35,8 +35,8 @@ export function accountRoutes(app: App): void {
   });
 
   route(app, calls.refresh, { access: 'open', ownTransactions: true }, async (call) => {
-    const claims = readRefreshToken(jwtSecret, call.body.refreshToken);
-    const session = await inTransaction(call.tx, (tx) => moveSession(tx, claims));
+    const claims = verifyRefreshToken(jwtSecret, call.body.refreshToken);
+    const session = await inTransaction(call.tx, (tx) => refreshSession(tx, claims));
     if (session instanceof AppError) throw session;
     return tokensOf(session, call.reply);
   });
@@ -54,9 +54,9 @@ export function accountRoutes(app: App): void {
       throw invalid({ 'user.password': 'accounts.passwordCommon' });
     }
     const passwordHash = await hashPassword(body.user.password);
-    const claimant = stagingOf(request);
+    const claimant = guestUploader(request);
     const photo = { name: body.user.profilePicture, claimant };
-    const photoThumbnail = await thumbnailOf(em, photo, services);
+    const photoThumbnail = await createThumbnail(em, photo, services);
     const language = body.user.language ?? preferredLanguage(request.headers['accept-language']);
     const registrant = { registration: body, passwordHash, photoThumbnail, claimant, language };
     return inTransaction(em, async (tx) => {
@@ -78,7 +78,7 @@ export function accountRoutes(app: App): void {
     const { sessionId, generation, accountId } = session;
     return {
       token: issueAccessToken(app, { accountId, sessionId }),
-      refreshToken: makeRefreshToken(jwtSecret, { sessionId, generation }),
+      refreshToken: signRefreshToken(jwtSecret, { sessionId, generation }),
     };
   }
 }

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { entities } from '#api/schema.ts';
-import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
+import {
+  createAccreditation,
+  createBooking,
+  createMatch,
+  createSeason,
+} from '#api/matches/testing/season.ts';
 import type { SeasonOptions, TestSeason } from '#api/matches/testing/season.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import type { TestActor } from '#api/platform/testing/app.ts';
@@ -104,9 +109,9 @@ describe('a registration', () => {
     await decide(admin, requestId, { status: 'approved' });
     const place = await season();
     const second = await db.tx((tx) => createMatch(tx, place));
-    await db.tx((tx) => accredit(tx, place, actor.id));
-    await db.tx((tx) => book(tx, place, actor.id));
-    await db.tx((tx) => book(tx, { ...place, matchId: second }, actor.id, 'pending'));
+    await db.tx((tx) => createAccreditation(tx, place, actor.id));
+    await db.tx((tx) => createBooking(tx, place, actor.id));
+    await db.tx((tx) => createBooking(tx, { ...place, matchId: second }, actor.id, 'pending'));
     const seat = `/api/event/${place.eventId}/matches/${place.matchId}/seat`;
     expect((await t.call(actor, 'PATCH', seat, { seat: 'seat-4' })).status).toBe(200);
 
@@ -147,7 +152,7 @@ describe('an accreditation', () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const member = await t.asActor('member');
-    const id = await db.tx((tx) => accredit(tx, place, member.id, 'pending'));
+    const id = await db.tx((tx) => createAccreditation(tx, place, member.id, 'pending'));
     expect((await decide(admin, id, { status: 'rejected' })).body.data).toMatchObject({
       type: 'join_event',
       status: 'rejected',
@@ -166,10 +171,10 @@ describe('an accreditation', () => {
     const admin = await t.asActor('admin');
     const officer = await t.asActor('officer');
     const [here, there] = [await season(), await season()];
-    const accreditation = await db.tx((tx) => accredit(tx, here, officer.id));
-    await db.tx((tx) => accredit(tx, there, officer.id));
+    const accreditation = await db.tx((tx) => createAccreditation(tx, here, officer.id));
+    await db.tx((tx) => createAccreditation(tx, there, officer.id));
     for (const place of [here, there]) {
-      const id = await db.tx((tx) => book(tx, place, officer.id, 'pending'));
+      const id = await db.tx((tx) => createBooking(tx, place, officer.id, 'pending'));
       expect((await decide(admin, id, { status: 'approved' })).status).toBe(200);
     }
     const revoke = { status: 'rejected', rejectionReason: 'Misused.' };
@@ -188,12 +193,12 @@ describe('an accreditation', () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const blocked = await t.asActor('rejected');
-    const id = await db.tx((tx) => accredit(tx, place, blocked.id, 'pending'));
+    const id = await db.tx((tx) => createAccreditation(tx, place, blocked.id, 'pending'));
     const answer = await decide(admin, id, { status: 'approved' });
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe('This account is not approved.');
     const member = await t.asActor('member');
-    const other = await db.tx((tx) => accredit(tx, place, member.id, 'pending'));
+    const other = await db.tx((tx) => createAccreditation(tx, place, member.id, 'pending'));
     await rows('update event set deleted_at = now() where id = ? returning id', [place.eventId]);
     const gone = await decide(admin, other, { status: 'approved' });
     expect(gone.status).toBe(409);
@@ -204,8 +209,8 @@ describe('an accreditation', () => {
 describe('a booking', () => {
   async function booked(place: TestSeason, kind: 'member' | 'officer' = 'member') {
     const person = await t.asActor(kind);
-    await db.tx((tx) => accredit(tx, place, person.id));
-    return { person, id: await db.tx((tx) => book(tx, place, person.id, 'pending')) };
+    await db.tx((tx) => createAccreditation(tx, place, person.id));
+    return { person, id: await db.tx((tx) => createBooking(tx, place, person.id, 'pending')) };
   }
 
   test('of a match with seats waits for the seat; without seats and for officers it is a ticket', async () => {
@@ -260,8 +265,8 @@ describe('a booking', () => {
     await db.tx(async (tx) => {
       for (let index = 0; index < 119; index += 1) {
         const { id } = await createActor(tx, 'member');
-        await accredit(tx, place, id);
-        await book(tx, place, id);
+        await createAccreditation(tx, place, id);
+        await createBooking(tx, place, id);
       }
     });
     const last = [await booked(place), await booked(place), await booked(place)];
@@ -290,7 +295,7 @@ describe('the queue', () => {
     const ids: string[] = [];
     for (let index = 0; index < 3; index += 1) {
       const { id } = await t.asActor('member');
-      ids.push(await db.tx((tx) => accredit(tx, place, id, 'pending')));
+      ids.push(await db.tx((tx) => createAccreditation(tx, place, id, 'pending')));
     }
     const all = await t.call(admin, 'GET', '/api/admin/requests?type=join_event&pageSize=1000');
     const listed = all.body.data.requests.map(({ id }: { id: string }) => id);
@@ -311,7 +316,7 @@ describe('the queue', () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const blocked = await t.asActor('rejected');
-    const id = await db.tx((tx) => accredit(tx, place, blocked.id, 'pending'));
+    const id = await db.tx((tx) => createAccreditation(tx, place, blocked.id, 'pending'));
     const all = await t.call(admin, 'GET', '/api/admin/requests?type=join_event&pageSize=1000');
     const listed = all.body.data.requests.find((each: Row) => each.id === id);
     expect(listed.Member.User.status).toBe('rejected');
@@ -323,8 +328,8 @@ describe('the queue', () => {
     const admin = await t.asActor('admin');
     const { id } = await t.asActor('member');
     const place = await season();
-    const accreditation = await db.tx((tx) => accredit(tx, place, id, 'approved'));
-    const booking = await db.tx((tx) => book(tx, place, id, 'rejected'));
+    const accreditation = await db.tx((tx) => createAccreditation(tx, place, id, 'approved'));
+    const booking = await db.tx((tx) => createBooking(tx, place, id, 'rejected'));
     const of = (who: string) => t.call(admin, 'GET', `/api/admin/user/${who}/requests`);
     const { body } = await of(id);
     expect(body.data.map((one: Row) => [one.id, one.type])).toEqual([

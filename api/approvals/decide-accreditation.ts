@@ -1,38 +1,38 @@
 /** Accreditations: membership of a tournament. */
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { conflict } from '#api/platform/errors.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
-import type { Step } from '#api/approvals/decision.ts';
-import { shareEvent, sharePerson } from '#api/approvals/subject.ts';
-import type { Subject } from '#api/approvals/subject.ts';
-import { revokeBookings } from '#api/matches/revoke.ts';
+import type { Transition } from '#api/approvals/transitions.ts';
+import { lockEvent, lockApplicant } from '#api/approvals/request-locks.ts';
+import type { RequestRow } from '#api/approvals/request-locks.ts';
+import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
 
 /** Taking an accreditation back takes its bookings and tickets along. */
 export async function decideAccreditation(
   tx: Tx,
   actor: Actor,
-  { id, accountId, eventId }: Pick<Subject, 'id' | 'accountId' | 'eventId'>,
-  { from, to, reason, revokes }: Step,
+  { id, accountId, eventId }: Pick<RequestRow, 'id' | 'accountId' | 'eventId'>,
+  { from, to, reason, isRevocation }: Transition,
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
-  const person = await sharePerson(tx, accountId);
+  const person = await lockApplicant(tx, accountId);
   if (to === 'approved' && person.status !== 'approved') {
     throw conflict('approvals.accountNotApproved');
   }
-  const event = await shareEvent(tx, eventId);
+  const event = await lockEvent(tx, eventId);
   const decided = await tx.execute<unknown[]>(
     `update accreditation set status = ?, revoked = ?, reason = ?, decided_at = now(),
        decided_by = ?
      where id = ? and status = ? returning id`,
-    [to, revokes, reason, actor.id, id, from],
+    [to, isRevocation, reason, actor.id, id, from],
   );
   if (decided.length === 0) throw conflict('approvals.alreadyDecided');
-  if (revokes && eventId !== null) {
+  if (isRevocation && eventId !== null) {
     const told = { actorId: actor.id, reason: reason ?? '' };
     await revokeBookings(tx, { accountId, eventId }, told, services);
   }
-  const refused = revokes ? 'accreditationRevoked' : 'accreditationRejected';
+  const refused = isRevocation ? 'accreditationRevoked' : 'accreditationRejected';
   await services.mail.queue(tx, {
     accountId,
     recipient: person.email,

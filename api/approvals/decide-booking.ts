@@ -1,51 +1,51 @@
 /** Bookings: membership of a match, at most 120 where it has seats. */
-import { seatCount } from '#sync/contracts/seats.ts';
-import type { TicketFacts } from '#sync/contracts/tickets.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { conflict } from '#api/platform/errors.ts';
+import { seatCount } from '#sync/contracts/matches/seats.ts';
+import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
-import type { Step } from '#api/approvals/decision.ts';
-import { shareEvent, sharePerson } from '#api/approvals/subject.ts';
-import type { Person, Subject } from '#api/approvals/subject.ts';
-import { revokeBookings } from '#api/matches/revoke.ts';
+import type { Transition } from '#api/approvals/transitions.ts';
+import { lockEvent, lockApplicant } from '#api/approvals/request-locks.ts';
+import type { Applicant, RequestRow } from '#api/approvals/request-locks.ts';
+import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 
-type Booking = Pick<Subject, 'id' | 'accountId' | 'eventId' | 'matchId'>;
+type BookingRequest = Pick<RequestRow, 'id' | 'accountId' | 'eventId' | 'matchId'>;
 
 export async function decideBooking(
   tx: Tx,
   actor: Actor,
-  booking: Booking,
-  step: Step,
+  booking: BookingRequest,
+  step: Transition,
   services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
 ): Promise<void> {
-  const person = await sharePerson(tx, booking.accountId);
+  const person = await lockApplicant(tx, booking.accountId);
   if (step.to === 'approved' && person.status !== 'approved') {
     throw conflict('approvals.accountNotApproved');
   }
-  await shareEvent(tx, booking.eventId);
+  await lockEvent(tx, booking.eventId);
   await lockMatch(tx, booking);
   if (step.to === 'approved') {
     await requireAccreditation(tx, booking);
-    await approve(tx, actor, booking, step, person, services);
-  } else if (step.revokes) {
-    await revoke(tx, actor, booking, step, services);
+    await approveBooking(tx, actor, booking, step, person, services);
+  } else if (step.isRevocation) {
+    await revokeBooking(tx, actor, booking, step, services);
   } else {
-    await move(tx, actor, booking, step);
-    await tell(tx, booking, person, 'bookingRejected', step.reason, services);
+    await updateBookingStatus(tx, actor, booking, step);
+    await queueBookingMail(tx, booking, person, 'bookingRejected', step.reason, services);
   }
 }
 
-async function approve(
+async function approveBooking(
   tx: Tx,
   actor: Actor,
-  booking: Booking,
-  step: Step,
-  person: Person,
+  booking: BookingRequest,
+  step: Transition,
+  person: Applicant,
   services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
 ): Promise<void> {
-  const { needsSeat } = await move(tx, actor, booking, step);
+  const { needsSeat } = await updateBookingStatus(tx, actor, booking, step);
   if (!needsSeat) {
     await issueTicket(tx, booking.id, services);
     return;
@@ -58,14 +58,14 @@ async function approve(
   );
   const approved = given?.approved ?? 0;
   if (approved >= seatCount) throw conflict('approvals.matchFull', { approved, seats: seatCount });
-  await tell(tx, booking, person, 'bookingApproved', null, services);
+  await queueBookingMail(tx, booking, person, 'bookingApproved', null, services);
 }
 
-async function revoke(
+async function revokeBooking(
   tx: Tx,
   actor: Actor,
-  { id }: Booking,
-  { reason }: Step,
+  { id }: BookingRequest,
+  { reason }: Transition,
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
   const [current] = await tx.execute<{ status: string }[]>(
@@ -82,11 +82,11 @@ async function revoke(
 }
 
 /** The conditional update that lets one admin win. */
-async function move(
+async function updateBookingStatus(
   tx: Tx,
   actor: Actor,
-  { id }: Booking,
-  { from, to, reason }: Step,
+  { id }: BookingRequest,
+  { from, to, reason }: Transition,
 ): Promise<{ needsSeat: boolean }> {
   const [booking] = await tx.execute<{ needsSeat: boolean }[]>(
     `update booking set status = ?, revoked = false, reason = ?, decided_at = now(), decided_by = ?
@@ -97,7 +97,7 @@ async function move(
   return booking;
 }
 
-async function lockMatch(tx: Tx, { matchId }: Booking): Promise<void> {
+async function lockMatch(tx: Tx, { matchId }: BookingRequest): Promise<void> {
   const found = await tx.execute<unknown[]>(
     `select 1 from match where id = ? and deleted_at is null for no key update`,
     [matchId],
@@ -105,7 +105,7 @@ async function lockMatch(tx: Tx, { matchId }: Booking): Promise<void> {
   if (found.length === 0) throw conflict('approvals.subjectDeleted');
 }
 
-async function requireAccreditation(tx: Tx, { accountId, eventId }: Booking): Promise<void> {
+async function requireAccreditation(tx: Tx, { accountId, eventId }: BookingRequest): Promise<void> {
   const found = await tx.execute<unknown[]>(
     `select 1 from accreditation
      where account_id = ? and event_id = ? and status = 'approved' for share`,
@@ -114,10 +114,10 @@ async function requireAccreditation(tx: Tx, { accountId, eventId }: Booking): Pr
   if (found.length === 0) throw conflict('approvals.notAccredited');
 }
 
-async function tell(
+async function queueBookingMail(
   tx: Tx,
-  { matchId, eventId }: Booking,
-  person: Person,
+  { matchId, eventId }: BookingRequest,
+  person: Applicant,
   template: 'bookingApproved' | 'bookingRejected',
   reason: string | null,
   { mail }: Pick<Services, 'mail'>,

@@ -1,17 +1,21 @@
 /** Registrations: the decision is the account's status. */
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { conflict } from '#api/platform/errors.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
-import { lockAccount, mailOf, setStanding } from '#api/accounts/standing.ts';
-import type { Step } from '#api/approvals/decision.ts';
-import type { Subject } from '#api/approvals/subject.ts';
+import {
+  lockAccount,
+  decisionTemplate,
+  updateAccountStatus,
+} from '#api/accounts/users/account-status.ts';
+import type { Transition } from '#api/approvals/transitions.ts';
+import type { RequestRow } from '#api/approvals/request-locks.ts';
 
 export async function decideProfile(
   tx: Tx,
   actor: Actor,
-  { id, accountId }: Pick<Subject, 'id' | 'accountId'>,
-  { from, to, reason }: Step,
+  { id, accountId }: Pick<RequestRow, 'id' | 'accountId'>,
+  { from, to, reason }: Transition,
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
   const account = await lockAccount(tx, accountId);
@@ -26,12 +30,12 @@ export async function decideProfile(
     [to, reason, actor.id, id, from],
   );
   if (decided.length === 0) throw conflict('approvals.alreadyDecided');
-  await setStanding(tx, actor, account, { status: to, reason: reason ?? '' }, services);
+  await updateAccountStatus(tx, actor, account, { status: to, reason: reason ?? '' }, services);
   await services.mail.queue(tx, {
     accountId,
     recipient: account.email,
     language: account.language,
-    template: mailOf(account.status, to),
+    template: decisionTemplate(account.status, to),
     data: { firstName: account.firstName, reason },
   });
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { deleteUser } from '#api/accounts/delete-user.ts';
+import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
 import { entities } from '#api/schema.ts';
-import { chooseSeat, joinMatch } from '#api/matches/commands.ts';
-import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
+import { chooseSeat, bookMatch } from '#api/matches/bookings/commands.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
-import { during } from '#api/platform/testing/during.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
-import { recordSigningKey } from '#api/tickets/keys.ts';
+import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 const db = withDatabase({ entities });
 const config = testConfig();
@@ -26,8 +26,8 @@ async function scene(status: 'pending' | 'approved' = 'pending') {
        values (?, 'approved', now()) returning id`,
       [member.id],
     );
-    const accreditation = await accredit(tx, place, member.id);
-    const booking = await book(tx, place, member.id, status);
+    const accreditation = await createAccreditation(tx, place, member.id);
+    const booking = await createBooking(tx, place, member.id, status);
     return {
       services,
       place,
@@ -88,7 +88,7 @@ test('of two admins with different minds one wins, the other is told', async () 
 test('control: without the state in its condition the second decision overwrites the first', async () => {
   const at = await scene();
   const change = `update booking set status = ?, decided_at = now() where id = ? returning id`;
-  const second = await during(
+  const second = await duringTransaction(
     db,
     (tx) => tx.execute(change, ['approved', at.booking]),
     () => db.tx((tx) => tx.execute<unknown[]>(change, ['rejected', at.booking])),
@@ -101,7 +101,7 @@ const deletion = `update match set deleted_at = now() where id = ?`;
 
 test('a booking is not approved while its match is being deleted', async () => {
   const at = await scene();
-  const answer = await during(
+  const answer = await duringTransaction(
     db,
     (tx) => tx.execute(deletion, [at.place.matchId]),
     () => approve(at),
@@ -114,7 +114,7 @@ test('control: a look without a lock approves for a match that is gone', async (
   const at = await scene();
   const look = `update booking b set status = 'approved', decided_at = now() from match m
     where b.id = ? and m.id = b.match_id and m.deleted_at is null returning b.id`;
-  const answer = await during(
+  const answer = await duringTransaction(
     db,
     (tx) => tx.execute(deletion, [at.place.matchId]),
     () => db.tx((tx) => tx.execute<unknown[]>(look, [at.booking])),
@@ -125,7 +125,7 @@ test('control: a look without a lock approves for a match that is gone', async (
 test('a booking is not approved while its account is being blocked', async () => {
   const at = await scene();
   const blocking = `update account set status = 'rejected' where id = ?`;
-  const answer = await during(
+  const answer = await duringTransaction(
     db,
     (tx) => tx.execute(blocking, [at.member.id]),
     () => approve(at),
@@ -136,9 +136,9 @@ test('a booking is not approved while its account is being blocked', async () =>
 test('blocking waits for a booking that was first, and takes it back', async () => {
   const at = await scene('approved');
   await db.tx((tx) => tx.execute('delete from booking where id = ?', [at.booking]));
-  const answer = await during(
+  const answer = await duringTransaction(
     db,
-    (tx) => joinMatch(tx, at.member, { ...at.place, scope: 'member' }),
+    (tx) => bookMatch(tx, at.member, { ...at.place, scope: 'member' }),
     () => block(at),
   );
   expect(answer).toBe('done');
@@ -162,7 +162,7 @@ test('a registration whose account is being deleted is not decided; the admin st
   const { admin, registrant, registration, services } = await waiting();
   const other = await db.tx((tx) => createActor(tx, 'admin'));
   const decision = { id: registration, status: 'approved' } as const;
-  const answer = during(
+  const answer = duringTransaction(
     db,
     (tx) => deleteUser(tx, other, registrant.id, services),
     () => db.tx((tx) => decideRequest(tx, admin, decision, services)),
@@ -182,7 +182,7 @@ test('control: a look without a lock approves an account that is gone', async ()
   const careless = `update account a set status = 'approved' from
     (select id from account where id = ? and deleted_at is null) as seen where a.id = seen.id
     returning a.id`;
-  const answer = await during(
+  const answer = await duringTransaction(
     db,
     (tx) => tx.execute('update account set deleted_at = now() where id = ?', [registrant.id]),
     () => db.tx((tx) => tx.execute<unknown[]>(careless, [registrant.id])),
@@ -197,10 +197,10 @@ test('whoever is blocked while choosing a seat ends without seat and ticket, who
     const choosing = (tx: Parameters<typeof chooseSeat>[0]) =>
       chooseSeat(tx, at.member, { ...at.place, seat: 'seat-8' }, at.services);
     if (first === 'seat') {
-      expect(await during(db, choosing, () => block(at))).toBe('done');
+      expect(await duringTransaction(db, choosing, () => block(at))).toBe('done');
     } else {
       const revoking = `update booking set status = 'rejected', revoked = true where id = ?`;
-      const refused = await during(db, (tx) => tx.execute(revoking, [at.booking]), seat);
+      const refused = await duringTransaction(db, (tx) => tx.execute(revoking, [at.booking]), seat);
       expect(refused).toBe('Your booking is not approved.');
     }
     expect(await bookingOf(at)).toEqual({ status: 'rejected', seat: null });

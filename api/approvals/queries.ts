@@ -1,12 +1,12 @@
 /** The queue of requests, read from the view `request` (docs/decisions/0001). */
-import type { Asked, Request, RequestType } from '#sync/contracts/approvals.ts';
-import type { Status } from '#sync/contracts/roles.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
+import type { UserRequest, ApprovalRequest, RequestType } from '#sync/contracts/admin/approvals.ts';
+import type { Status } from '#sync/contracts/accounts/roles.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
 import { userJson } from '#api/accounts/records.ts';
 import { teamJson } from '#api/matches/records.ts';
 
-const subject = /* sql */ `jsonb_build_object(
+const requestJson = /* sql */ `jsonb_build_object(
   'id', r.id, 'type', r.type, 'status', r.status, 'rejectionReason', r.reason,
   'createdAt', iso_instant(r.created_at),
   'changes', coalesce((select pr.changes from profile_request pr where pr.id = r.id), '[]'),
@@ -21,11 +21,11 @@ const subject = /* sql */ `jsonb_build_object(
     'Event', jsonb_build_object('id', e.id, 'name', e.name)) end,
   'Event', case when e.id is not null then jsonb_build_object('id', e.id, 'name', e.name) end)`;
 
-const record = /* sql */ `${subject} || jsonb_build_object(
+const requestWithUserJson = /* sql */ `${requestJson} || jsonb_build_object(
   'Member', case when a.scope = 'member' then jsonb_build_object('User', ${userJson('admin')}) end,
   'Officer', case when a.scope = 'officer' then jsonb_build_object('User', ${userJson('admin')}) end)`;
 
-const joins = /* sql */ `
+const requestJoins = /* sql */ `
   join account a on a.id = r.account_id
   left join event e on e.id = r.event_id
   left join match m on m.id = r.match_id
@@ -37,47 +37,47 @@ const joins = /* sql */ `
  * What can still be decided: nobody's request of an account, match or tournament that is gone. An
  * application of a blocked account can be rejected alone; its person's status says so.
  */
-const decidable = /* sql */ `a.deleted_at is null and a.scope <> 'admin'
+const isDecidable = /* sql */ `a.deleted_at is null and a.scope <> 'admin'
   and e.deleted_at is null and m.deleted_at is null`;
 
 /** Requests of a type and status, oldest first, a page of them, and how many there are. */
 export async function listRequests(
   tx: Tx,
   wanted: { type: RequestType; status: Status; page: number; pageSize: number },
-): Promise<{ requests: Request[]; totalCount: number }> {
+): Promise<{ requests: ApprovalRequest[]; totalCount: number }> {
   const { type, status, page, pageSize } = wanted;
-  const rows = await tx.execute<{ body: Request }[]>(
-    `select ${record} as body from request r ${joins}
-     where r.type = ? and r.status = ? and ${decidable}
+  const rows = await tx.execute<{ body: ApprovalRequest }[]>(
+    `select ${requestWithUserJson} as body from request r ${requestJoins}
+     where r.type = ? and r.status = ? and ${isDecidable}
      order by r.created_at, r.id limit ? offset ?`,
     [type, status, pageSize, (page - 1) * pageSize],
   );
   const [all] = await tx.execute<{ count: number }[]>(
-    `select count(*)::int as count from request r ${joins}
-     where r.type = ? and r.status = ? and ${decidable}`,
+    `select count(*)::int as count from request r ${requestJoins}
+     where r.type = ? and r.status = ? and ${isDecidable}`,
     [type, status],
   );
   return { requests: rows.map(({ body }) => body), totalCount: all?.count ?? 0 };
 }
 
 /** All that a person has asked for, newest first. Throws 404 where there is no such account. */
-export async function listRequestsOf(tx: Tx, accountId: string): Promise<Asked[]> {
+export async function listUserRequests(tx: Tx, accountId: string): Promise<UserRequest[]> {
   const [account] = await tx.execute(`select 1 from account where id = ? and deleted_at is null`, [
     accountId,
   ]);
   if (!account) throw notFound();
-  const rows = await tx.execute<{ body: Asked }[]>(
-    `select ${subject} as body from request r ${joins}
-     where r.account_id = ? and ${decidable} order by r.created_at desc, r.id desc`,
+  const rows = await tx.execute<{ body: UserRequest }[]>(
+    `select ${requestJson} as body from request r ${requestJoins}
+     where r.account_id = ? and ${isDecidable} order by r.created_at desc, r.id desc`,
     [accountId],
   );
   return rows.map(({ body }) => body);
 }
 
 /** Throws 404 where there is no such request. */
-export async function readRequest(tx: Tx, id: string): Promise<Request> {
-  const [row] = await tx.execute<{ body: Request }[]>(
-    `select ${record} as body from request r ${joins} where r.id = ? and a.deleted_at is null`,
+export async function readRequest(tx: Tx, id: string): Promise<ApprovalRequest> {
+  const [row] = await tx.execute<{ body: ApprovalRequest }[]>(
+    `select ${requestWithUserJson} as body from request r ${requestJoins} where r.id = ? and a.deleted_at is null`,
     [id],
   );
   if (!row) throw notFound();

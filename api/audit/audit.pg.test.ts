@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
-import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
-import type { FoundLines } from '#sync/contracts/audit.ts';
+import type { AuditPage } from '#sync/contracts/admin/audit.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: registerRoutes });
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-async function read(admin: TestActor, query = ''): Promise<FoundLines> {
+async function read(admin: TestActor, query = ''): Promise<AuditPage> {
   const { status, body } = await t.call(admin, 'GET', `/api/admin/audit${query}`);
   expect(status).toBe(200);
-  return body.data as FoundLines;
+  return body.data as AuditPage;
 }
 
 async function called(firstName: string, lastName: string, kind: 'admin' | 'member' | 'pending') {
@@ -74,11 +74,11 @@ describe('a line', () => {
     const person = await called('Omar', 'Zidan', 'member');
     const { season, requests } = await db.tx(async (tx) => {
       const made = await createSeason(tx, { seated: true });
-      const accreditation = await accredit(tx, made, person.id, 'pending');
+      const accreditation = await createAccreditation(tx, made, person.id, 'pending');
       return { season: made, requests: { accreditation } };
     });
     await decide(admin, requests.accreditation, { status: 'approved' });
-    const booking = await db.tx((tx) => book(tx, season, person.id, 'pending'));
+    const booking = await db.tx((tx) => createBooking(tx, season, person.id, 'pending'));
     await decide(admin, booking, { status: 'approved' });
     const [event] = await run('select name from event where id = ?', [season.eventId]);
     const query = `?text=${person.email}`;

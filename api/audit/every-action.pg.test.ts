@@ -3,15 +3,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditRoutes } from '#api/audit/routes.ts';
 import { entities } from '#api/schema.ts';
-import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
-import type { Tx } from '#api/platform/database.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import type { AuditEntry } from '#api/platform/services.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { assignReport } from '#api/reports/assign.ts';
-import { mailServices } from '#api/reports/testing/desk.ts';
-import { auditActions, type AuditAction, type AuditLine } from '#sync/contracts/audit.ts';
+import { assignReport } from '#api/reports/admin/create-reports.ts';
+import { mailServices } from '#api/reports/testing/report-fixture.ts';
+import { auditActions, type AuditAction, type AuditLogEntry } from '#sync/contracts/admin/audit.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: auditRoutes });
@@ -31,7 +31,7 @@ test('every action that the code writes has its place, and no other', () => {
   expect(Object.keys(auditActions).toSorted()).toEqual([...written].toSorted());
 });
 
-type Said = Partial<Pick<AuditLine, 'fields' | 'count' | 'status' | 'role' | 'reason'>> & {
+type Said = Partial<Pick<AuditLogEntry, 'fields' | 'count' | 'status' | 'role' | 'reason'>> & {
   person?: string;
   thing?: string;
 };
@@ -51,8 +51,8 @@ async function scene(tx: Tx) {
   );
   const ids = {
     registration: await made('insert into profile_request (account_id) values (?)', [person.id]),
-    accreditation: await accredit(tx, season, person.id),
-    booking: await book(tx, season, person.id),
+    accreditation: await createAccreditation(tx, season, person.id),
+    booking: await createBooking(tx, season, person.id),
     document: await made(`insert into document (title, name) values ('Media plan', ?)`, [file]),
     news: await made(`insert into news (title, text, banner) values ('Gates open', '{}', ?)`, [
       file,
@@ -233,7 +233,7 @@ test('every action says who, what, whom and when, also once nothing of it is lef
     const { status, body } = await t.call(reader, 'GET', '/api/admin/audit?pageSize=1000');
     expect(status).toBe(200);
     // The oldest is the one report that was given out for the scene.
-    return (body.data.lines as AuditLine[]).toReversed().slice(1);
+    return (body.data.lines as AuditLogEntry[]).toReversed().slice(1);
   };
   for (const here of [true, false]) {
     if (!here) await db.tx((tx) => removeAll(tx, at));

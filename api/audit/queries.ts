@@ -1,11 +1,16 @@
 /** The audit log for administrators: each line with the names of whom and what it is about. */
-import { auditActions, auditFields } from '#sync/contracts/audit.ts';
-import type { AuditAction, AuditKind, AuditLine, AuditQuery } from '#sync/contracts/audit.ts';
-import type { FoundLines } from '#sync/contracts/audit.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { kindOfEdit, narrowed } from '#api/audit/narrow.ts';
+import { auditActions, auditFields } from '#sync/contracts/admin/audit.ts';
+import type {
+  AuditAction,
+  AuditKind,
+  AuditLogEntry,
+  AuditQuery,
+} from '#sync/contracts/admin/audit.ts';
+import type { AuditPage } from '#sync/contracts/admin/audit.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { editKindSql, auditFilter } from '#api/audit/filters.ts';
 
-const personJson = (account: string) => /* sql */ `case when ${account}.id is not null then
+const auditPersonJson = (account: string) => /* sql */ `case when ${account}.id is not null then
   jsonb_build_object('id', ${account}.id,
     'name', ${account}.first_name || ' ' || ${account}.last_name, 'email', ${account}.email,
     'admin', ${account}.scope = 'admin', 'here', ${account}.deleted_at is null) end`;
@@ -14,18 +19,18 @@ const personJson = (account: string) => /* sql */ `case when ${account}.id is no
  * The lines of one page first, then what they name: by the subject's key each. What was removed is
  * called as its last line that knew its name did.
  */
-const linesSql = (where: string) => /* sql */ `
+const auditPageSql = (where: string) => /* sql */ `
   with page as materialized (
     select e.id from audit_entry e where ${where}
     order by e.at desc, e.id desc limit ? offset ?
   ), line as materialized (
-    select e.*, ${kindOfEdit} as edit_kind,
+    select e.*, ${editKindSql} as edit_kind,
       case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         then e.subject_id::uuid end as key
     from page join audit_entry e using (id)
   )
   select l.id, iso_instant(l.at) as at, l.action, l.edit_kind as "editKind",
-    l.subject_type as subject, ${personJson('who')} as actor, ${personJson('whom')} as person,
+    l.subject_type as subject, ${auditPersonJson('who')} as actor, ${auditPersonJson('whom')} as person,
     case
       when t.type is not null then jsonb_build_object('type', t.type, 'id', t.id, 'name', t.name,
         'here', t.here, 'teams', t.teams)
@@ -101,7 +106,7 @@ const linesSql = (where: string) => /* sql */ `
   ) t on true
   order by l.at desc, l.id desc`;
 
-type Row = Omit<AuditLine, 'kind' | 'fields'> & {
+type AuditRow = Omit<AuditLogEntry, 'kind' | 'fields'> & {
   action: AuditAction;
   editKind: AuditKind | null;
   fields: string[];
@@ -109,32 +114,32 @@ type Row = Omit<AuditLine, 'kind' | 'fields'> & {
 };
 
 /** One page of the log, newest first. @param zone the league's: its days are meant */
-export async function readAudit(tx: Tx, query: AuditQuery, zone: string): Promise<FoundLines> {
-  const { where, params } = narrowed(query, zone);
+export async function readAuditLog(tx: Tx, query: AuditQuery, zone: string): Promise<AuditPage> {
+  const { where, params } = auditFilter(query, zone);
   const { page, pageSize } = query;
   const [all] = await tx.execute<{ count: number }[]>(
     `select count(*)::int as count from audit_entry e where ${where}`,
     params,
   );
-  const rows = await tx.execute<Row[]>(linesSql(where), [
+  const rows = await tx.execute<AuditRow[]>(auditPageSql(where), [
     ...params,
     pageSize,
     (page - 1) * pageSize,
   ]);
-  return { lines: rows.map(lineOf), totalCount: all?.count ?? 0 };
+  return { lines: rows.map(toLogEntry), totalCount: all?.count ?? 0 };
 }
 
 /** As logs call them → as lines say them. A document's name is its file's. */
-const otherNames: Readonly<Record<string, string>> = {
+const fieldAliases: Readonly<Record<string, string>> = {
   venue: 'locationId',
   reservation: 'reservationOpen',
   Tags: 'tags',
 };
 
-function lineOf({ editKind, fields, keys, ...row }: Row): AuditLine {
+function toLogEntry({ editKind, fields, keys, ...row }: AuditRow): AuditLogEntry {
   const changed = new Set(
     [...fields, ...keys].map((name) =>
-      row.subject === 'document' && name === 'name' ? 'file' : (otherNames[name] ?? name),
+      row.subject === 'document' && name === 'name' ? 'file' : (fieldAliases[name] ?? name),
     ),
   );
   return {

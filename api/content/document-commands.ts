@@ -1,24 +1,24 @@
 /** Publishing, changing and deleting documents. The file goes with its document. */
-import type { DocumentEdit, DocumentForm } from '#sync/contracts/documents.ts';
-import type { FilePurpose } from '#sync/contracts/files.ts';
-import { atField } from '#api/accounts/documents.ts';
-import { releasePublished } from '#api/files/release.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { conflict, invalid, notFound } from '#api/platform/errors.ts';
+import type { DocumentEdit, DocumentForm } from '#sync/contracts/content/documents.ts';
+import type { FilePurpose } from '#sync/contracts/content/files.ts';
+import { asFieldError } from '#api/accounts/registration/identity-documents.ts';
+import { releasePublishedFiles } from '#api/files/release.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 
-type Uses = Pick<Services, 'files' | 'audit'>;
+type DocumentServices = Pick<Services, 'files' | 'audit'>;
 
 /** Answers the new document's id. Throws 422 naming the wrong fields. */
 export async function createDocument(
   tx: Tx,
   actor: Actor,
   { title, name, image, eventId }: DocumentForm,
-  services: Uses,
+  services: DocumentServices,
 ): Promise<string> {
   await requireEvent(tx, eventId);
-  await claim(tx, actor, { name, image }, services);
+  await claimDocumentFiles(tx, actor, { name, image }, services);
   const [row] = await tx.execute<{ id: string }[]>(
     'insert into document (title, name, image, event_id) values (?, ?, ?, ?) returning id',
     [title, name, image, eventId],
@@ -34,7 +34,7 @@ export async function createDocument(
   return row.id;
 }
 
-interface Stored {
+interface StoredDocument {
   version: number;
   name: string;
   image: string | null;
@@ -49,15 +49,15 @@ export async function editDocument(
   tx: Tx,
   actor: Actor,
   { id, file, version }: { id: string; file: DocumentEdit; version?: number | undefined },
-  services: Uses,
+  services: DocumentServices,
 ): Promise<void> {
   // Before the document, as locks are taken in that order.
   await requireEvent(tx, file.eventId ?? null);
-  const now = await lock(tx, id);
+  const now = await lockDocument(tx, id);
   if (version !== undefined && version !== now.version) throw conflict('error.stale');
   const name = file.name === now.name ? undefined : file.name;
   const image = file.image === now.image ? undefined : file.image;
-  await claim(tx, actor, { name, image }, services);
+  await claimDocumentFiles(tx, actor, { name, image }, services);
   await tx.execute(
     `update document set title = coalesce(?, title), name = coalesce(?, name),
        image = case when ?::boolean then ? else image end,
@@ -73,7 +73,7 @@ export async function editDocument(
       id,
     ],
   );
-  await releasePublished(tx, [
+  await releasePublishedFiles(tx, [
     name === undefined ? null : now.name,
     image === undefined ? null : now.image,
   ]);
@@ -98,7 +98,7 @@ export async function deleteDocument(
     [id],
   );
   if (!gone) throw notFound('documents.gone');
-  await releasePublished(tx, [gone.name, gone.image]);
+  await releasePublishedFiles(tx, [gone.name, gone.image]);
   await audit(tx, {
     actorId: actor.id,
     action: 'document.delete',
@@ -108,8 +108,8 @@ export async function deleteDocument(
   });
 }
 
-async function lock(tx: Tx, id: string): Promise<Stored> {
-  const [row] = await tx.execute<Stored[]>(
+async function lockDocument(tx: Tx, id: string): Promise<StoredDocument> {
+  const [row] = await tx.execute<StoredDocument[]>(
     'select version, name, image, event_id from document where id = ? for update',
     [id],
   );
@@ -128,11 +128,11 @@ async function requireEvent(tx: Tx, eventId: string | null): Promise<void> {
 }
 
 /** Takes the form's uploads over, always in one order. */
-async function claim(
+async function claimDocumentFiles(
   tx: Tx,
   actor: Actor,
   { name, image }: { name: string | undefined; image: string | null | undefined },
-  { files }: Uses,
+  { files }: DocumentServices,
 ): Promise<void> {
   const wanted: [path: string, file: string | null | undefined, purpose: FilePurpose][] = [
     ['file.name', name, 'document'],
@@ -148,7 +148,7 @@ async function claim(
         claimant: { accountId: actor.id },
       });
     } catch (error) {
-      throw atField(error, path);
+      throw asFieldError(error, path);
     }
   }
 }

@@ -1,9 +1,9 @@
 /** Documents. */
-import * as calls from '#sync/contracts/documents.ts';
+import * as calls from '#sync/contracts/content/documents.ts';
 import { createDocument, deleteDocument, editDocument } from '#api/content/document-commands.ts';
-import { listDocuments, readDocument } from '#api/content/documents.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { route } from '#api/platform/route.ts';
+import { listDocuments, readDocument } from '#api/content/document-queries.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { route } from '#api/platform/http/route.ts';
 
 export function documentRoutes(app: App): void {
   const { services } = app;
@@ -17,7 +17,7 @@ export function documentRoutes(app: App): void {
     readDocument(tx, params.id),
   );
 
-  for (const call of [calls.createDocument, calls.addFile]) {
+  for (const call of [calls.createDocument, calls.createDocumentAlias]) {
     route(app, call, admin, async ({ tx, actor, body }) =>
       readDocument(tx, await createDocument(tx, actor, body.file, services)),
     );

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { documentRoutes } from '#api/content/document-routes.ts';
-import { clearStaged } from '#api/files/clean-up.ts';
+import { deleteUnclaimedUploads } from '#api/files/cleanup.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { entities } from '#api/schema.ts';
@@ -46,7 +46,7 @@ async function keptAfterwards(names: string[]): Promise<string[]> {
     tx.execute(`update stored_file set created_at = now() - interval '9 days',
       released_at = released_at - interval '9 days'`),
   );
-  await clearStaged(t.app.services.orm, t.app.services.store);
+  await deleteUnclaimedUploads(t.app.services.orm, t.app.services.store);
   const rows = await db.tx((tx) =>
     tx.execute<{ name: string }[]>(
       `select name from stored_file where name = any (string_to_array(?, ','))`,

@@ -1,18 +1,18 @@
 /** Publishing, changing and deleting news. Cover and pictures of the text go with their piece. */
-import type { NewsEdit, NewsFeed, Tag } from '#sync/contracts/news.ts';
-import { picturesIn } from '#sync/contracts/rich-text.ts';
-import { readRichText } from '#sync/contracts/rich-text-schema.ts';
-import { atField } from '#api/accounts/documents.ts';
+import type { NewsEdit, NewsFeed, Tag } from '#sync/contracts/content/news.ts';
+import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
+import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
+import { asFieldError } from '#api/accounts/registration/identity-documents.ts';
 import { requireTags } from '#api/content/tags.ts';
-import { releasePublished } from '#api/files/release.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { AppError, conflict, invalid, notFound } from '#api/platform/errors.ts';
+import { releasePublishedFiles } from '#api/files/release.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { AppError, conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 
-type Uses = Pick<Services, 'files' | 'audit'>;
+type NewsServices = Pick<Services, 'files' | 'audit'>;
 
-interface Stored {
+interface StoredArticle {
   version: number;
   title: string;
   text: string;
@@ -22,19 +22,19 @@ interface Stored {
   tags: Tag[];
 }
 
-const nothing = { banner: null, pictures: [] };
+const noImages = { banner: null, pictures: [] };
 
 /** Answers the new piece's id. Throws 422 naming the wrong fields. */
 export async function createNews(
   tx: Tx,
   actor: Actor,
   feed: NewsFeed,
-  services: Uses,
+  services: NewsServices,
 ): Promise<string> {
   await requireEvent(tx, feed.eventId);
   const tags = await requireTags(tx, feed.Tags);
-  const content = kept(feed.text);
-  await takeOver(tx, actor, { ...content, banner: feed.banner }, nothing, services);
+  const content = sanitizeText(feed.text);
+  await claimNewImages(tx, actor, { ...content, banner: feed.banner }, noImages, services);
   const [row] = await tx.execute<{ id: string }[]>(
     `insert into news (title, text, banner, event_id, tags, pictures)
      values (?, ?, ?, ?, ?::jsonb, string_to_array(?, ',')) returning id`,
@@ -66,16 +66,16 @@ export async function editNews(
   tx: Tx,
   actor: Actor,
   { id, feed, version }: { id: string; feed: NewsEdit; version?: number | undefined },
-  services: Uses,
+  services: NewsServices,
 ): Promise<void> {
   // Before the piece, as locks are taken in that order.
   await requireEvent(tx, feed.eventId ?? null);
-  const now = await lock(tx, id);
+  const now = await lockArticle(tx, id);
   if (version !== undefined && version !== now.version) throw conflict('error.stale');
   const tags = feed.Tags === undefined ? now.tags : await requireTags(tx, feed.Tags);
-  const content = feed.text === undefined ? now : kept(feed.text);
+  const content = feed.text === undefined ? now : sanitizeText(feed.text);
   const next = { ...content, banner: feed.banner ?? now.banner };
-  const released = await takeOver(tx, actor, next, now, services);
+  const released = await claimNewImages(tx, actor, next, now, services);
   await tx.execute(
     `update news set title = ?, text = ?, banner = ?, event_id = ?, tags = ?::jsonb,
        pictures = string_to_array(?, ',') where id = ?`,
@@ -89,7 +89,7 @@ export async function editNews(
       id,
     ],
   );
-  await releasePublished(tx, released);
+  await releasePublishedFiles(tx, released);
   const { text, ...told } = feed;
   await services.audit(tx, {
     actorId: actor.id,
@@ -107,12 +107,12 @@ export async function deleteNews(
   id: string,
   { audit }: Pick<Services, 'audit'>,
 ): Promise<void> {
-  const [gone] = await tx.execute<Pick<Stored, 'title' | 'banner' | 'pictures'>[]>(
+  const [gone] = await tx.execute<Pick<StoredArticle, 'title' | 'banner' | 'pictures'>[]>(
     'delete from news where id = ? returning title, banner, pictures',
     [id],
   );
   if (!gone) throw notFound('news.gone');
-  await releasePublished(tx, [gone.banner, ...gone.pictures]);
+  await releasePublishedFiles(tx, [gone.banner, ...gone.pictures]);
   await audit(tx, {
     actorId: actor.id,
     action: 'news.delete',
@@ -122,8 +122,8 @@ export async function deleteNews(
   });
 }
 
-async function lock(tx: Tx, id: string): Promise<Stored> {
-  const [row] = await tx.execute<Stored[]>(
+async function lockArticle(tx: Tx, id: string): Promise<StoredArticle> {
+  const [row] = await tx.execute<StoredArticle[]>(
     `select version, title, text, banner, pictures, event_id, tags from news where id = ? for update`,
     [id],
   );
@@ -132,10 +132,10 @@ async function lock(tx: Tx, id: string): Promise<Stored> {
 }
 
 /** The document as it is kept, without what the allow-list does not name. Checked by the contract. */
-function kept(text: string): { text: string; pictures: string[] } {
-  const read = readRichText(text);
+function sanitizeText(text: string): { text: string; pictures: string[] } {
+  const read = parseRichText(text);
   if ('problem' in read) throw invalid({ 'feed.text': read.problem });
-  return { text: JSON.stringify(read.doc), pictures: picturesIn(read.doc) };
+  return { text: JSON.stringify(read.doc), pictures: imageFileNames(read.doc) };
 }
 
 /** The tournament stays as it is until this is done. */
@@ -152,12 +152,12 @@ async function requireEvent(tx: Tx, eventId: string | null): Promise<void> {
  * Claims what the piece shows from now on and did not before, always in one order. Answers what it
  * shows no more.
  */
-async function takeOver(
+async function claimNewImages(
   tx: Tx,
   actor: Actor,
   next: { banner: string; pictures: readonly string[] },
   before: { banner: string | null; pictures: readonly string[] },
-  { files }: Pick<Uses, 'files'>,
+  { files }: Pick<NewsServices, 'files'>,
 ): Promise<string[]> {
   const had = new Set([...(before.banner === null ? [] : [before.banner]), ...before.pictures]);
   const has = new Set([next.banner, ...next.pictures]);
@@ -170,17 +170,17 @@ async function takeOver(
         claimant: { accountId: actor.id },
       });
     } catch (error) {
-      if (name === next.banner) throw atField(error, 'feed.banner');
-      throw pictureRefused(error, next.pictures.indexOf(name) + 1);
+      if (name === next.banner) throw asFieldError(error, 'feed.banner');
+      throw asPictureError(error, next.pictures.indexOf(name) + 1);
     }
   }
   return [...had].filter((each) => !has.has(each));
 }
 
 /** A picture came along with another piece's text: which one it is, and what to do. */
-function pictureRefused(error: unknown, number: number): unknown {
+function asPictureError(error: unknown, number: number): unknown {
   if (!(error instanceof AppError) || error.key !== 'files.unknownFile') {
-    return atField(error, 'feed.text');
+    return asFieldError(error, 'feed.text');
   }
   const key = 'news.pictureTaken';
   return new AppError('validation', key, { params: { number }, fields: { 'feed.text': key } });

@@ -1,9 +1,9 @@
 /** News and their tags. */
-import * as calls from '#sync/contracts/news.ts';
+import * as calls from '#sync/contracts/content/news.ts';
 import { createNews, deleteNews, editNews } from '#api/content/news-commands.ts';
-import { listNews, listTags, readNews } from '#api/content/news.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { route } from '#api/platform/route.ts';
+import { listNews, listTags, readNews } from '#api/content/news-queries.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { route } from '#api/platform/http/route.ts';
 
 export function newsRoutes(app: App): void {
   const { services } = app;

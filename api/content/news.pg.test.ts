@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { News } from '#sync/contracts/news.ts';
-import { harmlessTexts, refusedTexts } from '#e2e/fixtures/hostile-texts.ts';
+import type { News } from '#sync/contracts/content/news.ts';
+import { harmlessTexts, refusedTexts } from '#e2e/fixtures/malicious-rich-text.ts';
 import { newsRoutes } from '#api/content/news-routes.ts';
 import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';

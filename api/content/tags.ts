@@ -1,7 +1,7 @@
 /** Tags of news: taken by id, or made by name. */
-import type { NewsFeed, Tag } from '#sync/contracts/news.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { invalid } from '#api/platform/errors.ts';
+import type { NewsFeed, Tag } from '#sync/contracts/content/news.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { invalid } from '#api/platform/errors/app-error.ts';
 
 /**
  * The tags of a form, each once, in its order. A name that there is already, in whatever case, is

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseClubText, parseNameText, tidyName } from '#api/demo/club-text.ts';
+import { parseClubText, parseNameText, cleanName } from '#api/demo/club-text.ts';
 
 test('a club has its names, founding year or not, stadium and place', () => {
   const text = [
@@ -36,6 +36,6 @@ test('a line that is no club and no name is told by its number', () => {
 });
 
 test('Arabic names lose underscores and marks that nobody sees', () => {
-  expect(tidyName(' نادي_غزل_المحلة\u200E ')).toBe('نادي غزل المحلة');
+  expect(cleanName(' نادي_غزل_المحلة\u200E ')).toBe('نادي غزل المحلة');
   expect(parseNameText('# x\nHaras,  نادي_حرس_الحدود').get('Haras')).toBe('نادي حرس الحدود');
 });

@@ -46,7 +46,7 @@ export function parseNameText(text: string): Map<string, string> {
   const names = new Map<string, string>();
   for (const [line, words] of contentLines(text)) {
     const comma = words.indexOf(',');
-    const other = tidyName(words.slice(comma + 1));
+    const other = cleanName(words.slice(comma + 1));
     if (comma < 1 || other === '') throw new Error(`line ${line}: a club without its other name`);
     names.set(words.slice(0, comma).trim(), other);
   }
@@ -54,7 +54,7 @@ export function parseNameText(text: string): Map<string, string> {
 }
 
 /** As people write it: no underscores, no invisible direction marks, single spaces, composed. */
-export function tidyName(name: string): string {
+export function cleanName(name: string): string {
   return name
     .normalize('NFC')
     .replace(/[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')

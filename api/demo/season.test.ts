@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { drawCrest } from '#api/demo/drawings/crest.ts';
-import { moved, nextMatches, shiftWeeks } from '#api/demo/shift.ts';
-import { readSeason } from '#api/demo/season.ts';
-import { dayIn } from '#api/matches/kick-off.ts';
+import { drawTeamLogo } from '#api/demo/drawings/team-logo.ts';
+import { shiftedKickOff, nextMatches, shiftWeeks } from '#api/demo/planning/shift-dates.ts';
+import { readDemoSeason } from '#api/demo/season.ts';
+import { localDay } from '#api/matches/kick-off.ts';
 
-const { clubs, fixtures } = readSeason();
+const { clubs, fixtures } = readDemoSeason();
 const cairo = 'Africa/Cairo';
 
 test('all 18 clubs have a city, a stadium and a crest', () => {
@@ -12,7 +12,7 @@ test('all 18 clubs have a city, a stadium and a crest', () => {
   for (const { name, city, stadium } of clubs) {
     expect(city).not.toBe('');
     expect(stadium.city).not.toBe('');
-    expect(drawCrest(name)).toContain('<svg');
+    expect(drawTeamLogo(name)).toContain('<svg');
   }
 });
 
@@ -40,12 +40,12 @@ test('on any day of four years, part of the season is over, part lies ahead, one
   for (let hours = 0; hours < 4 * 366 * 24; hours += 131) {
     const now = new Date(Date.UTC(2025, 0, 1) + hours * 3_600_000);
     const weeks = shiftWeeks(fixtures, now, cairo);
-    const dates = fixtures.map((fixture) => moved(fixture, weeks, cairo));
+    const dates = fixtures.map((fixture) => shiftedKickOff(fixture, weeks, cairo));
     const ahead = dates.filter((date) => date > now).length;
     expect(ahead).toBeGreaterThan(70);
     expect(ahead).toBeLessThan(120);
     const [next] = nextMatches(fixtures, weeks, now, cairo);
-    const wait = next ? moved(next, weeks, cairo).getTime() - now.getTime() : 0;
+    const wait = next ? shiftedKickOff(next, weeks, cairo).getTime() - now.getTime() : 0;
     expect(wait).toBeGreaterThanOrEqual(3 * 3_600_000);
     expect(wait).toBeLessThan(48 * 3_600_000);
   }
@@ -61,10 +61,10 @@ test('a shifted match keeps its weekday and its time on the wall, over summer ti
   });
   for (const weeks of [1, 25, 91, 118]) {
     for (const fixture of fixtures) {
-      const date = moved(fixture, weeks, cairo);
-      const real = moved(fixture, 0, cairo);
+      const date = shiftedKickOff(fixture, weeks, cairo);
+      const real = shiftedKickOff(fixture, 0, cairo);
       expect(wall.format(date)).toBe(wall.format(real));
-      expect(Date.parse(dayIn(date, cairo)) - Date.parse(fixture.day)).toBe(weeks * 604_800_000);
+      expect(Date.parse(localDay(date, cairo)) - Date.parse(fixture.day)).toBe(weeks * 604_800_000);
     }
   }
 });

@@ -1,9 +1,9 @@
 /** The demo's season: the real fixtures of 2024/25 with their clubs and stadiums. */
 import { readFileSync } from 'node:fs';
 import { parseClubText, parseNameText } from '#api/demo/club-text.ts';
-import { homeStadiums, type Stadium } from '#api/demo/stadiums.ts';
-import { parseFixtureText } from '#api/matches/fixture-text.ts';
-import { nameKey, teamFinder } from '#api/matches/team-names.ts';
+import { homeStadiums, type Stadium } from '#api/demo/content/stadiums.ts';
+import { parseFixtureText } from '#api/fixture-import/parsing/openfootball-text.ts';
+import { normalizeName, createTeamLookup } from '#api/places/name-lookup.ts';
 
 export interface DemoClub {
   readonly name: string;
@@ -29,25 +29,25 @@ export interface DemoSeason {
 }
 
 /** For fixtures whose source names no time. */
-const usualTime = '17:00';
+const defaultTime = '17:00';
 /** Names the season's text uses and the club list lacks (`season/README.md`). */
-const furtherAliases: Readonly<Record<string, readonly string[]>> = {
+const extraAliases: Readonly<Record<string, readonly string[]>> = {
   'Ghazl El Mahalla': ['Ghazl Al Mehalla'],
 };
 
 /** Reads the files in `season/`. Throws if they contradict each other or leave a club homeless. */
-export function readSeason(): DemoSeason {
-  const list = parseFixtureText(read('2024-25_eg1.txt'));
+export function readDemoSeason(): DemoSeason {
+  const list = parseFixtureText(readSeasonFile('2024-25_eg1.txt'));
   const [wrong] = list.errors;
   if (wrong) throw new Error(`season, line ${wrong.line}: ${wrong.problem}: ${wrong.text}`);
 
-  const known = parseClubText(read('eg.clubs.txt')).map((club) => ({
+  const known = parseClubText(readSeasonFile('eg.clubs.txt')).map((club) => ({
     ...club,
-    aliases: [...club.aliases, ...(furtherAliases[club.name] ?? [])],
+    aliases: [...club.aliases, ...(extraAliases[club.name] ?? [])],
   }));
-  const find = teamFinder(known);
+  const find = createTeamLookup(known);
   const arabic = new Map<string, string>();
-  for (const [name, nameAr] of parseNameText(read('eg.clubs.lang.ar.txt'))) {
+  for (const [name, nameAr] of parseNameText(readSeasonFile('eg.clubs.lang.ar.txt'))) {
     arabic.set(find(name)?.name ?? name, nameAr);
   }
 
@@ -60,7 +60,7 @@ export function readSeason(): DemoSeason {
     const seen = clubs.get(club.name);
     if (seen) return seen;
     const { name, city } = club;
-    const aliases = withoutRepeats([...club.aliases, written], name);
+    const aliases = uniqueAliases([...club.aliases, written], name);
     const made = { name, nameAr: arabic.get(name) ?? null, aliases, city, stadium };
     clubs.set(name, made);
     return made;
@@ -68,7 +68,7 @@ export function readSeason(): DemoSeason {
   const fixtures = list.fixtures.map(({ stage, round, day, time, home, away }) => ({
     name: stage === 'Regular Season' ? round : `${stage}, ${round}`,
     day,
-    time: time ?? usualTime,
+    time: time ?? defaultTime,
     home: clubOf(home),
     away: clubOf(away),
   }));
@@ -76,12 +76,12 @@ export function readSeason(): DemoSeason {
 }
 
 /** Names that are told apart from one another and from the club's own. */
-function withoutRepeats(aliases: readonly string[], name: string): string[] {
-  const byKey = new Map(aliases.map((alias) => [nameKey(alias), alias]));
-  byKey.delete(nameKey(name));
+function uniqueAliases(aliases: readonly string[], name: string): string[] {
+  const byKey = new Map(aliases.map((alias) => [normalizeName(alias), alias]));
+  byKey.delete(normalizeName(name));
   return [...byKey.values()];
 }
 
-function read(file: string): string {
+function readSeasonFile(file: string): string {
   return readFileSync(new URL(`./season/${file}`, import.meta.url), 'utf8');
 }

@@ -3,18 +3,18 @@ import { verify } from 'argon2';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoLogins, demoPassword } from '#api/demo/logins.ts';
-import { demoNews } from '#api/demo/news.ts';
-import { hasDemo, seedDemo } from '#api/demo/seed.ts';
+import { demoNews } from '#api/demo/content/news.ts';
+import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
 import { createFiles } from '#api/files/commands.ts';
-import { diskStore } from '#api/platform/file-store.ts';
-import { images } from '#api/platform/images.ts';
+import { diskStore } from '#api/platform/files/file-store.ts';
+import { images } from '#api/platform/images/images.ts';
 import type { Services } from '#api/platform/services.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
-import { readTicketKeys } from '#api/tickets/keys.ts';
-import { collections } from '#sync/contracts/collections.ts';
-import { picturesIn } from '#sync/contracts/rich-text.ts';
-import { readRichText } from '#sync/contracts/rich-text-schema.ts';
+import { readTicketKeys } from '#api/tickets/signing-keys.ts';
+import { collections } from '#sync/contracts/core/collections.ts';
+import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
+import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 
 const db = withDatabase();
 const config = testConfig();
@@ -134,8 +134,8 @@ describe('the news', () => {
     );
     expect(news.length).toBe(demoNews.length);
     for (const { text, pictures } of news) {
-      const read = readRichText(text);
-      expect('doc' in read && { doc: read.doc, pictures: picturesIn(read.doc) }).toEqual({
+      const read = parseRichText(text);
+      expect('doc' in read && { doc: read.doc, pictures: imageFileNames(read.doc) }).toEqual({
         doc: JSON.parse(text),
         pictures,
       });
@@ -316,7 +316,7 @@ test('a second load is refused and changes nothing', async () => {
   const before = await rows('select count(*), max(version) from booking');
   expect(await seedDemo(services)).toBe(false);
   expect(await rows('select count(*), max(version) from booking')).toEqual(before);
-  expect(await db.tx((tx) => hasDemo(tx))).toBe(true);
+  expect(await db.tx((tx) => isDemoLoaded(tx))).toBe(true);
 });
 
 test('production refuses it', async () => {

@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { joinEvent } from '#api/events/commands.ts';
+import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
 import { deleteEvent } from '#api/events/delete-event.ts';
 import { eventRoutes } from '#api/events/routes.ts';
-import { chooseSeat, joinMatch } from '#api/matches/commands.ts';
-import { createMatch as makeMatch } from '#api/matches/create.ts';
-import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
+import { chooseSeat, bookMatch } from '#api/matches/bookings/commands.ts';
+import { createMatch as makeMatch } from '#api/matches/admin/create-match.ts';
+import {
+  createAccreditation,
+  createBooking,
+  createMatch,
+  createSeason,
+} from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { during } from '#api/platform/testing/during.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
-import { recordSigningKey } from '#api/tickets/keys.ts';
+import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: eventRoutes });
@@ -32,13 +37,13 @@ async function scene() {
       await createActor(tx, 'member'),
       await createActor(tx, 'member'),
     ];
-    for (const person of [member, officer]) await accredit(tx, place, person.id);
-    await accredit(tx, place, waiting.id, 'pending');
-    await accredit(tx, place, refused.id, 'rejected');
-    await book(tx, place, member.id);
-    await book(tx, second, member.id, 'pending');
+    for (const person of [member, officer]) await createAccreditation(tx, place, person.id);
+    await createAccreditation(tx, place, waiting.id, 'pending');
+    await createAccreditation(tx, place, refused.id, 'rejected');
+    await createBooking(tx, place, member.id);
+    await createBooking(tx, second, member.id, 'pending');
     await chooseSeat(tx, member, { ...place, seat: 'seat-57' }, services);
-    await issueTicket(tx, await book(tx, place, officer.id), services);
+    await issueTicket(tx, await createBooking(tx, place, officer.id), services);
     await tx.execute('delete from mail');
     return { place, second, admin, member, officer, waiting, refused };
   });
@@ -145,8 +150,8 @@ describe('while a tournament is being deleted', () => {
     const at = await scene();
     const late = await t.asActor('member');
     const join = { eventId: at.place.eventId, scope: 'member' } as const;
-    const answer = await during(db, deletion(at), () =>
-      refusal(db.tx((tx) => joinEvent(tx, late, join))),
+    const answer = await duringTransaction(db, deletion(at), () =>
+      refusal(db.tx((tx) => applyForAccreditation(tx, late, join))),
     );
     expect(answer).toBe('This tournament no longer exists.');
   });
@@ -165,7 +170,7 @@ describe('while a tournament is being deleted', () => {
 
   test('no match is made in it', async () => {
     const at = await scene();
-    const answer = await during(db, deletion(at), () =>
+    const answer = await duringTransaction(db, deletion(at), () =>
       refusal(db.tx((tx) => makeMatch(tx, at.admin, form(at), t.app.services))),
     );
     expect(answer).toBe('There is no such tournament.');
@@ -174,10 +179,10 @@ describe('while a tournament is being deleted', () => {
   test('a booking that came just before ends with it', async () => {
     const at = await scene();
     const booking = await t.asActor('member');
-    await db.tx((tx) => accredit(tx, at.place, booking.id));
-    await during(
+    await db.tx((tx) => createAccreditation(tx, at.place, booking.id));
+    await duringTransaction(
       db,
-      (tx) => joinMatch(tx, booking, { ...at.place, scope: 'member' }),
+      (tx) => bookMatch(tx, booking, { ...at.place, scope: 'member' }),
       () => db.tx(deletion(at)),
     );
     expect(await run('select status from booking where account_id = ?', [booking.id])).toEqual([
@@ -190,7 +195,7 @@ describe('while a tournament is being deleted', () => {
 
   test('control: a look without a lock makes one in a tournament that is gone', async () => {
     const at = await scene();
-    const answer = await during(db, deletion(at), () =>
+    const answer = await duringTransaction(db, deletion(at), () =>
       run(
         `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
            reservation_open)

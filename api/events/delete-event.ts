@@ -1,14 +1,14 @@
 /** Deleting a tournament: what hangs on it ends, and each person is told of all of it at once. */
-import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
-import { releasePublished } from '#api/files/release.ts';
-import { endBookings } from '#api/matches/revoke.ts';
-import type { EndedBooking } from '#api/matches/revoke.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
+import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import { releasePublishedFiles } from '#api/files/release.ts';
+import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
+import type { RevokedBooking } from '#api/matches/bookings/revoke-bookings.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 
-interface Concerned {
+interface AffectedPerson {
   id: string;
   email: string;
   firstName: string;
@@ -39,7 +39,7 @@ export async function deleteEvent(
     [id],
   );
   const reason: LeagueReason = 'reason.eventOff';
-  const people = await tx.execute<Concerned[]>(
+  const people = await tx.execute<AffectedPerson[]>(
     `update accreditation c set revoked = c.status = 'approved', status = 'rejected', reason = ?,
        decided_at = now(), decided_by = ?
      from account a
@@ -47,13 +47,13 @@ export async function deleteEvent(
      returning a.id, a.email, a.first_name as "firstName", a.language`,
     [reason, actor.id, id],
   );
-  const bookings = await endBookings(
+  const bookings = await revokeBookingsSilently(
     tx,
     { matchIds: matches.map((match) => match.id) },
     { actorId: actor.id, reason },
   );
-  await releasePublished(tx, [event.banner]);
-  const told = await tellAll(tx, event.name, { people, bookings }, services);
+  await releasePublishedFiles(tx, [event.banner]);
+  const told = await notifyAffectedPeople(tx, event.name, { people, bookings }, services);
   await services.audit(tx, {
     actorId: actor.id,
     action: 'event.delete',
@@ -64,10 +64,10 @@ export async function deleteEvent(
 }
 
 /** Answers how many were told. */
-async function tellAll(
+async function notifyAffectedPeople(
   tx: Tx,
   event: string,
-  { people, bookings }: { people: Concerned[]; bookings: EndedBooking[] },
+  { people, bookings }: { people: AffectedPerson[]; bookings: RevokedBooking[] },
   { mail }: Pick<Services, 'mail'>,
 ): Promise<number> {
   const concerned = new Map(people.map((person) => [person.id, person]));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { joinEvent } from '#api/events/commands.ts';
+import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
 import { eventRoutes } from '#api/events/routes.ts';
-import { accredit, createSeason } from '#api/matches/testing/season.ts';
+import { createAccreditation, createSeason } from '#api/matches/testing/season.ts';
 import type { SeasonOptions } from '#api/matches/testing/season.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
-import { during } from '#api/platform/testing/during.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: eventRoutes });
@@ -59,9 +59,9 @@ describe('applying', () => {
     const member = await t.asActor('member');
     const join = () =>
       db
-        .tx((tx) => joinEvent(tx, member, { eventId, scope: 'member' }))
+        .tx((tx) => applyForAccreditation(tx, member, { eventId, scope: 'member' }))
         .catch((e: Error) => e.message);
-    expect(await during(db, (tx) => tx.execute(closing, [eventId]), join)).toBe(
+    expect(await duringTransaction(db, (tx) => tx.execute(closing, [eventId]), join)).toBe(
       'Accreditation window closed',
     );
   });
@@ -75,7 +75,9 @@ describe('applying', () => {
          select id, ? from event where id = ? and accreditation_enabled returning id`,
         [member.id, eventId],
       );
-    expect(await during(db, (tx) => tx.execute(closing, [eventId]), slip)).toHaveLength(1);
+    expect(await duringTransaction(db, (tx) => tx.execute(closing, [eventId]), slip)).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -89,9 +91,9 @@ describe('a tournament', () => {
     ];
     const outsider = await t.asActor('officer');
     await db.tx(async (tx) => {
-      await accredit(tx, { eventId }, one.id);
-      await accredit(tx, { eventId }, two.id, 'pending');
-      await accredit(tx, { eventId }, officer.id);
+      await createAccreditation(tx, { eventId }, one.id);
+      await createAccreditation(tx, { eventId }, two.id, 'pending');
+      await createAccreditation(tx, { eventId }, officer.id);
     });
     const see = async (actor: Parameters<typeof t.call>[0]) => {
       const { body } = await t.call(actor, 'GET', path(eventId));
@@ -116,7 +118,8 @@ describe('a tournament', () => {
       await t.asActor('admin'),
     ];
     await db.tx(async (tx) => {
-      for (const { id } of [member, officer, reader]) await accredit(tx, { eventId }, id);
+      for (const { id } of [member, officer, reader])
+        await createAccreditation(tx, { eventId }, id);
     });
     const seen = async (actor: typeof admin) => {
       const { Members, Officers } = (await t.call(actor, 'GET', path(eventId))).body.data;

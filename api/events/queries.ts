@@ -1,12 +1,12 @@
 /** Reads of tournaments. */
-import type { Event } from '#sync/contracts/events.ts';
-import type { AdminEvent } from '#sync/contracts/manage-events.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
+import type { Event } from '#sync/contracts/events/events.ts';
+import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
 import { eventRecords } from '#api/events/records.ts';
 
-const one = `select * from event where id = ? and deleted_at is null`;
+const eventById = `select * from event where id = ? and deleted_at is null`;
 
 /** Tournaments by start date, a page of them, and how many there are. */
 export async function listEvents(
@@ -28,24 +28,24 @@ export async function listEvents(
 
 /** Throws 404 where there is no such tournament or no more. */
 export async function readEvent(tx: Tx, actor: Actor, id: string): Promise<Event> {
-  const [event] = await eventRecords(tx, actor, one, [id]);
+  const [event] = await eventRecords(tx, actor, eventById, [id]);
   if (!event) throw notFound('events.gone');
   return event;
 }
 
 /** Every tournament, by start date; the caller is an admin. */
-export async function listAllEvents(
+export async function listEventsForAdmin(
   tx: Tx,
   actor: Actor,
   { people }: { people?: 'count' | undefined },
 ): Promise<AdminEvent[]> {
   const every = `select * from event where deleted_at is null`;
-  return eventRecords(tx, actor, every, [], { counted: true, unnamed: people === 'count' });
+  return eventRecords(tx, actor, every, [], { withCounts: true, omitPeople: people === 'count' });
 }
 
 /** One tournament for its form; the caller is an admin. */
-export async function readAnyEvent(tx: Tx, actor: Actor, id: string): Promise<AdminEvent> {
-  const [event] = await eventRecords(tx, actor, one, [id], { counted: true });
+export async function readEventForAdmin(tx: Tx, actor: Actor, id: string): Promise<AdminEvent> {
+  const [event] = await eventRecords(tx, actor, eventById, [id], { withCounts: true });
   if (!event) throw notFound('events.gone');
   return event;
 }

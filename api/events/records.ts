@@ -1,17 +1,17 @@
 /** Tournaments as one statement builds them (spec: HTTP contract, Records). */
-import type { AdminEvent } from '#sync/contracts/manage-events.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
+import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { personJson } from '#api/accounts/records.ts';
 
-export interface EventShape {
+export interface EventRecordOptions {
   /** For administrators: how many people wait and are in, as `people`. */
-  counted?: boolean;
+  withCounts?: boolean;
   /** Leaves `Members` and `Officers` empty. */
-  unnamed?: boolean;
+  omitPeople?: boolean;
 }
 
-const concernedOf = /* sql */ `
+const peopleCountsJoin = /* sql */ `
   cross join lateral (
     select jsonb_build_object(
       'pending', count(*) filter (where c.status = 'pending'),
@@ -26,7 +26,7 @@ export async function eventRecords(
   viewer: Pick<Actor, 'id' | 'scope'>,
   picked: string,
   params: readonly unknown[],
-  { counted = false, unnamed = false }: EventShape = {},
+  { withCounts = false, omitPeople = false }: EventRecordOptions = {},
 ): Promise<AdminEvent[]> {
   const admin = viewer.scope === 'admin';
   const everybody = admin ? 'true' : viewer.scope === 'officer' ? 'viewer.approved' : 'false';
@@ -39,7 +39,7 @@ export async function eventRecords(
        'accreditationEnabled', e.accreditation_enabled,
        'Matches', fixtures.list, 'Files', files.list,
        'Members', people.members, 'Officers', people.officers)
-       ${counted ? `|| jsonb_build_object('people', concerned.counts)` : ''} as body
+       ${withCounts ? `|| jsonb_build_object('people', concerned.counts)` : ''} as body
      from (${picked}) e
      cross join lateral (
        select ?::uuid as id, ${
@@ -72,9 +72,9 @@ export async function eventRecords(
        from accreditation c join account a on a.id = c.account_id
        -- a blocked account keeps its accreditation, which counts again once it is approved
        where c.event_id = e.id and a.deleted_at is null and a.status = 'approved'
-         and (a.id = viewer.id or ${everybody}) and ${!unnamed}
+         and (a.id = viewer.id or ${everybody}) and ${!omitPeople}
      ) people
-     ${counted ? concernedOf : ''}
+     ${withCounts ? peopleCountsJoin : ''}
      order by e.start_date, e.id`,
     [...params, viewer.id, ...(admin ? [] : [viewer.id])],
   );

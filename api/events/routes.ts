@@ -1,9 +1,9 @@
 /** Tournaments: list, one, apply; and what administrators do with them. */
-import * as calls from '#sync/contracts/events.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { route } from '#api/platform/route.ts';
-import { joinEvent } from '#api/events/commands.ts';
-import { manageEventRoutes } from '#api/events/manage-routes.ts';
+import * as calls from '#sync/contracts/events/events.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { route } from '#api/platform/http/route.ts';
+import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
+import { adminEventRoutes } from '#api/events/admin-routes.ts';
 import { listEvents, readEvent } from '#api/events/queries.ts';
 
 export function eventRoutes(app: App): void {
@@ -16,10 +16,10 @@ export function eventRoutes(app: App): void {
   );
 
   const press = { access: ['member', 'officer'] } as const;
-  route(app, calls.joinEvent, press, async ({ tx, actor, params, body }) => {
-    await joinEvent(tx, actor, { eventId: params.id, scope: body.scope });
+  route(app, calls.applyForAccreditation, press, async ({ tx, actor, params, body }) => {
+    await applyForAccreditation(tx, actor, { eventId: params.id, scope: body.scope });
     return readEvent(tx, actor, params.id);
   });
 
-  manageEventRoutes(app);
+  adminEventRoutes(app);
 }

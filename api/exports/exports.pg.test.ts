@@ -1,10 +1,10 @@
 import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import { say } from '#sync/contracts/messages/messages.ts';
-import { makeAdmin } from '#api/accounts/admins.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { createOrPromoteAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { entities } from '#api/schema.ts';
 import { exportRoutes } from '#api/exports/routes.ts';
-import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -52,8 +52,8 @@ describe('the list of a tournament', () => {
     const admin = await t.asActor('admin');
     const mona = await person('Mona', 'Abaza', 'جريدة الأهرام');
     const ali = await person('Ali', 'Zaki', '=HYPERLINK("http://x")');
-    await db.tx((tx) => accredit(tx, season, mona.id));
-    await db.tx((tx) => accredit(tx, season, ali.id, 'pending'));
+    await db.tx((tx) => createAccreditation(tx, season, mona.id));
+    await db.tx((tx) => createAccreditation(tx, season, ali.id, 'pending'));
 
     const asked = await t.call(admin, 'GET', `/api/event/${season.eventId}/export`);
     expect(asked).toMatchObject({
@@ -85,12 +85,12 @@ describe('the list of a tournament', () => {
   it('gives an officer the approved ones alone, without those who are blocked', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const officer = await t.asActor('officer');
-    await db.tx((tx) => accredit(tx, season, officer.id));
+    await db.tx((tx) => createAccreditation(tx, season, officer.id));
     const waiting = await person('Wait', 'Ing');
     const blocked = await person('Blo', 'Cked');
     await db.tx(async (tx) => {
-      await accredit(tx, season, waiting.id, 'pending');
-      await accredit(tx, season, blocked.id);
+      await createAccreditation(tx, season, waiting.id, 'pending');
+      await createAccreditation(tx, season, blocked.id);
       await tx.execute(`update account set status = 'rejected' where id = ?`, [blocked.id]);
     });
     const { rows } = await sheetOf(officer, `event_${season.eventId}.xlsx`);
@@ -102,13 +102,13 @@ describe('the list of a tournament', () => {
     const admin = await t.asActor('admin');
     const nadia = await person('Nadia', 'Roshdy');
     await db.tx(async (tx) => {
-      await accredit(tx, season, nadia.id);
+      await createAccreditation(tx, season, nadia.id);
       const { email } = nadia;
-      await makeAdmin(tx, { email, passwordHash: '!', once: false }, t.app.services);
+      await createOrPromoteAdmin(tx, { email, passwordHash: '!', once: false }, t.app.services);
     });
     const { rows } = await sheetOf(admin, `event_${season.eventId}.xlsx`);
     expect(rows.slice(1).map(([first, , role]) => [first, role])).toEqual([
-      ['Nadia', say('role.admin')],
+      ['Nadia', englishText('role.admin')],
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('the list of a tournament', () => {
     const blocked = await person('Blo', 'Cked');
     const waiting = await person('Wait', 'Ing');
     await db.tx(async (tx) => {
-      for (const { id } of [blocked, waiting]) await accredit(tx, season, id);
+      for (const { id } of [blocked, waiting]) await createAccreditation(tx, season, id);
       await tx.execute(`update account set status = 'rejected' where id = ?`, [blocked.id]);
       await tx.execute(`update account set status = 'pending' where id = ?`, [waiting.id]);
     });
@@ -164,8 +164,12 @@ describe('the list of a match', () => {
     const admin = await t.asActor('admin');
     const mona = await person('Mona', 'Abaza');
     const ref = await db.tx(async (tx) => {
-      await accredit(tx, season, mona.id);
-      await issueTicket(tx, await book(tx, season, mona.id, 'approved', 57), t.app.services);
+      await createAccreditation(tx, season, mona.id);
+      await issueTicket(
+        tx,
+        await createBooking(tx, season, mona.id, 'approved', 57),
+        t.app.services,
+      );
       const [ticket] = await tx.execute<{ ref: string }[]>(
         'select ref from ticket where account_id = ?',
         [mona.id],

@@ -1,11 +1,11 @@
 /** Who may have which list (rulings §4). */
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { forbidden, notFound } from '#api/platform/errors.ts';
-import type { ListOf } from '#api/exports/people.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
+import type { PeopleListTarget } from '#api/exports/people-list.ts';
 
 /** Officers whose own entry there is approved, and admins; nothing is told of what exists. */
-async function mayExport(tx: Tx, actor: Actor, list: ListOf): Promise<boolean> {
+async function canExport(tx: Tx, actor: Actor, list: PeopleListTarget): Promise<boolean> {
   if (actor.scope === 'admin') return true;
   if (actor.scope !== 'officer') return false;
   const [own] = await tx.execute<unknown[]>(
@@ -18,13 +18,13 @@ async function mayExport(tx: Tx, actor: Actor, list: ListOf): Promise<boolean> {
 }
 
 /** What the list is called. Throws 403 (the export) or 404 (its file), 404 where it is gone. */
-export async function requireList(
+export async function requireExportAccess(
   tx: Tx,
   actor: Actor,
-  list: ListOf,
+  list: PeopleListTarget,
   { eventId, denied = 'forbidden' }: { eventId?: string; denied?: 'forbidden' | 'hidden' } = {},
 ): Promise<string> {
-  if (!(await mayExport(tx, actor, list))) throw denied === 'hidden' ? notFound() : forbidden();
+  if (!(await canExport(tx, actor, list))) throw denied === 'hidden' ? notFound() : forbidden();
   const [found] = await tx.execute<{ name: string }[]>(
     'match' in list
       ? `select h.name || ' v ' || w.name as name from match m

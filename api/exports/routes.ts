@@ -1,14 +1,23 @@
 /** Asking for a list, and the list itself, written while it is sent. */
-import { eventFileName, exportEvent, exportMatch, matchFileName } from '#sync/contracts/exports.ts';
-import { id } from '#sync/contracts/primitives.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { inTransaction } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
-import { requireActor } from '#api/platform/guard.ts';
-import { route } from '#api/platform/route.ts';
-import { streamSpreadsheet } from '#api/platform/spreadsheet-stream.ts';
-import { columnsOf, type ListOf, rowsOf } from '#api/exports/people.ts';
-import { requireList } from '#api/exports/policy.ts';
+import {
+  eventExportFileName,
+  exportEvent,
+  exportMatch,
+  matchExportFileName,
+} from '#sync/contracts/events/attendee-exports.ts';
+import { id } from '#sync/contracts/core/primitives.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
+import { requireActor } from '#api/platform/auth/guard.ts';
+import { route } from '#api/platform/http/route.ts';
+import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
+import {
+  peopleListColumns,
+  type PeopleListTarget,
+  peopleListRows,
+} from '#api/exports/people-list.ts';
+import { requireExportAccess } from '#api/exports/policy.ts';
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -17,13 +26,13 @@ export function exportRoutes(app: App): void {
   const access = ['officer', 'admin'] as const;
 
   route(app, exportEvent, { access }, async ({ tx, actor, params }) => {
-    await requireList(tx, actor, { event: params.id });
-    return { fileName: eventFileName(params.id) };
+    await requireExportAccess(tx, actor, { event: params.id });
+    return { fileName: eventExportFileName(params.id) };
   });
 
   route(app, exportMatch, { access }, async ({ tx, actor, params }) => {
-    await requireList(tx, actor, { match: params.matchId }, { eventId: params.id });
-    return { fileName: matchFileName(params.matchId) };
+    await requireExportAccess(tx, actor, { match: params.matchId }, { eventId: params.id });
+    return { fileName: matchExportFileName(params.matchId) };
   });
 
   for (const kind of ['event', 'match'] as const) {
@@ -39,9 +48,9 @@ export function exportRoutes(app: App): void {
         const actor = requireActor(request);
         const of = /^(.*)\.xlsx$/.exec(request.params.list)?.[1];
         if (!id.safeParse(of).success || of === undefined) throw notFound();
-        const list: ListOf = kind === 'event' ? { event: of } : { match: of };
+        const list: PeopleListTarget = kind === 'event' ? { event: of } : { match: of };
         const name = await inTransaction(orm.em, async (tx) => {
-          const found = await requireList(tx, actor, list, { denied: 'hidden' });
+          const found = await requireExportAccess(tx, actor, list, { denied: 'hidden' });
           // What leaves the house is written down where it leaves.
           if (request.method === 'GET')
             await audit(tx, {
@@ -59,7 +68,11 @@ export function exportRoutes(app: App): void {
             'cache-control': 'no-store, private',
           })
           .send(
-            streamSpreadsheet(name, columnsOf(list), rowsOf(orm, list, actor.scope === 'admin')),
+            streamSpreadsheet(
+              name,
+              peopleListColumns(list),
+              peopleListRows(orm, list, actor.scope === 'admin'),
+            ),
           );
       },
     );

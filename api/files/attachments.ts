@@ -2,8 +2,8 @@
  * Files that a report holds: known by what their officer sent (SHA-256), because a phone names a
  * photo by what it is. One file may stand in several reports of its officer.
  */
-import { uploadBytes } from '#sync/contracts/files.ts';
-import type { Tx } from '#api/platform/database.ts';
+import { maxUploadBytes } from '#sync/contracts/content/files.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 
 export interface AttachedFile {
   name: string;
@@ -20,22 +20,22 @@ const columns = `f.name, f.mime, f.bytes, encode(f.sent_sha256, 'hex') as sha256
  * else one that a report of theirs holds already. Null where there is none (any more): it has to be
  * uploaded. The row stays locked, so that neither the clean-up nor another report lets go of it.
  */
-export async function claimSent(
+export async function claimByHash(
   tx: Tx,
   { uploaderId, sha256 }: { uploaderId: string; sha256: string },
 ): Promise<AttachedFile | null> {
-  return claim(tx, uploaderId, `sent_sha256 = decode(?, 'hex')`, sha256);
+  return claimAttachment(tx, uploaderId, `sent_sha256 = decode(?, 'hex')`, sha256);
 }
 
 /** The same for a file by the name its upload was answered with. */
-export async function claimNamed(
+export async function claimByName(
   tx: Tx,
   { uploaderId, name }: { uploaderId: string; name: string },
 ): Promise<AttachedFile | null> {
-  return claim(tx, uploaderId, 'name = ?', name);
+  return claimAttachment(tx, uploaderId, 'name = ?', name);
 }
 
-async function claim(
+async function claimAttachment(
   tx: Tx,
   uploaderId: string,
   condition: string,
@@ -54,13 +54,13 @@ async function claim(
        claimed_at = coalesce(f.claimed_at, now()), released_at = null
      from found where f.name = found.name
      returning ${columns}`,
-    [uploaderId, value, uploadBytes],
+    [uploaderId, value, maxUploadBytes],
   );
   return file ?? null;
 }
 
 /** Locks attached files, so that no report takes one up while it is looked whether one needs it. */
-export async function holdFiles(tx: Tx, names: readonly string[]): Promise<void> {
+export async function lockFiles(tx: Tx, names: readonly string[]): Promise<void> {
   await tx.execute(
     `select from stored_file where name = any (string_to_array(?, ',')) order by name for update`,
     [names.join(',')],
@@ -68,7 +68,7 @@ export async function holdFiles(tx: Tx, names: readonly string[]): Promise<void>
 }
 
 /** Lets go of attached files: they wait for a form again, and for the clean-up. */
-export async function releaseFiles(tx: Tx, names: readonly string[]): Promise<void> {
+export async function releaseAttachments(tx: Tx, names: readonly string[]): Promise<void> {
   await tx.execute(
     `update stored_file
      set purpose = null, owner_id = null, claimed_at = null, released_at = now()

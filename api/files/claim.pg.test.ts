@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { FilePurpose } from '#sync/contracts/files.ts';
+import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import { createFiles } from '#api/files/commands.ts';
-import type { Tx } from '#api/platform/database.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { during } from '#api/platform/testing/during.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { testConfig } from '#api/platform/testing/services.ts';
-import { diskStore } from '#api/platform/file-store.ts';
-import { images } from '#api/platform/images.ts';
+import { diskStore } from '#api/platform/files/file-store.ts';
+import { images } from '#api/platform/images/images.ts';
 import type { Uploader } from '#api/platform/services.ts';
 
 const db = withDatabase();
@@ -141,7 +141,7 @@ describe('two forms at once', () => {
   test('one gets the file, the other is told', async () => {
     const by = { accountId: (await account()).id };
     const name = await stage(by);
-    const second = during(
+    const second = duringTransaction(
       db,
       (tx) => claimIn(tx, { name, by }),
       () => claim({ name, by }),

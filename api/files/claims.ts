@@ -1,33 +1,33 @@
 /** A form takes its upload over, once, if it is its own and what it accepts (rulings §4, note a). */
 import { createHash } from 'node:crypto';
 import {
-  adminFileBytes,
+  maxAdminFileBytes,
   imageTypes,
   logoTypes,
-  registrationImageBytes,
-  uploadBytes,
+  maxRegistrationImageBytes,
+  maxUploadBytes,
   type FilePurpose,
-} from '#sync/contracts/files.ts';
-import type { MessageKey } from '#sync/contracts/messages/messages.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { AppError, invalid } from '#api/platform/errors.ts';
+} from '#sync/contracts/content/files.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { FileClaim, Uploader } from '#api/platform/services.ts';
 
 /** What a form accepts when it claims a file: types and size (specification §5). */
-const accepts: Record<
+const acceptedFiles: Record<
   FilePurpose,
   { bytes: number; images: boolean | null; types?: readonly string[] }
 > = {
-  identification: { bytes: registrationImageBytes, images: true },
-  press_id: { bytes: registrationImageBytes, images: true },
-  profile_picture: { bytes: registrationImageBytes, images: true },
-  banner: { bytes: adminFileBytes, images: true },
-  logo: { bytes: adminFileBytes, images: true, types: logoTypes },
-  cover: { bytes: adminFileBytes, images: true },
-  document: { bytes: adminFileBytes, images: false },
+  identification: { bytes: maxRegistrationImageBytes, images: true },
+  press_id: { bytes: maxRegistrationImageBytes, images: true },
+  profile_picture: { bytes: maxRegistrationImageBytes, images: true },
+  banner: { bytes: maxAdminFileBytes, images: true },
+  logo: { bytes: maxAdminFileBytes, images: true, types: logoTypes },
+  cover: { bytes: maxAdminFileBytes, images: true },
+  document: { bytes: maxAdminFileBytes, images: false },
   // Claimed by what was sent, with `attachFile`; either kind.
-  report_attachment: { bytes: uploadBytes, images: null },
-  mail_attachment: { bytes: uploadBytes, images: null },
+  report_attachment: { bytes: maxUploadBytes, images: null },
+  mail_attachment: { bytes: maxUploadBytes, images: null },
 };
 
 /** Throws 422, with what is wrong with it where the file is the claimant's and free. */
@@ -35,8 +35,8 @@ export async function claimFile(
   tx: Tx,
   claim: FileClaim & { ownerId: string | null },
 ): Promise<void> {
-  const { bytes, images, types = imageTypes } = accepts[claim.purpose];
-  const [mine, owner] = ownership(claim.claimant);
+  const { bytes, images, types = imageTypes } = acceptedFiles[claim.purpose];
+  const [mine, owner] = ownerCondition(claim.claimant);
   const pictures = types.join(',');
   // One statement decides: of two claims of a file the second finds no row.
   const claimed = await tx.execute<{ name: string }[]>(
@@ -50,7 +50,7 @@ export async function claimFile(
       claim.ownerId,
       claim.name,
       owner,
-      claim.most ?? bytes,
+      claim.maxBytes ?? bytes,
       pictures,
       images,
       pictures,
@@ -58,48 +58,49 @@ export async function claimFile(
   );
   if (claimed.length > 0) return;
   await checkClaim(tx, claim);
-  throw unknownFile();
+  throw unknownFileError();
 }
 
 /** Throws what claiming would be refused with at this moment, and takes nothing. */
 export async function checkClaim(
   em: Tx,
-  { name, purpose, claimant, most }: FileClaim,
+  { name, purpose, claimant, maxBytes }: FileClaim,
 ): Promise<void> {
-  const [mine, owner] = ownership(claimant);
+  const [mine, owner] = ownerCondition(claimant);
   const [file] = await em.execute<{ bytes: number; mime: string }[]>(
     `select sent_bytes as bytes, mime from stored_file
      where name = ? and claimed_at is null and ${mine}`,
     [name, owner],
   );
-  if (!file) throw unknownFile();
-  const { bytes, images, types = imageTypes } = accepts[purpose];
+  if (!file) throw unknownFileError();
+  const { bytes, images, types = imageTypes } = acceptedFiles[purpose];
   const isImage = types.some((type) => type === file.mime);
-  if (images !== null && images !== isImage) throw refused(wrongKind(purpose, images), name);
-  if (file.bytes > (most ?? bytes)) throw refused(tooLarge(most ?? bytes), name);
+  if (images !== null && images !== isImage)
+    throw refusedClaim(wrongKindKey(purpose, images), name);
+  if (file.bytes > (maxBytes ?? bytes)) throw refusedClaim(tooLargeKey(maxBytes ?? bytes), name);
 }
 
-function wrongKind(purpose: FilePurpose, images: boolean): MessageKey {
+function wrongKindKey(purpose: FilePurpose, images: boolean): MessageKey {
   if (purpose === 'logo') return 'places.notAPng';
   return images ? 'files.notAnImage' : 'files.notAFile';
 }
 
-function tooLarge(most: number): MessageKey {
-  if (most <= registrationImageBytes) return 'files.imageTooLarge';
-  return most <= adminFileBytes ? 'files.adminImageTooLarge' : 'files.tooLarge';
+function tooLargeKey(most: number): MessageKey {
+  if (most <= maxRegistrationImageBytes) return 'files.imageTooLarge';
+  return most <= maxAdminFileBytes ? 'files.adminImageTooLarge' : 'files.tooLarge';
 }
 
 /** What the person's own file was called is not kept: the name that its upload was answered with. */
-const refused = (key: MessageKey, name: string) =>
+const refusedClaim = (key: MessageKey, name: string) =>
   new AppError('validation', key, { params: { file: name, name }, fields: { name: key } });
-const unknownFile = () => invalid({ name: 'files.unknownFile' });
+const unknownFileError = () => invalid({ name: 'files.unknownFile' });
 
 /** How a staging secret lies in the database: not as what opens it. */
 export function stagingHash(staging: string): string {
   return createHash('sha256').update(`staging ${staging}`).digest('hex');
 }
 
-function ownership(claimant: Uploader): [condition: string, value: string] {
+function ownerCondition(claimant: Uploader): [condition: string, value: string] {
   return 'staging' in claimant
     ? [`staging_hash = decode(?, 'hex')`, stagingHash(claimant.staging)]
     : ['uploaded_by = ?', claimant.accountId];

@@ -1,8 +1,12 @@
 /** Who may read a stored file (rulings §4, the rows "GET /file"). */
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { identityPurposes, publicPurposes, type FilePurpose } from '#sync/contracts/files.ts';
-import { fileName } from '#sync/contracts/primitives.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import {
+  identityPurposes,
+  publicPurposes,
+  type FilePurpose,
+} from '#sync/contracts/content/files.ts';
+import { fileName } from '#sync/contracts/core/primitives.ts';
 
 export interface StoredFile {
   name: string;
@@ -19,7 +23,7 @@ export interface StoredFile {
   ownerGone: boolean;
 }
 
-export type Verdict = 'public' | 'private' | 'refused' | 'login' | 'hidden';
+export type FileAccess = 'public' | 'private' | 'refused' | 'login' | 'hidden';
 
 /** Null for what is no name of ours, too: PostgreSQL takes no NUL, for one. */
 export async function findFile(tx: Tx, name: string): Promise<StoredFile | null> {
@@ -41,11 +45,11 @@ export async function findFile(tx: Tx, name: string): Promise<StoredFile | null>
  * - `login`, `refused`, `hidden`: 401, 403, 404. A guest is asked to log in before it is looked up
  *   whether the name exists, so that the answer does not tell.
  */
-export async function mayRead(
+export async function checkFileAccess(
   tx: Tx,
   actor: Actor | null,
   file: StoredFile | null,
-): Promise<Verdict> {
+): Promise<FileAccess> {
   if (file?.purpose != null && publicPurposes.includes(file.purpose)) return 'public';
   if (actor === null) return 'login';
   if (file === null) return 'hidden';
@@ -59,13 +63,13 @@ export async function mayRead(
   if (file.purpose === 'report_attachment' && actor.status !== 'approved') return 'refused';
   if (file.purpose === 'document') return actor.status === 'approved' ? 'private' : 'refused';
   if (file.owner_id === actor.id || actor.scope === 'admin') return 'private';
-  if (file.purpose === 'profile_picture' && (await checksTickets(tx, actor, file.owner_id)))
+  if (file.purpose === 'profile_picture' && (await isOfficerForHolder(tx, actor, file.owner_id)))
     return 'private';
   return 'hidden';
 }
 
 /** An officer approved for a match sees the photos of those who hold a ticket for it. */
-async function checksTickets(tx: Tx, actor: Actor, holderId: string | null): Promise<boolean> {
+async function isOfficerForHolder(tx: Tx, actor: Actor, holderId: string | null): Promise<boolean> {
   if (actor.scope !== 'officer' || actor.status !== 'approved') return false;
   const rows = await tx.execute(
     `select 1 from ticket t
@@ -80,7 +84,7 @@ async function checksTickets(tx: Tx, actor: Actor, holderId: string | null): Pro
  * Forgets an upload's stored answer when the file it names is gone (cleared away, or lost with what
  * a restore took back): it is uploaded again under its key, and must get a file that is there.
  */
-export async function forgetGone(
+export async function deleteReplyForMissingFile(
   tx: Tx,
   { accountId, key }: { accountId: string; key: string },
 ): Promise<void> {

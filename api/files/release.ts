@@ -1,11 +1,14 @@
 /** Letting go of what the league published or sent: banners, logos, covers, documents, attachments. */
-import type { Tx } from '#api/platform/database.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 
 /**
  * Takes claimed files from their record: nobody may read or claim them any more, and the clean-up
  * deletes them. Nulls are skipped.
  */
-export async function releasePublished(tx: Tx, names: readonly (string | null)[]): Promise<void> {
+export async function releasePublishedFiles(
+  tx: Tx,
+  names: readonly (string | null)[],
+): Promise<void> {
   const gone = names.filter((name) => name !== null);
   if (gone.length === 0) return;
   await tx.execute(

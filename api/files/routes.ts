@@ -1,26 +1,39 @@
 /** Uploading and serving files. */
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { uploadBytes, uploadFile } from '#sync/contracts/files.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { inTransaction, type Tx } from '#api/platform/database.ts';
-import { forbidden, notFound } from '#api/platform/errors.ts';
-import { requireActor } from '#api/platform/guard.ts';
-import { idempotencyKey, once, requestHash, type Answer } from '#api/platform/idempotency.ts';
+import { maxUploadBytes, uploadFile } from '#sync/contracts/content/files.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction, type Tx } from '#api/platform/database/database.ts';
+import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
+import { requireActor } from '#api/platform/auth/guard.ts';
+import {
+  idempotencyKey,
+  withIdempotencyKey,
+  hashRequest,
+  type StoredReply,
+} from '#api/platform/http/idempotency.ts';
 import type { Upload, Uploader } from '#api/platform/services.ts';
-import { findFile, forgetGone, mayRead } from '#api/files/queries.ts';
-import { multipartLimits, receive, requireHash } from '#api/files/receive.ts';
-import { serveFile, servePicture } from '#api/files/serve.ts';
-import { hasSizes, sizedPictures, widthOf } from '#api/files/sized.ts';
-import { withStaging } from '#api/files/staging.ts';
+import { findFile, deleteReplyForMissingFile, checkFileAccess } from '#api/files/queries.ts';
+import {
+  multipartLimits,
+  receiveUpload,
+  requireMatchingHash,
+} from '#api/files/uploads/receive-upload.ts';
+import { serveFile, servePicture } from '#api/files/serving/serve-file.ts';
+import {
+  isResizable,
+  createPictureResizer,
+  requestedWidth,
+} from '#api/files/serving/resized-pictures.ts';
+import { withStagingSecret } from '#api/files/uploads/guest-staging.ts';
 
 /** A newsroom registers from one address (rulings §4, note a); who is logged in may send more. */
-const uploadsAnHour = { guest: 60, member: 600 };
+const uploadsPerHour = { guest: 60, member: 600 };
 
 export async function fileRoutes(app: App): Promise<void> {
   const { orm, files, store, images, config } = app.services;
-  const sized = sizedPictures({ store, images });
-  await app.register(multipart, { limits: { ...multipartLimits, fileSize: uploadBytes } });
+  const sized = createPictureResizer({ store, images });
+  await app.register(multipart, { limits: { ...multipartLimits, fileSize: maxUploadBytes } });
 
   app.post(
     `/api${uploadFile.path}`,
@@ -35,7 +48,7 @@ export async function fileRoutes(app: App): Promise<void> {
         },
         rateLimit: {
           max: (request: FastifyRequest) =>
-            request.actor ? uploadsAnHour.member : uploadsAnHour.guest,
+            request.actor ? uploadsPerHour.member : uploadsPerHour.guest,
           timeWindow: 3_600_000,
         },
       },
@@ -43,12 +56,12 @@ export async function fileRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const { actor } = request;
       if (actor && actor.status !== 'approved') throw forbidden();
-      const upload = await receive(request, actor === null);
-      requireHash(request, upload);
+      const upload = await receiveUpload(request, actor === null);
+      requireMatchingHash(request, upload);
       const secure = config.publicUrl.startsWith('https:');
       const answer = actor
         ? await keep(request, upload, { accountId: actor.id })
-        : await withStaging(request, reply, secure, (staging) =>
+        : await withStagingSecret(request, reply, secure, (staging) =>
             keep(request, upload, { staging }),
           );
       return reply.status(answer.status).send(answer.body);
@@ -60,21 +73,21 @@ export async function fileRoutes(app: App): Promise<void> {
     request: FastifyRequest,
     upload: Upload,
     uploader: Uploader,
-  ): Promise<Answer> {
+  ): Promise<StoredReply> {
     const prepared = await files.prepare(upload);
     let kept = false;
-    const stage = async (tx: Tx): Promise<Answer> => {
-      const { name } = await files.keep(tx, prepared, uploader);
+    const stage = async (tx: Tx): Promise<StoredReply> => {
+      const { name } = await files.stagePrepared(tx, prepared, uploader);
       kept = true;
       return { status: 201, body: { data: { fileName: name } } };
     };
     try {
       const key = idempotencyKey(request);
       if (key === undefined || !request.actor) return await inTransaction(orm.em, stage);
-      const call = { accountId: request.actor.id, key, hash: requestHash(request, upload.bytes) };
+      const call = { accountId: request.actor.id, key, hash: hashRequest(request, upload.bytes) };
       return await inTransaction(orm.em, async (tx) => {
-        await forgetGone(tx, call);
-        return once(tx, call, stage);
+        await deleteReplyForMissingFile(tx, call);
+        return withIdempotencyKey(tx, call, stage);
       });
     } finally {
       // Refused, or answered from before. After a commit whose answer was lost it must stay.
@@ -91,7 +104,7 @@ export async function fileRoutes(app: App): Promise<void> {
           document: {
             summary: `A stored file, for those who may see it${download ? ', to be saved' : ''}`,
             produces: '*/*',
-            also: [206, 304, 412, 416],
+            otherStatuses: [206, 304, 412, 416],
           },
         },
       },
@@ -106,13 +119,13 @@ export async function fileRoutes(app: App): Promise<void> {
   ): Promise<FastifyReply> {
     const em = orm.em.fork();
     const file = await findFile(em, request.params.name);
-    const verdict = await mayRead(em, request.actor, file);
+    const verdict = await checkFileAccess(em, request.actor, file);
     // Also where an ended session's cookie came along: public files do not mind it.
     if (verdict === 'login') requireActor(request);
     if (verdict === 'refused') throw forbidden();
     if (verdict === 'hidden' || file === null) throw notFound();
     const serving = { public: verdict === 'public', download };
-    const width = download || !hasSizes(file) ? null : widthOf(request.query);
+    const width = download || !isResizable(file) ? null : requestedWidth(request.query);
     if (width === null) return serveFile(request, reply, file, store, serving);
     return servePicture(request, reply, file, await sized(file, width, request.log), serving);
   }

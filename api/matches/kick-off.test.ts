@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest';
-import { addDays, dayIn, kickOff } from '#api/matches/kick-off.ts';
+import { addDays, localDay, kickOffInstant } from '#api/matches/kick-off.ts';
 
 const cairo = 'Africa/Cairo';
 
 test('a kick-off is read off the clock on the wall, in winter and in summer time', () => {
-  expect(kickOff('2025-02-22', '19:00', cairo).toISOString()).toBe('2025-02-22T17:00:00.000Z');
-  expect(kickOff('2025-05-05', '17:00', cairo).toISOString()).toBe('2025-05-05T14:00:00.000Z');
-  expect(kickOff('2025-04-24', '20:00', cairo).toISOString()).toBe('2025-04-24T18:00:00.000Z');
-  expect(kickOff('2025-04-25', '20:00', cairo).toISOString()).toBe('2025-04-25T17:00:00.000Z');
+  expect(kickOffInstant('2025-02-22', '19:00', cairo).toISOString()).toBe(
+    '2025-02-22T17:00:00.000Z',
+  );
+  expect(kickOffInstant('2025-05-05', '17:00', cairo).toISOString()).toBe(
+    '2025-05-05T14:00:00.000Z',
+  );
+  expect(kickOffInstant('2025-04-24', '20:00', cairo).toISOString()).toBe(
+    '2025-04-24T18:00:00.000Z',
+  );
+  expect(kickOffInstant('2025-04-25', '20:00', cairo).toISOString()).toBe(
+    '2025-04-25T17:00:00.000Z',
+  );
 });
 
 test('late evenings belong to the day the stadium has', () => {
-  expect(dayIn(new Date('2025-05-05T21:30:00Z'), cairo)).toBe('2025-05-06');
-  expect(dayIn(new Date('2025-02-05T21:30:00Z'), cairo)).toBe('2025-02-05');
+  expect(localDay(new Date('2025-05-05T21:30:00Z'), cairo)).toBe('2025-05-06');
+  expect(localDay(new Date('2025-02-05T21:30:00Z'), cairo)).toBe('2025-02-05');
 });
 
 test('days are counted over months and years', () => {

@@ -2,14 +2,14 @@
 import { TZDate } from '@date-fns/tz';
 
 /** `2025-02-22`, `19:00`, `Africa/Cairo` → the instant. Summer time is the zone's own business. */
-export function kickOff(day: string, time: string, timeZone: string): Date {
+export function kickOffInstant(day: string, time: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return new Date(new TZDate(year, month - 1, date, hours, minutes, timeZone).getTime());
 }
 
 /** The calendar day (`YYYY-MM-DD`) that an instant falls on in a time zone. */
-export function dayIn(instant: Date, timeZone: string): string {
+export function localDay(instant: Date, timeZone: string): string {
   const local = new TZDate(instant.getTime(), timeZone);
   return new Date(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()))
     .toISOString()
@@ -22,7 +22,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** What the clock on the wall shows at an instant, `19:30`. */
-export function timeIn(instant: Date, timeZone: string): string {
+export function localTime(instant: Date, timeZone: string): string {
   const local = new TZDate(instant.getTime(), timeZone);
   return [local.getHours(), local.getMinutes()].map((part) => `${part}`.padStart(2, '0')).join(':');
 }

@@ -1,12 +1,12 @@
 /** Reads of matches. */
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
-import type { Match } from '#sync/contracts/matches.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { forbidden, notFound } from '#api/platform/errors.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { matchRecords } from '#api/matches/records.ts';
 
-const present = 'm.deleted_at is null and e.deleted_at is null';
+const notDeletedSql = 'm.deleted_at is null and e.deleted_at is null';
 
 /** The matches of a tournament, by kick-off: for those accredited there, and admins (rulings §4). */
 export async function listMatches(tx: Tx, actor: Actor, eventId: string): Promise<Match[]> {
@@ -16,45 +16,45 @@ export async function listMatches(tx: Tx, actor: Actor, eventId: string): Promis
     [eventId],
   );
   if (!event) throw notFound('events.gone');
-  return matchRecords(tx, actor, `m.event_id = ? and ${present}`, [eventId]);
+  return matchRecords(tx, actor, `m.event_id = ? and ${notDeletedSql}`, [eventId]);
 }
 
-interface MatchPlace {
+interface MatchIds {
   eventId: string;
   matchId: string;
 }
 
 /** One match of a tournament, for the same people. Throws 404 where it is not there. */
-export async function readMatch(tx: Tx, actor: Actor, place: MatchPlace): Promise<Match> {
+export async function readMatch(tx: Tx, actor: Actor, place: MatchIds): Promise<Match> {
   await requireAccreditation(tx, actor, place.eventId);
-  return readBookedMatch(tx, actor, place);
+  return readMatchAfterBooking(tx, actor, place);
 }
 
 /** The same after a booking or a seat in this transaction, which nobody gets without accreditation. */
-export async function readBookedMatch(
+export async function readMatchAfterBooking(
   tx: Tx,
   actor: Actor,
-  { eventId, matchId }: MatchPlace,
+  { eventId, matchId }: MatchIds,
 ): Promise<Match> {
-  const where = `m.id = ? and m.event_id = ? and ${present}`;
+  const where = `m.id = ? and m.event_id = ? and ${notDeletedSql}`;
   const [match] = await matchRecords(tx, actor, where, [matchId, eventId]);
   if (!match) throw notFound('matches.gone');
   return match;
 }
 
 /** Every match, by kick-off; the caller is an admin. */
-export async function listAllMatches(
+export async function listMatchesForAdmin(
   tx: Tx,
   actor: Actor,
   { people }: { people?: 'count' | undefined },
 ): Promise<AdminMatch[]> {
   const shape = { counted: true, unnamed: people === 'count' };
-  return matchRecords(tx, actor, present, [], shape);
+  return matchRecords(tx, actor, notDeletedSql, [], shape);
 }
 
 /** One match for its form; the caller is an admin. */
-export async function readAnyMatch(tx: Tx, actor: Actor, id: string): Promise<AdminMatch> {
-  const where = `m.id = ? and ${present}`;
+export async function readMatchForAdmin(tx: Tx, actor: Actor, id: string): Promise<AdminMatch> {
+  const where = `m.id = ? and ${notDeletedSql}`;
   const [match] = await matchRecords(tx, actor, where, [id], { counted: true });
   if (!match) throw notFound('matches.gone');
   return match;

@@ -1,7 +1,7 @@
 /** Match records as one statement builds them (spec: HTTP contract, Records). */
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { personJson } from '#api/accounts/records.ts';
 
 /** JSON of a `TeamRef` from a table's alias. */
@@ -9,7 +9,7 @@ export const teamJson = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name, 'logo', ${alias}.logo)`;
 
 /** Whose entries a viewer sees: all of them, where an officer is approved all, else the own. */
-const visible = {
+const visibleBookingsSql = {
   admin: `true`,
   officer: `(a.id = ?::uuid or exists (
     select from booking mine where mine.match_id = b.match_id and mine.account_id = ?::uuid
@@ -17,16 +17,16 @@ const visible = {
   member: `a.id = ?::uuid`,
 } as const;
 
-const entry = /* sql */ `jsonb_build_object('status', b.status, 'seat', 'seat-' || b.seat, 'ref', t.ref)`;
+const bookingEntryJson = /* sql */ `jsonb_build_object('status', b.status, 'seat', 'seat-' || b.seat, 'ref', t.ref)`;
 
-export interface MatchShape {
+export interface MatchRecordOptions {
   /** For administrators: how many people wait and are in, as `people`. */
   counted?: boolean;
   /** Leaves `Members` and `Officers` empty. */
   unnamed?: boolean;
 }
 
-const concernedOf = /* sql */ `
+const peopleCountsJoin = /* sql */ `
   cross join lateral (
     select jsonb_build_object(
       'pending', count(*) filter (where b.status = 'pending'),
@@ -49,9 +49,9 @@ export async function matchRecords(
   viewer: Pick<Actor, 'id' | 'scope'>,
   where: string,
   params: readonly unknown[],
-  { counted = false, unnamed = false }: MatchShape = {},
+  { counted = false, unnamed = false }: MatchRecordOptions = {},
 ): Promise<AdminMatch[]> {
-  const own = (visible[viewer.scope].match(/\?/g) ?? []).map(() => viewer.id);
+  const own = (visibleBookingsSql[viewer.scope].match(/\?/g) ?? []).map(() => viewer.id);
   const rows = await tx.execute<{ body: AdminMatch }[]>(
     `select jsonb_build_object(
        'id', m.id, 'name', m.name, 'date', iso_instant(m.date), 'eventId', m.event_id,
@@ -74,20 +74,20 @@ export async function matchRecords(
      cross join lateral (
        select
          coalesce(jsonb_agg(${personJson} || jsonb_build_object('MatchMember',
-             ${entry} || jsonb_build_object('seatReservationRequired',
+             ${bookingEntryJson} || jsonb_build_object('seatReservationRequired',
                b.status = 'approved' and b.needs_seat and b.seat is null))
            order by a.last_name, a.first_name, a.id)
            filter (where a.scope = 'member'), '[]') as members,
          coalesce(jsonb_agg(${personJson} || jsonb_build_object('MatchOfficer',
-             ${entry} || jsonb_build_object('userId', a.id, 'assigned', b.assignment is not null))
+             ${bookingEntryJson} || jsonb_build_object('userId', a.id, 'assigned', b.assignment is not null))
            order by a.last_name, a.first_name, a.id)
            filter (where a.scope = 'officer'), '[]') as officers
        from booking b join account a on a.id = b.account_id
        left join ticket t on t.booking_id = b.id and t.revoked_at is null
-       where b.match_id = m.id and a.deleted_at is null and ${visible[viewer.scope]}
+       where b.match_id = m.id and a.deleted_at is null and ${visibleBookingsSql[viewer.scope]}
          and ${!unnamed}
      ) people
-     ${counted ? concernedOf : ''}
+     ${counted ? peopleCountsJoin : ''}
      where ${where}
      order by m.date, m.id`,
     [...own, ...params],

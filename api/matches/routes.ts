@@ -1,10 +1,10 @@
 /** Matches: the list, booking, seats; and what administrators do with them. */
-import * as calls from '#sync/contracts/matches.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { route } from '#api/platform/route.ts';
-import { chooseSeat, joinMatch, refuseTakenSeat } from '#api/matches/commands.ts';
-import { manageMatchRoutes } from '#api/matches/manage-routes.ts';
-import { listMatches, readBookedMatch, readMatch } from '#api/matches/queries.ts';
+import * as calls from '#sync/contracts/matches/matches.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { route } from '#api/platform/http/route.ts';
+import { chooseSeat, bookMatch, refuseTakenSeat } from '#api/matches/bookings/commands.ts';
+import { adminMatchRoutes } from '#api/matches/admin/routes.ts';
+import { listMatches, readMatchAfterBooking, readMatch } from '#api/matches/queries.ts';
 
 export function matchRoutes(app: App): void {
   const { services } = app;
@@ -18,10 +18,10 @@ export function matchRoutes(app: App): void {
   );
 
   const press = { access: ['member', 'officer'] } as const;
-  route(app, calls.joinMatch, press, async ({ tx, actor, params, body }) => {
+  route(app, calls.bookMatch, press, async ({ tx, actor, params, body }) => {
     const match = { eventId: params.id, matchId: params.matchId };
-    await joinMatch(tx, actor, { ...match, scope: body.scope });
-    return readBookedMatch(tx, actor, match);
+    await bookMatch(tx, actor, { ...match, scope: body.scope });
+    return readMatchAfterBooking(tx, actor, match);
   });
 
   route(
@@ -30,16 +30,16 @@ export function matchRoutes(app: App): void {
     {
       access: ['member'],
       // Whoever is behind for a seat waits here, with no connection, and then looks.
-      inTurn: ({ params: { matchId }, body: { seat } }) => `${matchId} ${seat}`,
+      mutexKey: ({ params: { matchId }, body: { seat } }) => `${matchId} ${seat}`,
       prepare: async ({ tx, actor, params: { id, matchId }, body: { seat } }) =>
         refuseTakenSeat(tx, actor, { eventId: id, matchId, seat }),
     },
     async ({ tx, actor, params, body }) => {
       const match = { eventId: params.id, matchId: params.matchId };
       await chooseSeat(tx, actor, { ...match, seat: body.seat }, services);
-      return readBookedMatch(tx, actor, match);
+      return readMatchAfterBooking(tx, actor, match);
     },
   );
 
-  manageMatchRoutes(app);
+  adminMatchRoutes(app);
 }

@@ -1,16 +1,20 @@
 /** Looking for a match (rulings §4: the press finds those of tournaments it is approved for). */
-import { matchesFound, type FoundMatch } from '#sync/contracts/match-search.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
+import { maxSearchResults, type MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 
 /**
  * Matches whose name, teams, venue and tournament hold every word of the text between them; those
  * nearest to the present first, at most 20.
  */
-export async function searchMatches(tx: Tx, actor: Actor, text: string): Promise<FoundMatch[]> {
+export async function searchMatches(
+  tx: Tx,
+  actor: Actor,
+  text: string,
+): Promise<MatchSearchResult[]> {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const admin = actor.scope === 'admin';
-  return tx.execute<FoundMatch[]>(
+  return tx.execute<MatchSearchResult[]>(
     `select m.id, m.name, iso_instant(m.date) as date, m.event_id as "eventId", e.name as event,
        h.name as home, w.name as away, v.name as venue
      from match m
@@ -32,6 +36,6 @@ export async function searchMatches(tx: Tx, actor: Actor, text: string): Promise
          and c.account_id = ? and c.status = 'approved')`
        }
      order by abs(extract(epoch from m.date - now())), m.id limit ?`,
-    [...words, ...(admin ? [] : [actor.id]), matchesFound],
+    [...words, ...(admin ? [] : [actor.id]), maxSearchResults],
   );
 }

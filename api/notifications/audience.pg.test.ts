@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
-import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { letterTo, mailCall, mailsOf } from '#api/notifications/testing/letters.ts';
+import {
+  notificationForm,
+  mailCall,
+  mailsOf,
+} from '#api/notifications/testing/notification-form.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: registerRoutes });
@@ -16,8 +20,8 @@ async function seasonWithTwo() {
     const season = await createSeason(tx);
     const [blocked, good] = [await createActor(tx, 'member'), await createActor(tx, 'member')];
     for (const { id } of [blocked, good]) {
-      await accredit(tx, season, id);
-      await book(tx, season, id);
+      await createAccreditation(tx, season, id);
+      await createBooking(tx, season, id);
     }
     return { ...season, blocked, good };
   });
@@ -55,7 +59,7 @@ test.each(['rejected', 'pending'])(
     expect(await counts()).toEqual([1, 1]);
     for (const audience of audiences) {
       expect(await previewed(audience)).toBe(1);
-      const { body } = await t.call(admin, 'POST', mailCall, letterTo(undefined, audience));
+      const { body } = await t.call(admin, 'POST', mailCall, notificationForm(undefined, audience));
       const mails = await mailsOf(db, body.data.notificationId);
       expect(mails.map(({ recipient }) => recipient)).toEqual([good.email]);
     }
@@ -77,6 +81,6 @@ test('a blocked account is still reached as one of those who were rejected, and 
     return mails.map(({ recipient }) => recipient);
   };
   const eventReceivers = [{ eventId, status: 'rejected' }];
-  expect(await reached(letterTo(undefined, { eventReceivers }))).toEqual([blocked.email]);
-  expect(await reached(letterTo([blocked.email]))).toEqual([blocked.email]);
+  expect(await reached(notificationForm(undefined, { eventReceivers }))).toEqual([blocked.email]);
+  expect(await reached(notificationForm([blocked.email]))).toEqual([blocked.email]);
 });

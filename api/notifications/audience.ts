@@ -1,7 +1,7 @@
 /** Whom a notification is for: one mail a person (spec §5, §7). */
-import { sortAddresses, type MailForm } from '#sync/contracts/notifications.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { invalid } from '#api/platform/errors.ts';
+import { partitionAddresses, type MailForm } from '#sync/contracts/notifications/notifications.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { invalid } from '#api/platform/errors/app-error.ts';
 
 export interface Audience {
   /** A query that answers `id` (of the account, or null) and `email`, each address once. */
@@ -16,7 +16,7 @@ export interface Audience {
  * one person. Administrators did not register: they are reached by their address. What was approved
  * of an account that is blocked stays so, and does not count as long as it is.
  */
-const people = /* sql */ `
+const audienceSql = /* sql */ `
   with chosen as (
     select x.account_id as id from accreditation x join account a on a.id = x.account_id
       join jsonb_to_recordset(?::jsonb) as w ("eventId" uuid, status text)
@@ -38,23 +38,23 @@ const people = /* sql */ `
     left join account a on a.email = given.email and a.deleted_at is null`;
 
 /** Throws 422 for a tournament or match that is not there. */
-export async function audienceOf(tx: Tx, form: MailForm): Promise<Audience> {
+export async function resolveAudience(tx: Tx, form: MailForm): Promise<Audience> {
   const { receivers = [], eventReceivers = [], matchReceivers = [], usersReceivers = [] } = form;
   const events = eventReceivers.map(({ eventId }) => eventId);
   const matches = matchReceivers.map(({ matchId }) => matchId);
-  await requireThere(tx, 'event', events);
-  await requireThere(tx, 'match', matches);
-  const { good, bad } = sortAddresses(receivers);
-  const lists = [eventReceivers, matchReceivers, usersReceivers, good];
-  return { sql: people, params: lists.map((list) => JSON.stringify(list)), refused: bad };
+  await requireExisting(tx, 'event', events);
+  await requireExisting(tx, 'match', matches);
+  const { valid, invalid } = partitionAddresses(receivers);
+  const lists = [eventReceivers, matchReceivers, usersReceivers, valid];
+  return { sql: audienceSql, params: lists.map((list) => JSON.stringify(list)), refused: invalid };
 }
 
-const gone = {
+const goneErrors = {
   event: { 'email.eventReceivers': 'notifications.eventGone' },
   match: { 'email.matchReceivers': 'notifications.matchGone' },
 } as const;
 
-async function requireThere(
+async function requireExisting(
   tx: Tx,
   table: 'event' | 'match',
   ids: readonly string[],
@@ -66,7 +66,7 @@ async function requireThere(
        and id = any (string_to_array(?, ',')::uuid[])`,
     [wanted.join(',')],
   );
-  if (there.length < wanted.length) throw invalid(gone[table]);
+  if (there.length < wanted.length) throw invalid(goneErrors[table]);
 }
 
 /** How many people that is now. */

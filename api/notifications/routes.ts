@@ -1,36 +1,40 @@
 /** Mails that people write, and the outbox. */
-import { listMails, sendAgain } from '#sync/contracts/mails.ts';
-import { isMoreThanContact, previewNotification, sendMail } from '#sync/contracts/notifications.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { inTransaction } from '#api/platform/database.ts';
-import { forbidden } from '#api/platform/errors.ts';
-import { route } from '#api/platform/route.ts';
-import { contact } from '#api/notifications/contact.ts';
-import { readMails, sendMailsAgain } from '#api/notifications/mails.ts';
-import { notify, preview } from '#api/notifications/notify.ts';
-import { pruneNotifications } from '#api/notifications/prune.ts';
+import { listMails, resendMails } from '#sync/contracts/notifications/mail-outbox.ts';
+import {
+  hasNotificationFields,
+  previewNotification,
+  sendMail,
+} from '#sync/contracts/notifications/notifications.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import { forbidden } from '#api/platform/errors/app-error.ts';
+import { route } from '#api/platform/http/route.ts';
+import { sendContactMessage } from '#api/notifications/contact-form.ts';
+import { readMails, requeueFailedMails } from '#api/notifications/outbox/manage-mails.ts';
+import { sendNotification, previewAudience } from '#api/notifications/send-notification.ts';
+import { pruneNotifications } from '#api/notifications/outbox/prune-notifications.ts';
 
 export function notificationRoutes(app: App): void {
   const { services } = app;
   const admin = { access: ['admin'] } as const;
   // After the mails of that night.
-  services.jobs.repeat('notifications.prune', '40 3 * * *', () =>
+  services.jobs.schedule('notifications.prune', '40 3 * * *', () =>
     inTransaction(services.orm.em, pruneNotifications),
   );
 
   // The portal is no relay: who is no administrator writes to the media office and nobody else.
   route(app, sendMail, { access: 'approved' }, async ({ tx, actor, body: { email } }) => {
-    if (actor.scope === 'admin') return notify(tx, actor, email, services);
-    if (isMoreThanContact(email)) throw forbidden();
-    await contact(tx, actor, email, services);
+    if (actor.scope === 'admin') return sendNotification(tx, actor, email, services);
+    if (hasNotificationFields(email)) throw forbidden();
+    await sendContactMessage(tx, actor, email, services);
     return { queued: 1 };
   });
 
-  route(app, previewNotification, admin, async ({ tx, body }) => preview(tx, body.email));
+  route(app, previewNotification, admin, async ({ tx, body }) => previewAudience(tx, body.email));
 
   route(app, listMails, admin, async ({ tx, query }) => readMails(tx, query));
 
-  route(app, sendAgain, admin, async ({ tx, actor, body }) =>
-    sendMailsAgain(tx, actor, body, services),
+  route(app, resendMails, admin, async ({ tx, actor, body }) =>
+    requeueFailedMails(tx, actor, body, services),
   );
 }

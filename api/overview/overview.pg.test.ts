@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { accredit, book, createMatch, createSeason } from '#api/matches/testing/season.ts';
+import {
+  createAccreditation,
+  createBooking,
+  createMatch,
+  createSeason,
+} from '#api/matches/testing/season.ts';
 import { overviewRoutes } from '#api/overview/routes.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import type { Overview } from '#sync/contracts/overview.ts';
+import type { Overview } from '#sync/contracts/admin/overview.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: overviewRoutes });
@@ -38,7 +43,7 @@ it('counts what waits by age, seats by block, roles and mails by state', async (
     const later = await createMatch(tx, made, { kickOffIn: '20 days' });
     for (const age of ['1 minute', '36 hours', '90 hours']) {
       const person = await createActor(tx, 'member');
-      await accredit(tx, made, person.id, 'pending');
+      await createAccreditation(tx, made, person.id, 'pending');
       await tx.execute(
         `update accreditation set created_at = now() - ?::interval where account_id = ?`,
         [age, person.id],
@@ -46,8 +51,8 @@ it('counts what waits by age, seats by block, roles and mails by state', async (
     }
     for (const seat of [1, 40, 41, 120]) {
       const person = await createActor(tx, 'member');
-      await accredit(tx, made, person.id);
-      await book(tx, made, person.id, 'approved', seat);
+      await createAccreditation(tx, made, person.id);
+      await createBooking(tx, made, person.id, 'approved', seat);
     }
     for (const status of ['queued', 'failed'])
       await tx.execute(
@@ -104,7 +109,7 @@ it('counts no blocked account among the approved of a role', async () => {
   const before = await approved();
   const person = await db.tx(async (tx) => {
     const made = await createActor(tx, 'member');
-    await accredit(tx, await createSeason(tx), made.id);
+    await createAccreditation(tx, await createSeason(tx), made.id);
     return made;
   });
   expect(await approved()).toBe(before + 1);
@@ -119,7 +124,7 @@ it('leaves out deleted matches and tournaments, and their requests', async () =>
   const { eventId } = await db.tx(async (tx) => {
     const season = await createSeason(tx, { kickOffIn: '1 day' });
     const person = await createActor(tx, 'member');
-    await accredit(tx, season, person.id, 'pending');
+    await createAccreditation(tx, season, person.id, 'pending');
     return season;
   });
   expect((await read()).withoutOfficer.count).toBe(before.withoutOfficer.count + 1);

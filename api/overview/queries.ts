@@ -1,28 +1,28 @@
 /** The overview in one statement: figures of one moment. */
-import type { Overview } from '#sync/contracts/overview.ts';
-import { seatBlocks } from '#sync/contracts/seats.ts';
-import type { Tx } from '#api/platform/database.ts';
+import type { Overview } from '#sync/contracts/admin/overview.ts';
+import { seatBlocks } from '#sync/contracts/matches/seats.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { teamJson } from '#api/matches/records.ts';
 
-const seatsShown = 6;
+const maxSeatedMatches = 6;
 
-const fixture = /* sql */ `'id', m.id, 'date', iso_instant(m.date),
+const fixtureJson = /* sql */ `'id', m.id, 'date', iso_instant(m.date),
   'HomeTeam', ${teamJson('h')}, 'AwayTeam', ${teamJson('w')}`;
 
 /** Matches that are there, with their teams. */
-const fixtures = /* sql */ `match m
+const fixtureJoins = /* sql */ `match m
   join event e on e.id = m.event_id and e.deleted_at is null
   join team h on h.id = m.home_team_id
   join team w on w.id = m.away_team_id`;
 
-const blocks = seatBlocks
+const seatBlockCounts = seatBlocks
   .map(
     ({ first, last }) => `(select count(*) from booking b
       where b.match_id = m.id and b.seat between ${first} and ${last})`,
   )
   .join(', ');
 
-const sql = /* sql */ `
+const overviewSql = /* sql */ `
   with clock as (
     select ?::timestamptz as now, ?::text as zone,
       date_trunc('day', ?::timestamptz at time zone ?::text) as today
@@ -42,7 +42,7 @@ const sql = /* sql */ `
       and m.deleted_at is null and e.deleted_at is null
     group by r.type
   ), alone as (
-    select m.id, m.date, jsonb_build_object(${fixture}) as body from ${fixtures}, clock c
+    select m.id, m.date, jsonb_build_object(${fixtureJson}) as body from ${fixtureJoins}, clock c
     where m.deleted_at is null and m.date between c.now and c.now + interval '7 days'
       and not exists (
         select from booking b join account a on a.id = b.account_id
@@ -50,10 +50,10 @@ const sql = /* sql */ `
   )
   select jsonb_build_object(
     'today', (
-      select coalesce(jsonb_agg(jsonb_build_object(${fixture}, 'tickets', (
+      select coalesce(jsonb_agg(jsonb_build_object(${fixtureJson}, 'tickets', (
           select count(*) from ticket t where t.match_id = m.id and t.revoked_at is null))
         order by m.date, m.id), '[]')
-      from ${fixtures}, clock c
+      from ${fixtureJoins}, clock c
       where m.deleted_at is null and m.date >= c.today at time zone c.zone
         and m.date < (c.today + interval '1 day') at time zone c.zone),
     'waiting', (
@@ -90,11 +90,11 @@ const sql = /* sql */ `
     'mailsFailed', (select count(*) from mail where status = 'failed'),
     'seats', (
       select coalesce(jsonb_agg(seated.body order by seated.date, seated.id), '[]') from (
-        select m.id, m.date, jsonb_build_object(${fixture},
-          'blocks', jsonb_build_array(${blocks})) as body
-        from ${fixtures}, clock c
+        select m.id, m.date, jsonb_build_object(${fixtureJson},
+          'blocks', jsonb_build_array(${seatBlockCounts})) as body
+        from ${fixtureJoins}, clock c
         where m.deleted_at is null and m.seated and m.date >= c.today at time zone c.zone
-        order by m.date, m.id limit ${seatsShown}) seated),
+        order by m.date, m.id limit ${maxSeatedMatches}) seated),
     'roles', (
       select coalesce(jsonb_agg(jsonb_build_object('role', of.role, 'approved', of.approved,
         'pending', of.pending) order by of.approved desc, of.pending desc, of.role), '[]')
@@ -112,7 +112,7 @@ const sql = /* sql */ `
 
 /** @param zone the league's time zone: its days are counted */
 export async function readOverview(tx: Tx, now: Date, zone: string): Promise<Overview> {
-  const [row] = await tx.execute<{ body: Overview }[]>(sql, [now, zone, now, zone]);
+  const [row] = await tx.execute<{ body: Overview }[]>(overviewSql, [now, zone, now, zone]);
   if (row === undefined) throw new Error('the overview has no row');
   return row.body;
 }

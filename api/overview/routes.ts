@@ -1,7 +1,7 @@
 /** The administrators' overview. */
-import { getOverview } from '#sync/contracts/overview.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { route } from '#api/platform/route.ts';
+import { getOverview } from '#sync/contracts/admin/overview.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { route } from '#api/platform/http/route.ts';
 import { readOverview } from '#api/overview/queries.ts';
 
 export function overviewRoutes(app: App): void {

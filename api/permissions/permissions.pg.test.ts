@@ -3,25 +3,30 @@ import { describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
-import { accountRows } from '#api/permissions/account-rows.ts';
-import { approvalRows } from '#api/permissions/approval-rows.ts';
-import { auditRows } from '#api/permissions/audit-rows.ts';
-import { documentRows } from '#api/permissions/document-rows.ts';
-import { assignmentRows } from '#api/permissions/assignment-rows.ts';
-import { notificationRows } from '#api/permissions/notification-rows.ts';
-import { newsRows } from '#api/permissions/news-rows.ts';
-import { columns, kinds } from '#api/permissions/row.ts';
-import type { Column, Kind, PermissionRow, PreparedCall } from '#api/permissions/row.ts';
-import { exportRows } from '#api/permissions/export-rows.ts';
-import { fileRows } from '#api/permissions/file-rows.ts';
-import { fixtureImportRows } from '#api/permissions/fixture-import-rows.ts';
-import { placeRows } from '#api/permissions/place-rows.ts';
-import { reportRows } from '#api/permissions/report-rows.ts';
-import { manageSeasonRows } from '#api/permissions/manage-season-rows.ts';
-import { platformRows } from '#api/permissions/platform-rows.ts';
-import { seasonRows } from '#api/permissions/season-rows.ts';
-import { syncRows } from '#api/permissions/sync-rows.ts';
-import { ticketRows } from '#api/permissions/ticket-rows.ts';
+import { accountRows } from '#api/permissions/rows/account-rows.ts';
+import { approvalRows } from '#api/permissions/rows/approval-rows.ts';
+import { auditRows } from '#api/permissions/rows/audit-rows.ts';
+import { documentRows } from '#api/permissions/rows/document-rows.ts';
+import { assignmentRows } from '#api/permissions/rows/assignment-rows.ts';
+import { notificationRows } from '#api/permissions/rows/notification-rows.ts';
+import { newsRows } from '#api/permissions/rows/news-rows.ts';
+import { callerColumns, callerKinds } from '#api/permissions/permission-row.ts';
+import type {
+  CallerColumn,
+  CallerKind,
+  PermissionRow,
+  PreparedCall,
+} from '#api/permissions/permission-row.ts';
+import { exportRows } from '#api/permissions/rows/export-rows.ts';
+import { fileRows } from '#api/permissions/rows/file-rows.ts';
+import { fixtureImportRows } from '#api/permissions/rows/fixture-import-rows.ts';
+import { placeRows } from '#api/permissions/rows/place-rows.ts';
+import { reportRows } from '#api/permissions/rows/report-rows.ts';
+import { adminSeasonRows } from '#api/permissions/rows/admin-season-rows.ts';
+import { platformRows } from '#api/permissions/rows/platform-rows.ts';
+import { seasonRows } from '#api/permissions/rows/season-rows.ts';
+import { syncRows } from '#api/permissions/rows/sync-rows.ts';
+import { ticketRows } from '#api/permissions/rows/ticket-rows.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
@@ -35,7 +40,7 @@ const rows: PermissionRow[] = [
   ...notificationRows,
   ...exportRows,
   ...fileRows,
-  ...manageSeasonRows,
+  ...adminSeasonRows,
   ...seasonRows,
   ...fixtureImportRows,
   ...assignmentRows,
@@ -62,10 +67,10 @@ test('every registered call stands in the table, and nothing else does', async (
   expect([...listed].toSorted()).toEqual(registered.toSorted());
 });
 
-describe.each(rows.map((each) => [`${each.call} ${each.of}`.trim(), each] as const))(
+describe.each(rows.map((each) => [`${each.call} ${each.variant}`.trim(), each] as const))(
   '%s',
   (_name, each) => {
-    test.each(columns.map((column) => [column, each.expected[column]] as const))(
+    test.each(callerColumns.map((column) => [column, each.expected[column]] as const))(
       '%s gets %i',
       async (column, status) => {
         const { answer, strange } = await ask(each, column);
@@ -85,9 +90,9 @@ describe.each(rows.map((each) => [`${each.call} ${each.of}`.trim(), each] as con
 );
 
 /** A kind that is let in as long as its session lives. */
-function mightiest({ expected }: PermissionRow): Exclude<Kind, 'guest'> {
-  const allowed = kinds.slice(1).find((kind) => expected[kind] < 300);
-  return (allowed ?? 'admin') as Exclude<Kind, 'guest'>;
+function mightiest({ expected }: PermissionRow): Exclude<CallerKind, 'guest'> {
+  const allowed = callerKinds.slice(1).find((kind) => expected[kind] < 300);
+  return (allowed ?? 'admin') as Exclude<CallerKind, 'guest'>;
 }
 
 async function end(actor: TestActor | null): Promise<void> {
@@ -100,7 +105,7 @@ async function end(actor: TestActor | null): Promise<void> {
 }
 
 /** Calls as one kind of account, and once more for things that do not exist. */
-async function ask(each: PermissionRow, column: Column) {
+async function ask(each: PermissionRow, column: CallerColumn) {
   const kind = column === 'session ended' ? mightiest(each) : column;
   const actor = kind === 'guest' ? null : await t.asActor(kind);
   const prepared = await each.prepare({ db, t, actor });

@@ -1,7 +1,7 @@
 /** Places as other domains point at them. */
-import type { Team, Venue } from '#sync/contracts/manage-places.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
+import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
 import * as entities from '#api/places/entities.ts';
 import { teamRecords, venueRecords } from '#api/places/records.ts';
 

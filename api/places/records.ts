@@ -1,6 +1,6 @@
 /** Teams and venues as one statement builds them (HTTP contract, Records). */
-import type { Team, Venue } from '#sync/contracts/manage-places.ts';
-import type { Tx } from '#api/platform/database.ts';
+import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 
 /** Text of `text[]` from a parameter that is JSON: the driver has no arrays. */
 export const textArray = `array(select jsonb_array_elements_text(?::jsonb))`;

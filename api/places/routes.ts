@@ -1,13 +1,13 @@
 /** Teams and venues for administrators, and looking for places for everybody approved. */
-import * as places from '#sync/contracts/manage-places.ts';
-import * as search from '#sync/contracts/search.ts';
+import * as places from '#sync/contracts/places/manage-places.ts';
+import * as search from '#sync/contracts/places/place-search.ts';
 import { readTeam, readVenue } from '#api/places/queries.ts';
 import { teamRecords, venueRecords } from '#api/places/records.ts';
 import { searchCities, searchCountries, searchTeams, searchVenues } from '#api/places/search.ts';
-import { createTeam, deleteTeam, editTeam } from '#api/places/teams.ts';
-import { createVenue, deleteVenue, editVenue } from '#api/places/venues.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { route } from '#api/platform/route.ts';
+import { createTeam, deleteTeam, editTeam } from '#api/places/team-commands.ts';
+import { createVenue, deleteVenue, editVenue } from '#api/places/venue-commands.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { route } from '#api/platform/http/route.ts';
 
 const admins = { access: ['admin'] } as const;
 const approved = { access: 'approved' } as const;
@@ -31,7 +31,7 @@ export function placeRoutes(app: App): void {
 
   route(app, places.listVenues, admins, async ({ tx }) => venueRecords(tx));
   route(app, places.getVenue, admins, async ({ tx, params }) => readVenue(tx, params.id));
-  for (const call of [places.createVenue, places.createLocation])
+  for (const call of [places.createVenue, places.createVenueAlias])
     route(app, call, admins, async ({ tx, actor, body }) =>
       readVenue(tx, await createVenue(tx, actor, body.location, services)),
     );

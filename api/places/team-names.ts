@@ -1,7 +1,7 @@
 /** A team's names: by any of them a fixture list means this team and no other. */
-import { nameKey } from '#api/matches/team-names.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { AppError } from '#api/platform/errors.ts';
+import { normalizeName } from '#api/places/name-lookup.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
 
 /** Teams get their names one after the other; any number that nobody else locks. */
 const namesLock = 7_240_633;
@@ -22,7 +22,7 @@ export async function lockTeamNames(tx: Tx): Promise<void> {
 }
 
 /** Throws 422 at the name that another team has, or that is written twice. */
-export async function requireOwnNames(tx: Tx, team: TeamNames): Promise<void> {
+export async function requireUniqueNames(tx: Tx, team: TeamNames): Promise<void> {
   const others = await tx.execute<{ team: string; name: string }[]>(
     `select t.name as team, known.name
      from team t
@@ -30,7 +30,7 @@ export async function requireOwnNames(tx: Tx, team: TeamNames): Promise<void> {
      where t.id is distinct from ?::uuid`,
     [team.id],
   );
-  const taken = new Map(others.map(({ name, team: owner }) => [nameKey(name), owner]));
+  const taken = new Map(others.map(({ name, team: owner }) => [normalizeName(name), owner]));
   const named: [field: string, name: string][] = [
     ['team.name', team.name],
     ...(team.nameAr === null ? [] : [['team.nameAr', team.nameAr] as [string, string]]),
@@ -38,7 +38,7 @@ export async function requireOwnNames(tx: Tx, team: TeamNames): Promise<void> {
   ];
   const own = new Set<string>();
   for (const [field, name] of named) {
-    const key = nameKey(name);
+    const key = normalizeName(name);
     const owner = taken.get(key);
     const message = owner === undefined ? 'places.teamNameTwice' : 'places.teamNameTaken';
     if (owner !== undefined || own.has(key))

@@ -4,11 +4,11 @@ import { createFiles } from '#api/files/commands.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { placeRoutes } from '#api/places/routes.ts';
 import { lockTeamNames } from '#api/places/team-names.ts';
-import { stageLogo, twoCountries, word } from '#api/places/testing/places.ts';
-import type { Tx } from '#api/platform/database.ts';
+import { uploadLogo, createTwoCountries, randomWord } from '#api/places/testing/places.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { during } from '#api/platform/testing/during.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, {
@@ -24,13 +24,13 @@ const remove = (admin: TestActor, id: string) => t.call(admin, 'DELETE', `/api/a
 
 async function setUp() {
   const admin = await t.asActor('admin');
-  const where = await twoCountries(db);
+  const where = await createTwoCountries(db);
   const club = async (more: { aliases?: string[]; [field: string]: unknown } = {}) => ({
     type: 'club',
-    name: `Club ${word()}`,
+    name: `Club ${randomWord()}`,
     countryId: where.egypt,
     cityId: where.cairo,
-    logo: await stageLogo(db, t, admin),
+    logo: await uploadLogo(db, t, admin),
     ...more,
   });
   return { admin, ...where, club };
@@ -48,7 +48,10 @@ async function purposeOf(name: string): Promise<string | null> {
 describe('a new team', () => {
   test('is a club with city, logo and further names, and leaves a line in the log', async () => {
     const { admin, club, egypt, cairo } = await setUp();
-    const team = await club({ nameAr: `نادي ${word()}`, aliases: [`The Reds ${word()}`] });
+    const team = await club({
+      nameAr: `نادي ${randomWord()}`,
+      aliases: [`The Reds ${randomWord()}`],
+    });
     const { status, body } = await post(admin, team);
     expect(status).toBe(201);
     expect(body.message).toBe('Team created.');
@@ -64,11 +67,15 @@ describe('a new team', () => {
 
   test('is national without city and logo', async () => {
     const { admin, egypt, cairo } = await setUp();
-    const national = { type: 'national', name: `Egypt ${word()}`, countryId: egypt };
+    const national = { type: 'national', name: `Egypt ${randomWord()}`, countryId: egypt };
     const { status, body } = await post(admin, national);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ cityId: null, City: null, logo: null, aliases: [] });
-    const settled = await post(admin, { ...national, name: `Egypt ${word()}`, cityId: cairo });
+    const settled = await post(admin, {
+      ...national,
+      name: `Egypt ${randomWord()}`,
+      cityId: cairo,
+    });
     expect(settled.body.fields).toEqual({
       'team.cityId': 'A national team has neither city nor logo.',
     });
@@ -96,11 +103,11 @@ describe('a new team', () => {
       expect(status).toBe(422);
       return body.fields['team.logo'] as string;
     };
-    expect(await told(await stageLogo(db, t, admin, 'jpeg'))).toMatch(/ is not a PNG image\.$/);
-    expect(await told(await stageLogo(db, t, admin, 'large'))).toMatch(
+    expect(await told(await uploadLogo(db, t, admin, 'jpeg'))).toMatch(/ is not a PNG image\.$/);
+    expect(await told(await uploadLogo(db, t, admin, 'large'))).toMatch(
       / size should be less than 5 MB$/,
     );
-    expect(await told(await stageLogo(db, t, other))).toMatch(/^This file is not known/);
+    expect(await told(await uploadLogo(db, t, other))).toMatch(/^This file is not known/);
   });
 
   test('stands in a city of its country', async () => {
@@ -115,7 +122,7 @@ describe('a new team', () => {
 
   test('has names of its own: no other’s name, in whatever spelling', async () => {
     const { admin, club } = await setUp();
-    const [name, alias] = [`Tala'ea El-Gaish ${word()}`, `Army ${word()}`];
+    const [name, alias] = [`Tala'ea El-Gaish ${randomWord()}`, `Army ${randomWord()}`];
     expect((await post(admin, await club({ name, aliases: [alias] }))).status).toBe(201);
     const same = name.toUpperCase().replace("'", '’').replace('-', ' ');
     const taken = await post(admin, await club({ name: same }));
@@ -129,7 +136,7 @@ describe('a new team', () => {
 
   test('by two admins at once gets a name once', async () => {
     const { admin, club } = await setUp();
-    const [alias, first, second] = [`Alias ${word()}`, await club(), await club()];
+    const [alias, first, second] = [`Alias ${randomWord()}`, await club(), await club()];
     const answers = await Promise.all(
       [first, second].map(async (team) => post(admin, { ...team, aliases: [alias] })),
     );
@@ -143,15 +150,15 @@ describe('a new team', () => {
   /** Makes a club with a name that another transaction gives, and has not committed yet. */
   async function givenMeanwhile(first: (tx: Tx) => Promise<unknown>) {
     const { admin, club, egypt } = await setUp();
-    const team = await club({ aliases: [`Alias ${word()}`] });
-    return during(
+    const team = await club({ aliases: [`Alias ${randomWord()}`] });
+    return duringTransaction(
       db,
       async (tx) => {
         await first(tx);
         await tx.execute(
           `insert into team (type, name, country_id, aliases)
            values ('national', ?, ?, array[?])`,
-          [`Egypt ${word()}`, egypt, team.aliases?.[0]],
+          [`Egypt ${randomWord()}`, egypt, team.aliases?.[0]],
         );
       },
       () => post(admin, team),
@@ -163,7 +170,7 @@ describe('editing a team', () => {
   test('changes what is named and leaves the rest', async () => {
     const { admin, club } = await setUp();
     const { id, ...made } = (await post(admin, await club())).body.data;
-    const aliases = [`Eagles ${word()}`];
+    const aliases = [`Eagles ${randomWord()}`];
     const { body } = await patch(admin, id, { aliases }, made.version);
     expect(body.message).toBe('Team edited.');
     expect(body.data).toEqual({ id, ...made, aliases, version: made.version + 1 });
@@ -174,7 +181,7 @@ describe('editing a team', () => {
   test('with a stale version overwrites nothing', async () => {
     const { admin, club } = await setUp();
     const { id } = (await post(admin, await club())).body.data;
-    const [first, second] = [`First ${word()}`, `Second ${word()}`];
+    const [first, second] = [`First ${randomWord()}`, `Second ${randomWord()}`];
     expect((await patch(admin, id, { name: first }, 1)).status).toBe(200);
     const stale = await patch(admin, id, { name: second }, 1);
     expect(stale.status).toBe(409);
@@ -187,7 +194,7 @@ describe('editing a team', () => {
   test('lets go of a logo that is replaced, and of both places of a club turned national', async () => {
     const { admin, club } = await setUp();
     const { id, logo } = (await post(admin, await club())).body.data;
-    const next = await stageLogo(db, t, admin);
+    const next = await uploadLogo(db, t, admin);
     expect((await patch(admin, id, { logo: next })).body.data.logo).toBe(next);
     expect(await purposeOf(logo)).toBeNull();
     // naming the stored one again claims nothing twice
@@ -216,7 +223,7 @@ describe('editing a team', () => {
   test('leaves a club without a logo as it is until one comes', async () => {
     const { admin } = await setUp();
     const { homeId } = await db.tx((tx) => createSeason(tx));
-    expect((await patch(admin, homeId, { nameAr: `نادي ${word()}` })).status).toBe(200);
+    expect((await patch(admin, homeId, { nameAr: `نادي ${randomWord()}` })).status).toBe(200);
   });
 });
 
@@ -252,7 +259,7 @@ describe('deleting a team', () => {
     const { admin, club } = await setUp();
     const { id } = (await post(admin, await club())).body.data;
     const { eventId, awayId, venueId } = await db.tx((tx) => createSeason(tx));
-    const answer = await during(
+    const answer = await duringTransaction(
       db,
       (tx) =>
         tx.execute(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { placeRoutes } from '#api/places/routes.ts';
-import { twoCountries, word } from '#api/places/testing/places.ts';
+import { createTwoCountries, randomWord } from '#api/places/testing/places.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
@@ -17,13 +17,13 @@ const remove = (admin: TestActor, id: string) =>
   t.call(admin, 'DELETE', `/api/admin/location/${id}`);
 
 async function setUp() {
-  return { admin: await t.asActor('admin'), ...(await twoCountries(db)) };
+  return { admin: await t.asActor('admin'), ...(await createTwoCountries(db)) };
 }
 
 describe('a venue', () => {
   test.each(['/api/admin/location', '/api/location'])('is made by POST %s', async (path) => {
     const { admin, cairo, egypt } = await setUp();
-    const name = `Cairo Stadium ${word()}`;
+    const name = `Cairo Stadium ${randomWord()}`;
     const aliases = ['The Bowl'];
     const venue = { name: ` ${name} `, cityId: cairo, aliases };
     const { status, body } = await post(admin, venue, path);
@@ -55,7 +55,7 @@ describe('a venue', () => {
 
   test('shares its name with none of its city, also when two are made at once', async () => {
     const { admin, cairo, rabat } = await setUp();
-    const name = `Arena ${word()}`;
+    const name = `Arena ${randomWord()}`;
     const answers = await Promise.all(
       [name, name.toUpperCase()].map((each) => post(admin, { name: each, cityId: cairo })),
     );
@@ -70,7 +70,8 @@ describe('a venue', () => {
 
   test('is changed in what is named, and not by who saw an older one', async () => {
     const { admin, cairo, rabat } = await setUp();
-    const { id, name } = (await post(admin, { name: `Arena ${word()}`, cityId: cairo })).body.data;
+    const { id, name } = (await post(admin, { name: `Arena ${randomWord()}`, cityId: cairo })).body
+      .data;
     const moved = await patch(admin, id, { cityId: rabat }, 1);
     expect(moved.body.message).toBe('Location edited.');
     expect(moved.body.data).toMatchObject({ name, cityId: rabat, version: 2 });
@@ -78,7 +79,7 @@ describe('a venue', () => {
     const stale = await patch(admin, id, { name: 'Late' }, 1);
     expect(stale.status).toBe(409);
     expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);
-    const taken = await post(admin, { name: `Bowl ${word()}`, cityId: rabat });
+    const taken = await post(admin, { name: `Bowl ${randomWord()}`, cityId: rabat });
     expect((await patch(admin, id, { name: taken.body.data.name })).body.fields).toEqual({
       'location.name': 'There is already a venue of this name in this city.',
     });
@@ -107,7 +108,7 @@ describe('a venue', () => {
     expect(body.message).toMatch(
       /^Stadium \w+ is used in 5 matches and cannot be deleted: (Home .*?; ){3}…$/,
     );
-    const { id } = (await post(admin, { name: `Empty ${word()}`, cityId: cairo })).body.data;
+    const { id } = (await post(admin, { name: `Empty ${randomWord()}`, cityId: cairo })).body.data;
     const gone = await remove(admin, id);
     expect(gone.body).toEqual({ data: {}, message: 'Location deleted.' });
     expect((await remove(admin, id)).status).toBe(404);

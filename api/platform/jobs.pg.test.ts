@@ -132,7 +132,7 @@ test('three processes start together on one database and do each job once', asyn
 
 test('what is done regularly is asked for by its time', async () => {
   const jobs = createJobs(db.url, () => {});
-  jobs.repeat('nightly', '50 2 * * *', async () => {});
+  jobs.schedule('nightly', '50 2 * * *', async () => {});
   await jobs.start();
   started.push(jobs);
   const plans = await db.tx((tx) =>

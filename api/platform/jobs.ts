@@ -1,6 +1,6 @@
 /** Work after the answer: pg-boss in the same database, so that a job commits with its cause. */
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
-import type { Tx } from '#api/platform/database.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import type { Jobs } from '#api/platform/services.ts';
 
 export interface JobOptions {
@@ -12,26 +12,26 @@ export interface JobOptions {
   /** Jobs of this kind at once in this process; 2 unless told. */
   concurrency?: number;
   /** Seconds that a job's data stay after it was done or given up; a week unless told. */
-  keptSeconds?: number;
+  retentionSeconds?: number;
 }
 
-type Log = (error: unknown, what: string) => void;
-interface Kind {
+type LogJobError = (error: unknown, what: string) => void;
+interface JobKind {
   handler: (data: never) => Promise<void>;
   options: JobOptions;
 }
 
 /** Seconds between two looks for jobs whose time has come; new ones are announced. */
-const poll = 2;
+const pollSeconds = 2;
 /** Seconds between two looks for jobs whose data nobody needs any more. */
-const usualSweep = 600;
+const defaultCleanupSeconds = 600;
 /** Seconds between two looks for jobs whose worker is dead. */
-const watch = 60;
+const superviseSeconds = 60;
 /** Seconds without a sign of life after which a job's worker is taken for dead. */
-const heartbeat = 20;
-const week = 7 * 24 * 3600;
+const heartbeatSeconds = 20;
+const weekSeconds = 7 * 24 * 3600;
 /** Milliseconds, for `pg`: a transaction left open here too would hold back what phones are told. */
-const limits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 15_000 };
+const connectionLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 15_000 };
 /** Milliseconds between two lines about one kind of job: an outage fails hundreds. */
 const logInterval = 60_000;
 
@@ -40,16 +40,16 @@ const logInterval = 60_000;
  * @param log hears why jobs fail; they are tried again all the same
  * @param sweep how often what is over is deleted, in seconds
  */
-export function createJobs(url: string, log: Log, sweep = usualSweep): Jobs {
-  const kinds = new Map<string, Kind>();
+export function createJobs(url: string, log: LogJobError, sweep = defaultCleanupSeconds): Jobs {
+  const kinds = new Map<string, JobKind>();
   const crons = new Map<string, string>();
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'touchline-jobs',
     max: 4,
-    ...limits,
+    ...connectionLimits,
     useListenNotify: true,
-    superviseIntervalSeconds: Math.min(watch, sweep),
+    superviseIntervalSeconds: Math.min(superviseSeconds, sweep),
     maintenanceIntervalSeconds: sweep,
   });
   boss.on('error', (error) => log(error, 'jobs'));
@@ -78,14 +78,14 @@ export function createJobs(url: string, log: Log, sweep = usualSweep): Jobs {
       kinds.set(name, { handler, options });
     },
 
-    repeat(name, cron, handler) {
+    schedule(name, cron, handler) {
       kinds.set(name, { handler, options: { retries: 0 } });
       crons.set(name, cron);
     },
 
     async send(tx, name, data, options = {}) {
       await boss.send(name, data, {
-        db: transactionOf(tx, name),
+        db: jobTransaction(tx, name),
         ...(options.startAfter && { startAfter: options.startAfter }),
       });
     },
@@ -93,21 +93,21 @@ export function createJobs(url: string, log: Log, sweep = usualSweep): Jobs {
     async sendMany(tx, name, data) {
       if (data.length === 0) return;
       const jobs = data.map((one) => ({ data: one }));
-      await boss.insert(name, jobs, { db: transactionOf(tx, name) });
+      await boss.insert(name, jobs, { db: jobTransaction(tx, name) });
     },
 
     async start() {
       await boss.start();
       for (const [name, { handler, options }] of kinds) {
         const { retries = 20, retryDelay = 5, retryDelayMax = 600, concurrency = 2 } = options;
-        const { keptSeconds: deleteAfterSeconds = week } = options;
+        const { retentionSeconds: deleteAfterSeconds = weekSeconds } = options;
         const settings = {
           retryLimit: retries,
           retryDelay,
           retryBackoff: true,
           retryDelayMax,
           notify: true,
-          heartbeatSeconds: heartbeat,
+          heartbeatSeconds: heartbeatSeconds,
           expireInSeconds: 900,
           deleteAfterSeconds,
         };
@@ -120,8 +120,8 @@ export function createJobs(url: string, log: Log, sweep = usualSweep): Jobs {
             batchSize: Math.max(2, concurrency),
             burstWhenBatchFull: true,
             perJobResults: true,
-            pollingIntervalSeconds: poll,
-            notifyPollingIntervalSeconds: poll,
+            pollingIntervalSeconds: pollSeconds,
+            notifyPollingIntervalSeconds: pollSeconds,
           },
           async (jobs: Job<never>[]) =>
             Promise.all(jobs.map(({ id, data }) => outcome(name, id, () => handler(data)))),
@@ -136,7 +136,7 @@ export function createJobs(url: string, log: Log, sweep = usualSweep): Jobs {
   };
 }
 
-function transactionOf(tx: Tx, name: string) {
+function jobTransaction(tx: Tx, name: string) {
   const context = tx.getTransactionContext();
   if (context === undefined) throw new Error(`${name}: a job is queued inside a transaction`);
   return fromKysely(context);

@@ -1,11 +1,11 @@
 /** What a route and a command may use; made once in the composition root, replaced in tests. */
-import type { AuditAction, AuditSubject } from '#sync/contracts/audit.ts';
-import type { FilePurpose } from '#sync/contracts/files.ts';
-import type { FileStore } from '#api/platform/file-store.ts';
-import type { Orm, Tx } from '#api/platform/database.ts';
+import type { AuditAction, AuditSubject } from '#sync/contracts/admin/audit.ts';
+import type { FilePurpose } from '#sync/contracts/content/files.ts';
+import type { FileStore } from '#api/platform/files/file-store.ts';
+import type { Orm, Tx } from '#api/platform/database/database.ts';
 import type { JobOptions } from '#api/platform/jobs.ts';
-import type { MailData, MailTemplate } from '#api/platform/mail-templates.ts';
-import type { ConfigWithSecrets } from '#api/platform/secrets.ts';
+import type { MailData, MailTemplate } from '#api/platform/mail/mail-templates.ts';
+import type { ConfigWithSecrets } from '#api/platform/config/secrets.ts';
 
 export interface Services {
   readonly config: ConfigWithSecrets;
@@ -96,14 +96,14 @@ export interface FileClaim {
   purpose: FilePurpose;
   claimant: Uploader;
   /** Bytes that this form takes, where it takes more than the purpose's own. */
-  most?: number;
+  maxBytes?: number;
 }
 
 export interface Files {
   /** Checks and stores an upload; slow, outside of transactions. Throws 413, 415, 503, 507. */
   prepare(upload: Upload): Promise<PreparedUpload>;
   /** Stages what was prepared: it waits for its uploader's form. Throws 429. */
-  keep(tx: Tx, upload: PreparedUpload, uploader: Uploader): Promise<{ name: string }>;
+  stagePrepared(tx: Tx, upload: PreparedUpload, uploader: Uploader): Promise<{ name: string }>;
   /** Takes a prepared upload out of the store again. */
   discard(upload: PreparedUpload): Promise<void>;
   /** Prepares and keeps in one, where no request waits behind the transaction. */
@@ -120,9 +120,9 @@ export interface Files {
 
 export interface Images {
   /** Decodes and encodes again: png or jpeg, no metadata, upright (rulings §8). */
-  clean(bytes: Buffer): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }>;
+  reencode(bytes: Buffer): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }>;
   /** The same kind of picture, at most so many pixels wide; never larger than it was. */
-  shrink(bytes: Buffer, width: number): Promise<Buffer>;
+  resize(bytes: Buffer, width: number): Promise<Buffer>;
   /** A small JPEG of at most 30,000 bytes, for the phone. */
   thumbnail(bytes: Buffer): Promise<Buffer>;
 }
@@ -135,7 +135,7 @@ export interface Jobs {
     options?: JobOptions,
   ): void;
   /** Does something regularly (cron, UTC), once over all processes; before `start`. */
-  repeat(name: string, cron: string, handler: () => Promise<void>): void;
+  schedule(name: string, cron: string, handler: () => Promise<void>): void;
   /** Queues a job in the caller's transaction. */
   send(tx: Tx, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
   /** The same for many at once, in one statement. */

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { clearStaged } from '#api/files/clean-up.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { diskStore } from '#api/platform/file-store.ts';
+import { deleteUnclaimedUploads } from '#api/files/cleanup.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { diskStore } from '#api/platform/files/file-store.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { during } from '#api/platform/testing/during.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { testConfig } from '#api/platform/testing/services.ts';
-import { assignReport } from '#api/reports/assign.ts';
+import { assignReport } from '#api/reports/admin/create-reports.ts';
 import { saveReport } from '#api/reports/commands.ts';
-import { overwriteReport } from '#api/reports/overwrite.ts';
+import { overwriteReport } from '#api/reports/overwrite-report.ts';
 import {
-  historyOf,
+  readHistory,
   mailServices,
-  makeDesk,
-  rowOf,
-  saving,
+  createReportFixture,
+  readReportRow,
+  saveInput,
   sha256,
-  stageRow,
-  wifi,
-  type Desk,
-} from '#api/reports/testing/desk.ts';
-import { attachmentsMax } from '#sync/contracts/reports.ts';
+  insertStagedFile,
+  wifiQuestion,
+  type ReportFixture,
+} from '#api/reports/testing/report-fixture.ts';
+import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 
 const db = withDatabase();
 const store = diskStore(`${testConfig().dataDir}/files`);
@@ -30,15 +30,19 @@ const south = sha256('south stand');
 const photo = (hash: string) => ({ sha256: hash, title: 'Stand.jpg' });
 type Photos = { attach?: string[]; detach?: string[] };
 
-const saveIn = (tx: Tx, { officer, reportId }: Desk, { attach = [], detach = [] }: Photos) => {
-  const { change, base } = saving(reportId, [], { attach: attach.map(photo), detach });
+const saveIn = (
+  tx: Tx,
+  { officer, reportId }: ReportFixture,
+  { attach = [], detach = [] }: Photos,
+) => {
+  const { change, base } = saveInput(reportId, [], { attach: attach.map(photo), detach });
   return saveReport(tx, officer, change, base);
 };
-const save = (desk: Desk, photos: Photos) => db.tx((tx) => saveIn(tx, desk, photos));
-const stage = ({ officer }: Desk, hash: string, age?: string) =>
-  db.tx((tx) => stageRow(tx, officer.id, hash, age));
-const attached = async ({ reportId }: Desk) =>
-  (await rowOf(db, reportId)).attachments.map(({ name, sha256: hash }) => [name, hash]);
+const save = (desk: ReportFixture, photos: Photos) => db.tx((tx) => saveIn(tx, desk, photos));
+const stage = ({ officer }: ReportFixture, hash: string, age?: string) =>
+  db.tx((tx) => insertStagedFile(tx, officer.id, hash, age));
+const attached = async ({ reportId }: ReportFixture) =>
+  (await readReportRow(db, reportId)).attachments.map(({ name, sha256: hash }) => [name, hash]);
 
 async function fileOf(name: string) {
   const [file] = await db.tx((tx) =>
@@ -52,18 +56,18 @@ async function fileOf(name: string) {
 }
 
 /** A second report of the same officer. */
-async function another(desk: Desk): Promise<Desk> {
+async function another(desk: ReportFixture): Promise<ReportFixture> {
   const { admin, officer, season } = desk;
-  const report = { ...season, officerId: officer.id, name: 'Second', questions: [wifi] };
+  const report = { ...season, officerId: officer.id, name: 'Second', questions: [wifiQuestion] };
   return { ...desk, reportId: await db.tx((tx) => assignReport(tx, admin, report, mailServices)) };
 }
 
 describe('a photo', () => {
   test('that was uploaded before is attached by what it is, under its own title', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const name = await stage(desk, north);
     expect((await save(desk, { attach: [north] })).status).toBe('applied');
-    const { attachments } = await rowOf(db, desk.reportId);
+    const { attachments } = await readReportRow(db, desk.reportId);
     const kept = { name, title: 'Stand.jpg', mime: 'image/jpeg', bytes: 10, sha256: north };
     expect(attachments).toEqual([kept]);
     expect(await fileOf(name)).toMatchObject({
@@ -73,29 +77,29 @@ describe('a photo', () => {
   });
 
   test('that was never uploaded, or by somebody else, or is too large, is asked for', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const stranger = await db.tx((tx) => createActor(tx, 'officer'));
-    await db.tx((tx) => stageRow(tx, stranger.id, north));
+    await db.tx((tx) => insertStagedFile(tx, stranger.id, north));
     const large = await stage(desk, south);
     const grow = 'update stored_file set sent_bytes = 10485761 where name = ?';
     await db.tx((tx) => tx.execute(grow, [large]));
     const asked = save(desk, { attach: [north, south] });
     await expect(asked).rejects.toMatchObject({ name: 'MissingFiles', sha256: [north, south] });
-    expect((await rowOf(db, desk.reportId)).status).toBe('pending');
+    expect((await readReportRow(db, desk.reportId)).status).toBe('pending');
     await stage(desk, north);
     await stage(desk, south);
     expect((await save(desk, { attach: [north, south] })).status).toBe('applied');
   });
 
   test('of which one is missing leaves the others free', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const name = await stage(desk, north);
     await expect(save(desk, { attach: [north, south] })).rejects.toThrow('uploaded');
     expect(await fileOf(name)).toMatchObject({ purpose: null });
   });
 
   test('that is attached already is not attached again', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     await stage(desk, north);
     const { data } = await save(desk, { attach: [north] });
     const second = await stage(desk, north);
@@ -104,7 +108,7 @@ describe('a photo', () => {
   });
 
   test('uploaded twice is attached from the newer upload', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     await stage(desk, north, '3 hours');
     const newer = await stage(desk, north);
     await save(desk, { attach: [north] });
@@ -112,7 +116,7 @@ describe('a photo', () => {
   });
 
   test('can stand in two reports, and stays until the last lets it go', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const second = await another(desk);
     const name = await stage(desk, north);
     await save(desk, { attach: [north] });
@@ -128,37 +132,37 @@ describe('a photo', () => {
   });
 
   test('that was let go is in the history, and two days in the store', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const name = await stage(desk, north, '90 days');
     await save(desk, { attach: [north] });
     await save(desk, { detach: [north] });
-    expect(await historyOf(db, desk.reportId)).toMatchObject([
+    expect(await readHistory(db, desk.reportId)).toMatchObject([
       { before: { attachments: [{ name, sha256: north }] } },
     ]);
-    await clearStaged(db.orm, store);
+    await deleteUnclaimedUploads(db.orm, store);
     // Taken back by the same photo, without another upload.
     await save(desk, { attach: [north] });
     await save(desk, { detach: [north] });
     const later = `update stored_file set released_at = now() - interval '49 hours' where name = ?`;
     await db.tx((tx) => tx.execute(later, [name]));
-    await clearStaged(db.orm, store);
+    await deleteUnclaimedUploads(db.orm, store);
     expect(await fileOf(name)).toBeUndefined();
     await expect(save(desk, { attach: [north] })).rejects.toMatchObject({ sha256: [north] });
   });
 
   test('waits two days for its save', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const [waiting, late] = [
       await stage(desk, north, '47 hours'),
       await stage(desk, south, '49 hours'),
     ];
-    await clearStaged(db.orm, store);
+    await deleteUnclaimedUploads(db.orm, store);
     expect(await fileOf(waiting)).toBeDefined();
     expect(await fileOf(late)).toBeUndefined();
   });
 
   test('detached and attached in one change stays', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const name = await stage(desk, north);
     await save(desk, { attach: [north] });
     await save(desk, { attach: [north], detach: [north] });
@@ -168,7 +172,7 @@ describe('a photo', () => {
   });
 
   test('after a restore is attached by the same save, once it is uploaded again', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     await stage(desk, north);
     await save(desk, { attach: [north] });
     // The backup is from before upload and save.
@@ -184,8 +188,8 @@ describe('a photo', () => {
 });
 
 test('a report holds so many photos and no more', async () => {
-  const desk = await makeDesk(db);
-  const hashes = Array.from({ length: attachmentsMax + 1 }, (_, n) => sha256(`photo ${n}`));
+  const desk = await createReportFixture(db);
+  const hashes = Array.from({ length: maxAttachments + 1 }, (_, n) => sha256(`photo ${n}`));
   for (const hash of hashes) await stage(desk, hash);
   const [first = '', ...rest] = hashes;
   await save(desk, { attach: rest });
@@ -194,15 +198,15 @@ test('a report holds so many photos and no more', async () => {
     statusCode: 422,
   });
   await save(desk, { attach: [first], detach: rest.slice(0, 1) });
-  expect(await attached(desk)).toHaveLength(attachmentsMax);
+  expect(await attached(desk)).toHaveLength(maxAttachments);
 });
 
 describe('at the same moment', () => {
   test('two reports that take one upload both have it', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const second = await another(desk);
     const name = await stage(desk, north);
-    await during(
+    await duringTransaction(
       db,
       (tx) => saveIn(tx, desk, { attach: [north] }),
       () => save(second, { attach: [north] }),
@@ -214,11 +218,11 @@ describe('at the same moment', () => {
   });
 
   test('one report takes what the other lets go: the file stays', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const second = await another(desk);
     const name = await stage(desk, north);
     await save(desk, { attach: [north] });
-    await during(
+    await duringTransaction(
       db,
       (tx) => saveIn(tx, second, { attach: [north] }),
       () => save(desk, { detach: [north] }),
@@ -228,14 +232,14 @@ describe('at the same moment', () => {
   });
 
   test('control: letting go without holding the file first takes it from the other', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const second = await another(desk);
     const name = await stage(desk, north);
     await save(desk, { attach: [north] });
     const careless = `update stored_file f set purpose = null, owner_id = null, claimed_at = null
       where name = ? and not exists (select from report r where r.id <> ?
         and r.attachments @> jsonb_build_array(jsonb_build_object('name', f.name)))`;
-    await during(
+    await duringTransaction(
       db,
       (tx) => saveIn(tx, second, { attach: [north] }),
       () => db.tx((tx) => tx.execute(careless, [name, desk.reportId])),
@@ -245,17 +249,17 @@ describe('at the same moment', () => {
   });
 
   test('the clean-up comes: the report has the file, or is told that it is missing', async () => {
-    const desk = await makeDesk(db);
+    const desk = await createReportFixture(db);
     const name = await stage(desk, north, '90 hours');
-    await during(
+    await duringTransaction(
       db,
       (tx) => saveIn(tx, desk, { attach: [north] }),
-      () => clearStaged(db.orm, store),
+      () => deleteUnclaimedUploads(db.orm, store),
     );
     expect(await fileOf(name)).toMatchObject({ purpose: 'report_attachment' });
 
     await stage(desk, south, '90 hours');
-    const late = during(
+    const late = duringTransaction(
       db,
       (tx) => tx.execute(`delete from stored_file where claimed_at is null`),
       () => save(desk, { attach: [south] }),
@@ -265,15 +269,15 @@ describe('at the same moment', () => {
 });
 
 test('the REST door names files as the upload did, its own ones only', async () => {
-  const desk = await makeDesk(db, [wifi]);
+  const desk = await createReportFixture(db, [wifiQuestion]);
   const name = await stage(desk, north);
   const stranger = await db.tx((tx) => createActor(tx, 'officer'));
-  const theirs = await db.tx((tx) => stageRow(tx, stranger.id, south));
+  const theirs = await db.tx((tx) => insertStagedFile(tx, stranger.id, south));
   const put = (attachments: string[]) =>
     db.tx((tx) =>
       overwriteReport(tx, desk.officer, {
         reportId: desk.reportId,
-        answers: [{ question: wifi, text: 'Yes' }],
+        answers: [{ question: wifiQuestion, text: 'Yes' }],
         urgent: null,
         attachments,
         status: 'draft',

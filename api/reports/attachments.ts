@@ -1,16 +1,16 @@
 /** Photos and files of a report: taken up by what the phone says they are, let go by the same. */
 import {
-  attachmentsMax,
+  maxAttachments,
   type ReportAttachment,
   type ReportChange,
-} from '#sync/contracts/reports.ts';
-import { claimSent, holdFiles, releaseFiles } from '#api/files/attachments.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { AppError } from '#api/platform/errors.ts';
-import type { Report } from '#api/reports/records.ts';
+} from '#sync/contracts/reports/reports.ts';
+import { claimByHash, lockFiles, releaseAttachments } from '#api/files/attachments.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+import type { Report } from '#api/reports/lock-report.ts';
 
 /** Files that a change names and nobody has (any more): nothing is decided until they are there. */
-export class MissingFiles extends Error {
+export class MissingFilesError extends Error {
   override readonly name = 'MissingFiles';
   readonly sha256: string[];
 
@@ -34,39 +34,39 @@ export async function changeAttachments(
   const leaving = new Set(detach.filter((sha256) => !wanted.has(sha256)));
   const kept = attachments.filter(({ sha256 }) => !leaving.has(sha256));
   for (const { sha256 } of kept) wanted.delete(sha256);
-  refuseTooMany(kept.length + wanted.size);
+  requireAttachmentLimit(kept.length + wanted.size);
 
   const taken: ReportAttachment[] = [];
   const missing: string[] = [];
   for (const [sha256, title] of wanted) {
-    const file = await claimSent(tx, { uploaderId: officerId, sha256 });
+    const file = await claimByHash(tx, { uploaderId: officerId, sha256 });
     if (file === null) missing.push(sha256);
     else taken.push({ ...file, title });
   }
-  if (missing.length > 0) throw new MissingFiles(missing);
+  if (missing.length > 0) throw new MissingFilesError(missing);
 
   const gone = attachments.filter(({ sha256 }) => leaving.has(sha256));
-  await letGo(tx, { id, officerId }, gone);
+  await releaseUnusedAttachments(tx, { id, officerId }, gone);
   return [...kept, ...taken];
 }
 
-export function refuseTooMany(count: number): void {
-  if (count > attachmentsMax) {
+export function requireAttachmentLimit(count: number): void {
+  if (count > maxAttachments) {
     throw new AppError('validation', 'reports.tooManyAttachments', {
-      params: { count: attachmentsMax },
+      params: { count: maxAttachments },
     });
   }
 }
 
 /** Files that no other report of the officer holds are free again. */
-export async function letGo(
+export async function releaseUnusedAttachments(
   tx: Tx,
   { id, officerId }: Pick<Report, 'id' | 'officerId'>,
   files: readonly Pick<ReportAttachment, 'name'>[],
 ): Promise<void> {
   if (files.length === 0) return;
   const names = files.map(({ name }) => name);
-  await holdFiles(tx, names);
+  await lockFiles(tx, names);
   // A statement of its own: it sees what was committed while the lock was waited for.
   const held = await tx.execute<{ name: string }[]>(
     `select a ->> 'name' as name from report r, jsonb_array_elements(r.attachments) a
@@ -74,7 +74,7 @@ export async function letGo(
     [officerId, id, names.join(',')],
   );
   const others = new Set(held.map(({ name }) => name));
-  await releaseFiles(
+  await releaseAttachments(
     tx,
     names.filter((name) => !others.has(name)),
   );

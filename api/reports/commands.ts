@@ -1,26 +1,31 @@
 /** What officers do with their reports (spec §4, §5; design: sync, "Up"). */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { mergeReport } from '#sync/contracts/report-merge.ts';
+import { mergeReport } from '#sync/contracts/reports/report-merge.ts';
 import {
   missingForPublishing,
-  openTextsMax,
-  placed,
-  placeOf,
+  maxOpenTexts,
+  toPlacedAnswers,
+  answerKey,
   type PublishBase,
   type ReportBase,
   type ReportChange,
-} from '#sync/contracts/reports.ts';
-import type { MessageKey } from '#sync/contracts/messages/messages.ts';
-import type { Actor } from '#api/platform/actor.ts';
+} from '#sync/contracts/reports/reports.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
 import { audit } from '#api/platform/audit.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { conflict, invalid } from '#api/platform/errors.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { changeAttachments } from '#api/reports/attachments.ts';
-import { keepHistory, type Via } from '#api/reports/history.ts';
-import { lockOwnReport, writeReport, type Report, type ReportState } from '#api/reports/records.ts';
+import { recordHistory, type ChangeSource } from '#api/reports/history.ts';
+import {
+  lockOwnReport,
+  writeReport,
+  type Report,
+  type ReportState,
+} from '#api/reports/lock-report.ts';
 
-export interface Saved {
+export interface SaveResult {
   status: 'applied' | 'merged';
   /** Ids only: the texts are in the report's row. */
   data: { version: number; conflicts: string[] };
@@ -36,34 +41,34 @@ export async function saveReport(
   actor: Actor,
   change: ReportChange,
   base: ReportBase,
-  via: Via = { door: 'sync' },
-): Promise<Saved> {
+  via: ChangeSource = { door: 'sync' },
+): Promise<SaveResult> {
   const report = await lockOwnReport(tx, actor, change.reportId);
-  const { met, raised, ...merged } = mergeReport(report, change, base, {
+  const { wasMerged, openedConflicts, ...merged } = mergeReport(report, change, base, {
     newId: randomUUID,
     at: new Date().toISOString(),
   });
-  if (merged.conflicts.length + merged.withdrawn.length > openTextsMax)
+  if (merged.conflicts.length + merged.withdrawn.length > maxOpenTexts)
     throw conflict('reports.tooManyOpen');
   const attachments = await changeAttachments(tx, report, change);
   const after: ReportState = { ...report, ...merged, attachments, status: 'draft' };
-  const version = await replace(tx, actor, report, after, { action: 'save', via });
+  const version = await updateReport(tx, actor, report, after, { action: 'save', via });
   return {
-    status: met ? 'merged' : 'applied',
-    data: { version, conflicts: raised.map(({ id }) => id) },
+    status: wasMerged ? 'merged' : 'applied',
+    data: { version, conflicts: openedConflicts.map(({ id }) => id) },
   };
 }
 
 /** Writes what differs, with the history of what it overwrote; answers the version. */
-export async function replace(
+export async function updateReport(
   tx: Tx,
   actor: Actor,
   report: Report,
   after: ReportState,
-  how: { action: string; via: Via },
+  how: { action: string; via: ChangeSource },
 ): Promise<number> {
   if (isDeepStrictEqual({ ...report, ...after }, { ...report })) return report.version;
-  await keepHistory(tx, actor, report, after, how);
+  await recordHistory(tx, actor, report, after, how);
   return writeReport(tx, report.id, after);
 }
 
@@ -76,24 +81,27 @@ export async function publishReport(
   actor: Actor,
   { reportId }: { reportId: string },
   base: PublishBase,
-  via: Via = { door: 'sync' },
+  via: ChangeSource = { door: 'sync' },
 ): Promise<{ status: 'applied'; data: { version: number } }> {
   const report = await lockOwnReport(tx, actor, reportId);
-  if (!isWhatWasSeen(report, base)) throw conflict('reports.changedMeanwhile');
-  return { status: 'applied', data: { version: await handIn(tx, actor, report, report, via) } };
+  if (!isUnchangedSince(report, base)) throw conflict('reports.changedMeanwhile');
+  return {
+    status: 'applied',
+    data: { version: await submitReport(tx, actor, report, report, via) },
+  };
 }
 
 /** Closes a locked report with this state; 409, 422 where something is missing. */
-export async function handIn(
+export async function submitReport(
   tx: Tx,
   actor: Actor,
   report: Report,
   state: ReportState,
-  via: Via,
+  via: ChangeSource,
 ): Promise<number> {
-  refuseIncomplete(state);
+  requireComplete(state);
   const after: ReportState = { ...state, status: 'published' };
-  const version = await replace(tx, actor, report, after, { action: 'publish', via });
+  const version = await updateReport(tx, actor, report, after, { action: 'publish', via });
   await audit(tx, {
     actorId: actor.id,
     action: 'report.publish',
@@ -104,13 +112,13 @@ export async function handIn(
   return version;
 }
 
-function isWhatWasSeen(report: Report, seen: PublishBase): boolean {
-  const texts = new Map(seen.answers.map((answer) => [placeOf(answer), answer.text]));
-  const answers = placed(report.answers);
+function isUnchangedSince(report: Report, seen: PublishBase): boolean {
+  const texts = new Map(seen.answers.map((answer) => [answerKey(answer), answer.text]));
+  const answers = toPlacedAnswers(report.answers);
   const files = new Set(seen.attachments);
   return (
     answers.length === texts.size &&
-    answers.every((answer) => texts.get(placeOf(answer)) === answer.text) &&
+    answers.every((answer) => texts.get(answerKey(answer)) === answer.text) &&
     // Not said at all is told as that.
     (report.urgent === null || report.urgent === seen.urgent) &&
     report.attachments.length === files.size &&
@@ -118,12 +126,12 @@ function isWhatWasSeen(report: Report, seen: PublishBase): boolean {
   );
 }
 
-function refuseIncomplete(state: ReportState): void {
+function requireComplete(state: ReportState): void {
   const missing = missingForPublishing(state);
-  const empty = new Set(missing.answers.map(placeOf));
+  const empty = new Set(missing.answers.map(answerKey));
   const fields: Record<string, MessageKey> = {};
-  for (const [index, answer] of placed(state.answers).entries()) {
-    if (empty.has(placeOf(answer))) fields[`answers.${index}`] = 'reports.answerRequired';
+  for (const [index, answer] of toPlacedAnswers(state.answers).entries()) {
+    if (empty.has(answerKey(answer))) fields[`answers.${index}`] = 'reports.answerRequired';
   }
   if (missing.urgent) fields['urgent'] = 'reports.urgentRequired';
   if (Object.keys(fields).length > 0) throw invalid(fields);

@@ -1,11 +1,11 @@
 /** What a change of a report overwrote, kept for good: no text is gone because of another. */
-import { placed, placeOf, type PlacedAnswer } from '#sync/contracts/reports.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import type { Report, ReportState } from '#api/reports/records.ts';
+import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import type { Report, ReportState } from '#api/reports/lock-report.ts';
 
 /** By which door a change came; `device` is the phone that sent a mutation. */
-export interface Via {
+export interface ChangeSource {
   door: 'sync' | 'rest' | 'admin';
   device?: string;
 }
@@ -18,11 +18,11 @@ export type Overwritten = Partial<
 >;
 
 /** What `after` does not hold any more; empty where nothing was lost. */
-export function overwritten(before: ReportState, after: ReportState): Overwritten {
-  const texts = [...placed(after.answers), ...after.conflicts, ...after.withdrawn];
-  const answers = goneTexts(placed(before.answers), texts);
-  const conflicts = goneTexts(before.conflicts, texts);
-  const withdrawn = goneTexts(before.withdrawn, texts);
+export function findOverwritten(before: ReportState, after: ReportState): Overwritten {
+  const texts = [...toPlacedAnswers(after.answers), ...after.conflicts, ...after.withdrawn];
+  const answers = lostTexts(toPlacedAnswers(before.answers), texts);
+  const conflicts = lostTexts(before.conflicts, texts);
+  const withdrawn = lostTexts(before.withdrawn, texts);
   const files = new Set(after.attachments.map(({ sha256 }) => sha256));
   const attachments = before.attachments.filter(({ sha256 }) => !files.has(sha256));
   return {
@@ -36,25 +36,25 @@ export function overwritten(before: ReportState, after: ReportState): Overwritte
 }
 
 /** Texts of `before` that no text at the same place still holds whole. */
-function goneTexts<Answer extends PlacedAnswer>(
+function lostTexts<Answer extends PlacedAnswer>(
   before: readonly Answer[],
   after: readonly PlacedAnswer[],
 ): Answer[] {
   return before.filter(
     (old) =>
       old.text !== '' &&
-      !after.some((now) => placeOf(now) === placeOf(old) && now.text.includes(old.text)),
+      !after.some((now) => answerKey(now) === answerKey(old) && now.text.includes(old.text)),
   );
 }
 
-export async function keepHistory(
+export async function recordHistory(
   tx: Tx,
   actor: Actor,
   report: Report,
   after: ReportState,
-  { action, via }: { action: string; via: Via },
+  { action, via }: { action: string; via: ChangeSource },
 ): Promise<void> {
-  const before = overwritten(report, after);
+  const before = findOverwritten(report, after);
   if (Object.keys(before).length === 0) return;
   await tx.execute(
     `insert into report_history (report_id, actor_id, door, device, action, version, before)

@@ -1,38 +1,40 @@
 /** Reports as calls answer them (spec: HTTP contract, Records). */
-import type { Report, WholeReport } from '#sync/contracts/manage-reports.ts';
+import type { Report, FullReport } from '#sync/contracts/reports/manage-reports.ts';
 import { personJson } from '#api/accounts/records.ts';
 import { matchRecords } from '#api/matches/records.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
 
 /** Every report for an administrator, an officer's own for the officer; newest match first. */
 export async function listReports(tx: Tx, actor: Actor): Promise<Report[]> {
   const own = actor.scope === 'admin' ? 'true' : 'r.officer_id = ?';
-  return reports(tx, actor, own, actor.scope === 'admin' ? [] : [actor.id]);
+  return reportRecords(tx, actor, own, actor.scope === 'admin' ? [] : [actor.id]);
 }
 
-export async function reportsNamed(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<Report[]> {
-  return reports(tx, actor, `r.id = any (string_to_array(?, ',')::uuid[])`, [ids.join(',')]);
+export async function readReports(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Report[]> {
+  return reportRecords(tx, actor, `r.id = any (string_to_array(?, ',')::uuid[])`, [ids.join(',')]);
 }
 
 /** One of them whole; 404 for an officer where it is another's. */
-export async function readReport(tx: Tx, actor: Actor, id: string): Promise<WholeReport> {
+export async function readReport(tx: Tx, actor: Actor, id: string): Promise<FullReport> {
   const own = actor.scope === 'admin' ? '' : ' and r.officer_id = ?';
   const params = actor.scope === 'admin' ? [id] : [id, actor.id];
-  const [report] = await reports<WholeReport>(tx, actor, `r.id = ?${own}`, params, whole);
+  const [report] = await reportRecords<FullReport>(
+    tx,
+    actor,
+    `r.id = ?${own}`,
+    params,
+    fullReportJson,
+  );
   if (!report) throw notFound('manageReports.gone');
   return report;
 }
 
-const whole = /* sql */ ` || jsonb_build_object('Files', r.attachments,
+const fullReportJson = /* sql */ ` || jsonb_build_object('Files', r.attachments,
   'Conflicts', r.conflicts, 'Withdrawn', r.withdrawn)`;
 
-async function reports<R extends Report>(
+async function reportRecords<R extends Report>(
   tx: Tx,
   actor: Actor,
   where: string,

@@ -1,25 +1,25 @@
 /** Reports by calls: the other door to what phones do by sync (spec §7). */
-import * as calls from '#sync/contracts/manage-reports.ts';
-import { id } from '#sync/contracts/primitives.ts';
-import * as lists from '#sync/contracts/report-list.ts';
-import type { App } from '#api/platform/app-types.ts';
+import * as calls from '#sync/contracts/reports/manage-reports.ts';
+import { id } from '#sync/contracts/core/primitives.ts';
+import * as lists from '#sync/contracts/reports/report-list.ts';
+import type { App } from '#api/platform/http/app-types.ts';
 import { audit } from '#api/platform/audit.ts';
-import { inTransaction } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
-import { requireActor } from '#api/platform/guard.ts';
-import { route } from '#api/platform/route.ts';
-import { streamSpreadsheet } from '#api/platform/spreadsheet-stream.ts';
-import { deleteReport } from '#api/reports/admin-commands.ts';
-import { createReports } from '#api/reports/assign.ts';
-import { listAllReports } from '#api/reports/list.ts';
-import { listReports, readReport, reportsNamed } from '#api/reports/queries.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
+import { requireActor } from '#api/platform/auth/guard.ts';
+import { route } from '#api/platform/http/route.ts';
+import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
+import { deleteReport } from '#api/reports/admin/commands.ts';
+import { createReports } from '#api/reports/admin/create-reports.ts';
+import { listAllReports } from '#api/reports/admin/list-all-reports.ts';
+import { listReports, readReport, readReports } from '#api/reports/queries.ts';
 import {
   deleteQuestionSet,
   listQuestionSets,
   saveQuestionSet,
-} from '#api/reports/question-sets.ts';
-import { editAsAdmin, editAsOfficer } from '#api/reports/rest.ts';
-import { sheetColumns, sheetRows } from '#api/reports/sheet.ts';
+} from '#api/reports/admin/question-sets.ts';
+import { editReportAsAdmin, editReportAsOfficer } from '#api/reports/edit-report.ts';
+import { reportSheetColumns, reportSheetRows } from '#api/reports/report-spreadsheet.ts';
 
 export function reportRoutes(app: App): void {
   const { services } = app;
@@ -41,12 +41,12 @@ export function reportRoutes(app: App): void {
         eventId,
         matchId,
         name: report.name,
-        questions: calls.readQuestions(report.content),
+        questions: calls.parseQuestions(report.content),
         urgent: report.urgent ?? null,
       },
       services,
     );
-    return reportsNamed(tx, actor, ids);
+    return readReports(tx, actor, ids);
   });
 
   route(app, calls.getReport, both, async ({ tx, actor, params }) =>
@@ -55,7 +55,7 @@ export function reportRoutes(app: App): void {
 
   route(app, calls.editReport, both, async ({ tx, actor, params, body }) => {
     const edit = { reportId: params.id, ...body };
-    await (actor.scope === 'admin' ? editAsAdmin : editAsOfficer)(tx, actor, edit);
+    await (actor.scope === 'admin' ? editReportAsAdmin : editReportAsOfficer)(tx, actor, edit);
     return readReport(tx, actor, params.id);
   });
 
@@ -115,14 +115,14 @@ function exportRoutes(app: App): void {
         timeStyle: 'short',
         timeZone: config.league.timeZone,
       });
-      const rows = sheetRows(report, (instant) => format.format(new Date(instant)));
+      const rows = reportSheetRows(report, (instant) => format.format(new Date(instant)));
       return reply
         .headers({
           'content-type': spreadsheet,
           'content-disposition': `attachment; filename="${calls.reportFileName(of)}"`,
           'cache-control': 'no-store, private',
         })
-        .send(streamSpreadsheet(report.name, sheetColumns(), once(rows)));
+        .send(streamSpreadsheet(report.name, reportSheetColumns(), once(rows)));
     },
   );
 }

@@ -1,25 +1,27 @@
 /** Tickets are issued with a booking's approval or seat, and revoked with it (rulings §6). */
 import { randomBytes } from 'node:crypto';
-import { seatIdOf } from '#sync/contracts/seats.ts';
+import { toSeatId } from '#sync/contracts/matches/seats.ts';
 import type { QueryCreator, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Tx } from '#api/platform/database.ts';
-import { conflict } from '#api/platform/errors.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import type { Database } from '#api/schema.ts';
-import { signTicket } from '#api/tickets/claim.ts';
+import { signTicket } from '#api/tickets/sign-ticket.ts';
 
-export type Holder = Awaited<ReturnType<ReturnType<typeof selectHolders>['execute']>>[number];
+export type TicketHolder = Awaited<
+  ReturnType<ReturnType<typeof selectTicketHolders>['execute']>
+>[number];
 
-type Needs = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
+type TicketServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 /**
  * Selects whom the bookings of the common table expression `booked` admit. What a ticket copies must
  * not change between this read and its commit, because the triggers that keep tickets current see
  * committed ones only: share locks make such a change wait.
  */
-export function selectHolders(
+export function selectTicketHolders(
   from: QueryCreator<Database & { booked: Selectable<Database['booking']> }>,
 ) {
   return from
@@ -57,13 +59,13 @@ export function selectHolders(
 export async function issueTicket(
   tx: Tx,
   bookingId: string,
-  services: Needs,
+  services: TicketServices,
   letter: 'ticket' | 'matchAssigned' = 'ticket',
 ): Promise<void> {
   const booked = db(tx).with('booked', (eb) =>
     eb.selectFrom('booking').selectAll().where('id', '=', bookingId),
   );
-  const holder = await selectHolders(booked).executeTakeFirst();
+  const holder = await selectTicketHolders(booked).executeTakeFirst();
   if (!holder) throw conflict();
   await issueTicketTo(tx, holder, services, letter);
 }
@@ -71,8 +73,8 @@ export async function issueTicket(
 /** The same for a holder that `selectHolders` found in this transaction. */
 export async function issueTicketTo(
   tx: Tx,
-  holder: Holder,
-  services: Needs,
+  holder: TicketHolder,
+  services: TicketServices,
   letter: 'ticket' | 'matchAssigned' = 'ticket',
 ): Promise<void> {
   const name = `${holder.firstName} ${holder.lastName}`;
@@ -117,7 +119,7 @@ export async function issueTicketTo(
       holder: name,
       role: holder.role,
       organization: holder.organization,
-      seat: holder.seat === null ? null : seatIdOf(holder.seat),
+      seat: holder.seat === null ? null : toSeatId(holder.seat),
       ref,
       url,
       ...facts,
@@ -126,7 +128,7 @@ export async function issueTicketTo(
 }
 
 /** Revokes the live tickets of bookings without notifying anyone: the caller's own e-mail says it. */
-export async function endTickets(tx: Tx, bookingIds: readonly string[], reason: string) {
+export async function revokeTicketsSilently(tx: Tx, bookingIds: readonly string[], reason: string) {
   if (bookingIds.length === 0) return [];
   return db(tx)
     .updateTable('ticket as t')
@@ -154,7 +156,7 @@ export async function revokeTickets(
   reason: string,
   services: Pick<Services, 'mail'>,
 ): Promise<string[]> {
-  const revoked = await endTickets(tx, bookingIds, reason);
+  const revoked = await revokeTicketsSilently(tx, bookingIds, reason);
   for (const ticket of revoked) {
     await services.mail.queue(tx, {
       accountId: ticket.accountId,

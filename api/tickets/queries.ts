@@ -1,10 +1,10 @@
 /** Who may open a reservation: its holder, an officer approved for that match, an admin. */
 import type { ExpressionBuilder } from 'kysely';
-import { seatIdOf } from '#sync/contracts/seats.ts';
-import type { Reservation } from '#sync/contracts/tickets.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
+import { toSeatId } from '#sync/contracts/matches/seats.ts';
+import type { Reservation } from '#sync/contracts/matches/tickets.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
 import { personObject } from '#api/accounts/records.ts';
 import { matchRecords } from '#api/matches/records.ts';
 import { db } from '#api/schema.ts';
@@ -63,7 +63,7 @@ export async function readReservation(tx: Tx, actor: Actor, ref: string): Promis
   const { scope, holder, signed, url } = row;
   const isLive = row.revoked_at === null;
   const entry = {
-    seat: row.seat === null ? null : seatIdOf(row.seat),
+    seat: row.seat === null ? null : toSeatId(row.seat),
     ref,
     status: isLive ? row.status : ('rejected' as const),
   };

@@ -1,13 +1,13 @@
 /** Reservations, QR codes, and the keys that gates check tickets with. */
-import { getReservation } from '#sync/contracts/tickets.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { inTransaction } from '#api/platform/database.ts';
-import { notFound } from '#api/platform/errors.ts';
-import { requireActor } from '#api/platform/guard.ts';
-import { route } from '#api/platform/route.ts';
-import { requireFittingUrl } from '#api/tickets/claim.ts';
-import { readTicketKeys, recordSigningKey } from '#api/tickets/keys.ts';
-import { qrPng } from '#api/platform/qr.ts';
+import { getReservation } from '#sync/contracts/matches/tickets.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
+import { requireActor } from '#api/platform/auth/guard.ts';
+import { route } from '#api/platform/http/route.ts';
+import { requireUrlFitsQrCode } from '#api/tickets/sign-ticket.ts';
+import { readTicketKeys, recordSigningKey } from '#api/tickets/signing-keys.ts';
+import { qrPng } from '#api/platform/images/qr-code.ts';
 import { readQrText, readReservation } from '#api/tickets/queries.ts';
 
 const qrName =
@@ -16,7 +16,7 @@ const qrName =
 export function ticketRoutes(app: App): void {
   const { orm, ticketKeys, config } = app.services;
   app.addHook('onReady', async () => {
-    await requireFittingUrl(config.publicUrl, ticketKeys);
+    await requireUrlFitsQrCode(config.publicUrl, ticketKeys);
     await inTransaction(orm.em, (tx) => recordSigningKey(tx, ticketKeys));
   });
 

@@ -2,19 +2,19 @@ import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKe
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { ticketClaim, ticketKeys } from '#sync/contracts/tickets.ts';
+import { ticketClaim, ticketKeys } from '#sync/contracts/matches/tickets.ts';
 import { entities } from '#api/schema.ts';
-import { accredit, book, createSeason } from '#api/matches/testing/season.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import type { TestActor } from '#api/platform/testing/app.ts';
 import type { ActorKind } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
-import { during } from '#api/platform/testing/during.ts';
-import { loadTicketKeys } from '#api/platform/ticket-keys.ts';
-import { requireFittingUrl, signTicket } from '#api/tickets/claim.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
+import { loadTicketKeys } from '#api/platform/config/ticket-keys.ts';
+import { requireUrlFitsQrCode, signTicket } from '#api/tickets/sign-ticket.ts';
 import { issueTicket, revokeTickets } from '#api/tickets/commands.ts';
-import { readTicketKeys, recordSigningKey } from '#api/tickets/keys.ts';
+import { readTicketKeys, recordSigningKey } from '#api/tickets/signing-keys.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
 
 const db = withDatabase({ entities });
@@ -31,8 +31,8 @@ async function booking(kind: ActorKind = 'member', at?: Awaited<ReturnType<typeo
   const there = at ?? (await place());
   const holder = await t.asActor(kind);
   const id = await db.tx(async (tx) => {
-    await accredit(tx, there, holder.id);
-    return book(tx, there, holder.id, 'approved', kind === 'member' ? 57 : null);
+    await createAccreditation(tx, there, holder.id);
+    return createBooking(tx, there, holder.id, 'approved', kind === 'member' ? 57 : null);
   });
   return { place: there, holder, id };
 }
@@ -101,7 +101,7 @@ describe('a ticket', () => {
   test('issued while the kick-off moves says the new time', async () => {
     const booked = await booking();
     const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;
-    await during(
+    await duringTransaction(
       db,
       (tx) => tx.execute(move, [booked.place.matchId]),
       () => db.tx((tx) => issueTicket(tx, booked.id, t.app.services)),
@@ -115,7 +115,7 @@ describe('a ticket', () => {
   test('control: facts read without a lock would say the old time for ever', async () => {
     const booked = await booking();
     const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;
-    const facts = await during(
+    const facts = await duringTransaction(
       db,
       (tx) => tx.execute(move, [booked.place.matchId]),
       () => run(`select ticket_facts(?)->>'date' as date`, [booked.place.matchId]),
@@ -167,8 +167,8 @@ describe('a reservation', () => {
     const { ref, place: at } = await ticket();
     const neighbour = await t.asActor('member');
     await db.tx(async (tx) => {
-      await accredit(tx, at, neighbour.id);
-      await book(tx, at, neighbour.id);
+      await createAccreditation(tx, at, neighbour.id);
+      await createBooking(tx, at, neighbour.id);
     });
     expect((await open(neighbour, ref)).status).toBe(404);
   });
@@ -226,7 +226,7 @@ describe('the signed text', () => {
     const long = await signTicket({ ...longest, n: name }, address, keys);
     expect(Buffer.byteLength(long.url)).toBeLessThanOrEqual(512);
     expect(name.startsWith(nameIn(long.signed))).toBe(true);
-    await expect(requireFittingUrl(`https://${'a.'.repeat(120)}example`, keys)).rejects.toThrow(
+    await expect(requireUrlFitsQrCode(`https://${'a.'.repeat(120)}example`, keys)).rejects.toThrow(
       /^PUBLIC_URL: is too long/,
     );
   });

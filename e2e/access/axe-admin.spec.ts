@@ -1,9 +1,9 @@
 /** An administrator's screens by day and by night: nothing axe objects to. */
-import { apiToken, apiCall, openSeatedMatch } from '#e2e/fixtures/api.ts';
+import { apiToken, apiCall, findOpenSeatedMatch } from '#e2e/fixtures/api.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
-import { objections, objectionsNow } from '#e2e/pages/axe.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { violationsOnPages, violationsOnPage } from '#e2e/pages/axe.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 // The recorder would record every one of axe's questions.
 test.use({ trace: 'off' });
@@ -18,7 +18,7 @@ test('what an administrator can open', async ({ desk, server }) => {
     '/admin/requests?type=create_profile',
   );
   const person = data.requests.find(({ memberId }) => memberId !== null)?.memberId ?? '';
-  const match = await openSeatedMatch(server.url);
+  const match = await findOpenSeatedMatch(server.url);
   await logIn(desk, 'admin@touchline.example');
   const paths = [
     '/admin',
@@ -35,7 +35,7 @@ test('what an administrator can open', async ({ desk, server }) => {
     '/admin/manage/documents/create',
     '/admin/manage/matches/import',
   ];
-  expect(await objections(desk, paths)).toEqual([]);
+  expect(await violationsOnPages(desk, paths)).toEqual([]);
 });
 
 test('where an administrator keeps teams and venues', async ({ desk, phone, server }) => {
@@ -57,13 +57,13 @@ test('where an administrator keeps teams and venues', async ({ desk, phone, serv
   ];
   for (const page of [desk, phone]) {
     await logIn(page, 'admin@touchline.example');
-    expect(await objections(page, paths)).toEqual([]);
+    expect(await violationsOnPages(page, paths)).toEqual([]);
     await page.goto('/admin/manage/teams/create');
-    await page.getByLabel(say('places.aliases')).fill('Another');
-    await page.getByRole('button', { name: say('action.save') }).click();
-    await page.getByRole('combobox', { name: say('places.country') }).fill('e');
+    await page.getByLabel(englishText('places.aliases')).fill('Another');
+    await page.getByRole('button', { name: englishText('action.save') }).click();
+    await page.getByRole('combobox', { name: englishText('places.country') }).fill('e');
     await page.getByRole('listbox').getByRole('option').first().waitFor();
-    expect(await objectionsNow(page)).toEqual([]);
+    expect(await violationsOnPage(page)).toEqual([]);
   }
 });
 
@@ -71,17 +71,17 @@ test('where an administrator writes mails and follows them', async ({ desk, phon
   test.setTimeout(240_000);
   for (const page of [desk, phone]) {
     await logIn(page, 'admin@touchline.example');
-    expect(await objections(page, ['/admin/notifications', '/admin/mails'])).toEqual([]);
+    expect(await violationsOnPages(page, ['/admin/notifications', '/admin/mails'])).toEqual([]);
     await page.goto('/admin/notifications');
-    const receivers = page.getByRole('textbox', { name: say('notifications.receivers') });
+    const receivers = page.getByRole('textbox', { name: englishText('notifications.receivers') });
     await receivers.fill('nobody');
     await receivers.press('Enter');
     await receivers.fill('salma@press.example');
     await receivers.press('Enter');
-    await page.getByText(say('notifications.button')).click();
-    await page.getByRole('button', { name: say('notifications.send') }).click();
-    await expect(page.getByText(say('notifications.buttonTextRequired'))).toBeVisible();
-    expect(await objectionsNow(page)).toEqual([]);
+    await page.getByText(englishText('notifications.button')).click();
+    await page.getByRole('button', { name: englishText('notifications.send') }).click();
+    await expect(page.getByText(englishText('notifications.buttonTextRequired'))).toBeVisible();
+    expect(await violationsOnPage(page)).toEqual([]);
   }
 });
 
@@ -93,7 +93,7 @@ test('where an administrator reads what was decided', async ({ desk, phone, serv
   for (const page of [desk, phone]) {
     await logIn(page, 'admin@touchline.example');
     const nothing = '/admin/audit?to=2020-01-01';
-    expect(await objections(page, ['/admin/audit', nothing])).toEqual([]);
+    expect(await violationsOnPages(page, ['/admin/audit', nothing])).toEqual([]);
   }
 });
 
@@ -105,9 +105,9 @@ test('what an administrator searches in', async ({ desk, phone }) => {
     await page.keyboard.press('Control+k');
     for (const text of ['', 'salma', 'zzzz']) {
       await page.getByRole('combobox').last().fill(text);
-      const shown = text === 'zzzz' ? page.getByText(say('palette.nothingText')) : null;
+      const shown = text === 'zzzz' ? page.getByText(englishText('palette.nothingText')) : null;
       await (shown ?? page.getByRole('option').first()).waitFor();
-      expect(await objectionsNow(page, text)).toEqual([]);
+      expect(await violationsOnPage(page, text)).toEqual([]);
     }
   }
 });
@@ -117,7 +117,7 @@ test('where an administrator makes and changes tournaments and matches', async (
   server,
 }) => {
   test.setTimeout(240_000);
-  const match = await openSeatedMatch(server.url);
+  const match = await findOpenSeatedMatch(server.url);
   await logIn(desk, 'admin@touchline.example');
   const paths = [
     '/admin/manage/tournaments',
@@ -127,7 +127,7 @@ test('where an administrator makes and changes tournaments and matches', async (
     '/admin/manage/matches/create',
     `/admin/manage/matches/${match.id}`,
   ];
-  expect(await objections(desk, paths)).toEqual([]);
+  expect(await violationsOnPages(desk, paths)).toEqual([]);
 });
 
 test('where an administrator reads reports', async ({ desk, phone, server }) => {
@@ -151,15 +151,17 @@ test('where an administrator reads reports', async ({ desk, phone, server }) => 
   await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
   for (const page of [desk, phone]) {
     await logIn(page, 'admin@touchline.example');
-    expect(await objections(page, paths)).toEqual([]);
+    expect(await violationsOnPages(page, paths)).toEqual([]);
     await page.goto('/admin/reports/create');
-    const leave = say('manageReports.setDelete', { name: set.name });
+    const leave = englishText('manageReports.setDelete', { name: set.name });
     await page.getByRole('button', { name: leave }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await objectionsNow(page, 'delete saved questions')).toEqual([]);
+    expect(await violationsOnPage(page, 'delete saved questions')).toEqual([]);
     await page.goto(`/admin/reports/view/${pending}`);
-    await page.getByRole('button', { name: say('manageReports.delete'), exact: true }).click();
+    await page
+      .getByRole('button', { name: englishText('manageReports.delete'), exact: true })
+      .click();
     await page.getByRole('dialog').waitFor();
-    expect(await objectionsNow(page, 'delete a report')).toEqual([]);
+    expect(await violationsOnPage(page, 'delete a report')).toEqual([]);
   }
 });

@@ -1,10 +1,10 @@
 /** Every screen by day and by night, on the phone and at the desk: nothing axe objects to. */
-import { apiToken, apiCall, openSeatedMatch } from '#e2e/fixtures/api.ts';
-import { idOf } from '#e2e/fixtures/press.ts';
+import { apiToken, apiCall, findOpenSeatedMatch } from '#e2e/fixtures/api.ts';
+import { userIdOf } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
-import { objections, objectionsNow } from '#e2e/pages/axe.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { violationsOnPages, violationsOnPage } from '#e2e/pages/axe.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 // The recorder would record every one of axe's questions.
 test.use({ trace: 'off' });
@@ -21,16 +21,16 @@ const open = [
 
 test('what everybody can open', async ({ phone, desk }) => {
   test.setTimeout(180_000);
-  expect(await objections(phone, open)).toEqual([]);
-  expect(await objections(desk, open)).toEqual([]);
+  expect(await violationsOnPages(phone, open)).toEqual([]);
+  expect(await violationsOnPages(desk, open)).toEqual([]);
 });
 
 for (const device of ['phone', 'desk'] as const)
   test(`what a member can open at a ${device}`, async ({ phone, desk, server }) => {
     const page = { phone, desk }[device];
     test.setTimeout(240_000);
-    const match = await openSeatedMatch(server.url);
-    const id = await idOf(server.url, 'photographer@touchline.example');
+    const match = await findOpenSeatedMatch(server.url);
+    const id = await userIdOf(server.url, 'photographer@touchline.example');
     const paths = [
       '/',
       '/events',
@@ -44,7 +44,7 @@ for (const device of ['phone', 'desk'] as const)
       `/profile/${id}`,
     ];
     await logIn(page, 'photographer@touchline.example');
-    expect(await objections(page, paths)).toEqual([]);
+    expect(await violationsOnPages(page, paths)).toEqual([]);
   });
 
 test('where news are read and written', async ({ desk, phone, server }) => {
@@ -58,10 +58,10 @@ test('where news are read and written', async ({ desk, phone, server }) => {
   );
   const ids = data.news.map(({ id }) => id);
   await logIn(phone, 'photographer@touchline.example');
-  expect(await objections(phone, ['/news', ...ids.map((id) => `/news/${id}`)])).toEqual([]);
+  expect(await violationsOnPages(phone, ['/news', ...ids.map((id) => `/news/${id}`)])).toEqual([]);
   await logIn(desk, 'admin@touchline.example');
   const paths = ['/admin/manage/news', '/admin/manage/news/create', `/admin/manage/news/${ids[0]}`];
-  expect(await objections(desk, paths)).toEqual([]);
+  expect(await violationsOnPages(desk, paths)).toEqual([]);
 });
 
 test('where an officer writes and reads reports', async ({ desk, phone }) => {
@@ -74,10 +74,10 @@ test('where an officer writes and reads reports', async ({ desk, phone }) => {
         page.getByRole('link', { name }).first().getAttribute('href'),
       ),
     );
-    expect(await objections(page, ['/reports', writing ?? '', read ?? ''])).toEqual([]);
+    expect(await violationsOnPages(page, ['/reports', writing ?? '', read ?? ''])).toEqual([]);
     await page.goto(writing ?? '');
-    await page.getByRole('button', { name: say('reportScreens.publish') }).click();
-    await expect(page.getByText(say('reports.answerRequired')).first()).toBeVisible();
-    expect(await objectionsNow(page)).toEqual([]);
+    await page.getByRole('button', { name: englishText('reportScreens.publish') }).click();
+    await expect(page.getByText(englishText('reports.answerRequired')).first()).toBeVisible();
+    expect(await violationsOnPage(page)).toEqual([]);
   }
 });

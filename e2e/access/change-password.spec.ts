@@ -1,10 +1,10 @@
 /** A new password, chosen in the profile: this device goes on, every other one is logged out. */
-import { letterFor } from '#e2e/fixtures/mailbox.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn, tryLogIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, logIn, submitLogin } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const chosen = 'a linesman with a kite';
 
@@ -20,17 +20,17 @@ test('a password changed in the profile ends the sessions elsewhere, by keyboard
   const userId = (await storedSession(phone))?.user.id ?? '';
   await phone.goto(`/profile/${userId}`);
   await expect(
-    phone.getByRole('button', { name: say('profile.endOthers') }),
+    phone.getByRole('button', { name: englishText('profile.endOthers') }),
     'two sessions',
   ).toBeVisible();
 
-  await phone.getByRole('button', { name: say('profile.changePassword') }).click();
-  const dialog = phone.getByRole('dialog', { name: say('profile.changePassword') });
-  const field = (key: Parameters<typeof say>[0]) =>
-    dialog.getByRole('textbox', { name: say(key), exact: true });
+  await phone.getByRole('button', { name: englishText('profile.changePassword') }).click();
+  const dialog = phone.getByRole('dialog', { name: englishText('profile.changePassword') });
+  const field = (key: Parameters<typeof englishText>[0]) =>
+    dialog.getByRole('textbox', { name: englishText(key), exact: true });
 
   await test.step('Escape closes it and leads back to the button', async () => {
-    const opener = phone.getByRole('button', { name: say('profile.changePassword') });
+    const opener = phone.getByRole('button', { name: englishText('profile.changePassword') });
     await expect(field('profile.presentPassword')).toBeFocused();
     await phone.keyboard.press('Escape');
     await expect(opener).toBeFocused();
@@ -40,14 +40,14 @@ test('a password changed in the profile ends the sessions elsewhere, by keyboard
   await test.step('what is missing or wrong stands at its field', async () => {
     await expect(field('profile.presentPassword')).toBeFocused();
     await phone.keyboard.press('Enter');
-    await expect(dialog.getByText(say('accounts.passwordRequired'))).toHaveCount(2);
+    await expect(dialog.getByText(englishText('accounts.passwordRequired'))).toHaveCount(2);
     await field('profile.presentPassword').fill('not that one');
     await field('accounts.newPassword').fill(chosen);
     await field('accounts.confirmPassword').fill(`${chosen}s`);
-    await expect(dialog.getByText(say('accounts.passwordsDiffer'))).toBeVisible();
+    await expect(dialog.getByText(englishText('accounts.passwordsDiffer'))).toBeVisible();
     await field('accounts.confirmPassword').fill(chosen);
     await phone.keyboard.press('Enter');
-    await expect(dialog.getByText(say('profile.passwordWrong'))).toBeVisible();
+    await expect(dialog.getByText(englishText('profile.passwordWrong'))).toBeVisible();
     await expect(field('profile.presentPassword')).toBeFocused();
     await phone.setViewportSize({ width: 320, height: 640 });
     const wide = await dialog.evaluate((node) => node.scrollWidth > node.clientWidth);
@@ -57,31 +57,33 @@ test('a password changed in the profile ends the sessions elsewhere, by keyboard
   await test.step('without signal it says so and keeps what was typed', async () => {
     await phone.context().setOffline(true);
     await field('profile.presentPassword').fill(demoPassword);
-    await dialog.getByRole('button', { name: say('profile.changePassword') }).click();
-    await expect(dialog.getByText(say('error.network'))).toBeVisible();
+    await dialog.getByRole('button', { name: englishText('profile.changePassword') }).click();
+    await expect(dialog.getByText(englishText('error.network'))).toBeVisible();
     await phone.context().setOffline(false);
   });
 
-  await dialog.getByRole('button', { name: say('profile.changePassword') }).click();
-  await expect(phone.getByText(say('profile.passwordChanged'))).toBeVisible();
+  await dialog.getByRole('button', { name: englishText('profile.changePassword') }).click();
+  await expect(phone.getByText(englishText('profile.passwordChanged'))).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await test.step('this device stays logged in, alone', async () => {
-    await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
-    await expect(phone.getByRole('button', { name: say('profile.endOthers') })).toBeHidden();
+    await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
+    await expect(
+      phone.getByRole('button', { name: englishText('profile.endOthers') }),
+    ).toBeHidden();
     await phone.reload();
-    await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+    await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
   });
 
   await test.step('the other one asks for the password, and takes the new one only', async () => {
     await otherPhone.reload();
     await expect(otherPhone).toHaveURL(/\/login$/);
-    await tryLogIn(otherPhone, email);
-    await expect(otherPhone.getByText(say('accounts.wrongLogin'))).toBeVisible();
+    await submitLogin(otherPhone, email);
+    await expect(otherPhone.getByText(englishText('accounts.wrongLogin'))).toBeVisible();
     await logIn(desk, email, chosen);
     await expect(desk).toHaveURL(/\/$/);
   });
 
-  const letter = await letterFor(server.url, email, /password was changed/);
+  const letter = await waitForEmail(server.url, email, /password was changed/);
   expect(letter.text).toContain('Every other device is logged out.');
 });

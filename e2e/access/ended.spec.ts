@@ -1,32 +1,32 @@
 /** A session that ends while work waits: the work stays, hidden from others, and goes out in the end. */
 import type { Page } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
-import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { bookingName, storedSession } from '#e2e/pages/sync.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { Match } from '#sync/contracts/matches.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
 
 /** Books with the phone off the net; answers the session as it was. */
 async function bookOffline(phone: Page, match: Match): Promise<{ token: string; id: string }> {
   const row = await findMatch(phone, match);
-  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
-  await appIsOnPhone(phone);
+  await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+  await waitForOfflineApp(phone);
   const session = await storedSession(phone);
   if (session === null) throw new Error('nobody is logged in');
   await phone.context().setOffline(true);
-  await row.getByRole('button', { name: say('matches.book') }).click();
-  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+  await row.getByRole('button', { name: englishText('matches.book') }).click();
+  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
   return { token: session.token, id: session.user.id };
 }
 
 async function logOut(phone: Page): Promise<void> {
   await phone.goto('/events');
-  await phone.getByRole('button', { name: say('nav.more') }).click();
-  await phone.getByRole('button', { name: say('nav.logout') }).click();
+  await phone.getByRole('button', { name: englishText('nav.more') }).click();
+  await phone.getByRole('button', { name: englishText('nav.logout') }).click();
   await expect(phone).toHaveURL(/\/login$/);
 }
 
@@ -43,11 +43,11 @@ test('work of a session that the server ended is shown, hidden from the next per
   await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
 
   await test.step('the login leads to what waits', async () => {
-    await phone.getByRole('link', { name: say('sync.whatWaits') }).click();
-    await expect(phone.getByText(say('sync.outTitle'))).toBeVisible();
-    await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+    await phone.getByRole('link', { name: englishText('sync.whatWaits') }).click();
+    await expect(phone.getByText(englishText('sync.outTitle'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
     const waiting = phone.getByRole('listitem').filter({ hasText: bookingName(match) });
-    await expect(waiting.getByText(say('sync.why.login'))).toBeVisible();
+    await expect(waiting.getByText(englishText('sync.why.login'))).toBeVisible();
     await phone.reload();
     await expect(waiting).toBeVisible();
   });
@@ -56,17 +56,17 @@ test('work of a session that the server ended is shown, hidden from the next per
     await logIn(phone, people.mona);
     await expect(phone).toHaveURL(/\/$/);
     await phone.goto('/sync');
-    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
     await expect(phone.getByText(bookingName(match))).toHaveCount(0);
     await logOut(phone);
-    expect(await bookingsOf(server.url, people.heba, match)).toBe(0);
+    expect(await countBookings(server.url, people.heba, match)).toBe(0);
   });
 
   await test.step('the first person logs in again, and it goes', async () => {
     await logIn(phone, people.heba);
     await phone.goto('/sync');
-    await expect(phone.getByText(say('sync.allSent'))).toBeVisible({ timeout: 30_000 });
-    expect(await bookingsOf(server.url, people.heba, match)).toBe(1);
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 30_000 });
+    expect(await countBookings(server.url, people.heba, match)).toBe(1);
   });
 });
 
@@ -81,8 +81,8 @@ test('a token expired for days, and a refresh that the server refuses: the work 
   await context.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url());
     const [status, code, message] = pathname.endsWith('/auth/refresh')
-      ? [412, 'session_ended', say('error.sessionEnded')]
-      : [401, 'token_expired', say('error.tokenExpired')];
+      ? [412, 'session_ended', englishText('error.sessionEnded')]
+      : [401, 'token_expired', englishText('error.tokenExpired')];
     return route.fulfill({ status, json: { code, message } });
   });
   await context.setOffline(false);
@@ -90,6 +90,6 @@ test('a token expired for days, and a refresh that the server refuses: the work 
   await context.unroute('**/api/**');
   await logIn(phone, people.rania);
   await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.allSent'))).toBeVisible({ timeout: 30_000 });
-  expect(await bookingsOf(server.url, people.rania, match)).toBe(1);
+  await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 30_000 });
+  expect(await countBookings(server.url, people.rania, match)).toBe(1);
 });

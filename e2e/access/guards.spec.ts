@@ -1,17 +1,17 @@
 /** Who may open what, asked of the browser's address bar. */
-import { asAdmin, people } from '#e2e/fixtures/press.ts';
+import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { News } from '#sync/contracts/news.ts';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { News } from '#sync/contracts/content/news.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { Page } from '@playwright/test';
 
 async function fillLogin(page: Page, email: string): Promise<void> {
-  await page.getByLabel(say('accounts.email')).fill(email);
-  await page.getByLabel(say('accounts.password'), { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: say('accounts.login') }).click();
+  await page.getByLabel(englishText('accounts.email')).fill(email);
+  await page.getByLabel(englishText('accounts.password'), { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: englishText('accounts.login') }).click();
 }
 
 const memberPages = ['/', '/events', '/tickets', '/documents', '/sync'];
@@ -19,8 +19,8 @@ const admin = 'admin@touchline.example';
 
 /** Members' pages that show nothing to an administrator, and what they are led to instead. */
 async function ledElsewhere(url: string): Promise<[from: string, to: string][]> {
-  const [match] = await asAdmin<AdminMatch[]>(url, 'GET', '/admin/matches');
-  const [report] = await asAdmin<{ id: string }[]>(url, 'GET', '/report');
+  const [match] = await callAsAdmin<AdminMatch[]>(url, 'GET', '/admin/matches');
+  const [report] = await callAsAdmin<{ id: string }[]>(url, 'GET', '/report');
   if (match === undefined || report === undefined) throw new Error('the demo has neither');
   const event = `/events/${match.eventId}`;
   return [
@@ -79,7 +79,9 @@ test('who is logged in goes home from the login and the registration', async ({ 
   for (const path of ['/login', '/register']) {
     await phone.goto(path);
     await expect(phone).toHaveURL((url) => url.pathname === '/');
-    await expect(phone.getByRole('heading', { name: say('home.waitingForYou') })).toBeVisible();
+    await expect(
+      phone.getByRole('heading', { name: englishText('home.waitingForYou') }),
+    ).toBeVisible();
   }
 });
 
@@ -95,7 +97,7 @@ test('the first name leads to the profile, from 768 px and on an administratorâ€
     await desk.goto(path);
     await desk.getByRole('link', { name }).click();
     await expect(desk).toHaveURL(/\/profile\//);
-    await desk.getByRole('button', { name: say('nav.logout') }).click();
+    await desk.getByRole('button', { name: englishText('nav.logout') }).click();
     await expect(desk).toHaveURL(/\/login$/);
   }
 });
@@ -110,10 +112,14 @@ test('a member on an administratorâ€™s page is told so and led home', async ({ p
     '/user-details/1',
   ]) {
     await phone.goto(path);
-    await expect(phone.getByRole('heading', { name: say('notAuthorised.title') })).toBeVisible();
+    await expect(
+      phone.getByRole('heading', { name: englishText('notAuthorised.title') }),
+    ).toBeVisible();
   }
-  await phone.getByRole('link', { name: say('action.goHome') }).click();
-  await expect(phone.getByRole('heading', { name: say('home.waitingForYou') })).toBeVisible();
+  await phone.getByRole('link', { name: englishText('action.goHome') }).click();
+  await expect(
+    phone.getByRole('heading', { name: englishText('home.waitingForYou') }),
+  ).toBeVisible();
 });
 
 for (const look of ['phone', 'desk'] as const) {
@@ -142,7 +148,7 @@ for (const look of ['phone', 'desk'] as const) {
   }) => {
     const page = look === 'phone' ? phone : desk;
     await logIn(page, admin);
-    const [piece] = (await asAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
+    const [piece] = (await callAsAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
     const leading = (await ledElsewhere(server.url)).map(([from]) => from);
     await page.goto('/admin');
     await page.getByRole('link', { name: /Dina/ }).click();
@@ -152,8 +158,8 @@ for (const look of ['phone', 'desk'] as const) {
       await page.goto(path);
       await expect(page).toHaveURL(`${server.url}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText(say('sync.opensOffline'))).toHaveCount(0);
-      const more = page.getByRole('button', { name: say('nav.more') });
+      await expect(page.getByText(englishText('sync.opensOffline'))).toHaveCount(0);
+      const more = page.getByRole('button', { name: englishText('nav.more') });
       if (await more.isVisible()) await more.click();
       const links = await offered(page);
       expect(links).toContain('/admin/manage/tournaments');
@@ -183,11 +189,11 @@ test('an administrator sees a booking and a piece of news at their own addresses
   desk,
   server,
 }) => {
-  const matches = await asAdmin<AdminMatch[]>(server.url, 'GET', '/admin/matches');
+  const matches = await callAsAdmin<AdminMatch[]>(server.url, 'GET', '/admin/matches');
   const held = matches.flatMap(({ eventId, Members }) =>
     Members.flatMap(({ MatchMember: { ref } }) => (ref === null ? [] : [{ eventId, ref }])),
   )[0];
-  const [piece] = (await asAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
+  const [piece] = (await callAsAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
   for (const page of [phone, desk]) {
     await logIn(page, admin);
     for (const path of [
@@ -196,7 +202,7 @@ test('an administrator sees a booking and a piece of news at their own addresses
     ]) {
       await page.goto(path);
       await expect(page).toHaveURL(`${server.url}${path}`);
-      await expect(page.getByText(say('tickets.notYours'))).toHaveCount(0);
+      await expect(page.getByText(englishText('tickets.notYours'))).toHaveCount(0);
       await readTicket(page);
     }
     await page.goto(`/news/${piece?.id}`);
@@ -216,19 +222,21 @@ for (const [email, title, text] of [
     const blocked = memberPages.filter((path) => path !== '/sync');
     for (const path of [...blocked, '/reservation/AAAAAAAAAAAAAAAAAAAAAA']) {
       await phone.goto(path);
-      await expect(phone.getByRole('heading', { name: say(title) })).toBeVisible();
-      await expect(phone.getByText(say(text))).toBeVisible();
-      await expect(phone.getByRole('navigation', { name: say('nav.main') })).toHaveCount(0);
+      await expect(phone.getByRole('heading', { name: englishText(title) })).toBeVisible();
+      await expect(phone.getByText(englishText(text))).toBeVisible();
+      await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toHaveCount(0);
     }
     await phone.goto('/admin/approvals/users');
-    await expect(phone.getByRole('heading', { name: say('notAuthorised.title') })).toBeVisible();
+    await expect(
+      phone.getByRole('heading', { name: englishText('notAuthorised.title') }),
+    ).toBeVisible();
     for (const path of ['/get-in-touch', '/privacy-policy', '/sync']) {
       await phone.goto(path);
-      await expect(phone.getByRole('button', { name: say('nav.logout') })).toBeVisible();
-      await expect(phone.getByRole('link', { name: say('nav.login') })).toHaveCount(0);
+      await expect(phone.getByRole('button', { name: englishText('nav.logout') })).toBeVisible();
+      await expect(phone.getByRole('link', { name: englishText('nav.login') })).toHaveCount(0);
     }
     await phone.goto('/');
-    await phone.getByRole('button', { name: say('action.goBack') }).click();
+    await phone.getByRole('button', { name: englishText('action.goBack') }).click();
     await expect(phone).toHaveURL(/\/login$/);
   });
 
@@ -270,7 +278,7 @@ test('a redirect to another origin or a script never leaves ours', async ({ phon
 
 test('an unknown page says so and leads home', async ({ phone }) => {
   await phone.goto('/no/such/page');
-  await expect(phone.getByRole('heading', { name: say('notFound.title') })).toBeVisible();
-  await phone.getByRole('link', { name: say('action.goHome') }).click();
+  await expect(phone.getByRole('heading', { name: englishText('notFound.title') })).toBeVisible();
+  await phone.getByRole('link', { name: englishText('action.goHome') }).click();
   await expect(phone).toHaveURL(/\/login$/);
 });

@@ -1,18 +1,18 @@
 /** A log-out that the person chose empties the phone; unsent work is asked about first. */
 import type { Page } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
-import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
-import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 async function pressLogOut(page: Page): Promise<void> {
   await page.goto('/events');
-  await page.getByRole('button', { name: say('nav.more') }).click();
-  await page.getByRole('button', { name: say('nav.logout') }).click();
+  await page.getByRole('button', { name: englishText('nav.more') }).click();
+  await page.getByRole('button', { name: englishText('nav.logout') }).click();
 }
 
 /** Everything the origin holds, as text: databases, caches, both storages, cookies. */
@@ -46,7 +46,7 @@ test('a chosen log-out leaves nothing of the person for the next one', async ({ 
   await phone.goto('/tickets');
   const { qr } = await readTicket(phone);
   const address = new URL(qr).pathname;
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   const session = await storedSession(phone);
   const id = session?.user.id ?? '';
   const before = await allThatIsKept(phone);
@@ -76,7 +76,7 @@ test('a chosen log-out leaves nothing of the person for the next one', async ({ 
     await phone.evaluate(() => localStorage.clear());
     await logIn(phone, people.writer);
     await phone.goto(address);
-    await expect(phone.getByText(say('tickets.notYours'))).toBeVisible();
+    await expect(phone.getByText(englishText('tickets.notYours'))).toBeVisible();
     expect(await allThatIsKept(phone)).not.toContain(id);
   });
 });
@@ -89,28 +89,30 @@ test('a log-out with unsent work says how much, and discards only when told to',
   const match = await bookableMatch(server.url, people.omar);
   await logIn(phone, people.omar);
   const row = await findMatch(phone, match);
-  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
-  await appIsOnPhone(phone);
+  await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+  await waitForOfflineApp(phone);
   await context.setOffline(true);
-  await row.getByRole('button', { name: say('matches.book') }).click();
-  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+  await row.getByRole('button', { name: englishText('matches.book') }).click();
+  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
 
   await pressLogOut(phone);
-  const question = phone.getByRole('dialog').filter({ hasText: say('logout.oneUnsent') });
-  await expect(question).toContainText(say('logout.text', { things: say('unsent.oneChange') }));
+  const question = phone.getByRole('dialog').filter({ hasText: englishText('logout.oneUnsent') });
+  await expect(question).toContainText(
+    englishText('logout.text', { things: englishText('unsent.oneChange') }),
+  );
   await phone.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+  await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
 
   await pressLogOut(phone);
-  await question.getByRole('button', { name: say('logout.discard') }).click();
+  await question.getByRole('button', { name: englishText('logout.discard') }).click();
   await expect(phone).toHaveURL(/\/login$/);
   await context.setOffline(false);
   await logIn(phone, people.omar);
   const again = await findMatch(phone, match);
-  await expect(again.getByRole('button', { name: say('matches.book') })).toBeVisible();
-  expect(await bookingsOf(server.url, people.omar, match)).toBe(0);
+  await expect(again.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+  expect(await countBookings(server.url, people.omar, match)).toBe(0);
 });
 
 test('a log-out can send first: without signal it says so and stays, with signal it sends and leaves', async ({
@@ -121,22 +123,22 @@ test('a log-out can send first: without signal it says so and stays, with signal
   const match = await bookableMatch(server.url, people.omar);
   await logIn(phone, people.omar);
   const row = await findMatch(phone, match);
-  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
-  await appIsOnPhone(phone);
+  await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+  await waitForOfflineApp(phone);
   await context.setOffline(true);
-  await row.getByRole('button', { name: say('matches.book') }).click();
-  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+  await row.getByRole('button', { name: englishText('matches.book') }).click();
+  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
   await pressLogOut(phone);
-  const question = phone.getByRole('dialog', { name: say('logout.oneUnsent') });
-  await question.getByRole('button', { name: say('logout.send') }).click();
-  await expect(question.getByText(say('logout.notSent'))).toBeVisible();
-  expect(await bookingsOf(server.url, people.omar, match)).toBe(0);
+  const question = phone.getByRole('dialog', { name: englishText('logout.oneUnsent') });
+  await question.getByRole('button', { name: englishText('logout.send') }).click();
+  await expect(question.getByText(englishText('logout.notSent'))).toBeVisible();
+  expect(await countBookings(server.url, people.omar, match)).toBe(0);
 
   // The league is there, but the phone has not noticed: the press itself sends.
   await context.setOffline(false);
-  await question.getByRole('button', { name: say('logout.send') }).click();
+  await question.getByRole('button', { name: englishText('logout.send') }).click();
   await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
-  expect(await bookingsOf(server.url, people.omar, match)).toBe(1);
+  expect(await countBookings(server.url, people.omar, match)).toBe(1);
 });
 
 test('a log-out made without signal is told to the server first thing when there is some', async ({
@@ -145,7 +147,7 @@ test('a log-out made without signal is told to the server first thing when there
 }) => {
   const context = phone.context();
   await logIn(phone, people.writer);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await phone.goto('/events');
   const session = await storedSession(phone);
   if (session === null) throw new Error('nobody is logged in');

@@ -1,10 +1,10 @@
 /** The password that the operator's command prints: good once, to choose another. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn, tryLogIn } from '#e2e/pages/accounts.ts';
+import { logIn, submitLogin } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const email = 'head.of.media@league.example';
 const chosen = 'a whistle in the dark';
@@ -16,19 +16,19 @@ test('a new administrator chooses a password before anything opens', async ({ de
   });
   const once = /here: (\S+)/.exec(printed)?.[1] ?? '';
   await desk.goto('/login');
-  await tryLogIn(desk, email, once);
+  await submitLogin(desk, email, once);
   await expect(desk).toHaveURL(/\/reset-password\/[\w-]{43}$/);
-  await expect(desk.getByText(say('users.passwordOnce'))).toBeVisible();
+  await expect(desk.getByText(englishText('users.passwordOnce'))).toBeVisible();
   expect(await storedSession(desk)).toBeNull();
-  await desk.getByLabel(say('accounts.email')).fill(email);
-  await desk.getByLabel(say('accounts.newPassword')).fill(chosen);
-  await desk.getByLabel(say('accounts.confirmPassword')).fill(chosen);
-  await desk.getByRole('button', { name: say('accounts.resetTitle') }).click();
+  await desk.getByLabel(englishText('accounts.email')).fill(email);
+  await desk.getByLabel(englishText('accounts.newPassword')).fill(chosen);
+  await desk.getByLabel(englishText('accounts.confirmPassword')).fill(chosen);
+  await desk.getByRole('button', { name: englishText('accounts.resetTitle') }).click();
   await expect(desk).toHaveURL(/\/login$/);
 
-  await tryLogIn(desk, email, once);
-  await expect(desk.getByText(say('accounts.wrongLogin'))).toBeVisible();
+  await submitLogin(desk, email, once);
+  await expect(desk.getByText(englishText('accounts.wrongLogin'))).toBeVisible();
   await logIn(desk, email, chosen);
   await desk.goto('/admin/manage/users');
-  await expect(desk.getByRole('heading', { name: say('users.title') })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: englishText('users.title') })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /** A forgotten password, from the login to the login. */
-import { letterFor } from '#e2e/fixtures/mailbox.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
@@ -22,7 +22,7 @@ test('the link in the mail sets a new password, once', async ({ phone, desk, ser
   await submit.click();
   await expect(dialog.getByText(/a link is on its way/)).toBeVisible();
 
-  const letter = await letterFor(server.url, email, /Touchline/);
+  const letter = await waitForEmail(server.url, email, /Touchline/);
   const link = /\/reset-password\/[\w-]{43}/.exec(letter.text)?.[0];
   // Somebody else is logged in on the phone where the mail is opened: nothing leads to them.
   await logIn(phone, people.rania);

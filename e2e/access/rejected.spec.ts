@@ -1,10 +1,10 @@
 /** Why a registration was rejected, and the person's own page, whatever the signal does. */
-import { rejectRegistration } from '#e2e/fixtures/press.ts';
+import { rejectRegistration } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, register } from '#e2e/pages/accounts.ts';
-import { objectionsNow } from '#e2e/pages/axe.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { violationsOnPage } from '#e2e/pages/axe.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const person = {
   firstName: 'Dalia',
@@ -22,31 +22,33 @@ test('why it was rejected comes with the signal, stays without it, and the own p
   await register(phone, person);
   await rejectRegistration(server.url, person.email, reason);
   const why = phone.getByRole('figure').getByText('The press ID cannot be read.');
-  const notHere = phone.getByText(say('profile.reasonNotHere'));
+  const notHere = phone.getByText(englishText('profile.reasonNotHere'));
   const context = phone.context();
 
   await test.step('asked for in vain: that is said', async () => {
     await context.route('**/api/profile/*', (route) => route.abort());
     await logIn(phone, person.email, person.password);
-    await expect(phone.getByRole('heading', { name: say('accounts.rejectedTitle') })).toBeVisible();
-    await expect(notHere).toContainText(say('error.network'));
+    await expect(
+      phone.getByRole('heading', { name: englishText('accounts.rejectedTitle') }),
+    ).toBeVisible();
+    await expect(notHere).toContainText(englishText('error.network'));
     await expect(why).toBeHidden();
-    await appIsOnPhone(phone);
-    expect(await objectionsNow(phone)).toEqual([]);
+    await waitForOfflineApp(phone);
+    expect(await violationsOnPage(phone)).toEqual([]);
   });
 
   await test.step('a server that fails says so', async () => {
     await context.unroute('**/api/profile/*');
-    const body = { code: 'internal', message: say('error.unexpected') };
+    const body = { code: 'internal', message: englishText('error.unexpected') };
     await context.route('**/api/profile/*', (route) => route.fulfill({ status: 500, json: body }));
-    await phone.getByRole('button', { name: say('action.tryAgain') }).click();
-    await expect(notHere).toContainText(say('error.unexpected'));
+    await phone.getByRole('button', { name: englishText('action.tryAgain') }).click();
+    await expect(notHere).toContainText(englishText('error.unexpected'));
   });
 
   await test.step('with the signal it comes, without a reload', async () => {
     await context.unroute('**/api/profile/*');
     await context.setOffline(true);
-    await expect(notHere).toContainText(say('error.network'));
+    await expect(notHere).toContainText(englishText('error.network'));
     await context.setOffline(false);
     await expect(why).toBeVisible();
     await expect(notHere).toBeHidden();
@@ -59,15 +61,15 @@ test('why it was rejected comes with the signal, stays without it, and the own p
   });
 
   await test.step('the own page says what needs signal, and offers it once there is some', async () => {
-    await phone.getByRole('link', { name: say('profile.yourData') }).click();
-    await expect(phone.getByText(say('state.offline'), { exact: true })).toBeVisible();
-    await expect(phone.getByText(say('profile.yourDataOffline'))).toBeVisible();
-    const download = phone.getByRole('button', { name: say('profile.downloadData') });
+    await phone.getByRole('link', { name: englishText('profile.yourData') }).click();
+    await expect(phone.getByText(englishText('state.offline'), { exact: true })).toBeVisible();
+    await expect(phone.getByText(englishText('profile.yourDataOffline'))).toBeVisible();
+    const download = phone.getByRole('button', { name: englishText('profile.downloadData') });
     await expect(download).toBeDisabled();
-    expect(await objectionsNow(phone)).toEqual([]);
+    expect(await violationsOnPage(phone)).toEqual([]);
     await context.setOffline(false);
     await expect(download).toBeEnabled();
-    await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+    await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
     await context.setOffline(true);
     await expect(download).toBeDisabled();
   });

@@ -1,24 +1,24 @@
 /** Remember me: ticked by default; without it the session and what was kept go after twelve hours. */
 import type { Page } from '@playwright/test';
-import { people } from '#e2e/fixtures/press.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword } from '#e2e/pages/accounts.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const hour = 3_600_000;
 
 async function enter(phone: Page, remember: boolean): Promise<string> {
   await phone.goto('/login');
-  const box = phone.getByRole('checkbox', { name: say('accounts.rememberMe') });
+  const box = phone.getByRole('checkbox', { name: englishText('accounts.rememberMe') });
   await expect(box).toBeChecked();
-  await phone.getByLabel(say('accounts.email')).fill(people.tamer);
-  await phone.getByLabel(say('accounts.password'), { exact: true }).fill(demoPassword);
+  await phone.getByLabel(englishText('accounts.email')).fill(people.tamer);
+  await phone.getByLabel(englishText('accounts.password'), { exact: true }).fill(demoPassword);
   if (!remember) await box.uncheck();
-  await phone.getByRole('button', { name: say('accounts.login') }).click();
+  await phone.getByRole('button', { name: englishText('accounts.login') }).click();
   await phone.waitForURL((url) => url.pathname !== '/login');
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   const session = await storedSession(phone);
   return `touchline-${session?.user.id}`;
 }
@@ -39,7 +39,7 @@ test('unticked, the next morning asks for the password, and nothing of the perso
   const database = await enter(phone, false);
   expect((await storageNames(phone)).databases).toContain(database);
   await later(phone, 11);
-  await expect(phone.getByRole('navigation', { name: say('nav.main') })).toBeVisible();
+  await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeVisible();
   expect(await storedSession(phone)).not.toBeNull();
   // Two shifts add up: 11 and 2.
   await later(phone, 2);
@@ -55,7 +55,7 @@ test('control: ticked, the person is still logged in, with everything on the pho
 }) => {
   const database = await enter(phone, true);
   await later(phone, 13);
-  await expect(phone.getByRole('navigation', { name: say('nav.main') })).toBeVisible();
+  await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeVisible();
   expect(await storedSession(phone)).not.toBeNull();
   expect((await storageNames(phone)).databases).toContain(database);
 });

@@ -1,11 +1,16 @@
 /** The seat map for those who may not choose: each is told why, as soon as it is so. */
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
-import { asAdmin, bookableMatches, people, waitingRequests } from '#e2e/fixtures/press.ts';
+import {
+  callAsAdmin,
+  bookableMatches,
+  people,
+  pendingRequests,
+} from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { objectionsNow } from '#e2e/pages/axe.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { Match } from '#sync/contracts/matches.ts';
+import { violationsOnPage } from '#e2e/pages/axe.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
 
 const officer = 'officer@touchline.example';
 const mapOf = ({ eventId, id }: Match) => `/events/${eventId}/reservations/${id}/map`;
@@ -24,17 +29,17 @@ test('an open map follows the booking: none, pending, approved, taken back', asy
   const match = await bookableSeated(server.url, true);
   const seats = phone.getByRole('radio');
   const told = phone.getByRole('alert');
-  const title = (key: Parameters<typeof say>[0]) =>
-    expect(told.getByRole('heading', { name: say(key) })).toBeVisible();
+  const title = (key: Parameters<typeof englishText>[0]) =>
+    expect(told.getByRole('heading', { name: englishText(key) })).toBeVisible();
   await logIn(phone, people.tamer);
   await phone.goto(mapOf(match));
 
   await test.step('without a booking there is nothing to choose, and a way back', async () => {
     await title('seatMap.notBooked');
     await expect(seats).toHaveCount(0);
-    await expect(phone.getByRole('button', { name: say('action.confirm') })).toHaveCount(0);
-    expect(await objectionsNow(phone)).toEqual([]);
-    await told.getByRole('link', { name: say('seatMap.toMatches') }).click();
+    await expect(phone.getByRole('button', { name: englishText('action.confirm') })).toHaveCount(0);
+    expect(await violationsOnPage(phone)).toEqual([]);
+    await told.getByRole('link', { name: englishText('seatMap.toMatches') }).click();
     await expect(phone).toHaveURL(new RegExp(`/events/${match.eventId}/reservations`));
     await phone.goto(mapOf(match));
   });
@@ -44,23 +49,23 @@ test('an open map follows the booking: none, pending, approved, taken back', asy
     const path = `/event/${match.eventId}/matches/${match.id}/join`;
     await apiCall(server.url, token, 'PATCH', path, { scope: 'member' });
     await title('seatMap.pending');
-    const requests = await waitingRequests(server.url, 'join_match');
+    const requests = await pendingRequests(server.url, 'join_match');
     return requests.find(
       ({ Match: of, Member }) => of?.id === match.id && Member?.User.email === people.tamer,
     );
   });
 
   await test.step('the approval opens the seats', async () => {
-    await asAdmin(server.url, 'PATCH', `/admin/request/${request?.id}`, { status: 'approved' });
+    await callAsAdmin(server.url, 'PATCH', `/admin/request/${request?.id}`, { status: 'approved' });
     await expect(seats.first()).toBeVisible();
     await expect(told).toHaveCount(0);
     await phone.locator('[role=radio]:not([aria-disabled])').first().click();
-    await expect(phone.getByRole('button', { name: say('action.confirm') })).toBeEnabled();
+    await expect(phone.getByRole('button', { name: englishText('action.confirm') })).toBeEnabled();
   });
 
   await test.step('a revocation takes the choice away, and says why', async () => {
     const reason = 'The press tribune is closed.';
-    await asAdmin(server.url, 'PATCH', `/admin/request/${request?.id}`, {
+    await callAsAdmin(server.url, 'PATCH', `/admin/request/${request?.id}`, {
       status: 'rejected',
       expected: 'approved',
       rejectionReason: reason,
@@ -68,17 +73,17 @@ test('an open map follows the booking: none, pending, approved, taken back', asy
     await title('seatMap.revoked');
     await expect(told).toContainText(reason);
     await expect(seats).toHaveCount(0);
-    await expect(phone.getByRole('button', { name: say('action.confirm') })).toHaveCount(0);
+    await expect(phone.getByRole('button', { name: englishText('action.confirm') })).toHaveCount(0);
   });
 });
 
 test('an officer, and a match without seats, are told so', async ({ phone, desk, server }) => {
   await logIn(desk, officer);
   await desk.goto(mapOf(await bookableSeated(server.url, true)));
-  await expect(desk.getByText(say('seatMap.noPress'))).toBeVisible();
+  await expect(desk.getByText(englishText('seatMap.noPress'))).toBeVisible();
   await expect(desk.getByRole('radio')).toHaveCount(0);
   await logIn(phone, people.tamer);
   await phone.goto(mapOf(await bookableSeated(server.url, false)));
-  await expect(phone.getByText(say('seatMap.notSeated'))).toBeVisible();
+  await expect(phone.getByText(englishText('seatMap.notSeated'))).toBeVisible();
   await expect(phone.getByRole('radio')).toHaveCount(0);
 });

@@ -1,12 +1,12 @@
 /** The seat map with keyboard, screen reader and two fingers, and while others take seats. */
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
-import { approvedBooking, bookableMatches, people } from '#e2e/fixtures/press.ts';
+import { createApprovedBooking, bookableMatches, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { objectionsNow } from '#e2e/pages/axe.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { Match } from '#sync/contracts/matches.ts';
+import { violationsOnPage } from '#e2e/pages/axe.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
 
 const seatOf = (page: Page, seat: number) => page.locator(`[data-seat="${seat}"]`);
 const free = (page: Page) => page.locator('[role=radio]:not([aria-disabled])');
@@ -17,7 +17,7 @@ const seatNow = (page: Page) => page.locator('[role=radio]:focus').getAttribute(
 async function seatedMatch(url: string, one: string, other: string) {
   const match = (await bookableMatches(url, one, other)).find(({ seated }) => seated);
   if (match === undefined) throw new Error('no seated match left');
-  for (const person of [one, other]) await approvedBooking(url, person, match);
+  for (const person of [one, other]) await createApprovedBooking(url, person, match);
   return { match, map: `/events/${match.eventId}/reservations/${match.id}/map` };
 }
 
@@ -37,9 +37,9 @@ test('a seat is chosen by keys alone; one that is lost meanwhile is told and kee
   await desk.goto(map);
   await expect(desk.getByRole('radiogroup')).toHaveCount(4);
   await expect(desk.getByRole('radio')).toHaveCount(120);
-  expect(await objectionsNow(desk)).toEqual([]);
+  expect(await violationsOnPage(desk)).toEqual([]);
   const blockA = desk.getByRole('radiogroup', {
-    name: say('matches.seatsOfBlock', { block: 'A' }),
+    name: englishText('matches.seatsOfBlock', { block: 'A' }),
   });
 
   await test.step('one press of Tab a block; arrows, Home and End inside it', async () => {
@@ -54,7 +54,7 @@ test('a seat is chosen by keys alone; one that is lost meanwhile is told and kee
     await desk.keyboard.press('Home');
     await desk.keyboard.press('Tab');
     const blockB = desk.getByRole('radiogroup', {
-      name: say('matches.seatsOfBlock', { block: 'B' }),
+      name: englishText('matches.seatsOfBlock', { block: 'B' }),
     });
     await expect(blockB.locator(':focus')).toHaveCount(1);
     await desk.keyboard.press('Shift+Tab');
@@ -70,28 +70,32 @@ test('a seat is chosen by keys alone; one that is lost meanwhile is told and kee
   });
 
   await test.step('somebody else takes it while the map is open', async () => {
-    const confirm = desk.getByRole('button', { name: say('action.confirm') });
+    const confirm = desk.getByRole('button', { name: englishText('action.confirm') });
     await confirm.focus();
     await takes(server.url, people.tamer, match, seat);
-    const told = desk.getByRole('alert').filter({ hasText: say('matches.seatLost', { seat }) });
+    const told = desk
+      .getByRole('alert')
+      .filter({ hasText: englishText('matches.seatLost', { seat }) });
     await expect(told).toBeVisible();
     await expect(confirm).toBeDisabled();
     const lost = seatOf(desk, seat);
-    await expect(lost).toHaveAccessibleName(say('matches.seatLabelTaken', { seat, block: 'A' }));
+    await expect(lost).toHaveAccessibleName(
+      englishText('matches.seatLabelTaken', { seat, block: 'A' }),
+    );
     await expect(lost).toBeFocused();
   });
 
   await test.step('a taken seat is read and cannot be chosen', async () => {
     await desk.keyboard.press('Space');
     await expect(seatOf(desk, seat)).not.toBeChecked();
-    await expect(desk.getByText(say('matches.noneChosen'))).toBeVisible();
+    await expect(desk.getByText(englishText('matches.noneChosen'))).toBeVisible();
   });
 
   await test.step('the next one is taken, by keys too', async () => {
     const next = await numberOf(desk);
     await seatOf(desk, next).focus();
     await desk.keyboard.press('Enter');
-    await desk.getByRole('button', { name: say('action.confirm') }).press('Enter');
+    await desk.getByRole('button', { name: englishText('action.confirm') }).press('Enter');
     await desk.waitForURL(/\/reservations\/[A-Za-z0-9_-]{22}$/);
   });
 });
@@ -104,7 +108,9 @@ test('on a phone the stand is drawn small, a block large; fingers zoom further a
   await logIn(phone, people.omar);
   await phone.setViewportSize({ width: 320, height: 640 });
   await phone.goto(map);
-  const blocks = phone.getByRole('group', { name: say('matches.blocks') }).getByRole('button');
+  const blocks = phone
+    .getByRole('group', { name: englishText('matches.blocks') })
+    .getByRole('button');
   await expect(blocks).toHaveCount(4);
 
   await test.step('every block at finger size, without scrolling sideways', async () => {

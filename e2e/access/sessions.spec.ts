@@ -1,13 +1,18 @@
 /** Tokens run out and sessions end: nothing is lost, and tickets still open. */
 import type { Route } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
-import { approvedBooking, bookableMatches, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import {
+  createApprovedBooking,
+  bookableMatches,
+  countBookings,
+  people,
+} from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
-import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('an expired token is exchanged once for all calls that wait, and nothing is lost', async ({
   phone,
@@ -18,17 +23,17 @@ test('an expired token is exchanged once for all calls that wait, and nothing is
   const seated = open.find((each) => each.seated);
   const match = open.find((each) => each !== seated);
   if (seated === undefined || match === undefined) throw new Error('no match left to book');
-  await approvedBooking(server.url, people.writer, seated);
+  await createApprovedBooking(server.url, people.writer, seated);
   await logIn(phone, people.writer);
   const row = await findMatch(phone, match);
-  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
+  await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
   // A seat map in another tab asks the server by itself every few seconds.
   const map = await context.newPage();
   await map.goto(`/events/${seated.eventId}/reservations/${seated.id}/map`);
   await expect(map.getByRole('radio').first()).toBeVisible();
   await context.setOffline(true);
-  await row.getByRole('button', { name: say('matches.book') }).click();
-  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+  await row.getByRole('button', { name: englishText('matches.book') }).click();
+  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
 
   // Ten minutes later, as far as the server is concerned: this token opens nothing any more.
   const stale = (await storedSession(phone))?.token;
@@ -45,16 +50,16 @@ test('an expired token is exchanged once for all calls that wait, and nothing is
     refused.push(new URL(request.url()).pathname);
     return route.fulfill({
       status: 401,
-      json: { message: say('error.tokenExpired'), code: 'token_expired' },
+      json: { message: englishText('error.tokenExpired'), code: 'token_expired' },
     });
   });
   await context.setOffline(false);
-  await expect(row.getByText(say('status.pending'))).toBeVisible({ timeout: 30_000 });
-  expect(await bookingsOf(server.url, people.writer, match)).toBe(1);
+  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 30_000 });
+  expect(await countBookings(server.url, people.writer, match)).toBe(1);
   expect(refreshes).toBe(1);
   expect((await storedSession(phone))?.token).not.toBe(stale);
   await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+  await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
 });
 
 test('a session the server ended shows the login; the ticket still opens, offline too', async ({
@@ -66,7 +71,7 @@ test('a session the server ended shows the login; the ticket still opens, offlin
   await phone.goto('/tickets');
   const { qr } = await readTicket(phone);
   const address = new URL(qr).pathname;
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   const session = await storedSession(phone);
   if (session === null) throw new Error('nobody is logged in');
   await apiCall(server.url, session.token, 'POST', '/auth/logout');
@@ -87,17 +92,17 @@ test('a session the server ended shows the login; the ticket still opens, offlin
       Object.defineProperty(navigator, 'wakeLock', { value: { request } });
     });
     await page.goto('/login');
-    await page.getByRole('link', { name: say('tickets.kept') }).click();
+    await page.getByRole('link', { name: englishText('tickets.kept') }).click();
     expect((await readTicket(page)).qr).toBe(qr);
-    await expect(page.getByText(say('tickets.screenOn'))).toBeVisible();
-    await page.getByRole('button', { name: say('tickets.next') }).click();
+    await expect(page.getByText(englishText('tickets.screenOn'))).toBeVisible();
+    await page.getByRole('button', { name: englishText('tickets.next') }).click();
     await expect(page).toHaveURL(/\/reservation\//);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/2/);
     await expect(page).not.toHaveURL(new RegExp(`${address}$`));
-    await page.getByRole('button', { name: say('tickets.previous') }).click();
+    await page.getByRole('button', { name: englishText('tickets.previous') }).click();
     await expect(page).toHaveURL(new RegExp(`${address}$`));
     expect((await readTicket(page)).qr).toBe(qr);
-    await page.getByRole('link', { name: say('action.back') }).click();
+    await page.getByRole('link', { name: englishText('action.back') }).click();
     await expect(page).toHaveURL(/\/login$/);
     await page.close();
   });
@@ -131,12 +136,12 @@ test('the other devices are ended from the profile: they ask for the password at
   await logIn(phone, people.heba);
   const { id } = (await storedSession(phone))?.user ?? {};
   await phone.goto(`/profile/${id}`);
-  await expect(phone.getByText(say('profile.thisDevice'))).toHaveCount(1);
-  await phone.getByRole('button', { name: say('profile.endOthers') }).click();
-  await expect(phone.getByText(say('profile.othersEnded'))).toBeVisible();
+  await expect(phone.getByText(englishText('profile.thisDevice'))).toHaveCount(1);
+  await phone.getByRole('button', { name: englishText('profile.endOthers') }).click();
+  await expect(phone.getByText(englishText('profile.othersEnded'))).toBeVisible();
   await desk.goto('/events');
   await expect(desk).toHaveURL(/\/login$/, { timeout: 30_000 });
-  await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+  await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
   await phone.goto('/tickets');
   await expect(phone).toHaveURL(/\/tickets$|\/reservation\//);
 });

@@ -1,16 +1,16 @@
 /** A person downloads what is held about them, and ends the account; the phone is empty then. */
 import { readFileSync } from 'node:fs';
-import { asAdmin, people } from '#e2e/fixtures/press.ts';
+import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn, register, tryLogIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, logIn, register, submitLogin } from '#e2e/pages/accounts.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
-import type { User } from '#sync/contracts/accounts.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** Somebody no other test needs: they are gone afterwards. */
 async function somebodyElse(url: string): Promise<string> {
   const needed = new Set<string>(Object.values(people));
-  const users = await asAdmin<User[]>(url, 'GET', '/admin/users');
+  const users = await callAsAdmin<User[]>(url, 'GET', '/admin/users');
   const found = users.find(
     ({ email, status, Member }) =>
       status === 'approved' &&
@@ -32,32 +32,34 @@ test('what is held about a person is downloaded, and the account ends with its p
 
   await test.step('as one file', async () => {
     const downloading = phone.waitForEvent('download');
-    await phone.getByRole('button', { name: say('profile.downloadData') }).click();
+    await phone.getByRole('button', { name: englishText('profile.downloadData') }).click();
     const held = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
     expect(held.account).toMatchObject({ id: userId, email });
     expect(held.accreditations.length).toBeGreaterThan(0);
   });
 
   await test.step('a wrong password ends nothing', async () => {
-    await phone.getByRole('button', { name: say('profile.deleteSelf') }).click();
+    await phone.getByRole('button', { name: englishText('profile.deleteSelf') }).click();
     const dialog = phone.getByRole('dialog');
     await expect(dialog.getByText(/Tournaments that end with it/)).toBeVisible();
-    const password = dialog.getByRole('textbox', { name: say('profile.deleteSelfPassword') });
+    const password = dialog.getByRole('textbox', {
+      name: englishText('profile.deleteSelfPassword'),
+    });
     await password.fill('not that one');
-    await dialog.getByRole('button', { name: say('profile.deleteSelf') }).click();
-    await expect(dialog.getByText(say('profile.passwordWrong'))).toBeVisible();
+    await dialog.getByRole('button', { name: englishText('profile.deleteSelf') }).click();
+    await expect(dialog.getByText(englishText('profile.passwordWrong'))).toBeVisible();
     await password.fill(demoPassword);
-    await dialog.getByRole('button', { name: say('profile.deleteSelf') }).click();
+    await dialog.getByRole('button', { name: englishText('profile.deleteSelf') }).click();
   });
 
   await test.step('the right one ends all of it', async () => {
     await expect(phone).toHaveURL(/\/login$/);
-    await expect(phone.getByText(say('profile.deletedSelf'))).toBeVisible();
+    await expect(phone.getByText(englishText('profile.deletedSelf'))).toBeVisible();
     expect(await storedSession(phone)).toBeNull();
     const { databases } = await storageNames(phone);
     expect(databases).not.toContain(`touchline-${userId}`);
-    await tryLogIn(phone, email);
-    await expect(phone.getByText(say('accounts.wrongLogin'))).toBeVisible();
+    await submitLogin(phone, email);
+    await expect(phone.getByText(englishText('accounts.wrongLogin'))).toBeVisible();
   });
 });
 
@@ -74,30 +76,36 @@ test('who waits for the approval downloads it and ends the account as well', asy
   } as const;
   await register(phone, person);
   await logIn(phone, person.email, person.password);
-  await expect(phone.getByRole('heading', { name: say('accounts.pendingTitle') })).toBeVisible();
+  await expect(
+    phone.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
+  ).toBeVisible();
   const other = (await storedSession(phone))?.user.id ?? '';
   await phone.goto(`/profile/${other.replaceAll(/[0-9a-f]/g, '0')}`);
-  await expect(phone.getByRole('heading', { name: say('accounts.pendingTitle') })).toBeVisible();
+  await expect(
+    phone.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
+  ).toBeVisible();
 
-  await phone.getByRole('link', { name: say('profile.yourData') }).click();
-  await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+  await phone.getByRole('link', { name: englishText('profile.yourData') }).click();
+  await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
   const downloading = phone.waitForEvent('download');
-  await phone.getByRole('button', { name: say('profile.downloadData') }).click();
+  await phone.getByRole('button', { name: englishText('profile.downloadData') }).click();
   const held = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
   expect(held.account).toMatchObject({ email: person.email });
-  await phone.getByRole('link', { name: say('action.back') }).click();
-  await expect(phone.getByRole('heading', { name: say('accounts.pendingTitle') })).toBeVisible();
+  await phone.getByRole('link', { name: englishText('action.back') }).click();
+  await expect(
+    phone.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
+  ).toBeVisible();
 
-  await phone.getByRole('link', { name: say('profile.yourData') }).click();
-  await phone.getByRole('button', { name: say('profile.deleteSelf') }).click();
+  await phone.getByRole('link', { name: englishText('profile.yourData') }).click();
+  await phone.getByRole('button', { name: englishText('profile.deleteSelf') }).click();
   const dialog = phone.getByRole('dialog');
   await dialog
-    .getByRole('textbox', { name: say('profile.deleteSelfPassword') })
+    .getByRole('textbox', { name: englishText('profile.deleteSelfPassword') })
     .fill(person.password);
-  await dialog.getByRole('button', { name: say('profile.deleteSelf') }).click();
+  await dialog.getByRole('button', { name: englishText('profile.deleteSelf') }).click();
   await expect(phone).toHaveURL(/\/login$/);
-  await expect(phone.getByText(say('profile.deletedSelf'))).toBeVisible();
+  await expect(phone.getByText(englishText('profile.deletedSelf'))).toBeVisible();
   expect(await storedSession(phone)).toBeNull();
-  const users = await asAdmin<User[]>(server.url, 'GET', '/admin/users');
+  const users = await callAsAdmin<User[]>(server.url, 'GET', '/admin/users');
   expect(users.map(({ email }) => email)).not.toContain(person.email);
 });

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '#e2e/bench/measurement.ts';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { createTestServer } from '#e2e/fixtures/server.ts';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 
 const rounds = Number(process.argv[3] ?? 50);
 const writers = 8;

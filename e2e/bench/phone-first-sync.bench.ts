@@ -5,7 +5,7 @@ import { inTurn, type Race } from '#e2e/bench/measurement.ts';
 import { bundledPage } from '#e2e/bench/phone/bundle.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';
 import { apiToken } from '#e2e/fixtures/api.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 
 /** Of each side in a pair. */
 const turns = 4;

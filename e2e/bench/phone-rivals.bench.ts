@@ -10,7 +10,7 @@ import { bundledSides } from '#e2e/bench/rivals/bundle.ts';
 import { installRivals } from '#e2e/bench/rivals/install.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';
 import { apiToken } from '#e2e/fixtures/api.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 
 const rounds = 15;
 const warmUps = 3;

@@ -1,6 +1,6 @@
 /** Pulls as phones send them, of several members. */
 import { apiToken } from '#e2e/fixtures/api.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import type { Sender } from '#e2e/bench/load/run.ts';
 
 const password = 'touchline-demo';

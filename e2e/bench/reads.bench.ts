@@ -7,7 +7,7 @@ import { startLoadGenerator } from '#e2e/bench/load/run.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 
 const rate = 300;
 const connections = 60;

@@ -5,7 +5,7 @@ import { inTurn, type Race } from '#e2e/bench/measurement.ts';
 import { processorTime } from '#e2e/bench/processor-time.ts';
 import type { Crowd } from '#e2e/bench/server/crowd.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';
-import { seatCount, seatIdOf } from '#sync/contracts/seats.ts';
+import { seatCount, toSeatId } from '#sync/contracts/matches/seats.ts';
 
 const people = 2000;
 const connections = 40;
@@ -31,7 +31,7 @@ export const measurement: Race = {
     // Neighbours in the queue want different seats, and every seat is wanted by as many.
     const senders = tokens.map((token, index): Sender => ({
       headers: { 'content-type': 'application/json', 'x-access-token': token },
-      body: JSON.stringify({ seat: seatIdOf((index % seatCount) + 1) }),
+      body: JSON.stringify({ seat: toSeatId((index % seatCount) + 1) }),
     }));
     const generator = startLoadGenerator();
     const spent = {

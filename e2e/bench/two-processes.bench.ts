@@ -3,7 +3,7 @@ import { startLoadGenerator, type Sender } from '#e2e/bench/load/run.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 import type { Crowd } from '#e2e/bench/server/crowd.ts';
 import { twoServers } from '#e2e/bench/server/start.ts';
-import { seatCount, seatIdOf } from '#sync/contracts/seats.ts';
+import { seatCount, toSeatId } from '#sync/contracts/matches/seats.ts';
 
 const people = 2000;
 const connections = 20;
@@ -33,7 +33,7 @@ export const measurement: Figure = {
     const { season, tokens } = await post<Crowd>(`${here}/api/bench/crowd`, { count: people });
     const senders = tokens.map((token, index): Sender => ({
       headers: { 'content-type': 'application/json', 'x-access-token': token },
-      body: JSON.stringify({ seat: seatIdOf((index % seatCount) + 1) }),
+      body: JSON.stringify({ seat: toSeatId((index % seatCount) + 1) }),
     }));
     const generators = urls.map(() => startLoadGenerator());
     let wrong = 0;

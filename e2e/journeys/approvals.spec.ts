@@ -1,24 +1,24 @@
 /** Many decisions at once, and two administrators at the same requests. */
 import {
-  approvedBooking,
-  asAdmin,
+  createApprovedBooking,
+  callAsAdmin,
   bookableMatch,
-  idOf,
-  nameOf,
+  userIdOf,
+  requesterName,
   people,
-  personOf,
-  waitingRequests,
-} from '#e2e/fixtures/press.ts';
+  requestUser,
+  pendingRequests,
+} from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { openDesk, selectionBar, tickRequests } from '#e2e/pages/admin.ts';
+import { openAdminPage, selectionBar, selectRequests } from '#e2e/pages/admin.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
-import type { Request } from '#sync/contracts/approvals.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** Requests for a place that wait, of people whom no other test needs. */
-async function waitingForMatches(url: string): Promise<Request[]> {
-  const requests = await waitingRequests(url, 'join_match');
+async function waitingForMatches(url: string): Promise<ApprovalRequest[]> {
+  const requests = await pendingRequests(url, 'join_match');
   const needed = new Set<string>(Object.values(people));
   return requests.filter(({ Member, Match: match }) => {
     const email = Member?.User.email ?? '';
@@ -34,23 +34,27 @@ test('many requests are decided at once, and what another administrator decided 
   if (first === undefined || second === undefined || third === undefined)
     throw new Error('fewer than three requests wait');
   const three = [first, second, third];
-  await openDesk(desk, '/admin/approvals/match-tickets');
-  const bar = await tickRequests(desk, three);
-  await bar.getByRole('button', { name: say('approvals.accept') }).click();
-  const dialog = desk.getByRole('dialog', { name: say('approvals.acceptMany', { count: 3 }) });
-  for (const request of three) await expect(dialog).toContainText(nameOf(request));
-
-  await asAdmin(server.url, 'PATCH', `/admin/request/${second.id}`, { status: 'rejected' });
-  await dialog.getByRole('button', { name: say('approvals.acceptMany', { count: 3 }) }).click();
-  const over = desk.getByRole('dialog', {
-    name: say('approvals.manyAccepted', { done: 2, count: 3 }),
+  await openAdminPage(desk, '/admin/approvals/match-tickets');
+  const bar = await selectRequests(desk, three);
+  await bar.getByRole('button', { name: englishText('approvals.accept') }).click();
+  const dialog = desk.getByRole('dialog', {
+    name: englishText('approvals.acceptMany', { count: 3 }),
   });
-  await expect(over).toContainText(nameOf(second));
-  await expect(over).toContainText(say('approvals.alreadyDecided'));
-  await over.getByRole('button', { name: say('action.close') }).click();
+  for (const request of three) await expect(dialog).toContainText(requesterName(request));
+
+  await callAsAdmin(server.url, 'PATCH', `/admin/request/${second.id}`, { status: 'rejected' });
+  await dialog
+    .getByRole('button', { name: englishText('approvals.acceptMany', { count: 3 }) })
+    .click();
+  const over = desk.getByRole('dialog', {
+    name: englishText('approvals.manyAccepted', { done: 2, count: 3 }),
+  });
+  await expect(over).toContainText(requesterName(second));
+  await expect(over).toContainText(englishText('approvals.alreadyDecided'));
+  await over.getByRole('button', { name: englishText('action.close') }).click();
   await expect(desk.getByRole('toolbar', { name: /selected/ })).toHaveCount(0);
   const statuses = await Promise.all(
-    three.map(({ id }) => asAdmin<Request>(server.url, 'GET', `/admin/request/${id}`)),
+    three.map(({ id }) => callAsAdmin<ApprovalRequest>(server.url, 'GET', `/admin/request/${id}`)),
   );
   expect(statuses.map(({ status }) => status)).toEqual(['approved', 'rejected', 'approved']);
 });
@@ -62,8 +66,8 @@ test('a batch that loses the network goes on where it was, and decides nothing t
   const some = (await waitingForMatches(server.url)).slice(-4);
   const [{ Event: event } = { Event: null }] = some;
   if (event === null) throw new Error('no request waits');
-  await openDesk(desk, '/admin/approvals/match-tickets');
-  const bar = await tickRequests(desk, some);
+  await openAdminPage(desk, '/admin/approvals/match-tickets');
+  const bar = await selectRequests(desk, some);
   const keys: string[] = [];
   let answers = 0;
   await desk.route('**/api/admin/request/*', async (route) => {
@@ -74,20 +78,29 @@ test('a batch that loses the network goes on where it was, and decides nothing t
     if (answers === 3) await route.fetch();
     // Nothing is decided by this either.
     if (answers === 4)
-      return route.fulfill({ status: 503, json: { code: 'busy', message: say('error.busy') } });
+      return route.fulfill({
+        status: 503,
+        json: { code: 'busy', message: englishText('error.busy') },
+      });
     return route.abort();
   });
   const count = some.length;
-  await bar.getByRole('button', { name: say('approvals.reject') }).click();
-  const dialog = desk.getByRole('dialog', { name: say('approvals.rejectMany', { count }) });
-  await dialog.getByRole('button', { name: say('approvals.rejectMany', { count }) }).click();
-  await expect(dialog.getByText(say('approvals.manyAway', { left: count - 2 }))).toBeVisible();
+  await bar.getByRole('button', { name: englishText('approvals.reject') }).click();
+  const dialog = desk.getByRole('dialog', { name: englishText('approvals.rejectMany', { count }) });
+  await dialog
+    .getByRole('button', { name: englishText('approvals.rejectMany', { count }) })
+    .click();
+  await expect(
+    dialog.getByText(englishText('approvals.manyAway', { left: count - 2 })),
+  ).toBeVisible();
   await desk.unroute('**/api/admin/request/*');
-  await dialog.getByRole('button', { name: say('action.tryAgain') }).click();
-  await expect(desk.getByText(say('approvals.manyRejected', { done: count, count }))).toBeVisible();
+  await dialog.getByRole('button', { name: englishText('action.tryAgain') }).click();
+  await expect(
+    desk.getByText(englishText('approvals.manyRejected', { done: count, count })),
+  ).toBeVisible();
   expect(new Set(keys).size).toBeLessThanOrEqual(count);
   const statuses = await Promise.all(
-    some.map(({ id }) => asAdmin<Request>(server.url, 'GET', `/admin/request/${id}`)),
+    some.map(({ id }) => callAsAdmin<ApprovalRequest>(server.url, 'GET', `/admin/request/${id}`)),
   );
   expect(statuses.map(({ status }) => status)).toEqual(some.map(() => 'rejected'));
 });
@@ -96,37 +109,45 @@ test('registrations are ticked in the queue and rejected together, with a reason
   desk,
   server,
 }) => {
-  await openDesk(desk, '/admin/approvals/users');
+  await openAdminPage(desk, '/admin/approvals/users');
   const boxes = desk.getByRole('list').getByRole('checkbox');
   await expect(boxes.first()).toBeVisible();
-  const requests = await waitingRequests(server.url, 'create_profile');
+  const requests = await pendingRequests(server.url, 'create_profile');
   // Other tests register people too, some under one name.
-  const names = requests.map(nameOf);
+  const names = requests.map(requesterName);
   const two = requests
     .filter(
       (request) =>
-        personOf(request)?.email !== 'pending@touchline.example' &&
-        names.indexOf(nameOf(request)) === names.lastIndexOf(nameOf(request)),
+        requestUser(request)?.email !== 'pending@touchline.example' &&
+        names.indexOf(requesterName(request)) === names.lastIndexOf(requesterName(request)),
     )
     .slice(-2);
   for (const request of two)
     await desk
       .getByRole('checkbox', {
-        name: say('table.selectRow', { name: nameOf(request) }),
+        name: englishText('table.selectRow', { name: requesterName(request) }),
         exact: true,
       })
       .check();
   await selectionBar(desk, 2)
-    .getByRole('button', { name: say('approvals.reject') })
+    .getByRole('button', { name: englishText('approvals.reject') })
     .click();
-  const dialog = desk.getByRole('dialog', { name: say('approvals.rejectMany', { count: 2 }) });
-  const go = dialog.getByRole('button', { name: say('approvals.rejectMany', { count: 2 }) });
+  const dialog = desk.getByRole('dialog', {
+    name: englishText('approvals.rejectMany', { count: 2 }),
+  });
+  const go = dialog.getByRole('button', {
+    name: englishText('approvals.rejectMany', { count: 2 }),
+  });
   await expect(go).toBeDisabled();
-  await dialog.getByLabel(say('approvals.rejectionReason')).fill('The press card has run out.');
+  await dialog
+    .getByLabel(englishText('approvals.rejectionReason'))
+    .fill('The press card has run out.');
   await go.click();
-  await expect(desk.getByText(say('approvals.manyRejected', { done: 2, count: 2 }))).toBeVisible();
+  await expect(
+    desk.getByText(englishText('approvals.manyRejected', { done: 2, count: 2 })),
+  ).toBeVisible();
   for (const { id } of two) {
-    const { status, rejectionReason } = await asAdmin<Request>(
+    const { status, rejectionReason } = await callAsAdmin<ApprovalRequest>(
       server.url,
       'GET',
       `/admin/request/${id}`,
@@ -144,26 +165,26 @@ test('what was accepted is revoked with a reason, and accepted after all, on the
   server,
 }) => {
   const match = await bookableMatch(server.url, people.tamer);
-  await approvedBooking(server.url, people.tamer, match);
-  const id = await idOf(server.url, people.tamer);
-  await openDesk(desk, `/user-details/${id}`);
-  const asked = desk.getByRole('region', { name: say('approvals.asked') });
+  await createApprovedBooking(server.url, people.tamer, match);
+  const id = await userIdOf(server.url, people.tamer);
+  await openAdminPage(desk, `/user-details/${id}`);
+  const asked = desk.getByRole('region', { name: englishText('approvals.asked') });
   const row = asked
     .getByRole('listitem')
     .filter({ hasText: match.HomeTeam.name })
     .filter({ hasText: match.AwayTeam.name })
     .first();
-  await row.getByRole('button', { name: say('approvals.revoke') }).click();
-  const dialog = desk.getByRole('dialog', { name: say('approvals.revokeTitle') });
-  await expect(dialog).toContainText(say('approvals.revokeMatch'));
-  await dialog.getByLabel(say('approvals.rejectionReason')).fill('The stand is closed.');
-  await dialog.getByRole('button', { name: say('action.submit') }).click();
+  await row.getByRole('button', { name: englishText('approvals.revoke') }).click();
+  const dialog = desk.getByRole('dialog', { name: englishText('approvals.revokeTitle') });
+  await expect(dialog).toContainText(englishText('approvals.revokeMatch'));
+  await dialog.getByLabel(englishText('approvals.rejectionReason')).fill('The stand is closed.');
+  await dialog.getByRole('button', { name: englishText('action.submit') }).click();
   await expect(row).toContainText('The stand is closed.');
 
   await logIn(phone, people.tamer);
   const booked = await findMatch(phone, match);
   await expect(booked.getByText('The stand is closed.')).toBeVisible();
-  await row.getByRole('button', { name: say('approvals.accept') }).click();
-  await expect(row.getByText(say('status.approved'))).toBeVisible();
+  await row.getByRole('button', { name: englishText('approvals.accept') }).click();
+  await expect(row.getByText(englishText('status.approved'))).toBeVisible();
   await expect(booked.getByText('The stand is closed.')).toHaveCount(0, { timeout: 40_000 });
 });

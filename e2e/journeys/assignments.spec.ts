@@ -1,12 +1,12 @@
 /** Media officers are given to a tournament and to a match; and the palette that leads there. */
 import type { Page } from '@playwright/test';
-import { letterFor } from '#e2e/fixtures/mailbox.ts';
-import { asAdmin } from '#e2e/fixtures/press.ts';
+import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
+import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
-import type { Match } from '#sync/contracts/matches.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const admin = 'admin@touchline.example';
 const nagla = { name: 'Nagla Fawzy', email: 'nagla.fawzy@leaguemedia.example' };
@@ -14,7 +14,7 @@ const walid = { name: 'Walid Hosny', email: 'walid.hosny@leaguemedia.example' };
 
 /** The season's last match: nobody else's test is about its officers. */
 async function farMatch(url: string): Promise<Match> {
-  const matches = await asAdmin<Match[]>(url, 'GET', '/admin/matches');
+  const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
   // Of the season: other tests make tournaments of their own in which the same two meet.
   const last = matches.findLast(
     ({ Officers, Event }) => Officers.length === 0 && Event.acronym === 'EPL',
@@ -26,8 +26,8 @@ async function farMatch(url: string): Promise<Match> {
 /** Finds an officer by a part of the name and ticks them. */
 async function choose(desk: Page, name: string): Promise<void> {
   const search = desk
-    .getByRole('textbox', { name: say('assignments.searchOfficer') })
-    .or(desk.getByRole('searchbox', { name: say('assignments.searchOfficer') }));
+    .getByRole('textbox', { name: englishText('assignments.searchOfficer') })
+    .or(desk.getByRole('searchbox', { name: englishText('assignments.searchOfficer') }));
   await search.fill(name.slice(0, 3).toLowerCase());
   const box = desk.getByRole('checkbox', { name });
   await expect(desk.getByRole('checkbox')).toHaveCount(1);
@@ -35,12 +35,12 @@ async function choose(desk: Page, name: string): Promise<void> {
 }
 
 const assign = (desk: Page) =>
-  desk.getByRole('button', { name: say('assignments.do'), exact: true }).click();
+  desk.getByRole('button', { name: englishText('assignments.do'), exact: true }).click();
 
 /** Opens the palette by its keys, types, and waits for the answer. */
 async function find(desk: Page, text: string): Promise<void> {
   await desk.keyboard.press('Control+k');
-  await desk.getByRole('combobox', { name: say('palette.title') }).fill(text);
+  await desk.getByRole('combobox', { name: englishText('palette.title') }).fill(text);
 }
 
 test('officers are accredited to a tournament from the palette’s page', async ({
@@ -49,26 +49,28 @@ test('officers are accredited to a tournament from the palette’s page', async 
 }) => {
   await logIn(desk, admin);
   await desk.goto('/admin/manage/users');
-  await expect(desk.getByRole('heading', { name: say('users.title') })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: englishText('users.title') })).toBeVisible();
   await find(desk, 'assign');
   await expect(desk.getByRole('option')).toHaveCount(1);
   await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('heading', { name: say('assignments.title') })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: englishText('assignments.title') })).toBeVisible();
   await expect(desk.getByRole('dialog')).toBeHidden();
 
   await assign(desk);
-  await expect(desk.getByText(say('assignments.eventRequired'))).toBeVisible();
-  await expect(desk.getByText(say('assignments.officersRequired'))).toBeVisible();
+  await expect(desk.getByText(englishText('assignments.eventRequired'))).toBeVisible();
+  await expect(desk.getByText(englishText('assignments.officersRequired'))).toBeVisible();
 
-  await desk.getByLabel(say('assignments.toEvent'), { exact: true }).selectOption('Egypt Cup');
+  await desk
+    .getByLabel(englishText('assignments.toEvent'), { exact: true })
+    .selectOption('Egypt Cup');
   await choose(desk, walid.name);
   await assign(desk);
-  await expect(desk.getByText(say('assignments.eventDone'))).toBeVisible();
-  const there = desk.getByRole('region', { name: say('assignments.nowEvent') });
+  await expect(desk.getByText(englishText('assignments.eventDone'))).toBeVisible();
+  const there = desk.getByRole('region', { name: englishText('assignments.nowEvent') });
   await expect(there.getByText(walid.name)).toBeVisible();
   // Who is accredited cannot be chosen again.
   await expect(desk.getByRole('checkbox', { name: walid.name })).toBeDisabled();
-  await letterFor(server.url, walid.email, /You are a media officer of Egypt Cup/);
+  await waitForEmail(server.url, walid.email, /You are a media officer of Egypt Cup/);
 });
 
 test('a match has one assigned officer: the next one takes the place', async ({
@@ -77,44 +79,49 @@ test('a match has one assigned officer: the next one takes the place', async ({
   server,
 }) => {
   const match = await farMatch(server.url);
-  const fixture = say('matches.versus', { home: match.HomeTeam.name, away: match.AwayTeam.name });
+  const fixture = englishText('matches.versus', {
+    home: match.HomeTeam.name,
+    away: match.AwayTeam.name,
+  });
   await logIn(phone, nagla.email);
   await logIn(desk, admin);
   await desk.goto('/admin/manage/assignments?to=match');
   await desk
-    .getByRole('searchbox', { name: say('assignments.searchMatch') })
+    .getByRole('searchbox', { name: englishText('assignments.searchMatch') })
     .fill(`${match.HomeTeam.name} ${match.AwayTeam.name}`);
   await desk
-    .getByRole('list', { name: say('assignments.toMatch') })
+    .getByRole('list', { name: englishText('assignments.toMatch') })
     .getByRole('button')
     .filter({ hasText: fixture })
     .filter({ hasText: match.Event.name })
     .click();
-  const there = desk.getByRole('region', { name: say('assignments.nowMatch') });
-  await expect(there.getByText(say('assignments.nobodyMatch'))).toBeVisible();
+  const there = desk.getByRole('region', { name: englishText('assignments.nowMatch') });
+  await expect(there.getByText(englishText('assignments.nobodyMatch'))).toBeVisible();
 
   await choose(desk, nagla.name);
   await assign(desk);
-  await expect(desk.getByText(say('assignments.matchDone'))).toBeVisible();
+  await expect(desk.getByText(englishText('assignments.matchDone'))).toBeVisible();
   await expect(there.getByText(nagla.name)).toBeVisible();
-  await expect(there.getByText(say('assignments.assigned'))).toBeVisible();
-  const letter = await letterFor(server.url, nagla.email, /You are the media officer of/);
+  await expect(there.getByText(englishText('assignments.assigned'))).toBeVisible();
+  const letter = await waitForEmail(server.url, nagla.email, /You are the media officer of/);
   expect(letter.subject).toContain(fixture);
   expect(letter.html).toContain('class="qr"');
 
   await test.step('the ticket is on the officer’s phone', async () => {
     const row = await findMatch(phone, match);
-    await expect(row.getByRole('link', { name: say('matches.ticket') })).toBeVisible({
+    await expect(row.getByRole('link', { name: englishText('matches.ticket') })).toBeVisible({
       timeout: 30_000,
     });
   });
 
   await choose(desk, walid.name);
-  await expect(desk.getByText(say('assignments.replaces', { name: nagla.name }))).toBeVisible();
+  await expect(
+    desk.getByText(englishText('assignments.replaces', { name: nagla.name })),
+  ).toBeVisible();
   await assign(desk);
   await expect(there.getByText(walid.name)).toBeVisible();
-  await letterFor(server.url, nagla.email, /Ticket revoked/);
-  const { Officers } = await asAdmin<Match>(server.url, 'GET', `/admin/match/${match.id}`);
+  await waitForEmail(server.url, nagla.email, /Ticket revoked/);
+  const { Officers } = await callAsAdmin<Match>(server.url, 'GET', `/admin/match/${match.id}`);
   const assigned = Officers.filter(({ MatchOfficer }) => MatchOfficer.assigned);
   expect(assigned.map(({ lastName }) => lastName)).toEqual(['Hosny']);
 });
@@ -126,7 +133,7 @@ test('the palette leads to a person, a match and a tournament, by keyboard alone
   const match = await farMatch(server.url);
   await logIn(desk, admin);
   await desk.goto('/admin/manage/assignments');
-  await expect(desk.getByRole('heading', { name: say('assignments.title') })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: englishText('assignments.title') })).toBeVisible();
 
   await test.step('a person', async () => {
     await find(desk, 'heba kandil');
@@ -156,17 +163,17 @@ test('the palette leads to a person, a match and a tournament, by keyboard alone
     await desk.keyboard.press('Enter');
     await desk.waitForURL(/\/admin\/manage\/tournaments\//);
     // Not the Egyptian Super Cup, which is sooner and has the words as well.
-    const name = desk.getByRole('textbox', { name: say('season.eventName') });
+    const name = desk.getByRole('textbox', { name: englishText('season.eventName') });
     await expect(name).toHaveValue('Egypt Cup');
   });
 
   await test.step('nothing found, no signal, and closing it', async () => {
     await find(desk, 'zzzz');
-    await expect(desk.getByText(say('palette.nothingText'))).toBeVisible();
+    await expect(desk.getByText(englishText('palette.nothingText'))).toBeVisible();
     await desk.context().setOffline(true);
-    const field = desk.getByRole('combobox', { name: say('palette.title') });
+    const field = desk.getByRole('combobox', { name: englishText('palette.title') });
     await field.fill('salma');
-    await expect(desk.getByRole('button', { name: say('action.tryAgain') })).toBeVisible({
+    await expect(desk.getByRole('button', { name: englishText('action.tryAgain') })).toBeVisible({
       timeout: 30_000,
     });
     await desk.context().setOffline(false);

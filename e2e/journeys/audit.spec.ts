@@ -2,16 +2,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { withOwnServer } from '#e2e/fixtures/own-server.ts';
-import { nameOf, personOf, waitingRequests } from '#e2e/fixtures/press.ts';
+import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
+import { requesterName, requestUser, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import type { TestServer } from '#e2e/fixtures/server.ts';
 import { expect } from '#e2e/fixtures/test.ts';
-import { logIn, tryLogIn } from '#e2e/pages/accounts.ts';
-import { openDesk } from '#e2e/pages/admin.ts';
+import { logIn, submitLogin } from '#e2e/pages/accounts.ts';
+import { openAdminPage } from '#e2e/pages/admin.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-const test = withOwnServer();
+const test = testWithOwnServer();
 const other = { email: 'second@league.example', name: 'League Administrator' };
 const password = 'a whistle in the dark';
 const reason = 'The press card ran out in June.';
@@ -22,13 +22,15 @@ async function anotherAdministrator(page: Page, { dataDir }: TestServer): Promis
   const env = cleanEnv({ DATA_DIR: dataDir });
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   await page.goto('/login');
-  await tryLogIn(page, other.email, /here: (\S+)/.exec(stdout)?.[1] ?? '');
+  await submitLogin(page, other.email, /here: (\S+)/.exec(stdout)?.[1] ?? '');
   // The login has a field for the e-mail too, and stands until this page is there.
-  await expect(page.getByRole('heading', { name: say('accounts.resetTitle') })).toBeVisible();
-  await page.getByLabel(say('accounts.email')).fill(other.email);
-  await page.getByLabel(say('accounts.newPassword')).fill(password);
-  await page.getByLabel(say('accounts.confirmPassword')).fill(password);
-  await page.getByRole('button', { name: say('accounts.resetTitle') }).click();
+  await expect(
+    page.getByRole('heading', { name: englishText('accounts.resetTitle') }),
+  ).toBeVisible();
+  await page.getByLabel(englishText('accounts.email')).fill(other.email);
+  await page.getByLabel(englishText('accounts.newPassword')).fill(password);
+  await page.getByLabel(englishText('accounts.confirmPassword')).fill(password);
+  await page.getByRole('button', { name: englishText('accounts.resetTitle') }).click();
   await page.waitForURL(/\/login$/);
   await logIn(page, other.email, password);
 }
@@ -38,9 +40,9 @@ test('what one administrator decides stands in the other’s log at once, and is
   otherPhone,
   server,
 }) => {
-  const [request] = await waitingRequests(server.url, 'create_profile');
+  const [request] = await pendingRequests(server.url, 'create_profile');
   if (request === undefined) throw new Error('no registration waits');
-  const person = { name: nameOf(request), id: personOf(request)?.id ?? '' };
+  const person = { name: requesterName(request), id: requestUser(request)?.id ?? '' };
   const row = desk.getByRole('row').filter({ hasText: reason });
 
   await test.step('the other opens the log by the rail, and reads how they came', async () => {
@@ -48,39 +50,41 @@ test('what one administrator decides stands in the other’s log at once, and is
     const listening = desk.waitForRequest(/\/api\/sync\/live/);
     await desk.goto('/admin');
     await listening;
-    await desk.getByRole('link', { name: say('audit.title') }).click();
-    const actor = say('audit.operator');
-    const made = say('audit.did.admin.made', { actor, person: other.name });
+    await desk.getByRole('link', { name: englishText('audit.title') }).click();
+    const actor = englishText('audit.operator');
+    const made = englishText('audit.did.admin.made', { actor, person: other.name });
     await expect(desk.getByRole('row').filter({ hasText: made })).toBeVisible();
     await expect(row).toHaveCount(0);
   });
 
   await test.step('the first rejects', async () => {
-    await openDesk(otherPhone, `/user-details/${person.id}`);
-    await otherPhone.getByRole('button', { name: say('approvals.reject') }).click();
+    await openAdminPage(otherPhone, `/user-details/${person.id}`);
+    await otherPhone.getByRole('button', { name: englishText('approvals.reject') }).click();
     const dialog = otherPhone.getByRole('dialog');
-    await dialog.getByLabel(say('approvals.rejectionReason')).fill(reason);
-    await dialog.getByRole('button', { name: say('action.submit') }).click();
+    await dialog.getByLabel(englishText('approvals.rejectionReason')).fill(reason);
+    await dialog.getByRole('button', { name: englishText('action.submit') }).click();
   });
 
   await test.step('the line appears below the eyes of the other', async () => {
     await expect(row).toContainText(`rejected ${person.name}’s registration`, { timeout: 30_000 });
-    await expect(row).toContainText(say('audit.kind.reject'));
+    await expect(row).toContainText(englishText('audit.kind.reject'));
   });
 
   await test.step('it is found by name, by kind and by day', async () => {
     const lines = desk.getByRole('row');
     await desk.getByRole('searchbox').fill(person.name);
     await expect(lines).toHaveCount(2);
-    await desk.getByRole('button', { name: say('audit.kind'), exact: true }).click();
-    await desk.getByRole('menuitemradio', { name: say('audit.kind.approve') }).click();
-    await expect(desk.getByText(say('state.nothingFoundTitle'))).toBeVisible();
-    await desk.getByRole('button', { name: say('audit.kind.approve'), exact: true }).click();
-    await desk.getByRole('menuitemradio', { name: say('audit.kind.reject') }).click();
+    await desk.getByRole('button', { name: englishText('audit.kind'), exact: true }).click();
+    await desk.getByRole('menuitemradio', { name: englishText('audit.kind.approve') }).click();
+    await expect(desk.getByText(englishText('state.nothingFoundTitle'))).toBeVisible();
+    await desk
+      .getByRole('button', { name: englishText('audit.kind.approve'), exact: true })
+      .click();
+    await desk.getByRole('menuitemradio', { name: englishText('audit.kind.reject') }).click();
     await expect(row).toBeVisible();
-    await desk.getByLabel(say('audit.to')).fill('2020-01-01');
-    await expect(desk.getByText(say('state.nothingFoundTitle'))).toBeVisible();
-    await desk.getByRole('button', { name: say('action.clearFilters') }).click();
+    await desk.getByLabel(englishText('audit.to')).fill('2020-01-01');
+    await expect(desk.getByText(englishText('state.nothingFoundTitle'))).toBeVisible();
+    await desk.getByRole('button', { name: englishText('action.clearFilters') }).click();
     await expect(row).toBeVisible();
     await expect(desk).toHaveURL(/\/admin\/audit$/);
   });
@@ -89,7 +93,7 @@ test('what one administrator decides stands in the other’s log at once, and is
     await desk.context().setOffline(true);
     // Not asked for yet, so that nothing of it is there.
     await desk.getByRole('searchbox').fill(person.name.toLowerCase());
-    await expect(desk.getByText(say('state.errorTitle'))).toBeVisible({ timeout: 30_000 });
+    await expect(desk.getByText(englishText('state.errorTitle'))).toBeVisible({ timeout: 30_000 });
     await desk.context().setOffline(false);
     await expect(row).toBeVisible({ timeout: 30_000 });
   });

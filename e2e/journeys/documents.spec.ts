@@ -1,11 +1,11 @@
 /** The league publishes a document: from the desk to a phone, changed, and gone again. */
 import { readFile } from 'node:fs/promises';
 import { pdf } from '#e2e/fixtures/documents.ts';
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const file = (words: string) => ({
   name: 'mixed zone.pdf',
@@ -20,37 +20,39 @@ test('an administrator publishes, changes and deletes a document; an open phone 
   await Promise.all([logIn(desk, 'admin@touchline.example'), logIn(phone, people.photographer)]);
   await phone.goto('/documents');
   await desk.goto('/admin/manage/documents');
-  await desk.getByRole('link', { name: say('documents.add') }).click();
-  const save = desk.getByRole('button', { name: say('action.save') });
-  const pick = desk.getByRole('group', { name: say('documents.file') });
+  await desk.getByRole('link', { name: englishText('documents.add') }).click();
+  const save = desk.getByRole('button', { name: englishText('action.save') });
+  const pick = desk.getByRole('group', { name: englishText('documents.file') });
 
   await test.step('what is missing or wrong is told in the catalogue’s words', async () => {
-    await desk.getByLabel(say('documents.title'), { exact: true }).fill(' ');
+    await desk.getByLabel(englishText('documents.title'), { exact: true }).fill(' ');
     await save.click();
-    await expect(desk.getByText(say('documents.titleRequired'))).toBeVisible();
-    await expect(desk.getByText(say('files.missing'))).toBeVisible();
+    await expect(desk.getByText(englishText('documents.titleRequired'))).toBeVisible();
+    await expect(desk.getByText(englishText('files.missing'))).toBeVisible();
     const input = pick.locator('input[type=file]');
     await input.setInputFiles({ ...file('x'), name: 'run.exe' });
-    await expect(pick.getByText(say('files.notAFile', { name: 'run.exe' }))).toBeVisible();
+    await expect(pick.getByText(englishText('files.notAFile', { name: 'run.exe' }))).toBeVisible();
     // A zip that calls itself a document: the server's word.
     await input.setInputFiles({
       name: 'plan.docx',
       mimeType: 'application/zip',
       buffer: Buffer.from('504b0304', 'hex'),
     });
-    await expect(pick.getByText(say('documents.unsafe', { name: 'plan.docx' }))).toBeVisible();
+    await expect(
+      pick.getByText(englishText('documents.unsafe', { name: 'plan.docx' })),
+    ).toBeVisible();
   });
 
   await test.step('it is published with a cover', async () => {
-    await desk.getByLabel(say('documents.title'), { exact: true }).fill('Mixed zone rules');
-    await desk.getByLabel(say('documents.event')).selectOption({ label: 'Egypt Cup' });
+    await desk.getByLabel(englishText('documents.title'), { exact: true }).fill('Mixed zone rules');
+    await desk.getByLabel(englishText('documents.event')).selectOption({ label: 'Egypt Cup' });
     await pick.locator('input[type=file]').setInputFiles(file('first'));
-    const cover = desk.getByRole('group', { name: say('documents.cover') });
-    await cover.locator('input[type=file]').setInputFiles(await cardPicture('cover.jpg', 90));
+    const cover = desk.getByRole('group', { name: englishText('documents.cover') });
+    await cover.locator('input[type=file]').setInputFiles(await drawCardPicture('cover.jpg', 90));
     await expect(cover.getByRole('status')).toBeVisible();
     await expect(pick.getByRole('status')).toBeVisible();
     await save.click();
-    await expect(desk.getByText(say('documents.created'))).toBeVisible();
+    await expect(desk.getByText(englishText('documents.created'))).toBeVisible();
     await expect(desk).toHaveURL(/\/admin\/manage\/documents/);
     await expect(desk.getByRole('row').filter({ hasText: 'Mixed zone rules' })).toContainText(
       'Egypt Cup',
@@ -69,24 +71,24 @@ test('an administrator publishes, changes and deletes a document; an open phone 
 
   await test.step('it gets another title', async () => {
     await desk
-      .getByRole('link', { name: say('documents.editOne', { title: 'Mixed zone rules' }) })
+      .getByRole('link', { name: englishText('documents.editOne', { title: 'Mixed zone rules' }) })
       .click();
     await desk
-      .getByLabel(say('documents.title'), { exact: true })
+      .getByLabel(englishText('documents.title'), { exact: true })
       .fill('Mixed zone: who goes where');
-    await desk.getByRole('button', { name: say('action.save') }).click();
-    await expect(desk.getByText(say('documents.edited'))).toBeVisible();
+    await desk.getByRole('button', { name: englishText('action.save') }).click();
+    await expect(desk.getByText(englishText('documents.edited'))).toBeVisible();
     await expect(entry).toContainText('Mixed zone: who goes where');
   });
 
   await test.step('it is deleted, and gone from the phone', async () => {
     const title = 'Mixed zone: who goes where';
-    await desk.getByRole('button', { name: say('documents.deleteOne', { title }) }).click();
+    await desk.getByRole('button', { name: englishText('documents.deleteOne', { title }) }).click();
     await desk
       .getByRole('dialog')
-      .getByRole('button', { name: say('documents.delete') })
+      .getByRole('button', { name: englishText('documents.delete') })
       .click();
-    await expect(desk.getByText(say('documents.deleted'))).toBeVisible();
+    await expect(desk.getByText(englishText('documents.deleted'))).toBeVisible();
     await expect(entry).toHaveCount(0);
   });
 });

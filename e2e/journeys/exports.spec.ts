@@ -1,12 +1,12 @@
 /** Lists of people, saved by an officer beside the pitch and refused to everybody else. */
 import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
-import { asAdmin, people } from '#e2e/fixtures/press.ts';
+import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Page } from '@playwright/test';
 
 const officer = 'officer@touchline.example';
@@ -31,20 +31,20 @@ test('an officer saves who is accredited, and who comes to a match', async ({ ph
   await logIn(phone, officer);
   await openLeague(phone);
   const accepted = await savedBy(phone, () =>
-    phone.getByRole('button', { name: say('exports.eventList') }).click(),
+    phone.getByRole('button', { name: englishText('exports.eventList') }).click(),
   );
-  expect(accepted[0]?.[0]).toBe(say('exports.givenNames'));
+  expect(accepted[0]?.[0]).toBe(englishText('exports.givenNames'));
   expect(accepted.length).toBeGreaterThan(5);
   expect(new Set(accepted.slice(1).map((row) => row[6]))).toEqual(
-    new Set([say('status.approved')]),
+    new Set([englishText('status.approved')]),
   );
 
   await logIn(desk, officer);
   await openLeague(desk);
-  await desk.getByRole('link', { name: say('events.matches') }).click();
-  const button = desk.getByRole('button', { name: say('exports.matchList') }).first();
+  await desk.getByRole('link', { name: englishText('events.matches') }).click();
+  const button = desk.getByRole('button', { name: englishText('exports.matchList') }).first();
   const booked = await savedBy(desk, () => button.click());
-  expect(booked[0]?.slice(-2)).toEqual([say('exports.seat'), say('exports.ref')]);
+  expect(booked[0]?.slice(-2)).toEqual([englishText('exports.seat'), englishText('exports.ref')]);
   await expect(desk.getByText(/is with your downloads/)).toBeVisible();
 });
 
@@ -53,33 +53,35 @@ test('without signal the officer is told, and a member is offered none', async (
   otherPhone,
 }) => {
   await logIn(phone, officer);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await openLeague(phone);
-  const button = phone.getByRole('button', { name: say('exports.eventList') });
+  const button = phone.getByRole('button', { name: englishText('exports.eventList') });
   await expect(button).toBeVisible();
   await phone.context().setOffline(true);
   await button.click();
-  await expect(phone.getByText(say('error.network'))).toBeVisible();
+  await expect(phone.getByText(englishText('error.network'))).toBeVisible();
   await expect(button).toBeEnabled();
 
   await logIn(otherPhone, people.writer);
   await openLeague(otherPhone);
-  await expect(otherPhone.getByRole('link', { name: say('events.matches') })).toBeVisible();
-  await expect(otherPhone.getByRole('button', { name: say('exports.eventList') })).toHaveCount(0);
+  await expect(otherPhone.getByRole('link', { name: englishText('events.matches') })).toBeVisible();
+  await expect(
+    otherPhone.getByRole('button', { name: englishText('exports.eventList') }),
+  ).toHaveCount(0);
 });
 
 test('an administrator with a phone saves both lists, and is told from the first moment', async ({
   phone,
   server,
 }) => {
-  const [match] = await asAdmin<AdminMatch[]>(server.url, 'GET', '/admin/matches');
+  const [match] = await callAsAdmin<AdminMatch[]>(server.url, 'GET', '/admin/matches');
   await logIn(phone, 'admin@touchline.example');
   for (const [path, label, notice] of [
     [`tournaments/${match?.eventId}`, 'exports.eventList', 'exports.eventNotice'],
     [`matches/${match?.id}`, 'exports.matchList', 'exports.matchNotice'],
   ] as const) {
     await phone.goto(`/admin/manage/${path}`);
-    const button = phone.getByRole('button', { name: say(label) });
+    const button = phone.getByRole('button', { name: englishText(label) });
     for (const width of [320, 390]) {
       await phone.setViewportSize({ width, height: 844 });
       const box = await button.boundingBox();
@@ -94,10 +96,10 @@ test('an administrator with a phone saves both lists, and is told from the first
     });
     const rows = await savedBy(phone, async () => {
       await button.click();
-      await expect(phone.getByText(say(notice))).toBeVisible();
+      await expect(phone.getByText(englishText(notice))).toBeVisible();
       go();
     });
-    expect(rows[0]?.[0]).toBe(say('exports.givenNames'));
+    expect(rows[0]?.[0]).toBe(englishText('exports.givenNames'));
     await phone.unroute('**/export');
   }
 });

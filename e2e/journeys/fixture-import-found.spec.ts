@@ -1,13 +1,18 @@
 /** An import that was left: its page loaded anew, opened twice, closed while it ran. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { withOwnServer } from '#e2e/fixtures/own-server.ts';
+import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
 import { expect } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { choose, matchesThere, tab, words } from '#e2e/pages/fixture-import.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import {
+  chooseFile,
+  targetEventMatches,
+  filterTab,
+  visibleText,
+} from '#e2e/pages/fixture-import.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-const test = withOwnServer();
+const test = testWithOwnServer();
 const page = '/admin/manage/matches/import';
 const three = [
   'Date,Time,Home,Away',
@@ -15,21 +20,28 @@ const three = [
   '08-06-2025,20:00,Enpi of Cairo,Al Ahly',
   '15-06-2025,20:00,Enpi of Cairo,Smouha',
 ].join('\n');
-const settledName = say('fixtureImport.means', { name: 'Enpi of Cairo', meaning: 'ENPPI SC' });
+const settledName = englishText('fixtureImport.means', {
+  name: 'Enpi of Cairo',
+  meaning: 'ENPPI SC',
+});
 
 /** Three fixtures with an unknown name and days of their own, all of it settled. */
 async function settleThree(desk: Page): Promise<void> {
-  const decide = desk.getByRole('complementary', { name: say('fixtureImport.decide') });
-  await choose(desk, 'three.csv', three);
-  await decide.getByLabel(say('fixtureImport.whichTeam')).selectOption({ label: 'ENPPI SC' });
+  const decide = desk.getByRole('complementary', { name: englishText('fixtureImport.decide') });
+  await chooseFile(desk, 'three.csv', three);
+  await decide
+    .getByLabel(englishText('fixtureImport.whichTeam'))
+    .selectOption({ label: 'ENPPI SC' });
   await decide.getByRole('button', { name: /^Use it/ }).click();
   await expect(decide.getByText(settledName)).toBeVisible();
 }
 
 const takeOutside = (desk: Page) =>
-  desk.getByRole('button', { name: say('fixtureImport.takeOutside', { count: 3 }) }).click();
+  desk
+    .getByRole('button', { name: englishText('fixtureImport.takeOutside', { count: 3 }) })
+    .click();
 const imports = (desk: Page) =>
-  desk.getByRole('button', { name: say('fixtureImport.do', { count: 3 }) });
+  desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 3 }) });
 
 test('an import is found again after a reload and in a second tab, and done once', async ({
   desk,
@@ -41,20 +53,21 @@ test('an import is found again after a reload and in a second tab, and done once
   await logIn(desk, 'admin@touchline.example');
   await desk.goto(page);
   const second = await desk.context().newPage();
-  const bar = (tab: Page) => tab.getByRole('progressbar', { name: say('fixtureImport.progress') });
+  const bar = (tab: Page) =>
+    tab.getByRole('progressbar', { name: englishText('fixtureImport.progress') });
 
   await test.step('a settled name is there after a reload, and in another tab', async () => {
     await settleThree(desk);
     await desk.reload();
     await expect(desk.getByText(settledName)).toBeVisible();
-    await expect(tab(desk, 'unclear')).toContainText('3');
+    await expect(filterTab(desk, 'unclear')).toContainText('3');
     await second.goto(page);
     await expect(second.getByText(settledName)).toBeVisible();
   });
 
   await test.step('what is settled in one tab is settled in the other', async () => {
     await takeOutside(second);
-    await expect(tab(desk, 'new')).toContainText('3');
+    await expect(filterTab(desk, 'new')).toContainText('3');
     await expect(imports(desk)).toBeEnabled();
   });
 
@@ -85,19 +98,19 @@ test('an import is found again after a reload and in a second tab, and done once
   await test.step('its summary comes as if one had stayed', async () => {
     over.yet = true;
     for (const each of [desk, second]) {
-      await expect(words(each, 'fixtureImport.doneTitle', { count: 3 })).toBeVisible();
-      await expect(words(each, 'fixtureImport.created', { count: 3 })).toBeVisible();
-      await expect(words(each, 'fixtureImport.remembered', { count: 1 })).toBeVisible();
+      await expect(visibleText(each, 'fixtureImport.doneTitle', { count: 3 })).toBeVisible();
+      await expect(visibleText(each, 'fixtureImport.created', { count: 3 })).toBeVisible();
+      await expect(visibleText(each, 'fixtureImport.remembered', { count: 1 })).toBeVisible();
     }
     expect(sent).toBe(1);
-    expect(await matchesThere(server.url)).toHaveLength(3);
+    expect(await targetEventMatches(server.url)).toHaveLength(3);
     await desk.reload();
-    await expect(words(desk, 'fixtureImport.doneTitle', { count: 3 })).toBeVisible();
+    await expect(visibleText(desk, 'fixtureImport.doneTitle', { count: 3 })).toBeVisible();
   });
 
   await test.step('with another file it is done with, in both', async () => {
-    await desk.getByRole('button', { name: say('fixtureImport.anotherFile') }).click();
-    await expect(second.getByLabel(say('fixtureImport.into'))).toBeVisible();
+    await desk.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
+    await expect(second.getByLabel(englishText('fixtureImport.into'))).toBeVisible();
     await second.close();
   });
 });
@@ -108,26 +121,28 @@ test('an import that never came to its end says so, and can be started again', a
 }) => {
   await logIn(desk, 'admin@touchline.example');
   await desk.goto(page);
-  const before = (await matchesThere(server.url)).length;
-  await choose(
+  const before = (await targetEventMatches(server.url)).length;
+  await chooseFile(
     desk,
     'late.csv',
     'Date,Time,Home,Away\n22-06-2025,20:00,ENPPI SC,Pyramids FC\n29-06-2025,20:00,Pyramids FC,ENPPI SC',
   );
-  await desk.getByRole('button', { name: say('fixtureImport.takeOutside', { count: 2 }) }).click();
+  await desk
+    .getByRole('button', { name: englishText('fixtureImport.takeOutside', { count: 2 }) })
+    .click();
   // It leaves the page and gets nowhere.
   const left = Promise.withResolvers<void>();
   await desk.route('**/api/admin/matches/import', () => left.resolve());
-  const start = desk.getByRole('button', { name: say('fixtureImport.do', { count: 2 }) });
+  const start = desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 2 }) });
   await start.click();
   await left.promise;
   await desk.reload();
-  await expect(words(desk, 'fixtureImport.notWritten')).toBeVisible();
-  await expect(tab(desk, 'new')).toContainText('2');
-  expect(await matchesThere(server.url)).toHaveLength(before);
+  await expect(visibleText(desk, 'fixtureImport.notWritten')).toBeVisible();
+  await expect(filterTab(desk, 'new')).toContainText('2');
+  expect(await targetEventMatches(server.url)).toHaveLength(before);
 
   await desk.unroute('**/api/admin/matches/import');
   await start.click();
-  await expect(words(desk, 'fixtureImport.created', { count: 2 })).toBeVisible();
-  expect(await matchesThere(server.url)).toHaveLength(before + 2);
+  await expect(visibleText(desk, 'fixtureImport.created', { count: 2 })).toBeVisible();
+  expect(await targetEventMatches(server.url)).toHaveLength(before + 2);
 });

@@ -1,11 +1,17 @@
 /** A season's fixtures from a file: the real one's 225, then a table that changes some of them. */
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { asAdmin } from '#e2e/fixtures/press.ts';
+import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { choose, into, matchesThere, tab, words } from '#e2e/pages/fixture-import.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import {
+  chooseFile,
+  targetEvent,
+  targetEventMatches,
+  filterTab,
+  visibleText,
+} from '#e2e/pages/fixture-import.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** One club is called as nobody here calls it. */
 const season = readFileSync('api/demo/season/2024-25_eg1.txt', 'utf8').replaceAll(
@@ -20,18 +26,20 @@ test('the season goes in within minutes, again changes nothing, and a table move
   // A season's hour at the desk in one test: 225 lines, read and drawn nine times.
   test.setTimeout(240_000);
   await logIn(desk, 'admin@touchline.example');
-  const decide = desk.getByRole('complementary', { name: say('fixtureImport.decide') });
+  const decide = desk.getByRole('complementary', { name: englishText('fixtureImport.decide') });
 
   await test.step('a file that is none is told for what it is', async () => {
     await desk.goto('/admin/manage/matches');
-    await desk.getByRole('link', { name: say('fixtureImport.open'), exact: true }).click();
-    await choose(desk, 'season.pdf', '%PDF-1.7');
-    await expect(words(desk, 'fixtureImport.wrongType', { name: 'season.pdf' })).toBeVisible();
+    await desk.getByRole('link', { name: englishText('fixtureImport.open'), exact: true }).click();
+    await chooseFile(desk, 'season.pdf', '%PDF-1.7');
+    await expect(
+      visibleText(desk, 'fixtureImport.wrongType', { name: 'season.pdf' }),
+    ).toBeVisible();
   });
 
   await test.step('the template is saved', async () => {
     const saving = desk.waitForEvent('download');
-    await desk.getByRole('button', { name: say('fixtureImport.template') }).click();
+    await desk.getByRole('button', { name: englishText('fixtureImport.template') }).click();
     expect((await saving).suggestedFilename()).toBe('fixtures-template.xlsx');
   });
 
@@ -44,61 +52,71 @@ test('the season goes in within minutes, again changes nothing, and a table move
       for (const type of ['dragover', 'drop'])
         document.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true }));
     });
-    await expect(words(desk, 'fixtureImport.eventFirst')).toBeVisible();
-    await desk.getByLabel(say('fixtureImport.into')).selectOption({ label: into });
+    await expect(visibleText(desk, 'fixtureImport.eventFirst')).toBeVisible();
+    await desk.getByLabel(englishText('fixtureImport.into')).selectOption({ label: targetEvent });
     await expect(desk.getByRole('alert').filter({ hasText: 'a.csv' })).toBeVisible();
   });
 
   await test.step('an unknown name is settled once for all its fixtures', async () => {
-    await choose(desk, '2024-25_eg1.txt', season);
-    await expect(tab(desk, 'all')).toContainText('225');
-    await expect(decide.getByText(say('fixtureImport.oneOf', { at: 1, count: 3 }))).toBeVisible();
+    await chooseFile(desk, '2024-25_eg1.txt', season);
+    await expect(filterTab(desk, 'all')).toContainText('225');
+    await expect(
+      decide.getByText(englishText('fixtureImport.oneOf', { at: 1, count: 3 })),
+    ).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
       await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([]);
     }
-    await tab(desk, 'unclear').click();
-    await decide.getByLabel(say('fixtureImport.whichTeam')).selectOption({ label: 'ENPPI SC' });
+    await filterTab(desk, 'unclear').click();
+    await decide
+      .getByLabel(englishText('fixtureImport.whichTeam'))
+      .selectOption({ label: 'ENPPI SC' });
     await decide.getByRole('button', { name: /^Use it/ }).click();
   });
 
   await test.step('an answer can be taken back', async () => {
-    const what = say('fixtureImport.means', { name: 'Enpi of Cairo', meaning: 'ENPPI SC' });
-    await desk.getByRole('button', { name: say('fixtureImport.takeBack', { what }) }).click();
-    await expect(tab(desk, 'unclear')).toContainText('225');
-    await decide.getByLabel(say('fixtureImport.whichTeam')).selectOption({ label: 'ENPPI SC' });
+    const what = englishText('fixtureImport.means', { name: 'Enpi of Cairo', meaning: 'ENPPI SC' });
+    await desk
+      .getByRole('button', { name: englishText('fixtureImport.takeBack', { what }) })
+      .click();
+    await expect(filterTab(desk, 'unclear')).toContainText('225');
+    await decide
+      .getByLabel(englishText('fixtureImport.whichTeam'))
+      .selectOption({ label: 'ENPPI SC' });
     await decide.getByRole('button', { name: /^Use it/ }).click();
   });
 
   await test.step('a season of other years is asked about, line by line or at once', async () => {
-    await expect(tab(desk, 'unclear')).toContainText('225');
-    await expect(words(desk, 'fixtureImport.is_outside_days')).toBeVisible();
+    await expect(filterTab(desk, 'unclear')).toContainText('225');
+    await expect(visibleText(desk, 'fixtureImport.is_outside_days')).toBeVisible();
     await desk
       .getByRole('button', { name: /^Import all the same:/ })
       .first()
       .click();
     await decide
-      .getByRole('button', { name: say('fixtureImport.takeOutside', { count: 224 }) })
+      .getByRole('button', { name: englishText('fixtureImport.takeOutside', { count: 224 }) })
       .click();
-    const what = say('fixtureImport.outsideTaken', { count: 225 });
+    const what = englishText('fixtureImport.outsideTaken', { count: 225 });
     await expect(decide.getByText(what)).toBeVisible();
   });
 
   await test.step('twelve fixtures get a time, one of them in its row', async () => {
-    await expect(tab(desk, 'unclear')).toContainText('12');
+    await expect(filterTab(desk, 'unclear')).toContainText('12');
     await desk.getByRole('row').getByRole('combobox').first().selectOption({ label: '09:00 PM' });
-    await expect(tab(desk, 'unclear')).toContainText('11');
-    await decide.getByRole('button', { name: say('fixtureImport.use', { count: 11 }) }).click();
-    await expect(tab(desk, 'new')).toContainText('225');
-    await tab(desk, 'all').click();
-    await expect(words(desk, 'fixtureImport.note_played')).toBeVisible();
+    await expect(filterTab(desk, 'unclear')).toContainText('11');
+    await decide
+      .getByRole('button', { name: englishText('fixtureImport.use', { count: 11 }) })
+      .click();
+    await expect(filterTab(desk, 'new')).toContainText('225');
+    await filterTab(desk, 'all').click();
+    await expect(visibleText(desk, 'fixtureImport.note_played')).toBeVisible();
   });
 
   await test.step('what was begun is still there after a look elsewhere', async () => {
-    await desk.getByRole('link', { name: say('action.back'), exact: true }).click();
+    await desk.getByRole('link', { name: englishText('action.back'), exact: true }).click();
     await expect(desk).toHaveURL(/matches$|matches\?/);
-    await desk.getByRole('link', { name: say('fixtureImport.open'), exact: true }).click();
-    await expect(tab(desk, 'new')).toContainText('225');
+    await desk.getByRole('link', { name: englishText('fixtureImport.open'), exact: true }).click();
+    await expect(filterTab(desk, 'new')).toContainText('225');
   });
 
   await test.step('all of it goes in at once, and how far it is stands there meanwhile', async () => {
@@ -110,29 +128,31 @@ test('the season goes in within minutes, again changes nothing, and a table move
       await asked.promise;
       await route.continue();
     });
-    await desk.getByRole('button', { name: say('fixtureImport.do', { count: 225 }) }).click();
-    const far = say('fixtureImport.writing', { done: 50, total: 225 });
+    await desk
+      .getByRole('button', { name: englishText('fixtureImport.do', { count: 225 }) })
+      .click();
+    const far = englishText('fixtureImport.writing', { done: 50, total: 225 });
     await expect(desk.getByText(far)).toBeVisible();
-    const line = desk.getByRole('progressbar', { name: say('fixtureImport.progress') });
+    const line = desk.getByRole('progressbar', { name: englishText('fixtureImport.progress') });
     await expect(line).toHaveAttribute('value', '22');
     asked.resolve();
-    await expect(words(desk, 'fixtureImport.created', { count: 225 })).toBeVisible();
-    await expect(words(desk, 'fixtureImport.remembered', { count: 1 })).toBeVisible();
-    expect(await matchesThere(server.url)).toHaveLength(225);
+    await expect(visibleText(desk, 'fixtureImport.created', { count: 225 })).toBeVisible();
+    await expect(visibleText(desk, 'fixtureImport.remembered', { count: 1 })).toBeVisible();
+    expect(await targetEventMatches(server.url)).toHaveLength(225);
   });
 
   await test.step('the same file again has nothing to import', async () => {
-    await desk.getByRole('button', { name: say('fixtureImport.anotherFile') }).click();
-    await choose(desk, '2024-25_eg1.txt', season);
-    await expect(tab(desk, 'same')).toContainText('225');
+    await desk.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
+    await chooseFile(desk, '2024-25_eg1.txt', season);
+    await expect(filterTab(desk, 'same')).toContainText('225');
     await expect(
-      desk.getByRole('button', { name: say('fixtureImport.do', { count: 0 }) }),
+      desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 0 }) }),
     ).toBeDisabled();
-    await desk.getByRole('button', { name: say('fixtureImport.anotherFile') }).click();
+    await desk.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
   });
 
   await test.step('a table tells its wrong cells, and is told what somebody else changed meanwhile', async () => {
-    await choose(
+    await chooseFile(
       desk,
       'week.csv',
       [
@@ -142,33 +162,37 @@ test('the season goes in within minutes, again changes nothing, and a table move
         '01-06-2025,20:00,Zamalek,Pyramids FC,Play-off',
       ].join('\n'),
     );
-    await expect(tab(desk, 'changed')).toContainText('1');
+    await expect(filterTab(desk, 'changed')).toContainText('1');
     const taken = desk.getByRole('button', { name: /^Import all the same:/ });
     await taken.click();
     await expect(taken).toHaveCount(0);
-    await expect(tab(desk, 'new')).toContainText('1');
-    await tab(desk, 'wrong').click();
-    await expect(words(desk, 'fixtureImport.is_bad_date')).toBeVisible();
-    await tab(desk, 'all').click();
+    await expect(filterTab(desk, 'new')).toContainText('1');
+    await filterTab(desk, 'wrong').click();
+    await expect(visibleText(desk, 'fixtureImport.is_bad_date')).toBeVisible();
+    await filterTab(desk, 'all').click();
     await expect(desk.getByText('Time: 05:00 PM → 06:15 PM')).toBeVisible();
 
-    const moved = (await matchesThere(server.url)).find(
+    const moved = (await targetEventMatches(server.url)).find(
       ({ name, HomeTeam }) => name === 'Matchday 1' && HomeTeam.name === 'Haras El Hodood',
     );
-    await asAdmin(server.url, 'PATCH', `/admin/match/${moved?.id}`, { match: { gate: 'Gate 2' } });
-    await desk.getByRole('button', { name: say('fixtureImport.do', { count: 2 }) }).click();
-    await expect(words(desk, 'fixtureImport.meanwhile', { count: 1, line: 2 })).toBeVisible();
-    await expect(words(desk, 'fixtureImport.rowMeanwhile')).toBeVisible();
-    expect(await matchesThere(server.url)).toHaveLength(225);
+    await callAsAdmin(server.url, 'PATCH', `/admin/match/${moved?.id}`, {
+      match: { gate: 'Gate 2' },
+    });
+    await desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 2 }) }).click();
+    await expect(visibleText(desk, 'fixtureImport.meanwhile', { count: 1, line: 2 })).toBeVisible();
+    await expect(visibleText(desk, 'fixtureImport.rowMeanwhile')).toBeVisible();
+    expect(await targetEventMatches(server.url)).toHaveLength(225);
 
-    await desk.getByRole('button', { name: say('fixtureImport.do', { count: 2 }) }).click();
-    await expect(words(desk, 'fixtureImport.changedCount', { count: 1 })).toBeVisible();
-    await expect(words(desk, 'fixtureImport.leftOut', { count: 1 })).toBeVisible();
-    expect(await matchesThere(server.url)).toHaveLength(226);
+    await desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 2 }) }).click();
+    await expect(visibleText(desk, 'fixtureImport.changedCount', { count: 1 })).toBeVisible();
+    await expect(visibleText(desk, 'fixtureImport.leftOut', { count: 1 })).toBeVisible();
+    expect(await targetEventMatches(server.url)).toHaveLength(226);
   });
 
   await test.step('the matches are one step away', async () => {
-    await desk.getByRole('link', { name: say('fixtureImport.toMatches') }).click();
-    await expect(desk.getByRole('heading', { name: say('matches.manageTitle') })).toBeVisible();
+    await desk.getByRole('link', { name: englishText('fixtureImport.toMatches') }).click();
+    await expect(
+      desk.getByRole('heading', { name: englishText('matches.manageTitle') }),
+    ).toBeVisible();
   });
 });

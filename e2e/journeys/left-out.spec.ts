@@ -1,13 +1,13 @@
 /** Registered at a desk; asks for a tournament, and is left out of a batch once not approved. */
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
-import { asAdmin, cup, personOf, waitingRequests } from '#e2e/fixtures/press.ts';
+import { callAsAdmin, cupName, requestUser, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, register } from '#e2e/pages/accounts.ts';
-import { openDesk, selectionBar } from '#e2e/pages/admin.ts';
-import type { User } from '#sync/contracts/accounts.ts';
-import type { Request } from '#sync/contracts/approvals.ts';
-import type { Event } from '#sync/contracts/events.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { openAdminPage, selectionBar } from '#e2e/pages/admin.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import type { Event } from '#sync/contracts/events/events.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const person = {
   firstName: 'Habiba',
@@ -18,9 +18,12 @@ const person = {
 } as const;
 const name = `${person.firstName} ${person.lastName}`;
 
-const openRequest = async (url: string, type: Request['type']): Promise<Request> => {
-  const requests = await waitingRequests(url, type);
-  const found = requests.find((request) => personOf(request)?.email === person.email);
+const openRequest = async (
+  url: string,
+  type: ApprovalRequest['type'],
+): Promise<ApprovalRequest> => {
+  const requests = await pendingRequests(url, type);
+  const found = requests.find((request) => requestUser(request)?.email === person.email);
   if (found === undefined) throw new Error(`${name} asks for nothing`);
   return found;
 };
@@ -28,16 +31,16 @@ const openRequest = async (url: string, type: Request['type']): Promise<Request>
 /** Approved, asked for the cup, and then put back into the queue. */
 async function putBack(url: string): Promise<void> {
   const { id } = await openRequest(url, 'create_profile');
-  await asAdmin(url, 'PATCH', `/admin/request/${id}`, { status: 'approved' });
-  const { events } = await asAdmin<{ events: Event[] }>(url, 'GET', '/event?pageSize=100');
-  const event = events.find((each) => each.name === cup);
+  await callAsAdmin(url, 'PATCH', `/admin/request/${id}`, { status: 'approved' });
+  const { events } = await callAsAdmin<{ events: Event[] }>(url, 'GET', '/event?pageSize=100');
+  const event = events.find((each) => each.name === cupName);
   const token = await apiToken(url, person.email, person.password);
   const path = `/event/${event?.id}/join`;
   const joined = await apiCall(url, token, 'PATCH', path, { scope: 'member' });
   expect(joined.status).toBe(200);
   const asked = await openRequest(url, 'join_event');
-  const user = await asAdmin<User>(url, 'GET', `/admin/user/${asked.memberId}`);
-  await asAdmin(url, 'PATCH', `/admin/user/${user.id}`, {
+  const user = await callAsAdmin<User>(url, 'GET', `/admin/user/${asked.memberId}`);
+  await callAsAdmin(url, 'PATCH', `/admin/user/${user.id}`, {
     user: { status: 'pending' },
     version: user.version,
     rejectionReason: 'The press ID has to be looked at again.',
@@ -50,7 +53,9 @@ test('who registered at a desk and is no longer approved is left out of a batch 
 }) => {
   await register(desk, person);
   await logIn(desk, person.email, person.password);
-  await expect(desk.getByRole('heading', { name: say('accounts.pendingTitle') })).toBeVisible();
+  await expect(
+    desk.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
+  ).toBeVisible();
   await putBack(server.url);
 
   // The desk is the administrator's now: another login takes the place of hers.
@@ -58,9 +63,9 @@ test('who registered at a desk and is no longer approved is left out of a batch 
   if (admin === undefined) throw new Error('no browser');
   const page = await admin.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openDesk(page, '/admin/approvals/tournaments-accreditations');
+  await openAdminPage(page, '/admin/approvals/tournaments-accreditations');
   const hers = page.getByRole('row').filter({ hasText: name });
-  await expect(hers).toContainText(say('approvals.accountNotApproved'));
+  await expect(hers).toContainText(englishText('approvals.accountNotApproved'));
   await hers.getByRole('checkbox').check();
   const other = page
     .getByRole('row')
@@ -70,34 +75,40 @@ test('who registered at a desk and is no longer approved is left out of a batch 
 
   await test.step('two are ticked: one is accepted, one is left out, and it says why', async () => {
     await selectionBar(page, 2)
-      .getByRole('button', { name: say('approvals.accept') })
+      .getByRole('button', { name: englishText('approvals.accept') })
       .click();
-    const dialog = page.getByRole('dialog', { name: say('approvals.acceptMany', { count: 1 }) });
-    await expect(dialog.getByText(say('approvals.leftOut', { count: 1 }))).toBeVisible();
+    const dialog = page.getByRole('dialog', {
+      name: englishText('approvals.acceptMany', { count: 1 }),
+    });
+    await expect(dialog.getByText(englishText('approvals.leftOut', { count: 1 }))).toBeVisible();
     await expect(dialog).toContainText(name);
-    await dialog.getByRole('button', { name: say('action.cancel') }).click();
+    await dialog.getByRole('button', { name: englishText('action.cancel') }).click();
   });
 
   await test.step('she alone: there is nothing to accept, and nothing to press', async () => {
     await other.getByRole('checkbox').uncheck();
     await selectionBar(page, 1)
-      .getByRole('button', { name: say('approvals.accept') })
+      .getByRole('button', { name: englishText('approvals.accept') })
       .click();
-    const dialog = page.getByRole('dialog', { name: say('approvals.acceptNone') });
+    const dialog = page.getByRole('dialog', { name: englishText('approvals.acceptNone') });
     await expect(dialog).toContainText(name);
     await expect(dialog.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
-    await dialog.getByRole('button', { name: say('action.close') }).click();
+    await dialog.getByRole('button', { name: englishText('action.close') }).click();
     await expect(dialog).toBeHidden();
   });
 
   await test.step('she can be rejected with the others', async () => {
     await selectionBar(page, 1)
-      .getByRole('button', { name: say('approvals.reject') })
+      .getByRole('button', { name: englishText('approvals.reject') })
       .click();
-    const dialog = page.getByRole('dialog', { name: say('approvals.rejectMany', { count: 1 }) });
-    await dialog.getByRole('button', { name: say('approvals.rejectMany', { count: 1 }) }).click();
+    const dialog = page.getByRole('dialog', {
+      name: englishText('approvals.rejectMany', { count: 1 }),
+    });
+    await dialog
+      .getByRole('button', { name: englishText('approvals.rejectMany', { count: 1 }) })
+      .click();
     await expect(
-      page.getByText(say('approvals.manyRejected', { done: 1, count: 1 })),
+      page.getByText(englishText('approvals.manyRejected', { done: 1, count: 1 })),
     ).toBeVisible();
   });
   await admin.close();

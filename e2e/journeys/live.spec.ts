@@ -2,17 +2,17 @@
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import {
-  approvedBooking,
-  asAdmin,
+  createApprovedBooking,
+  callAsAdmin,
   bookableMatches,
-  cup,
+  cupName,
   people,
-  waitingRequests,
-} from '#e2e/fixtures/press.ts';
+  pendingRequests,
+} from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { applyTo } from '#e2e/pages/matches.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { applyToEvent } from '#e2e/pages/matches.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** Below the pauses after which an open screen asks by itself: 25 seconds, or minutes. */
 const soon = { timeout: 12_000 };
@@ -32,22 +32,22 @@ test('an application is in the admin’s open list, and its approval on the open
   await expect(row).toBeHidden();
 
   await logIn(phone, people.adham);
-  await applyTo(phone, cup);
+  await applyToEvent(phone, cupName);
   await expect(row).toBeVisible(soon);
 
-  const requests = await waitingRequests(server.url, 'join_event');
+  const requests = await pendingRequests(server.url, 'join_event');
   const request = requests.find(({ Member }) => Member?.User.email === people.adham);
   // Long enough for the phone to be at rest: its next question by itself is minutes away.
-  await expect(phone.getByText(say('events.requested'), { exact: true })).toBeVisible();
-  await asAdmin(server.url, 'PATCH', `/admin/request/${request?.id}`, { status: 'approved' });
-  await expect(phone.getByText(say('events.requested'), { exact: true })).toBeHidden(soon);
+  await expect(phone.getByText(englishText('events.requested'), { exact: true })).toBeVisible();
+  await callAsAdmin(server.url, 'PATCH', `/admin/request/${request?.id}`, { status: 'approved' });
+  await expect(phone.getByText(englishText('events.requested'), { exact: true })).toBeHidden(soon);
   await expect(row).toBeHidden(soon);
 });
 
 test('a server that comes back is heard again', async ({ phone, server }) => {
   await logIn(phone, people.omar);
   await phone.goto('/events');
-  await expect(phone.getByRole('link', { name: cup })).toBeVisible();
+  await expect(phone.getByRole('link', { name: cupName })).toBeVisible();
   await server.kill();
   const heard = phone.waitForResponse(
     (answer) => answer.url().includes('/api/sync/live') && answer.status() === 200,
@@ -66,7 +66,8 @@ test('a seat taken elsewhere is grey on an open map though its clock stands stil
   const open = await bookableMatches(server.url, taker, onlooker, deaf);
   const match = open.find(({ seated }) => seated);
   if (match === undefined) throw new Error('no seated match left');
-  for (const person of [taker, onlooker, deaf]) await approvedBooking(server.url, person, match);
+  for (const person of [taker, onlooker, deaf])
+    await createApprovedBooking(server.url, person, match);
   const map = `/events/${match.eventId}/reservations/${match.id}/map`;
   const live = /\/matches\/[^/]+\/live/;
   await logIn(phone, onlooker);

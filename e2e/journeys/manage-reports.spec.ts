@@ -1,15 +1,15 @@
 /** A report from the league's question to its officer's answer, both screens open at once. */
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
-import { letterFor } from '#e2e/fixtures/mailbox.ts';
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { asAdmin } from '#e2e/fixtures/press.ts';
+import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
+import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 import { addPhoto } from '#e2e/pages/report-editor.ts';
-import type { Report } from '#sync/contracts/manage-reports.ts';
-import type { Match } from '#sync/contracts/matches.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { Report } from '#sync/contracts/reports/manage-reports.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const admin = 'admin@touchline.example';
 const officer = 'officer@touchline.example';
@@ -17,7 +17,7 @@ const asked = ['Was the mixed zone calm?', 'Who used the studio?'];
 
 /** A match that this officer is approved for. */
 async function officersMatch(url: string): Promise<Match> {
-  const matches = await asAdmin<Match[]>(url, 'GET', '/admin/matches');
+  const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
   const token = await apiToken(url, officer, demoPassword);
   const own = await apiCall<Report[]>(url, token, 'GET', '/report');
   const id = own.data[0]?.Officer.id;
@@ -35,14 +35,22 @@ async function choose(desk: Page, field: string, text: string): Promise<void> {
 }
 
 const question = (desk: Page, number: number) =>
-  desk.getByRole('textbox', { name: say('manageReports.question', { number }), exact: true });
+  desk.getByRole('textbox', {
+    name: englishText('manageReports.question', { number }),
+    exact: true,
+  });
 const rowOf = (desk: Page, name: string) => desk.getByRole('row').filter({ hasText: name });
 
 async function fill(desk: Page, match: Match, name: string): Promise<void> {
-  await desk.getByRole('textbox', { name: say('manageReports.formName'), exact: true }).fill(name);
-  await choose(desk, say('manageReports.tournament'), match.Event.name);
-  const fixture = say('matches.versus', { home: match.HomeTeam.name, away: match.AwayTeam.name });
-  await choose(desk, say('manageReports.match'), fixture);
+  await desk
+    .getByRole('textbox', { name: englishText('manageReports.formName'), exact: true })
+    .fill(name);
+  await choose(desk, englishText('manageReports.tournament'), match.Event.name);
+  const fixture = englishText('matches.versus', {
+    home: match.HomeTeam.name,
+    away: match.AwayTeam.name,
+  });
+  await choose(desk, englishText('manageReports.match'), fixture);
 }
 
 test('a report is given out, answered on the phone, and arrives in the open list', async ({
@@ -55,16 +63,18 @@ test('a report is given out, answered on the phone, and arrives in the open list
   const match = await officersMatch(server.url);
   await logIn(phone, officer);
   await phone.goto('/reports');
-  await expect(phone.getByRole('heading', { name: say('reportScreens.title') })).toBeVisible();
+  await expect(
+    phone.getByRole('heading', { name: englishText('reportScreens.title') }),
+  ).toBeVisible();
   await logIn(desk, admin);
 
   await test.step('what is missing is told beside each field', async () => {
     await desk.goto('/admin/reports/create');
     await question(desk, 1).press('Enter');
-    await desk.getByRole('button', { name: say('action.save'), exact: true }).click();
+    await desk.getByRole('button', { name: englishText('action.save'), exact: true }).click();
     for (const key of ['nameRequired', 'eventRequired', 'matchRequired'] as const)
-      await expect(desk.getByText(say(`manageReports.${key}`))).toBeVisible();
-    await expect(desk.getByText(say('reports.questionRequired'))).toBeVisible();
+      await expect(desk.getByText(englishText(`manageReports.${key}`))).toBeVisible();
+    await expect(desk.getByText(englishText('reports.questionRequired'))).toBeVisible();
   });
 
   await test.step('questions are written, moved by keys, and saved for the next report', async () => {
@@ -73,37 +83,39 @@ test('a report is given out, answered on the phone, and arrives in the open list
     await question(desk, 2).press('Alt+ArrowUp');
     await expect(question(desk, 1)).toHaveValue(asked[0] ?? '');
     await expect(question(desk, 1)).toBeFocused();
-    await desk.getByLabel(say('manageReports.setName')).fill('Mixed zone');
+    await desk.getByLabel(englishText('manageReports.setName')).fill('Mixed zone');
     await desk.keyboard.press('Enter');
-    await expect(desk.getByText(say('manageReports.setSaved'))).toBeVisible();
+    await expect(desk.getByText(englishText('manageReports.setSaved'))).toBeVisible();
     await expect(
-      desk.getByRole('button', { name: say('manageReports.setUse', { name: 'Mixed zone' }) }),
+      desk.getByRole('button', {
+        name: englishText('manageReports.setUse', { name: 'Mixed zone' }),
+      }),
     ).toBeVisible();
   });
 
   await test.step('it is given out, and the list says so', async () => {
     await fill(desk, match, name);
-    await desk.getByRole('button', { name: say('action.save'), exact: true }).click();
-    await expect(desk.getByText(say('manageReports.created'))).toBeVisible();
+    await desk.getByRole('button', { name: englishText('action.save'), exact: true }).click();
+    await expect(desk.getByText(englishText('manageReports.created'))).toBeVisible();
     await desk.goto('/admin/reports');
-    await expect(rowOf(desk, name).first()).toContainText(say('manageReports.pending'));
+    await expect(rowOf(desk, name).first()).toContainText(englishText('manageReports.pending'));
   });
 
   await test.step('the phone has it without being asked, answers and hands it in', async () => {
-    await phone.getByRole('link', { name: say('reportScreens.edit', { name }) }).click();
+    await phone.getByRole('link', { name: englishText('reportScreens.edit', { name }) }).click();
     const answers = phone.locator('[data-answer] textarea');
     await expect(answers).toHaveCount(2);
     await answers.first().fill('Calm from start to end.');
     await answers.last().fill('Two stations.');
     for (const [name, hue] of Object.entries({ 'gate.jpg': 20, 'studio.jpg': 200 }))
-      await addPhoto(phone, await cardPicture(name, hue));
-    await phone.getByLabel(say('reportScreens.yes')).check();
-    await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
+      await addPhoto(phone, await drawCardPicture(name, hue));
+    await phone.getByLabel(englishText('reportScreens.yes')).check();
+    await phone.getByRole('button', { name: englishText('reportScreens.publish') }).click();
   });
 
-  const own = rowOf(desk, name).filter({ hasText: say('manageReports.urgent') });
+  const own = rowOf(desk, name).filter({ hasText: englishText('manageReports.urgent') });
   await test.step('the open list shows it arrive, nobody having reloaded it', async () => {
-    await expect(own).toContainText(say('manageReports.published'), { timeout: 30_000 });
+    await expect(own).toContainText(englishText('manageReports.published'), { timeout: 30_000 });
     await expect(own).toContainText(/1 of \d+ in/);
     await expect(own.getByRole('link', { name: /^Edit / })).toHaveCount(0);
   });
@@ -111,7 +123,9 @@ test('a report is given out, answered on the phone, and arrives in the open list
   await test.step('it is read, printed and exported', async () => {
     await own.getByRole('link', { name: /^View / }).click();
     await expect(desk.getByText('Calm from start to end.')).toBeVisible();
-    const first = desk.getByRole('link', { name: say('manageReports.open', { name: 'gate.jpg' }) });
+    const first = desk.getByRole('link', {
+      name: englishText('manageReports.open', { name: 'gate.jpg' }),
+    });
     await first.click();
     const large = desk.getByRole('dialog', { name: 'gate.jpg' });
     await expect(large.getByRole('img')).toBeVisible();
@@ -121,21 +135,29 @@ test('a report is given out, answered on the phone, and arrives in the open list
     await expect(first).toBeFocused();
     await desk.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await expect(desk.getByText('Two stations.')).toHaveCSS('color', 'rgb(0, 0, 0)');
-    await expect(desk.getByRole('button', { name: say('manageReports.print') })).toBeHidden();
+    await expect(
+      desk.getByRole('button', { name: englishText('manageReports.print') }),
+    ).toBeHidden();
     await expect(desk.locator('[data-rail]')).toBeHidden();
     await desk.emulateMedia({ media: 'screen', colorScheme: 'light' });
     const download = desk.waitForEvent('download');
-    await desk.getByRole('button', { name: say('manageReports.export') }).click();
+    await desk.getByRole('button', { name: englishText('manageReports.export') }).click();
     expect((await download).suggestedFilename()).toMatch(/^report_.*\.xlsx$/);
   });
 
   await test.step('with answers it is closed and kept', async () => {
-    await desk.getByRole('button', { name: say('manageReports.archive'), exact: true }).click();
+    await desk
+      .getByRole('button', { name: englishText('manageReports.archive'), exact: true })
+      .click();
     const dialog = desk.getByRole('dialog');
-    await dialog.getByRole('button', { name: say('manageReports.archive'), exact: true }).click();
-    await expect(desk.getByText(say('manageReports.archived'))).toBeVisible();
-    await expect(desk.getByText(say('manageReports.closed'), { exact: true })).toBeVisible();
-    await expect(phone.getByText(say('reports.archived'))).toBeVisible({ timeout: 30_000 });
+    await dialog
+      .getByRole('button', { name: englishText('manageReports.archive'), exact: true })
+      .click();
+    await expect(desk.getByText(englishText('manageReports.archived'))).toBeVisible();
+    await expect(
+      desk.getByText(englishText('manageReports.closed'), { exact: true }),
+    ).toBeVisible();
+    await expect(phone.getByText(englishText('reports.archived'))).toBeVisible({ timeout: 30_000 });
   });
 });
 
@@ -167,7 +189,7 @@ test('a pending report is asked anew with saved questions, and taken back', asyn
   await test.step('what another desk saves for the next report is offered here', async () => {
     const set = { name: 'Gates', questions: ['Which gate was slow?', 'Where did vans park?'] };
     await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
-    const use = say('manageReports.setUse', { name: 'Gates' });
+    const use = englishText('manageReports.setUse', { name: 'Gates' });
     await desk.getByRole('button', { name: use }).click({ timeout: 20_000 });
     await expect(question(desk, 2)).toHaveValue('Where did vans park?');
   });
@@ -177,13 +199,16 @@ test('a pending report is asked anew with saved questions, and taken back', asyn
     const done = await apiCall(server.url, token, 'PATCH', `/report/${mine?.id}`, { report });
     expect(done.status).toBe(200);
   };
-  const field = desk.getByRole('textbox', { name: say('manageReports.formName'), exact: true });
-  const save = desk.getByRole('button', { name: say('action.save'), exact: true });
-  const again = desk.getByRole('button', { name: say('form.reload') });
+  const field = desk.getByRole('textbox', {
+    name: englishText('manageReports.formName'),
+    exact: true,
+  });
+  const save = desk.getByRole('button', { name: englishText('action.save'), exact: true });
+  const again = desk.getByRole('button', { name: englishText('form.reload') });
   await test.step('another was faster: told, and neither’s work is lost', async () => {
     await another({ name: 'Parking, gates and vans' });
     await save.click();
-    await expect(desk.getByText(say('error.stale'))).toBeVisible();
+    await expect(desk.getByText(englishText('error.stale'))).toBeVisible();
     await again.click();
     await expect(field).toHaveValue('Parking, gates and vans');
     await expect(question(desk, 1)).toHaveValue('Which gate was slow?');
@@ -191,11 +216,11 @@ test('a pending report is asked anew with saved questions, and taken back', asyn
     await another({ content: JSON.stringify([{ question: 'Theirs?', answer: '' }]) });
     await save.click();
     await again.click();
-    await expect(desk.getByText(say('manageReports.questionsNow'))).toBeVisible();
+    await expect(desk.getByText(englishText('manageReports.questionsNow'))).toBeVisible();
     await expect(desk.getByText('Theirs?', { exact: true })).toBeVisible();
     await expect(question(desk, 1)).toHaveValue('Which gate was slow?');
     await save.click();
-    await expect(desk.getByText(say('manageReports.edited'))).toBeVisible();
+    await expect(desk.getByText(englishText('manageReports.edited'))).toBeVisible();
   });
 
   await desk.goto(`/admin/reports/edit/${mine?.id ?? ''}`);
@@ -207,18 +232,22 @@ test('a pending report is asked anew with saved questions, and taken back', asyn
     await expect(question(desk, 1)).toHaveValue('Only theirs?');
     await expect(field).toHaveValue('Gates alone');
     await save.click();
-    await expect(desk.getByText(say('manageReports.edited'))).toBeVisible();
+    await expect(desk.getByText(englishText('manageReports.edited'))).toBeVisible();
   });
 
   await desk.goto(`/admin/reports/view/${mine?.id ?? ''}`);
   await expect(desk.getByText('Only theirs?')).toBeVisible();
   await expect(desk.getByRole('heading', { name: 'Gates alone' })).toBeVisible();
-  await desk.getByRole('button', { name: say('manageReports.delete'), exact: true }).click();
+  await desk
+    .getByRole('button', { name: englishText('manageReports.delete'), exact: true })
+    .click();
   const dialog = desk.getByRole('dialog');
-  await dialog.getByRole('button', { name: say('manageReports.delete'), exact: true }).click();
-  await expect(desk.getByText(say('manageReports.deleted'))).toBeVisible();
+  await dialog
+    .getByRole('button', { name: englishText('manageReports.delete'), exact: true })
+    .click();
+  await expect(desk.getByText(englishText('manageReports.deleted'))).toBeVisible();
   await expect(desk).toHaveURL(/\/admin\/reports$/);
   const left = await apiCall<Report[]>(server.url, token, 'GET', '/report');
   expect(left.data.some(({ id }) => id === mine?.id)).toBe(false);
-  await letterFor(server.url, officer, /Report no longer needed/);
+  await waitForEmail(server.url, officer, /Report no longer needed/);
 });

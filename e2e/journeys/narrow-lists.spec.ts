@@ -1,10 +1,10 @@
 /** Lists where they have the least room: nothing is cut that tells rows apart. */
 import type { Locator } from '@playwright/test';
-import { asAdmin } from '#e2e/fixtures/press.ts';
+import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { openDesk } from '#e2e/pages/admin.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import { openAdminPage } from '#e2e/pages/admin.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 
 /** Whether the innermost element that holds all of this shows all of it. */
 function isWhole(row: Locator, ...texts: string[]): Promise<boolean> {
@@ -23,16 +23,18 @@ test('the teams of the longest pair can be told on the narrowest phone, and on a
   phone,
   server,
 }) => {
-  const matches = await asAdmin<AdminMatch[]>(server.url, 'GET', '/admin/matches');
+  const matches = await callAsAdmin<AdminMatch[]>(server.url, 'GET', '/admin/matches');
   const length = ({ HomeTeam, AwayTeam }: AdminMatch) => (HomeTeam.name + AwayTeam.name).length;
   const [longest] = matches.toSorted((a, b) => length(b) - length(a));
   if (longest === undefined) throw new Error('the demo has no match');
   const [home, away] = [longest.HomeTeam.name, longest.AwayTeam.name];
-  await openDesk(phone, `/admin/manage/matches?from=all&q=${encodeURIComponent(home)}`);
+  await openAdminPage(phone, `/admin/manage/matches?from=all&q=${encodeURIComponent(home)}`);
   const row = phone.getByRole('row').filter({ hasText: home }).filter({ hasText: away }).first();
   for (const width of [320, 390, 768]) {
     await phone.setViewportSize({ width, height: 844 });
-    await expect(row.getByRole('link', { name: new RegExp(say('matches.edit')) })).toBeVisible();
+    await expect(
+      row.getByRole('link', { name: new RegExp(englishText('matches.edit')) }),
+    ).toBeVisible();
     expect(await isWhole(row, home, away)).toBe(true);
   }
 });
@@ -55,7 +57,7 @@ function hasRoom(target: Locator): Promise<boolean> {
 }
 
 test('what is pressed among requests has room for a finger', async ({ phone }) => {
-  await openDesk(phone, '/admin/approvals/tournaments-accreditations');
+  await openAdminPage(phone, '/admin/approvals/tournaments-accreditations');
   await expect(phone.getByRole('checkbox').nth(1)).toBeVisible();
   expect(await hasRoom(phone.getByRole('checkbox').first())).toBe(true);
   expect(await hasRoom(phone.getByRole('checkbox').nth(1))).toBe(true);

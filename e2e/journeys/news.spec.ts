@@ -2,22 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
-import { asAdmin, people } from '#e2e/fixtures/press.ts';
+import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
-import { addTag, beginPiece, editor, writeWholeText } from '#e2e/pages/news.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { News } from '#sync/contracts/news.ts';
-import { harmlessTexts, refusedTexts } from '#e2e/fixtures/hostile-texts.ts';
+import { addTag, startArticle, editor, writeFormattedText } from '#e2e/pages/news.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { News } from '#sync/contracts/content/news.ts';
+import { harmlessTexts, refusedTexts } from '#e2e/fixtures/malicious-rich-text.ts';
 
 /** Below the pauses after which an open screen asks by itself. */
 const soon = { timeout: 12_000 };
 const admin = 'admin@touchline.example';
-const save = (page: Page) => page.getByRole('button', { name: say('action.save') });
+const save = (page: Page) => page.getByRole('button', { name: englishText('action.save') });
 
 async function newest(url: string): Promise<News> {
-  const { news } = await asAdmin<{ news: News[] }>(url, 'GET', '/feed?pageSize=1');
+  const { news } = await callAsAdmin<{ news: News[] }>(url, 'GET', '/feed?pageSize=1');
   if (news[0] === undefined) throw new Error('there are no news');
   return news[0];
 }
@@ -28,24 +28,24 @@ test('a piece with everything is on the open phone within seconds, and is read t
   server,
 }) => {
   await logIn(phone, people.heba);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await phone.goto('/news');
   await expect(phone.getByRole('link', { name: /Media gates open/ })).toBeVisible();
 
   await logIn(desk, admin);
-  await beginPiece(desk, 'Before the derby');
-  await writeWholeText(desk);
+  await startArticle(desk, 'Before the derby');
+  await writeFormattedText(desk);
   await addTag(desk, 'Derby');
   await addTag(desk, 'match day');
   // As members will see it, before anybody does.
-  await desk.getByRole('button', { name: say('news.preview') }).click();
+  await desk.getByRole('button', { name: englishText('news.preview') }).click();
   await reads(desk);
   await desk
     .getByRole('dialog')
-    .getByRole('button', { name: say('action.close') })
+    .getByRole('button', { name: englishText('action.close') })
     .click();
   await save(desk).click();
-  await expect(desk.getByText(say('news.created'))).toBeVisible();
+  await expect(desk.getByText(englishText('news.created'))).toBeVisible();
   await expect(desk.getByRole('row').filter({ hasText: 'Before the derby' })).toBeVisible();
 
   const card = phone.getByRole('link', { name: /Before the derby/ });
@@ -65,20 +65,20 @@ test('a piece with everything is on the open phone within seconds, and is read t
 
   // What the administrator changes and takes back.
   await desk.getByRole('row').filter({ hasText: 'Before the derby' }).getByRole('link').click();
-  await desk.getByLabel(say('news.title')).fill('After the derby');
+  await desk.getByLabel(englishText('news.title')).fill('After the derby');
   await save(desk).click();
-  await expect(desk.getByText(say('news.edited'))).toBeVisible();
+  await expect(desk.getByText(englishText('news.edited'))).toBeVisible();
   await expect(phone.getByRole('link', { name: /After the derby/ })).toBeVisible(soon);
   await desk
     .getByRole('row')
     .filter({ hasText: 'After the derby' })
-    .getByRole('button', { name: say('news.deleteOne', { title: 'After the derby' }) })
+    .getByRole('button', { name: englishText('news.deleteOne', { title: 'After the derby' }) })
     .click();
   await desk
     .getByRole('dialog')
-    .getByRole('button', { name: say('news.delete') })
+    .getByRole('button', { name: englishText('news.delete') })
     .click();
-  await expect(desk.getByText(say('news.deleted'))).toBeVisible();
+  await expect(desk.getByText(englishText('news.deleted'))).toBeVisible();
   await expect(phone.getByRole('link', { name: /After the derby/ })).toBeHidden(soon);
 });
 
@@ -111,32 +111,32 @@ test('each field says what it lacks, and nothing typed is lost or overwritten', 
 }) => {
   await logIn(desk, admin);
   await desk.goto('/admin/manage/news/create');
-  await desk.getByLabel(say('news.title')).fill(' ');
+  await desk.getByLabel(englishText('news.title')).fill(' ');
   await save(desk).click();
   for (const told of ['titleRequired', 'contentRequired', 'coverRequired'] as const)
-    await expect(desk.getByText(say(`news.${told}`))).toBeVisible();
-  await expect(desk.getByText(say('error.required'))).toBeVisible();
+    await expect(desk.getByText(englishText(`news.${told}`))).toBeVisible();
+  await expect(desk.getByText(englishText('error.required'))).toBeVisible();
   await editor(desk).click();
   await desk.keyboard.type('x');
   await desk.keyboard.press('Backspace');
   await save(desk).click();
   // Typed and taken away again: as if nothing had been.
-  await expect(desk.getByText(say('news.contentRequired'))).toBeVisible();
+  await expect(desk.getByText(englishText('news.contentRequired'))).toBeVisible();
   await desk.keyboard.press('Tab');
   await editor(desk).click();
   await desk.keyboard.type('  ');
   await save(desk).click();
-  await expect(desk.getByText(say('news.contentBlank'))).toBeVisible();
-  await desk.getByRole('button', { name: say('action.cancel') }).click();
-  await expect(desk.getByText(say('form.leaveTitle'))).toBeVisible();
-  await desk.getByRole('button', { name: say('form.leave'), exact: true }).click();
+  await expect(desk.getByText(englishText('news.contentBlank'))).toBeVisible();
+  await desk.getByRole('button', { name: englishText('action.cancel') }).click();
+  await expect(desk.getByText(englishText('form.leaveTitle'))).toBeVisible();
+  await desk.getByRole('button', { name: englishText('form.leave'), exact: true }).click();
 
   // Another administrator was faster.
   const piece = await newest(server.url);
   await desk.goto(`/admin/manage/news/${piece.id}`);
   await expect(editor(desk)).toContainText(/\w/);
-  await desk.getByLabel(say('news.title')).fill('Mine');
-  await asAdmin(server.url, 'PATCH', `/feed/${piece.id}`, {
+  await desk.getByLabel(englishText('news.title')).fill('Mine');
+  await callAsAdmin(server.url, 'PATCH', `/feed/${piece.id}`, {
     feed: {
       text: JSON.stringify({
         type: 'doc',
@@ -145,12 +145,12 @@ test('each field says what it lacks, and nothing typed is lost or overwritten', 
     },
   });
   await save(desk).click();
-  await expect(desk.getByText(say('error.stale'))).toBeVisible();
-  await desk.getByRole('button', { name: say('form.reload') }).click();
+  await expect(desk.getByText(englishText('error.stale'))).toBeVisible();
+  await desk.getByRole('button', { name: englishText('form.reload') }).click();
   await expect(editor(desk)).toHaveText('Theirs');
-  await expect(desk.getByLabel(say('news.title'))).toHaveValue('Mine');
+  await expect(desk.getByLabel(englishText('news.title'))).toHaveValue('Mine');
   await save(desk).click();
-  await expect(desk.getByText(say('news.edited'))).toBeVisible();
+  await expect(desk.getByText(englishText('news.edited'))).toBeVisible();
   const saved = await newest(server.url);
   expect(saved).toMatchObject({ title: 'Mine', text: expect.stringContaining('Theirs') });
 });
@@ -173,7 +173,7 @@ test('no text that is stored runs in a reader’s browser', async ({ phone, serv
 
   // And should one ever lie on a phone all the same, its page does nothing with it.
   await logIn(phone, people.sherif);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await phone.goto('/news');
   await phone.getByRole('link', { name: /Egypt Cup/ }).waitFor();
   const planted = {

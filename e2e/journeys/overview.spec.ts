@@ -1,18 +1,18 @@
 /** What an administrator sees first: as much as waits, and each picture leads to its list. */
 import type { Page } from '@playwright/test';
-import { asAdmin, waitingRequests } from '#e2e/fixtures/press.ts';
+import { callAsAdmin, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { openDesk } from '#e2e/pages/admin.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { Overview } from '#sync/contracts/overview.ts';
+import { openAdminPage } from '#e2e/pages/admin.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Overview } from '#sync/contracts/admin/overview.ts';
 
-const panel = (desk: Page, title: Parameters<typeof say>[0]) =>
-  desk.locator('section').filter({ has: desk.getByRole('heading', { name: say(title) }) });
+const panel = (desk: Page, title: Parameters<typeof englishText>[0]) =>
+  desk.locator('section').filter({ has: desk.getByRole('heading', { name: englishText(title) }) });
 
 test('what waits is counted, and each picture leads to its list', async ({ desk, server }) => {
-  const shown = await asAdmin<Overview>(server.url, 'GET', '/admin/overview');
-  await openDesk(desk, '/admin');
-  await expect(desk.getByRole('heading', { name: say('overview.title') })).toBeVisible();
+  const shown = await callAsAdmin<Overview>(server.url, 'GET', '/admin/overview');
+  await openAdminPage(desk, '/admin');
+  await expect(desk.getByRole('heading', { name: englishText('overview.title') })).toBeVisible();
 
   for (const [type, label, path] of [
     ['create_profile', 'nav.users', '/admin/approvals/users'],
@@ -20,8 +20,8 @@ test('what waits is counted, and each picture leads to its list', async ({ desk,
     ['join_match', 'nav.matches', '/admin/approvals/match-tickets'],
   ] as const) {
     await test.step(`requests: ${type}`, async () => {
-      const waiting = await waitingRequests(server.url, type);
-      const row = panel(desk, 'overview.ageTitle').getByRole('link', { name: say(label) });
+      const waiting = await pendingRequests(server.url, type);
+      const row = panel(desk, 'overview.ageTitle').getByRole('link', { name: englishText(label) });
       await expect(row.locator('b')).toHaveText(`${waiting.length}`);
       await row.click();
       await expect(desk).toHaveURL(new RegExp(`${path}($|\\?)`));
@@ -32,7 +32,7 @@ test('what waits is counted, and each picture leads to its list', async ({ desk,
   await test.step('a role: those who have it', async () => {
     const [first] = shown.roles;
     if (first === undefined) throw new Error('nobody is accredited');
-    const name = say(`role.${first.role}`);
+    const name = englishText(`role.${first.role}`);
     const row = panel(desk, 'overview.roleTitle').getByRole('link', { name });
     await expect(row).toContainText(`${first.approved}`);
     await row.click();
@@ -48,7 +48,7 @@ test('what waits is counted, and each picture leads to its list', async ({ desk,
     const row = panel(desk, 'overview.seatTitle')
       .getByRole('link')
       .filter({ hasText: next.HomeTeam.name })
-      .filter({ hasText: say('overview.seatsOf', { taken, seats: 120 }) })
+      .filter({ hasText: englishText('overview.seatsOf', { taken, seats: 120 }) })
       .first();
     await row.click();
     await expect(desk).toHaveURL(/\/admin\/manage\/matches\/[0-9a-f-]{36}$/);

@@ -1,13 +1,13 @@
 /** Profiles, accounts and second chances, by the people they are about. */
 import type { Page } from '@playwright/test';
-import { letterFor } from '#e2e/fixtures/mailbox.ts';
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { asAdmin, idOf, people, rejectRegistration } from '#e2e/fixtures/press.ts';
+import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
+import { callAsAdmin, userIdOf, people, rejectRegistration } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, register } from '#e2e/pages/accounts.ts';
-import { openDesk, searchFor } from '#e2e/pages/admin.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { openAdminPage, searchFor } from '#e2e/pages/admin.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const admin = 'admin@touchline.example';
 /** The demo's rejected person stays rejected, for other tests. */
@@ -20,9 +20,9 @@ const registrant = {
 } as const;
 
 async function openProfile(page: Page): Promise<void> {
-  await page.getByRole('button', { name: say('nav.more') }).click();
-  await page.getByRole('link', { name: say('nav.profile') }).click();
-  await expect(page.getByRole('heading', { name: say('nav.profile') })).toBeVisible();
+  await page.getByRole('button', { name: englishText('nav.more') }).click();
+  await page.getByRole('link', { name: englishText('nav.profile') }).click();
+  await expect(page.getByRole('heading', { name: englishText('nav.profile') })).toBeVisible();
 }
 
 /** The account as the administrator's list finds it. */
@@ -30,7 +30,7 @@ async function openUser(desk: Page, email: string): Promise<void> {
   await desk.goto('/admin/manage/users');
   await searchFor(desk, email);
   await desk.getByRole('row').filter({ hasText: email }).getByRole('link').click();
-  await expect(desk.getByRole('heading', { name: say('profile.editUser') })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: englishText('profile.editUser') })).toBeVisible();
 }
 
 test('a profile edited without signal goes out by itself; a replaced document is looked at again', async ({
@@ -39,46 +39,48 @@ test('a profile edited without signal goes out by itself; a replaced document is
 }) => {
   const context = phone.context();
   await logIn(phone, people.fady);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await openProfile(phone);
   await context.setOffline(true);
-  await phone.getByRole('button', { name: say('profile.editProfile') }).click();
+  await phone.getByRole('button', { name: englishText('profile.editProfile') }).click();
   // Letters are left out as they are typed.
-  await phone.getByLabel(say('accounts.mobileNumber')).fill('+20 100 555 zero 0199');
-  await expect(phone.getByLabel(say('accounts.mobileNumber'))).toHaveValue('+201005550199');
-  await phone.getByLabel(say('accounts.givenNames')).fill('');
-  await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
-  await expect(phone.getByText(say('accounts.givenNamesRequired'))).toBeVisible();
-  await phone.getByLabel(say('accounts.givenNames')).fill('Fady Nabil');
-  await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
-  await expect(phone.getByText(say('profile.editWaiting'))).toBeVisible();
-  await expect(phone.getByText(say('profile.editKept'))).toBeVisible();
+  await phone.getByLabel(englishText('accounts.mobileNumber')).fill('+20 100 555 zero 0199');
+  await expect(phone.getByLabel(englishText('accounts.mobileNumber'))).toHaveValue('+201005550199');
+  await phone.getByLabel(englishText('accounts.givenNames')).fill('');
+  await phone.getByRole('button', { name: englishText('profile.saveEdits') }).click();
+  await expect(phone.getByText(englishText('accounts.givenNamesRequired'))).toBeVisible();
+  await phone.getByLabel(englishText('accounts.givenNames')).fill('Fady Nabil');
+  await phone.getByRole('button', { name: englishText('profile.saveEdits') }).click();
+  await expect(phone.getByText(englishText('profile.editWaiting'))).toBeVisible();
+  await expect(phone.getByText(englishText('profile.editKept'))).toBeVisible();
   await expect(phone.getByText('+201005550199')).toBeVisible();
 
   await context.setOffline(false);
-  await expect(phone.getByText(say('profile.profileUpdated'))).toBeVisible({ timeout: 30_000 });
-  await expect(phone.getByText(say('profile.editWaiting'))).toBeHidden();
+  await expect(phone.getByText(englishText('profile.profileUpdated'))).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(phone.getByText(englishText('profile.editWaiting'))).toBeHidden();
   await logIn(desk, admin);
   await openUser(desk, people.fady);
-  await expect(desk.getByLabel(say('accounts.givenNames'))).toHaveValue('Fady Nabil');
-  await expect(desk.getByLabel(say('accounts.mobileNumber'))).toHaveValue('+201005550199');
+  await expect(desk.getByLabel(englishText('accounts.givenNames'))).toHaveValue('Fady Nabil');
+  await expect(desk.getByLabel(englishText('accounts.mobileNumber'))).toHaveValue('+201005550199');
 
   await test.step('with signal a document is replaced; the administrator looks again', async () => {
-    await phone.getByRole('button', { name: say('profile.editProfile') }).click();
-    const field = phone.getByRole('group', { name: say('accounts.pressId') });
+    await phone.getByRole('button', { name: englishText('profile.editProfile') }).click();
+    const field = phone.getByRole('group', { name: englishText('accounts.pressId') });
     await field
       .locator('input[type=file]')
       .first()
-      .setInputFiles(await cardPicture('new-press.jpg', 90));
+      .setInputFiles(await drawCardPicture('new-press.jpg', 90));
     await expect(field.getByRole('status')).toBeVisible();
-    await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
-    await expect(phone.getByText(say('profile.profileUpdated'))).toBeVisible();
+    await phone.getByRole('button', { name: englishText('profile.saveEdits') }).click();
+    await expect(phone.getByText(englishText('profile.profileUpdated'))).toBeVisible();
 
     await desk.goto('/admin/manage/users?kind=replaced');
     const row = desk.getByRole('row').filter({ hasText: people.fady });
     await row.getByRole('link').click();
     await expect(desk.getByText(/Replaced after the approval: Press ID/)).toBeVisible();
-    await desk.getByRole('button', { name: say('users.lookedAt'), exact: true }).click();
+    await desk.getByRole('button', { name: englishText('users.lookedAt'), exact: true }).click();
     await expect(desk.getByText(/Replaced after the approval/)).toBeHidden();
   });
 });
@@ -94,19 +96,19 @@ test('the language of e-mails chosen in the profile is that of the next one', as
       body: JSON.stringify({ email: people.fady }),
     });
   await ask();
-  const before = await letterFor(server.url, people.fady, /A new password/);
+  const before = await waitForEmail(server.url, people.fady, /A new password/);
   expect(before.html).toContain('dir="ltr"');
 
   await logIn(phone, people.fady);
   await openProfile(phone);
-  await phone.getByRole('button', { name: say('profile.editProfile') }).click();
-  await phone.getByLabel(say('profile.mailLanguage')).selectOption('ar');
-  await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
-  await expect(phone.getByText(say('profile.profileUpdated'))).toBeVisible();
-  await expect(phone.getByText(say('profile.language.ar'))).toBeVisible();
+  await phone.getByRole('button', { name: englishText('profile.editProfile') }).click();
+  await phone.getByLabel(englishText('profile.mailLanguage')).selectOption('ar');
+  await phone.getByRole('button', { name: englishText('profile.saveEdits') }).click();
+  await expect(phone.getByText(englishText('profile.profileUpdated'))).toBeVisible();
+  await expect(phone.getByText(englishText('profile.language.ar'))).toBeVisible();
 
   await ask();
-  const after = await letterFor(server.url, people.fady, /كلمة مرور جديدة/);
+  const after = await waitForEmail(server.url, people.fady, /كلمة مرور جديدة/);
   expect(after.html).toContain('dir="rtl"');
 });
 
@@ -116,23 +118,23 @@ test('an edit that the league refuses later is told on the profile too', async (
 }) => {
   const context = phone.context();
   await logIn(phone, people.fady);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await openProfile(phone);
   await context.setOffline(true);
-  await phone.getByRole('button', { name: say('profile.editProfile') }).click();
-  await phone.getByLabel(say('accounts.mobileNumber')).fill('+201005550111');
-  await phone.getByRole('button', { name: say('profile.saveEdits') }).click();
-  await expect(phone.getByText(say('profile.editKept'))).toBeVisible();
+  await phone.getByRole('button', { name: englishText('profile.editProfile') }).click();
+  await phone.getByLabel(englishText('accounts.mobileNumber')).fill('+201005550111');
+  await phone.getByRole('button', { name: englishText('profile.saveEdits') }).click();
+  await expect(phone.getByText(englishText('profile.editKept'))).toBeVisible();
 
-  const id = await idOf(server.url, people.fady);
-  await asAdmin(server.url, 'PATCH', `/admin/user/${id}`, {
+  const id = await userIdOf(server.url, people.fady);
+  await callAsAdmin(server.url, 'PATCH', `/admin/user/${id}`, {
     user: { mobileNumber: '+201005550222' },
   });
   await context.setOffline(false);
   const refusal = phone.getByRole('alert').filter({ hasText: '“+201005550222”' });
   await expect(refusal).toBeVisible({ timeout: 30_000 });
-  await expect(phone.getByText(say('profile.profileUpdated'))).toHaveCount(0);
-  await refusal.getByRole('link', { name: say('sync.look') }).click();
+  await expect(phone.getByText(englishText('profile.profileUpdated'))).toHaveCount(0);
+  await refusal.getByRole('link', { name: englishText('sync.look') }).click();
   await expect(phone.getByText('+201005550111')).toBeVisible();
 });
 
@@ -143,29 +145,29 @@ test('pictures and sessions that did not load are asked for again; an administra
   await logIn(otherPhone, admin);
   await otherPhone.goto('/admin');
   await otherPhone.getByRole('banner').getByRole('link', { name: 'Dina' }).click();
-  await expect(otherPhone.getByRole('heading', { name: say('nav.profile') })).toBeVisible();
-  await expect(otherPhone.getByText(say('profile.thisDevice'))).toBeVisible();
-  await expect(otherPhone.getByLabel(say('profile.history'))).toHaveCount(0);
+  await expect(otherPhone.getByRole('heading', { name: englishText('nav.profile') })).toBeVisible();
+  await expect(otherPhone.getByText(englishText('profile.thisDevice'))).toBeVisible();
+  await expect(otherPhone.getByLabel(englishText('profile.history'))).toHaveCount(0);
 
   const context = phone.context();
   await logIn(phone, people.fady);
   const away = /\/api\/(file\/|auth\/sessions)/;
   await context.route(away, (route) => route.abort());
   await openProfile(phone);
-  await expect(phone.getByLabel(say('profile.history'))).toBeVisible();
-  const sessions = phone.getByRole('alert').filter({ hasText: say('error.network') });
+  await expect(phone.getByLabel(englishText('profile.history'))).toBeVisible();
+  const sessions = phone.getByRole('alert').filter({ hasText: englishText('error.network') });
   await expect(sessions).toBeVisible();
-  const failed = phone.getByText(say('profile.pictureFailed'));
+  const failed = phone.getByText(englishText('profile.pictureFailed'));
   await expect(failed.first()).toBeVisible();
   const pictures = await failed.count();
 
   await context.unroute(away);
-  await sessions.getByRole('button', { name: say('action.tryAgain') }).click();
-  await expect(phone.getByText(say('profile.thisDevice'))).toBeVisible();
+  await sessions.getByRole('button', { name: englishText('action.tryAgain') }).click();
+  await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
   for (let left = pictures; left > 0; left -= 1)
     await phone
       .getByRole('figure')
-      .getByRole('button', { name: say('action.tryAgain') })
+      .getByRole('button', { name: englishText('action.tryAgain') })
       .first()
       .click();
   await expect(failed).toHaveCount(0);
@@ -179,49 +181,51 @@ test('a rejected registrant corrects what was wrong; the administrator sees what
   await register(phone, registrant);
   await rejectRegistration(server.url, registrant.email, 'The press ID has run out.');
   await logIn(phone, registrant.email, registrant.password);
-  await expect(phone.getByText(say('accounts.rejectedReason'))).toBeVisible();
-  await phone.getByRole('button', { name: say('accounts.correct') }).click();
-  const organization = phone.getByLabel(say('accounts.organizationName'));
+  await expect(phone.getByText(englishText('accounts.rejectedReason'))).toBeVisible();
+  await phone.getByRole('button', { name: englishText('accounts.correct') }).click();
+  const organization = phone.getByLabel(englishText('accounts.organizationName'));
 
   await test.step('what was typed is kept, and not left behind without a question', async () => {
-    const day = phone.getByLabel(say('accounts.birthdate'));
+    const day = phone.getByLabel(englishText('accounts.birthdate'));
     await day.fill('');
     await day.pressSequentially('19880229');
     await expect(day).toHaveValue('1988-02-29');
-    await phone.getByLabel(say('accounts.mobileNumber')).fill('+20 100 555 zero 0177');
-    await expect(phone.getByLabel(say('accounts.mobileNumber'))).toHaveValue('+201005550177');
+    await phone.getByLabel(englishText('accounts.mobileNumber')).fill('+20 100 555 zero 0177');
+    await expect(phone.getByLabel(englishText('accounts.mobileNumber'))).toHaveValue(
+      '+201005550177',
+    );
     await organization.fill('Not this one');
     await phone.reload();
-    await phone.getByRole('button', { name: say('accounts.correct') }).click();
+    await phone.getByRole('button', { name: englishText('accounts.correct') }).click();
     await expect(organization).toHaveValue('Not this one');
     await expect(day).toHaveValue('1988-02-29');
 
-    const question = phone.getByRole('dialog', { name: say('form.leaveTitle') });
+    const question = phone.getByRole('dialog', { name: englishText('form.leaveTitle') });
     await phone.getByRole('banner').getByRole('button').click();
-    await question.getByRole('button', { name: say('form.stay') }).click();
+    await question.getByRole('button', { name: englishText('form.stay') }).click();
     await expect(organization).toHaveValue('Not this one');
-    await phone.getByRole('button', { name: say('action.cancel') }).click();
-    await question.getByRole('button', { name: say('form.leave') }).click();
-    await phone.getByRole('button', { name: say('accounts.correct') }).click();
+    await phone.getByRole('button', { name: englishText('action.cancel') }).click();
+    await question.getByRole('button', { name: englishText('form.leave') }).click();
+    await phone.getByRole('button', { name: englishText('accounts.correct') }).click();
     await expect(organization).not.toHaveValue('Not this one');
   });
 
   await organization.fill('Delta Photo Agency');
-  const field = phone.getByRole('group', { name: say('accounts.pressId') });
+  const field = phone.getByRole('group', { name: englishText('accounts.pressId') });
   await field
     .locator('input[type=file]')
     .first()
-    .setInputFiles(await cardPicture('press-again.png', 150));
+    .setInputFiles(await drawCardPicture('press-again.png', 150));
   await expect(field.getByRole('status')).toBeVisible();
-  await phone.getByRole('button', { name: say('profile.askAgain') }).click();
-  await expect(phone.getByText(say('accounts.pendingText'))).toBeVisible();
+  await phone.getByRole('button', { name: englishText('profile.askAgain') }).click();
+  await expect(phone.getByText(englishText('accounts.pendingText'))).toBeVisible();
 
-  await openDesk(desk, '/admin/approvals/users');
+  await openAdminPage(desk, '/admin/approvals/users');
   await searchFor(desk, registrant.email);
-  await expect(desk.getByText(say('approvals.changesTitle'))).toBeVisible();
+  await expect(desk.getByText(englishText('approvals.changesTitle'))).toBeVisible();
   await expect(desk.getByText(/Organization \(was /)).toBeVisible();
-  await desk.getByRole('button', { name: say('approvals.accept') }).click();
-  await expect(phone.getByRole('navigation', { name: say('nav.main') })).toBeVisible({
+  await desk.getByRole('button', { name: englishText('approvals.accept') }).click();
+  await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeVisible({
     timeout: 60_000,
   });
 });
@@ -233,23 +237,25 @@ test('an administrator edits, rejects with a reason, and deletes an account', as
   await logIn(phone, people.yara);
   await logIn(desk, admin);
   await openUser(desk, people.yara);
-  await desk.getByLabel(say('users.status'), { exact: true }).selectOption('rejected');
-  await desk.getByRole('button', { name: say('action.save') }).click();
-  await expect(desk.getByText(say('approvals.reasonRequired'))).toBeVisible();
-  await desk.getByLabel(say('approvals.rejectionReason')).fill('The press card has run out.');
-  await desk.getByRole('button', { name: say('action.save') }).click();
-  await expect(desk.getByText(say('users.edited'))).toBeVisible();
+  await desk.getByLabel(englishText('users.status'), { exact: true }).selectOption('rejected');
+  await desk.getByRole('button', { name: englishText('action.save') }).click();
+  await expect(desk.getByText(englishText('approvals.reasonRequired'))).toBeVisible();
+  await desk
+    .getByLabel(englishText('approvals.rejectionReason'))
+    .fill('The press card has run out.');
+  await desk.getByRole('button', { name: englishText('action.save') }).click();
+  await expect(desk.getByText(englishText('users.edited'))).toBeVisible();
   // Her phone hears of it: the session is over.
-  await expect(phone.getByRole('heading', { name: say('accounts.login') })).toBeVisible({
+  await expect(phone.getByRole('heading', { name: englishText('accounts.login') })).toBeVisible({
     timeout: 60_000,
   });
   await logIn(phone, people.yara);
   await expect(phone.getByText('The press card has run out.')).toBeVisible();
 
   await openUser(desk, people.yara);
-  await desk.getByRole('button', { name: say('users.delete'), exact: true }).click();
+  await desk.getByRole('button', { name: englishText('users.delete'), exact: true }).click();
   const dialog = desk.getByRole('dialog');
-  await dialog.getByRole('button', { name: say('users.delete'), exact: true }).click();
-  await expect(desk.getByText(say('users.deleted'))).toBeVisible();
+  await dialog.getByRole('button', { name: englishText('users.delete'), exact: true }).click();
+  await expect(desk.getByText(englishText('users.deleted'))).toBeVisible();
   await expect(desk).toHaveURL(/\/admin\/manage\/users$/);
 });

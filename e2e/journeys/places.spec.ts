@@ -1,11 +1,11 @@
 /** An administrator gives the season its teams and stadiums; what is wrong is told at its field. */
 import type { Page } from '@playwright/test';
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { asAdmin } from '#e2e/fixtures/press.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
+import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { searchFor } from '#e2e/pages/admin.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const admin = 'admin@touchline.example';
 
@@ -20,8 +20,8 @@ async function choose(page: Page, field: string, typed: string, name: string): P
 }
 
 async function upload(page: Page, name: string): Promise<void> {
-  const logo = page.getByRole('group', { name: say('places.logo') });
-  await logo.locator('input[type=file]').setInputFiles(await cardPicture(name, 140));
+  const logo = page.getByRole('group', { name: englishText('places.logo') });
+  await logo.locator('input[type=file]').setInputFiles(await drawCardPicture(name, 140));
 }
 
 test('a club: every field told what it lacks, made, found by another name, changed, deleted', async ({
@@ -29,10 +29,12 @@ test('a club: every field told what it lacks, made, found by another name, chang
 }) => {
   await logIn(desk, admin);
   await desk.goto('/admin/manage/teams');
-  await desk.getByRole('link', { name: say('places.addTeam') }).click();
-  await expect(desk.getByRole('heading', { name: say('places.addTeam') })).toBeVisible();
-  await desk.getByLabel(say('places.aliases')).fill('Sphinx Sporting Club\nThe Lions of Giza');
-  const create = desk.getByRole('button', { name: say('action.save') });
+  await desk.getByRole('link', { name: englishText('places.addTeam') }).click();
+  await expect(desk.getByRole('heading', { name: englishText('places.addTeam') })).toBeVisible();
+  await desk
+    .getByLabel(englishText('places.aliases'))
+    .fill('Sphinx Sporting Club\nThe Lions of Giza');
+  const create = desk.getByRole('button', { name: englishText('action.save') });
   await create.click();
   for (const told of [
     'Please input team name!',
@@ -45,10 +47,10 @@ test('a club: every field told what it lacks, made, found by another name, chang
   await upload(desk, 'crest.jpg');
   await expect(desk.getByText('crest.jpg is not a PNG image.')).toBeVisible();
   await upload(desk, 'crest.png');
-  await expect(desk.getByRole('group', { name: say('places.logo') })).toContainText('KB');
-  await desk.getByLabel(say('places.name'), { exact: true }).fill('Sphinx SC');
-  await choose(desk, say('places.country'), 'egy', 'Egypt');
-  await choose(desk, say('places.city'), 'giza', 'Giza');
+  await expect(desk.getByRole('group', { name: englishText('places.logo') })).toContainText('KB');
+  await desk.getByLabel(englishText('places.name'), { exact: true }).fill('Sphinx SC');
+  await choose(desk, englishText('places.country'), 'egy', 'Egypt');
+  await choose(desk, englishText('places.city'), 'giza', 'Giza');
   await create.click();
   await expect(desk.getByText('Club created successfully!')).toBeVisible();
 
@@ -56,23 +58,27 @@ test('a club: every field told what it lacks, made, found by another name, chang
   const row = desk.getByRole('row').filter({ hasText: 'Sphinx SC' });
   await expect(row).toContainText('Giza');
   await expect(desk.getByRole('row')).toHaveCount(2);
-  await row.getByRole('link', { name: say('places.editOne', { name: 'Sphinx SC' }) }).click();
-  await expect(desk.getByRole('combobox', { name: say('places.city') })).toHaveValue('Giza');
+  await row
+    .getByRole('link', { name: englishText('places.editOne', { name: 'Sphinx SC' }) })
+    .click();
+  await expect(desk.getByRole('combobox', { name: englishText('places.city') })).toHaveValue(
+    'Giza',
+  );
 
   await test.step('the name of another team is refused, told at the field', async () => {
-    await desk.getByLabel(say('places.name'), { exact: true }).fill('zamalek');
-    await desk.getByRole('button', { name: say('action.save') }).click();
+    await desk.getByLabel(englishText('places.name'), { exact: true }).fill('zamalek');
+    await desk.getByRole('button', { name: englishText('action.save') }).click();
     await expect(desk.getByText('“zamalek” is already a name of Zamalek.')).toBeVisible();
   });
-  await desk.getByLabel(say('places.name'), { exact: true }).fill('Sphinx United');
-  await desk.getByRole('button', { name: say('action.save') }).click();
+  await desk.getByLabel(englishText('places.name'), { exact: true }).fill('Sphinx United');
+  await desk.getByRole('button', { name: englishText('action.save') }).click();
   await expect(desk.getByText('Team edited.')).toBeVisible();
 
   await searchFor(desk, 'Sphinx United');
   await desk
-    .getByRole('button', { name: say('places.deleteOne', { name: 'Sphinx United' }) })
+    .getByRole('button', { name: englishText('places.deleteOne', { name: 'Sphinx United' }) })
     .click();
-  await desk.getByRole('button', { name: say('places.delete'), exact: true }).click();
+  await desk.getByRole('button', { name: englishText('places.delete'), exact: true }).click();
   await expect(desk.getByText('Team deleted.')).toBeVisible();
   await expect(desk.getByRole('row').filter({ hasText: 'Sphinx United' })).toHaveCount(0);
 });
@@ -82,17 +88,19 @@ test('a national team has neither city nor logo; a team that plays cannot be del
 }) => {
   await logIn(desk, admin);
   await desk.goto('/admin/manage/teams/create');
-  await desk.getByLabel(say('places.type')).selectOption('national');
-  await expect(desk.getByRole('combobox', { name: say('places.city') })).toHaveCount(0);
-  await expect(desk.getByRole('group', { name: say('places.logo') })).toHaveCount(0);
-  await desk.getByLabel(say('places.name'), { exact: true }).fill('Morocco');
-  await choose(desk, say('places.country'), 'moro', 'Morocco');
-  await desk.getByRole('button', { name: say('action.save') }).click();
+  await desk.getByLabel(englishText('places.type')).selectOption('national');
+  await expect(desk.getByRole('combobox', { name: englishText('places.city') })).toHaveCount(0);
+  await expect(desk.getByRole('group', { name: englishText('places.logo') })).toHaveCount(0);
+  await desk.getByLabel(englishText('places.name'), { exact: true }).fill('Morocco');
+  await choose(desk, englishText('places.country'), 'moro', 'Morocco');
+  await desk.getByRole('button', { name: englishText('action.save') }).click();
   await expect(desk.getByText('Team created.')).toBeVisible();
 
   await searchFor(desk, 'Zamalek');
-  await desk.getByRole('button', { name: say('places.deleteOne', { name: 'Zamalek' }) }).click();
-  await desk.getByRole('button', { name: say('places.delete'), exact: true }).click();
+  await desk
+    .getByRole('button', { name: englishText('places.deleteOne', { name: 'Zamalek' }) })
+    .click();
+  await desk.getByRole('button', { name: englishText('places.delete'), exact: true }).click();
   await expect(
     desk.getByText(/^Zamalek is used in \d+ matches and cannot be deleted: /),
   ).toBeVisible();
@@ -105,40 +113,42 @@ test('a venue on a phone; two who change it at once: the second is told', async 
 }) => {
   await logIn(phone, admin);
   await phone.goto('/admin/manage/venues');
-  await phone.getByRole('link', { name: say('places.addVenue') }).click();
-  const create = phone.getByRole('button', { name: say('action.save') });
-  await phone.getByLabel(say('places.name'), { exact: true }).fill('Nile Arena');
+  await phone.getByRole('link', { name: englishText('places.addVenue') }).click();
+  const create = phone.getByRole('button', { name: englishText('action.save') });
+  await phone.getByLabel(englishText('places.name'), { exact: true }).fill('Nile Arena');
   await create.click();
   await expect(phone.getByText('Please select country!')).toBeVisible();
   await expect(phone.getByText('Please select city!')).toBeVisible();
-  await choose(phone, say('places.country'), 'egypt', 'Egypt');
-  await choose(phone, say('places.city'), 'mahalla', 'El Mahalla El Kubra');
+  await choose(phone, englishText('places.country'), 'egypt', 'Egypt');
+  await choose(phone, englishText('places.city'), 'mahalla', 'El Mahalla El Kubra');
   await create.click();
   await expect(phone.getByText('Venue created successfully!')).toBeVisible();
 
   await searchFor(phone, 'Nile Arena');
-  const edit = say('places.editOne', { name: 'Nile Arena' });
+  const edit = englishText('places.editOne', { name: 'Nile Arena' });
   await phone.getByRole('link', { name: edit }).click();
-  await phone.getByLabel(say('places.aliases')).fill('Nile Bowl');
+  await phone.getByLabel(englishText('places.aliases')).fill('Nile Bowl');
 
   await test.step('meanwhile another administrator renames it', async () => {
     await logIn(desk, admin);
     await desk.goto('/admin/manage/venues?q=Nile+Arena');
     await desk.getByRole('link', { name: edit }).click();
-    await desk.getByLabel(say('places.name'), { exact: true }).fill('Nile Park');
-    await desk.getByRole('button', { name: say('action.save') }).click();
+    await desk.getByLabel(englishText('places.name'), { exact: true }).fill('Nile Park');
+    await desk.getByRole('button', { name: englishText('action.save') }).click();
     await expect(desk.getByText('Location edited.')).toBeVisible();
   });
 
-  await phone.getByRole('button', { name: say('action.save') }).click();
-  await expect(phone.getByText(say('error.stale'))).toBeVisible();
-  await phone.getByRole('button', { name: say('form.reload') }).click();
-  await expect(phone.getByLabel(say('places.name'), { exact: true })).toHaveValue('Nile Park');
-  await expect(phone.getByLabel(say('places.aliases'))).toHaveValue('Nile Bowl');
-  await phone.getByRole('button', { name: say('action.save') }).click();
+  await phone.getByRole('button', { name: englishText('action.save') }).click();
+  await expect(phone.getByText(englishText('error.stale'))).toBeVisible();
+  await phone.getByRole('button', { name: englishText('form.reload') }).click();
+  await expect(phone.getByLabel(englishText('places.name'), { exact: true })).toHaveValue(
+    'Nile Park',
+  );
+  await expect(phone.getByLabel(englishText('places.aliases'))).toHaveValue('Nile Bowl');
+  await phone.getByRole('button', { name: englishText('action.save') }).click();
   await expect(phone.getByText('Location edited.')).toBeVisible();
 
-  const venues = await asAdmin<{ name: string; aliases: string[] }[]>(
+  const venues = await callAsAdmin<{ name: string; aliases: string[] }[]>(
     server.url,
     'GET',
     '/admin/locations',

@@ -1,12 +1,12 @@
 /** The queue of registrations by keyboard: next, documents, reject with a reason, undo. */
 import type { Page } from '@playwright/test';
-import { nameOf, waitingRequests } from '#e2e/fixtures/press.ts';
+import { requesterName, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { openDesk } from '#e2e/pages/admin.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { openAdminPage } from '#e2e/pages/admin.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 async function waitingNames(url: string): Promise<string[]> {
-  return (await waitingRequests(url, 'create_profile')).map(nameOf);
+  return (await pendingRequests(url, 'create_profile')).map(requesterName);
 }
 
 const shown = (desk: Page, name: string) =>
@@ -19,7 +19,7 @@ test('a person is looked through, rejected with a reason, taken back, and reject
   const [first, second, third] = await waitingNames(server.url);
   if (first === undefined || second === undefined || third === undefined)
     throw new Error('fewer than three registrations wait');
-  await openDesk(desk, '/admin/approvals/users');
+  await openAdminPage(desk, '/admin/approvals/users');
   await expect(shown(desk, first)).toBeVisible();
 
   await test.step('J and K go through the list, 1 to 3 through the pictures', async () => {
@@ -31,11 +31,11 @@ test('a person is looked through, rejected with a reason, taken back, and reject
     await desk.keyboard.press('2');
     const person = desk.getByRole('region', { name: second });
     await expect(
-      person.getByRole('img', { name: new RegExp(say('accounts.pressId')) }),
+      person.getByRole('img', { name: new RegExp(englishText('accounts.pressId')) }),
     ).toBeVisible();
-    await person.getByRole('button', { name: say('approvals.zoomIn') }).click();
-    await expect(person.getByText(say('approvals.zoom', { percent: 100 }))).toHaveCount(0);
-    await person.getByRole('button', { name: say('approvals.turnRight') }).click();
+    await person.getByRole('button', { name: englishText('approvals.zoomIn') }).click();
+    await expect(person.getByText(englishText('approvals.zoom', { percent: 100 }))).toHaveCount(0);
+    await person.getByRole('button', { name: englishText('approvals.turnRight') }).click();
   });
 
   await test.step('where only the list is shown, no key decides', async () => {
@@ -50,14 +50,16 @@ test('a person is looked through, rejected with a reason, taken back, and reject
 
   const reject = async () => {
     await desk.keyboard.press('r');
-    const dialog = desk.getByRole('dialog', { name: say('approvals.rejectOne', { name: second }) });
-    const submit = dialog.getByRole('button', { name: say('action.submit') });
+    const dialog = desk.getByRole('dialog', {
+      name: englishText('approvals.rejectOne', { name: second }),
+    });
+    const submit = dialog.getByRole('button', { name: englishText('action.submit') });
     await expect(submit).toBeDisabled();
     // Which are offered depends on what was written lately, in however many lines.
     const offered = dialog.getByRole('list').getByRole('button').first();
     const reason = (await offered.textContent()) ?? '';
     await offered.click();
-    await expect(dialog.getByLabel(say('approvals.rejectionReason'))).toHaveValue(reason);
+    await expect(dialog.getByLabel(englishText('approvals.rejectionReason'))).toHaveValue(reason);
     await submit.click();
   };
 
@@ -73,7 +75,7 @@ test('a person is looked through, rejected with a reason, taken back, and reject
     await reject();
     await expect(shown(desk, third)).toBeVisible();
     await desk
-      .getByRole('link', { name: new RegExp(say('approvals.tournaments')) })
+      .getByRole('link', { name: new RegExp(englishText('approvals.tournaments')) })
       .first()
       .click();
     await expect.poll(() => waitingNames(server.url)).not.toContain(second);

@@ -1,25 +1,30 @@
 /** What can go wrong around an officer who writes: every word is with the league or on the phone. */
-import { leagueAt, test } from '#e2e/fixtures/given-reports.ts';
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { createLeagueAdmin, test } from '#e2e/fixtures/assigned-reports.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 import {
   addPhoto,
-  cardOf,
-  fieldOf,
-  goOn,
+  questionCard,
+  answerField,
+  appendText,
   openReport,
-  publish,
-  save,
-  write,
+  publishReport,
+  saveReport,
+  writeAnswer,
 } from '#e2e/pages/report-editor.ts';
-import { atWork, parking, wifi, withLeague } from '#e2e/pages/report-work.ts';
-import { officer } from '#e2e/pages/reports.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { backgroundSync } from '#e2e/pages/worker.ts';
-import { protocolHeader } from '#sync/protocol/answer.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import {
+  openAssignedReports,
+  parking,
+  wifi,
+  expectSentToLeague,
+} from '#e2e/pages/assigned-reports.ts';
+import { officer } from '#e2e/pages/officer-engine.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { triggerBackgroundSync } from '#e2e/pages/service-worker.ts';
+import { protocolHeader } from '#sync/protocol/response-headers.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('the session ends in mid-sentence: no word is lost, nobody else sees it, and it goes out', async ({
   phone,
@@ -27,20 +32,20 @@ test('the session ends in mid-sentence: no word is lost, nobody else sees it, an
 }) => {
   test.setTimeout(150_000);
   const context = phone.context();
-  const league = await leagueAt(server.url);
-  const report = await league.give('In mid-sentence', [wifi, parking]);
+  const league = await createLeagueAdmin(server.url);
+  const report = await league.assignReport('In mid-sentence', [wifi, parking]);
   const words = 'The line went dead just as the se';
   const enter = async () => {
     // Not to be remembered: what was sent goes with such a session.
     await phone.goto('/login');
-    await phone.getByRole('checkbox', { name: say('accounts.rememberMe') }).uncheck();
-    await phone.getByLabel(say('accounts.email')).fill(officer);
-    await phone.getByLabel(say('accounts.password'), { exact: true }).fill(demoPassword);
-    await phone.getByRole('button', { name: say('accounts.login') }).click();
+    await phone.getByRole('checkbox', { name: englishText('accounts.rememberMe') }).uncheck();
+    await phone.getByLabel(englishText('accounts.email')).fill(officer);
+    await phone.getByLabel(englishText('accounts.password'), { exact: true }).fill(demoPassword);
+    await phone.getByRole('button', { name: englishText('accounts.login') }).click();
     await phone.waitForURL((url) => url.pathname !== '/login');
   };
   await enter();
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await openReport(phone, report.id, wifi);
 
   await test.step('the token has expired, and the server gives no other', async () => {
@@ -49,13 +54,13 @@ test('the session ends in mid-sentence: no word is lost, nobody else sees it, an
       await typed.promise;
       const { pathname } = new URL(route.request().url());
       const [status, code, message] = pathname.endsWith('/auth/refresh')
-        ? [412, 'session_ended', say('error.sessionEnded')]
-        : [401, 'token_expired', say('error.tokenExpired')];
+        ? [412, 'session_ended', englishText('error.sessionEnded')]
+        : [401, 'token_expired', englishText('error.tokenExpired')];
       return route.fulfill({ status, json: { code, message } });
     });
     // The app asks, and is answered in mid-word, before the pause in which it would keep the words.
     await phone.evaluate(() => dispatchEvent(new Event('online')));
-    await goOn(fieldOf(phone, wifi), words);
+    await appendText(answerField(phone, wifi), words);
     typed.resolve();
     await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
     await context.unroute('**/api/**');
@@ -70,19 +75,19 @@ test('the session ends in mid-sentence: no word is lost, nobody else sees it, an
       await expect(phone.getByText(report.name)).toHaveCount(0);
     }
     await phone.goto('/events');
-    await phone.getByRole('button', { name: say('nav.more') }).click();
-    await phone.getByRole('button', { name: say('nav.logout') }).click();
+    await phone.getByRole('button', { name: englishText('nav.more') }).click();
+    await phone.getByRole('button', { name: englishText('nav.logout') }).click();
     await expect(phone).toHaveURL(/\/login$/);
   });
 
   await test.step('the officer finds the half sentence, ends it, and it goes', async () => {
     await enter();
     await openReport(phone, report.id, wifi);
-    await expect(fieldOf(phone, wifi)).toHaveValue(words);
-    await goOn(fieldOf(phone, wifi), 'cond half began.');
-    await save(phone);
-    await withLeague(phone, wifi);
-    expect((await league.read(report)).answers[wifi]).toBe(`${words}cond half began.`);
+    await expect(answerField(phone, wifi)).toHaveValue(words);
+    await appendText(answerField(phone, wifi), 'cond half began.');
+    await saveReport(phone);
+    await expectSentToLeague(phone, wifi);
+    expect((await league.readReport(report)).answers[wifi]).toBe(`${words}cond half began.`);
   });
 });
 
@@ -90,15 +95,15 @@ test('two tabs of one report: each shows the other’s words, and of two texts n
   phone,
   server,
 }) => {
-  const { league, report } = await atWork(phone, server.url, 'Two tabs');
+  const { league, report } = await openAssignedReports(phone, server.url, 'Two tabs');
   const other = await phone.context().newPage();
   await openReport(other, report.id, wifi);
 
   await test.step('what one writes stands in the other', async () => {
-    await write(phone, wifi, 'It held.');
-    await expect(fieldOf(other, wifi)).toHaveValue('It held.');
-    await write(other, parking, 'Behind gate 4.');
-    await expect(fieldOf(phone, parking)).toHaveValue('Behind gate 4.');
+    await writeAnswer(phone, wifi, 'It held.');
+    await expect(answerField(other, wifi)).toHaveValue('It held.');
+    await writeAnswer(other, parking, 'Behind gate 4.');
+    await expect(answerField(phone, parking)).toHaveValue('Behind gate 4.');
   });
 
   await test.step('both in the middle of the same answer', async () => {
@@ -106,16 +111,18 @@ test('two tabs of one report: each shows the other’s words, and of two texts n
       [' And', ' Or'],
       [' gate 9.', ' the mall.'],
     ] as const) {
-      await goOn(fieldOf(phone, parking), gate);
-      await goOn(fieldOf(other, parking), mall);
+      await appendText(answerField(phone, parking), gate);
+      await appendText(answerField(other, parking), mall);
     }
     for (const page of [phone, other]) {
-      await expect(cardOf(page, parking)).not.toContainText(say('reportScreens.saving'));
-      await save(page);
+      await expect(questionCard(page, parking)).not.toContainText(
+        englishText('reportScreens.saving'),
+      );
+      await saveReport(page);
     }
     await expect
       .poll(async () => {
-        const { answers, texts } = await league.read(report);
+        const { answers, texts } = await league.readReport(report);
         return [answers[wifi], [answers[parking], ...texts].join()];
       })
       .toEqual(['It held.', expect.stringMatching(/gate 9[^]*the mall|the mall[^]*gate 9/)]);
@@ -125,20 +132,20 @@ test('two tabs of one report: each shows the other’s words, and of two texts n
 test('handed in with every tab closed: it arrives, photo and all', async ({ phone, server }) => {
   test.setTimeout(150_000);
   const context = phone.context();
-  const { league, report } = await atWork(phone, server.url, 'Tab closed');
+  const { league, report } = await openAssignedReports(phone, server.url, 'Tab closed');
   await server.kill();
-  await write(phone, wifi, 'It held.');
-  await write(phone, parking, 'Behind gate 4.');
-  await addPhoto(phone, await cardPicture('gate.jpg', 200));
-  await phone.getByLabel(say('reportScreens.yes'), { exact: true }).check();
-  await publish(phone);
-  await expect(phone.getByText(say('reportScreens.publishWaits'))).toBeVisible();
+  await writeAnswer(phone, wifi, 'It held.');
+  await writeAnswer(phone, parking, 'Behind gate 4.');
+  await addPhoto(phone, await drawCardPicture('gate.jpg', 200));
+  await phone.getByLabel(englishText('reportScreens.yes'), { exact: true }).check();
+  await publishReport(phone);
+  await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
   await phone.close();
   await server.start();
-  expect((await league.read(report)).status).toBe('pending');
-  await backgroundSync(context, server.url);
+  expect((await league.readReport(report)).status).toBe('pending');
+  await triggerBackgroundSync(context, server.url);
   await expect
-    .poll(async () => league.read(report), { timeout: 40_000 })
+    .poll(async () => league.readReport(report), { timeout: 40_000 })
     .toMatchObject({
       status: 'published',
       answers: { [wifi]: 'It held.' },
@@ -157,8 +164,8 @@ test('a clock that is set back five hours while something waits delays nothing',
     Object.assign(globalThis, { ahead: 5 * 3_600_000 });
     Date.now = () => real() + (globalThis as unknown as { ahead: number }).ahead;
   });
-  const { league, report } = await atWork(phone, server.url, 'Clock ahead');
-  await write(phone, wifi, 'By a clock that is ahead.');
+  const { league, report } = await openAssignedReports(phone, server.url, 'Clock ahead');
+  await writeAnswer(phone, wifi, 'By a clock that is ahead.');
   // Put off by the server, so that the next try has its hour, five hours too late.
   let tries = 0;
   await context.route('**/api/sync/push', (route) => {
@@ -167,15 +174,15 @@ test('a clock that is set back five hours while something waits delays nothing',
     const results = mutations.map(({ id }) => ({ id, status: 'retry' }));
     return route.fulfill({ headers: { [protocolHeader]: '1' }, json: { data: { results } } });
   });
-  await save(phone);
+  await saveReport(phone);
   // The second shows that the first was taken note of.
   await expect.poll(() => tries).toBeGreaterThan(1);
   await phone.evaluate(() => Object.assign(globalThis, { ahead: 0 }));
   await context.unroute('**/api/sync/push');
-  await write(phone, parking, 'By the right clock.');
-  await save(phone);
+  await writeAnswer(phone, parking, 'By the right clock.');
+  await saveReport(phone);
   await expect
-    .poll(async () => (await league.read(report)).answers, { timeout: 60_000 })
+    .poll(async () => (await league.readReport(report)).answers, { timeout: 60_000 })
     .toEqual({ [wifi]: 'By a clock that is ahead.', [parking]: 'By the right clock.' });
-  for (const question of [wifi, parking]) await withLeague(phone, question);
+  for (const question of [wifi, parking]) await expectSentToLeague(phone, question);
 });

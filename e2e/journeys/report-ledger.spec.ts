@@ -3,11 +3,22 @@
  * officer does and whatever befalls them. `LEDGER_SEED` (or several, `3,4,5`) and `LEDGER_STEPS` walk
  * other ways.
  */
-import { wipeUnsent } from '#e2e/fixtures/ledger/device.ts';
-import { answers, drawn, openReport, pathOf, typeKeys } from '#e2e/fixtures/ledger/screen.ts';
-import { missing, type World } from '#e2e/fixtures/ledger/world.ts';
-import { photograph } from '#e2e/fixtures/ledger/write-steps.ts';
-import { createWorld, endWorld, nextReport, walk } from '#e2e/fixtures/report-ledger.ts';
+import { deleteUnsentWork } from '#e2e/fixtures/report-ledger/device.ts';
+import {
+  answerFields,
+  waitForReport,
+  openReport,
+  reportPath,
+  typeKeys,
+} from '#e2e/fixtures/report-ledger/report-page.ts';
+import { findMissing, type World } from '#e2e/fixtures/report-ledger/world.ts';
+import { attachPhoto } from '#e2e/fixtures/report-ledger/officer-steps.ts';
+import {
+  createWorld,
+  removeWorld,
+  startNextReport,
+  randomWalk,
+} from '#e2e/fixtures/report-ledger/random-walk.ts';
 import { createTestServer } from '#e2e/fixtures/server.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 
@@ -24,14 +35,14 @@ test.beforeAll(async ({ launchOptions }) => {
   const onFault = (fault: string) => faults.push(fault);
   world = await createWorld({ server, launch: launchOptions, onFault });
 });
-test.afterAll(async () => endWorld(world));
+test.afterAll(async () => removeWorld(world));
 
 test('a walk of chance through bad luck loses no word and no photo, and ends with all of it at the league', async () => {
   test.setTimeout(180_000 + seeds.length * steps * 6000);
   for (const seed of seeds)
     await test.step(`seed ${seed}`, async () => {
       try {
-        await walk(world, { seed, steps });
+        await randomWalk(world, { seed, steps });
       } catch (error) {
         const way = [`seed ${seed}`, ...world.log].join('\n');
         throw new Error(`${way}\n\n${String(error)}`, { cause: error });
@@ -41,22 +52,22 @@ test('a walk of chance through bad luck loses no word and no photo, and ends wit
 });
 
 test('control: with what a phone keeps taken away, the ledger names the word and the photo', async () => {
-  await nextReport(world);
+  await startNextReport(world);
   const { hand, ledger, reportId } = world;
-  const photo = await photograph(world);
+  const photo = await attachPhoto(world);
   const page = await openReport(hand, reportId);
-  const word = await typeKeys(page, answers(page).first(), ledger.newWord());
+  const word = await typeKeys(page, answerFields(page).first(), ledger.newWord());
   ledger.typed(word, 'typed');
   await hand.crash();
-  expect(await missing(world, true)).toEqual([]);
+  expect(await findMissing(world, true)).toEqual([]);
 
   await hand.crash();
   // Nothing is typed on this page.
   await hand.go('/sync');
-  await wipeUnsent(hand.page());
-  await hand.go(pathOf(reportId));
-  await drawn(hand.page());
-  const named = await missing(world, true);
+  await deleteUnsentWork(hand.page());
+  await hand.go(reportPath(reportId));
+  await waitForReport(hand.page());
+  const named = await findMissing(world, true);
   expect(named).toEqual([`${word} (typed)`, expect.stringMatching(/^photo-\d+\.png/)]);
   expect(photo).toContain('adds photo-');
 });

@@ -1,41 +1,46 @@
 /** What was written into a report that can take no more: kept, shown, and discarded by the person. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type Given, test } from '#e2e/fixtures/given-reports.ts';
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
+import { type AssignedReport, test } from '#e2e/fixtures/assigned-reports.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { expect } from '#e2e/fixtures/test.ts';
-import { objections, objectionsNow } from '#e2e/pages/axe.ts';
+import { violationsOnPages, violationsOnPage } from '#e2e/pages/axe.ts';
 import {
   addPhoto,
-  cardOf,
-  fieldOf,
-  leftTexts,
+  questionCard,
+  answerField,
+  unsendableTexts,
   openReport,
-  photoOf,
-  publish,
-  save,
-  write,
+  photoLink,
+  publishReport,
+  saveReport,
+  writeAnswer,
 } from '#e2e/pages/report-editor.ts';
-import { atWork, parking, wifi, withLeague } from '#e2e/pages/report-work.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import {
+  openAssignedReports,
+  parking,
+  wifi,
+  expectSentToLeague,
+} from '#e2e/pages/assigned-reports.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** The link of what waits on this phone that leads to the report. */
-const draftOf = (page: Page, { name }: Given) =>
-  page.getByRole('link', { name: say('sync.reportSave', { name }) });
+const draftOf = (page: Page, { name }: AssignedReport) =>
+  page.getByRole('link', { name: englishText('sync.reportSave', { name }) });
 
 /** Where the list of reports tells of what can be sent no more. */
 const unsendable = (page: Page) =>
   page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: say('reportScreens.unsendable') }) });
+    .filter({ has: page.getByRole('heading', { name: englishText('reportScreens.unsendable') }) });
 
 /** Discards what the report's page shows, and says yes to the question that names it. */
-async function discard(page: Page, { name }: Given, things: string, words: string) {
-  await page.getByRole('button', { name: say('reportScreens.discard') }).click();
-  const question = page.getByRole('dialog', { name: say('reportScreens.discardTitle') });
-  await expect(question).toContainText(say('reportScreens.discardText', { name, things }));
+async function discard(page: Page, { name }: AssignedReport, things: string, words: string) {
+  await page.getByRole('button', { name: englishText('reportScreens.discard') }).click();
+  const question = page.getByRole('dialog', { name: englishText('reportScreens.discardTitle') });
+  await expect(question).toContainText(englishText('reportScreens.discardText', { name, things }));
   await expect(question).toContainText(words);
-  await question.getByRole('button', { name: say('reportScreens.discardIt') }).click();
+  await question.getByRole('button', { name: englishText('reportScreens.discardIt') }).click();
 }
 
 test('reports closed and deleted meanwhile: words and photos stay, to be copied, saved and discarded', async ({
@@ -44,74 +49,84 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
 }, testInfo) => {
   test.setTimeout(240_000);
   const context = phone.context();
-  const at = await atWork(phone, server.url, 'Closed meanwhile', 'Deleted meanwhile', 'Left alone');
+  const at = await openAssignedReports(
+    phone,
+    server.url,
+    'Closed meanwhile',
+    'Deleted meanwhile',
+    'Left alone',
+  );
   const [closed, deleted, alone] = at.reports;
-  await write(phone, wifi, 'Fine at first.');
-  await save(phone);
-  await withLeague(phone, wifi);
+  await writeAnswer(phone, wifi, 'Fine at first.');
+  await saveReport(phone);
+  await expectSentToLeague(phone, wifi);
 
   await test.step('without signal each is written on', async () => {
     await context.setOffline(true);
-    await fieldOf(phone, wifi).fill('Fine at first, then gone.');
-    await addPhoto(phone, await cardPicture('router.jpg', 20));
-    await save(phone);
-    await expect(cardOf(phone, wifi)).toContainText(say('sync.waiting'));
-    await write(phone, parking, 'Typed, not saved.');
+    await answerField(phone, wifi).fill('Fine at first, then gone.');
+    await addPhoto(phone, await drawCardPicture('router.jpg', 20));
+    await saveReport(phone);
+    await expect(questionCard(phone, wifi)).toContainText(englishText('sync.waiting'));
+    await writeAnswer(phone, parking, 'Typed, not saved.');
     await openReport(phone, deleted.id, wifi);
-    await write(phone, wifi, 'Typed into what is deleted.');
-    await addPhoto(phone, await cardPicture('gate.jpg', 200));
+    await writeAnswer(phone, wifi, 'Typed into what is deleted.');
+    await addPhoto(phone, await drawCardPicture('gate.jpg', 200));
     await openReport(phone, alone.id, wifi);
-    await write(phone, wifi, 'Nothing happens to this one.');
-    await save(phone);
-    await at.league.remove(closed);
-    await at.league.remove(deleted);
+    await writeAnswer(phone, wifi, 'Nothing happens to this one.');
+    await saveReport(phone);
+    await at.league.deleteReport(closed);
+    await at.league.deleteReport(deleted);
   });
 
   await test.step('with signal the third goes out', async () => {
     await context.setOffline(false);
-    await withLeague(phone, wifi);
+    await expectSentToLeague(phone, wifi);
   });
   await phone.close();
   const page = await context.newPage();
 
   await test.step('the closed one shows all that did not get into it', async () => {
     await page.goto('/sync');
-    await expect(draftOf(page, closed)).toContainText(say('sync.typedClosed'));
-    await expect(page.getByText(say('sync.manyNeed', { count: 3 }))).toBeVisible();
+    await expect(draftOf(page, closed)).toContainText(englishText('sync.typedClosed'));
+    await expect(page.getByText(englishText('sync.manyNeed', { count: 3 }))).toBeVisible();
     await draftOf(page, closed).click();
-    await expect(page.getByText(say('reports.archived'))).toBeVisible();
-    const left = leftTexts(page, 'left');
+    await expect(page.getByText(englishText('reports.archived'))).toBeVisible();
+    const left = unsendableTexts(page, 'left');
     await expect(left).toContainText('Fine at first, then gone.');
     await expect(left).toContainText('Typed, not saved.');
-    await expect(left.getByRole('button', { name: say('reportScreens.copy') })).toHaveCount(2);
-    await expect(photoOf(page, 'router.jpg')).toBeVisible();
-    expect((await at.league.read(closed)).answers[wifi]).toBe('Fine at first.');
+    await expect(left.getByRole('button', { name: englishText('reportScreens.copy') })).toHaveCount(
+      2,
+    );
+    await expect(photoLink(page, 'router.jpg')).toBeVisible();
+    expect((await at.league.readReport(closed)).answers[wifi]).toBe('Fine at first.');
   });
 
   await test.step('so does the deleted one', async () => {
     await page.goto('/reports');
     await unsendable(page)
-      .getByRole('link', { name: say('reportScreens.look', { name: deleted.name }) })
+      .getByRole('link', { name: englishText('reportScreens.look', { name: deleted.name }) })
       .click();
     await expect(page.getByRole('heading', { name: deleted.name })).toBeVisible();
-    await expect(page.getByText(say('reports.archived'))).toBeVisible();
-    await expect(leftTexts(page, 'left')).toContainText('Typed into what is deleted.');
-    await expect(photoOf(page, 'gate.jpg')).toBeVisible();
+    await expect(page.getByText(englishText('reports.archived'))).toBeVisible();
+    await expect(unsendableTexts(page, 'left')).toContainText('Typed into what is deleted.');
+    await expect(photoLink(page, 'gate.jpg')).toBeVisible();
     const copy = page.waitForEvent('download');
-    await page.getByRole('button', { name: say('reportScreens.keepCopy') }).click();
+    await page.getByRole('button', { name: englishText('reportScreens.keepCopy') }).click();
     const text = testInfo.outputPath('copy.txt');
     await (await copy).saveAs(text);
     expect(await readFile(text, 'utf8')).toContain('Typed into what is deleted.');
     const photo = page.waitForEvent('download');
     const name = 'gate.jpg';
-    await page.getByRole('button', { name: say('reportScreens.photoSave', { name }) }).click();
+    await page
+      .getByRole('button', { name: englishText('reportScreens.photoSave', { name }) })
+      .click();
     expect((await photo).suggestedFilename()).toBe(name);
   });
 
   await test.step('the file of what was not sent holds words and photos of both', async () => {
     await page.goto('/sync');
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: say('sync.export') }).click();
+    await page.getByRole('button', { name: englishText('sync.export') }).click();
     const path = testInfo.outputPath('unsent.json');
     await (await saved).saveAs(path);
     const file = await readFile(path, 'utf8');
@@ -128,18 +143,20 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
       '/reports',
       ...[closed, deleted].map(({ id }) => `/reports/edit/${id}`),
     ];
-    expect(await objections(page, paths)).toEqual([]);
-    await page.getByRole('button', { name: say('reportScreens.discard') }).click();
+    expect(await violationsOnPages(page, paths)).toEqual([]);
+    await page.getByRole('button', { name: englishText('reportScreens.discard') }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await objectionsNow(page)).toEqual([]);
+    expect(await violationsOnPage(page)).toEqual([]);
     await page.goto('/sync');
   });
 
   await test.step('nothing goes before the person has said so', async () => {
     await draftOf(page, deleted).click();
-    await page.getByRole('button', { name: say('reportScreens.discard') }).click();
-    await page.getByRole('button', { name: say('reportScreens.keep'), exact: true }).click();
-    await expect(leftTexts(page, 'left')).toContainText('Typed into what is deleted.');
+    await page.getByRole('button', { name: englishText('reportScreens.discard') }).click();
+    await page
+      .getByRole('button', { name: englishText('reportScreens.keep'), exact: true })
+      .click();
+    await expect(unsendableTexts(page, 'left')).toContainText('Typed into what is deleted.');
   });
 
   await test.step('discarded, they are gone from everywhere', async () => {
@@ -148,25 +165,25 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
     await expect(unsendable(page).getByRole('link')).toHaveCount(1);
     await unsendable(page).getByRole('link').click();
     await discard(page, closed, '2 answers and 1 photo or file', 'Typed, not saved.');
-    await expect(page.getByText(say('reports.archived'))).toBeVisible();
-    await expect(leftTexts(page, 'left')).toHaveCount(0);
+    await expect(page.getByText(englishText('reports.archived'))).toBeVisible();
+    await expect(unsendableTexts(page, 'left')).toHaveCount(0);
     await page.goto('/sync');
-    await expect(page.getByText(say('sync.allSent'))).toBeVisible();
+    await expect(page.getByText(englishText('sync.allSent'))).toBeVisible();
   });
 
   await test.step('and the log-out asks nothing', async () => {
     await page.goto('/events');
-    await page.getByRole('button', { name: say('nav.more') }).click();
-    await page.getByRole('button', { name: say('nav.logout') }).click();
+    await page.getByRole('button', { name: englishText('nav.more') }).click();
+    await page.getByRole('button', { name: englishText('nav.logout') }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
 });
 
 test('handed in at the moment the league deletes it: the words stay', async ({ phone, server }) => {
-  const { league, report } = await atWork(phone, server.url, 'Handed in, deleted');
-  await fieldOf(phone, wifi).fill('It held.');
-  await fieldOf(phone, parking).fill('Behind gate 4.');
-  await phone.getByLabel(say('reportScreens.no'), { exact: true }).check();
+  const { league, report } = await openAssignedReports(phone, server.url, 'Handed in, deleted');
+  await answerField(phone, wifi).fill('It held.');
+  await answerField(phone, parking).fill('Behind gate 4.');
+  await phone.getByLabel(englishText('reportScreens.no'), { exact: true }).check();
   const deleted = Promise.withResolvers<void>();
   let held = false;
   await phone.context().route('**/api/sync/push', async (route) => {
@@ -174,13 +191,13 @@ test('handed in at the moment the league deletes it: the words stay', async ({ p
     await deleted.promise;
     await route.continue();
   });
-  await publish(phone);
+  await publishReport(phone);
   await expect.poll(() => held).toBe(true);
-  await league.remove(report);
+  await league.deleteReport(report);
   deleted.resolve();
-  await expect(phone.getByText(say('reports.archived'))).toBeVisible({ timeout: 30_000 });
+  await expect(phone.getByText(englishText('reports.archived'))).toBeVisible({ timeout: 30_000 });
   for (const words of ['It held.', 'Behind gate 4.'])
-    await expect(leftTexts(phone, 'left')).toContainText(words, { timeout: 30_000 });
+    await expect(unsendableTexts(phone, 'left')).toContainText(words, { timeout: 30_000 });
   await phone.reload();
-  await expect(leftTexts(phone, 'left')).toContainText('Behind gate 4.');
+  await expect(unsendableTexts(phone, 'left')).toContainText('Behind gate 4.');
 });

@@ -1,33 +1,33 @@
 /** An officer's photos on their way: cut by the server's death, taken out while they are sent. */
 import sharp from 'sharp';
-import { createHaltingWire, type HaltingWire } from '#e2e/fixtures/halting-wire.ts';
-import { medium, photograph, small } from '#e2e/fixtures/photos.ts';
+import { createPausingProxy, type PausingProxy } from '#e2e/fixtures/pausing-proxy.ts';
+import { medium, createPhoto, small } from '#e2e/fixtures/photos.ts';
 import { createTestServer, type TestServer } from '#e2e/fixtures/server.ts';
-import { expect, phoneLook, test } from '#e2e/fixtures/test.ts';
+import { expect, phoneOptions, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import {
-  answer,
-  choose,
-  filesAtLeague,
-  giveReport,
-  hashesHere,
+  answerField,
+  chooseFiles,
+  reportFilesOnServer,
+  assignReport,
+  storedPhotoHashes,
   openReport,
-  photos,
-  save,
-  tileOf,
-  tiles,
+  photoSection,
+  saveReport,
+  photoTile,
+  photoTiles,
 } from '#e2e/pages/report-photos.ts';
-import { officer } from '#e2e/pages/reports.ts';
+import { officer } from '#e2e/pages/officer-engine.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 // The server is killed, and a wire lies before it: they are this file's own.
-let wire: HaltingWire;
+let wire: PausingProxy;
 let server: TestServer;
 test.beforeAll(async () => {
-  wire = await createHaltingWire();
+  wire = await createPausingProxy();
   server = await createTestServer({ PUBLIC_URL: wire.url });
-  wire.lead(server.url);
+  wire.forwardTo(server.url);
   await server.start();
 });
 test.afterAll(async () => {
@@ -39,37 +39,38 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
   browser,
 }) => {
   test.setTimeout(240_000);
-  const reportId = await giveReport(server.url, 'Cut on the way');
-  const context = await browser.newContext({ ...phoneLook, baseURL: wire.url });
+  const reportId = await assignReport(server.url, 'Cut on the way');
+  const context = await browser.newContext({ ...phoneOptions, baseURL: wire.url });
   const phone = await context.newPage();
   await logIn(phone, officer);
   await openReport(phone, reportId);
-  const whole = await photograph('whole.jpg', medium);
+  const whole = await createPhoto('whole.jpg', medium);
   expect(whole.buffer.length).toBeLessThan(1_500_000);
-  const titles = async () => (await filesAtLeague(server.url, reportId)).map(({ title }) => title);
+  const titles = async () =>
+    (await reportFilesOnServer(server.url, reportId)).map(({ title }) => title);
 
   await test.step('the server dies with half a photo', async () => {
-    await choose(phone, whole);
-    await expect(tileOf(phone, 'whole.jpg')).toContainText(say('sync.onThisPhone'));
-    const half = wire.haltUpload(whole.buffer.length / 2);
-    await save(phone);
+    await chooseFiles(phone, whole);
+    await expect(photoTile(phone, 'whole.jpg')).toContainText(englishText('sync.onThisPhone'));
+    const half = wire.pauseUpload(whole.buffer.length / 2);
+    await saveReport(phone);
     await half;
-    await expect(tileOf(phone, 'whole.jpg')).toContainText(say('sync.sending'));
+    await expect(photoTile(phone, 'whole.jpg')).toContainText(englishText('sync.sending'));
     await server.kill();
-    await expect(tileOf(phone, 'whole.jpg')).toContainText(say('sync.waiting'));
+    await expect(photoTile(phone, 'whole.jpg')).toContainText(englishText('sync.waiting'));
   });
 
   await test.step('it goes on by itself, and arrives whole and once', async () => {
     const sent = wire.uploads;
     await server.start();
-    await expect(tileOf(phone, 'whole.jpg')).toContainText(say('sync.withTheLeague'), {
+    await expect(photoTile(phone, 'whole.jpg')).toContainText(englishText('sync.withTheLeague'), {
       timeout: 90_000,
     });
     expect(wire.uploads - sent).toBe(1);
-    const [file, ...others] = await filesAtLeague(server.url, reportId);
+    const [file, ...others] = await reportFilesOnServer(server.url, reportId);
     expect(others).toEqual([]);
     const userId = (await storedSession(phone))?.user.id ?? '';
-    expect(await hashesHere(phone, userId)).toEqual([file?.sha256]);
+    expect(await storedPhotoHashes(phone, userId)).toEqual([file?.sha256]);
     const served = await phone.request.get(`/api/file/${file?.name}`);
     // Decodes to the last line, or throws.
     const { info } = await sharp(await served.body())
@@ -80,23 +81,26 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
 
   const remove = (name: string) =>
     phone
-      .getByRole('button', { name: say('reportScreens.photoRemove', { name }), exact: true })
+      .getByRole('button', {
+        name: englishText('reportScreens.photoRemove', { name }),
+        exact: true,
+      })
       .click();
 
   await test.step('one taken out while it is sent does not get into the report', async () => {
-    await choose(phone, await photograph('regretted.jpg', medium));
-    await expect(tileOf(phone, 'regretted.jpg')).toBeVisible();
-    const some = wire.haltUpload(100_000);
-    await save(phone);
+    await chooseFiles(phone, await createPhoto('regretted.jpg', medium));
+    await expect(photoTile(phone, 'regretted.jpg')).toBeVisible();
+    const some = wire.pauseUpload(100_000);
+    await saveReport(phone);
     await some;
-    await expect(tileOf(phone, 'regretted.jpg')).toContainText(say('sync.sending'));
+    await expect(photoTile(phone, 'regretted.jpg')).toContainText(englishText('sync.sending'));
     await remove('regretted.jpg');
-    await expect(tiles(phone)).toHaveCount(1);
-    await save(phone);
-    wire.goOn();
-    await answer(phone).fill('Without the second photo.');
-    await save(phone);
-    await expect(phone.locator('[data-answer]')).toContainText(say('sync.withTheLeague'), {
+    await expect(photoTiles(phone)).toHaveCount(1);
+    await saveReport(phone);
+    wire.resume();
+    await answerField(phone).fill('Without the second photo.');
+    await saveReport(phone);
+    await expect(phone.locator('[data-answer]')).toContainText(englishText('sync.withTheLeague'), {
       timeout: 40_000,
     });
     expect(await titles()).toEqual(['whole.jpg']);
@@ -104,39 +108,45 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
 
   await test.step('one taken out while it waits can be had back, and goes', async () => {
     await context.setOffline(true);
-    await choose(phone, await photograph('maybe.jpg', small), await photograph('never.jpg', small));
-    await expect(tiles(phone)).toHaveCount(3);
-    await save(phone);
-    await expect(tileOf(phone, 'maybe.jpg')).toContainText(say('sync.waiting'));
+    await chooseFiles(
+      phone,
+      await createPhoto('maybe.jpg', small),
+      await createPhoto('never.jpg', small),
+    );
+    await expect(photoTiles(phone)).toHaveCount(3);
+    await saveReport(phone);
+    await expect(photoTile(phone, 'maybe.jpg')).toContainText(englishText('sync.waiting'));
     await remove('never.jpg');
-    await expect(tiles(phone)).toHaveCount(2);
+    await expect(photoTiles(phone)).toHaveCount(2);
     await remove('maybe.jpg');
-    await expect(tiles(phone)).toHaveCount(1);
+    await expect(photoTiles(phone)).toHaveCount(1);
     await phone
-      .getByRole('button', { name: say('action.undo') })
+      .getByRole('button', { name: englishText('action.undo') })
       .first()
       .click();
-    await expect(tiles(phone)).toHaveCount(2);
-    await save(phone);
+    await expect(photoTiles(phone)).toHaveCount(2);
+    await saveReport(phone);
     await context.setOffline(false);
-    await expect(tiles(phone).filter({ hasText: say('sync.withTheLeague') })).toHaveCount(2, {
+    await expect(
+      photoTiles(phone).filter({ hasText: englishText('sync.withTheLeague') }),
+    ).toHaveCount(2, {
       timeout: 60_000,
     });
     expect(await titles()).toEqual(['whole.jpg', 'maybe.jpg']);
   });
 
   await test.step('closed, it shows its photos to the officer and to the league', async () => {
-    await phone.getByLabel(say('reportScreens.yes')).check();
-    await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
-    await expect(phone.getByText(say('reports.closed'))).toBeVisible({ timeout: 40_000 });
-    await expect(photos(phone).getByRole('link')).toHaveCount(2);
-    await expect(photos(phone).getByRole('button')).toHaveCount(0);
+    await phone.getByLabel(englishText('reportScreens.yes')).check();
+    await phone.getByRole('button', { name: englishText('reportScreens.publish') }).click();
+    await expect(phone.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 40_000 });
+    await expect(photoSection(phone).getByRole('link')).toHaveCount(2);
+    await expect(photoSection(phone).getByRole('button')).toHaveCount(0);
     const desk = await browser.newContext({ baseURL: wire.url, locale: 'en-GB' });
     const page = await desk.newPage();
     await logIn(page, 'admin@touchline.example');
     await page.goto(`/admin/reports/view/${reportId}`);
     const picture = page
-      .getByRole('link', { name: say('manageReports.open', { name: 'whole.jpg' }) })
+      .getByRole('link', { name: englishText('manageReports.open', { name: 'whole.jpg' }) })
       .locator('img');
     await expect(picture).toBeVisible();
     await expect(picture).toHaveJSProperty('complete', true);

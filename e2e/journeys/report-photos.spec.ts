@@ -1,25 +1,30 @@
 /** Bad luck with an officer's photos on the phone: no room, too many, broken, of a strange kind. */
-import { heicPhoto, huge, large, photograph, small } from '#e2e/fixtures/photos.ts';
-import { countOpened, limitRoom, opened, setRoom } from '#e2e/fixtures/photo-room.ts';
+import { createHeicPhoto, huge, large, createPhoto, small } from '#e2e/fixtures/photos.ts';
+import {
+  countDecodedImages,
+  limitPhotoStorage,
+  decodedImages,
+  setPhotoCapacity,
+} from '#e2e/fixtures/photo-storage.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import {
-  answer,
-  choose,
-  filesAtLeague,
-  giveReport,
-  hashesHere,
+  answerField,
+  chooseFiles,
+  reportFilesOnServer,
+  assignReport,
+  storedPhotoHashes,
   openReport,
-  problems,
-  save,
-  tileOf,
-  tiles,
+  photoErrors,
+  saveReport,
+  photoTile,
+  photoTiles,
 } from '#e2e/pages/report-photos.ts';
-import { officer } from '#e2e/pages/reports.ts';
+import { officer } from '#e2e/pages/officer-engine.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import { attachmentsMax } from '#sync/contracts/reports.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 
 const numbered = (count: number, word: string) =>
   Array.from({ length: count }, (_, at) => `${word}-${String(at + 1).padStart(2, '0')}.jpg`);
@@ -29,99 +34,106 @@ test('a photo that the phone cannot take is told beside the others, and takes no
   server,
 }) => {
   test.setTimeout(240_000);
-  const reportId = await giveReport(server.url, 'No room and no luck');
-  await limitRoom(phone);
+  const reportId = await assignReport(server.url, 'No room and no luck');
+  await limitPhotoStorage(phone);
   await logIn(phone, officer);
   await openReport(phone, reportId);
-  const third = await photograph('third.jpg', small);
+  const third = await createPhoto('third.jpg', small);
 
   await test.step('storage is full at the third photo', async () => {
-    await setRoom(phone, 2);
-    await answer(phone).fill('North: eighteen. South: none.');
-    await choose(
+    await setPhotoCapacity(phone, 2);
+    await answerField(phone).fill('North: eighteen. South: none.');
+    await chooseFiles(
       phone,
-      await photograph('first.jpg', small),
-      await photograph('second.jpg', small),
+      await createPhoto('first.jpg', small),
+      await createPhoto('second.jpg', small),
       third,
     );
-    await expect(problems(phone)).toHaveText(say('sync.photoNoRoom', { name: 'third.jpg' }));
-    await expect(tiles(phone)).toHaveCount(2);
-    await expect(tileOf(phone, 'second.jpg')).toContainText(say('sync.onThisPhone'));
-    await expect(answer(phone)).toHaveValue('North: eighteen. South: none.');
+    await expect(photoErrors(phone)).toHaveText(
+      englishText('sync.photoNoRoom', { name: 'third.jpg' }),
+    );
+    await expect(photoTiles(phone)).toHaveCount(2);
+    await expect(photoTile(phone, 'second.jpg')).toContainText(englishText('sync.onThisPhone'));
+    await expect(answerField(phone)).toHaveValue('North: eighteen. South: none.');
   });
 
   await test.step('the first two and the words go to the league', async () => {
-    await save(phone);
+    await saveReport(phone);
     for (const name of ['first.jpg', 'second.jpg'])
-      await expect(tileOf(phone, name)).toContainText(say('sync.withTheLeague'), {
+      await expect(photoTile(phone, name)).toContainText(englishText('sync.withTheLeague'), {
         timeout: 40_000,
       });
-    expect((await filesAtLeague(server.url, reportId)).map(({ title }) => title)).toEqual([
+    expect((await reportFilesOnServer(server.url, reportId)).map(({ title }) => title)).toEqual([
       'first.jpg',
       'second.jpg',
     ]);
     await phone.reload();
-    await expect(answer(phone)).toHaveValue('North: eighteen. South: none.');
+    await expect(answerField(phone)).toHaveValue('North: eighteen. South: none.');
   });
 
   await test.step('after space was made it can be added again', async () => {
-    await setRoom(phone, null);
-    await choose(phone, third);
-    await expect(tileOf(phone, 'third.jpg')).toContainText(say('sync.onThisPhone'));
-    await expect(problems(phone)).toHaveCount(0);
+    await setPhotoCapacity(phone, null);
+    await chooseFiles(phone, third);
+    await expect(photoTile(phone, 'third.jpg')).toContainText(englishText('sync.onThisPhone'));
+    await expect(photoErrors(phone)).toHaveCount(0);
   });
 
   await test.step('12 MB are scaled on the phone', async () => {
-    const twelve = await photograph('tribune.JPG', huge);
+    const twelve = await createPhoto('tribune.JPG', huge);
     expect(twelve.buffer.length).toBeGreaterThan(12_000_000);
-    await choose(phone, twelve);
-    await expect(tileOf(phone, 'tribune.JPG')).toContainText(/ KB|1\.[0-4] MB/, {
+    await chooseFiles(phone, twelve);
+    await expect(photoTile(phone, 'tribune.JPG')).toContainText(/ KB|1\.[0-4] MB/, {
       timeout: 40_000,
     });
   });
 
   await test.step('what no one here can open is told at once; what was chosen with it is there', async () => {
-    const whole = await photograph('whole.jpg', small);
+    const whole = await createPhoto('whole.jpg', small);
     const garbage = Buffer.from(whole.buffer).fill(1, 4);
-    await choose(
+    await chooseFiles(
       phone,
-      heicPhoto('IMG_0815.HEIC'),
+      createHeicPhoto('IMG_0815.HEIC'),
       { ...whole, name: 'broken.jpg', buffer: garbage },
       { name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2000, 3) },
       { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(11_000_000, 1) },
       { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
       { ...whole, name: 'half.jpg', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) },
       // A phone that calls a picture otherwise than it is.
-      { ...(await photograph('really-jpeg.webp', small)), mimeType: 'image/webp' },
+      { ...(await createPhoto('really-jpeg.webp', small)), mimeType: 'image/webp' },
     );
-    await expect(problems(phone)).toHaveText([
-      say('reportScreens.photoKind', { name: 'IMG_0815.HEIC' }),
-      say('sync.photoUnreadable', { name: 'broken.jpg' }),
-      say('reportScreens.photoKind', { name: 'clip.mp4' }),
-      say('files.tooLarge', { name: 'plan.pdf' }),
-      say('sync.photoUnreadable', { name: 'empty.png' }),
-      say('sync.photoUnreadable', { name: 'half.jpg' }),
+    await expect(photoErrors(phone)).toHaveText([
+      englishText('reportScreens.photoKind', { name: 'IMG_0815.HEIC' }),
+      englishText('sync.photoUnreadable', { name: 'broken.jpg' }),
+      englishText('reportScreens.photoKind', { name: 'clip.mp4' }),
+      englishText('files.tooLarge', { name: 'plan.pdf' }),
+      englishText('sync.photoUnreadable', { name: 'empty.png' }),
+      englishText('sync.photoUnreadable', { name: 'half.jpg' }),
     ]);
-    await expect(tileOf(phone, 'really-jpeg.jpg')).toBeVisible();
+    await expect(photoTile(phone, 'really-jpeg.jpg')).toBeVisible();
   });
 
   await test.step('what only the server can refuse comes back beside the others', async () => {
-    await choose(phone, {
+    await chooseFiles(phone, {
       name: 'not-a-plan.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('only called so'),
     });
-    await expect(problems(phone)).toHaveCount(0);
-    await save(phone);
-    await expect(problems(phone)).toContainText(say('files.notAFile', { name: 'not-a-plan.pdf' }), {
+    await expect(photoErrors(phone)).toHaveCount(0);
+    await saveReport(phone);
+    await expect(photoErrors(phone)).toContainText(
+      englishText('files.notAFile', { name: 'not-a-plan.pdf' }),
+      {
+        timeout: 40_000,
+      },
+    );
+    await expect(photoTiles(phone)).toHaveCount(5);
+    await expect(
+      photoTiles(phone).filter({ hasText: englishText('sync.withTheLeague') }),
+    ).toHaveCount(5, {
       timeout: 40_000,
     });
-    await expect(tiles(phone)).toHaveCount(5);
-    await expect(tiles(phone).filter({ hasText: say('sync.withTheLeague') })).toHaveCount(5, {
-      timeout: 40_000,
-    });
-    await expect(answer(phone)).toHaveValue('North: eighteen. South: none.');
-    const there = await filesAtLeague(server.url, reportId);
+    await expect(answerField(phone)).toHaveValue('North: eighteen. South: none.');
+    const there = await reportFilesOnServer(server.url, reportId);
     expect(there.map(({ title }) => title)).toEqual([
       'first.jpg',
       'second.jpg',
@@ -137,55 +149,65 @@ test('forty photos chosen at once without signal all arrive, each once', async (
   server,
 }) => {
   test.setTimeout(420_000);
-  const reportId = await giveReport(server.url, 'Forty photos');
+  const reportId = await assignReport(server.url, 'Forty photos');
   const context = firstPage.context();
-  await countOpened(context);
+  await countDecodedImages(context);
   let phone = firstPage;
   await logIn(phone, officer);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await openReport(phone, reportId);
   await context.setOffline(true);
   const forty = await Promise.all(
-    numbered(40, 'pitch').map((name, at) => photograph(name, at % 20 === 0 ? large : small)),
+    numbered(40, 'pitch').map((name, at) => createPhoto(name, at % 20 === 0 ? large : small)),
   );
   const tiny = { ...small, width: 64, height: 48 };
-  const more = await Promise.all(numbered(22, 'gate').map((name) => photograph(name, tiny)));
+  const more = await Promise.all(numbered(22, 'gate').map((name) => createPhoto(name, tiny)));
 
   await test.step('they appear one by one while the officer writes on', async () => {
-    await choose(phone, ...forty);
-    await expect(tiles(phone).first()).toContainText(say('sync.onThisPhone'), { timeout: 40_000 });
-    await answer(phone).fill('Forty photos of the press places.');
-    // Who saves while they come means all of them.
-    await save(phone);
-    await expect(tiles(phone).filter({ hasText: say('sync.waiting') })).toHaveCount(40, {
-      timeout: 150_000,
+    await chooseFiles(phone, ...forty);
+    await expect(photoTiles(phone).first()).toContainText(englishText('sync.onThisPhone'), {
+      timeout: 40_000,
     });
-    expect(await opened(phone)).toEqual({ now: 0, most: 1, all: 40 });
+    await answerField(phone).fill('Forty photos of the press places.');
+    // Who saves while they come means all of them.
+    await saveReport(phone);
+    await expect(photoTiles(phone).filter({ hasText: englishText('sync.waiting') })).toHaveCount(
+      40,
+      {
+        timeout: 150_000,
+      },
+    );
+    expect(await decodedImages(phone)).toEqual({ now: 0, most: 1, all: 40 });
   });
 
   await test.step('they are there after the app was closed, and only those in sight are read', async () => {
     await phone.close();
     phone = await context.newPage();
     await openReport(phone, reportId);
-    await expect(tiles(phone)).toHaveCount(40);
-    await expect(answer(phone)).toHaveValue('Forty photos of the press places.');
-    const pictures = tiles(phone).getByRole('presentation');
+    await expect(photoTiles(phone)).toHaveCount(40);
+    await expect(answerField(phone)).toHaveValue('Forty photos of the press places.');
+    const pictures = photoTiles(phone).getByRole('presentation');
     await expect(pictures.first()).toBeVisible();
     expect(await pictures.count()).toBeLessThan(40);
-    await tiles(phone).last().scrollIntoViewIfNeeded();
-    await expect(tiles(phone).last().getByRole('presentation')).toBeVisible();
+    await photoTiles(phone).last().scrollIntoViewIfNeeded();
+    await expect(photoTiles(phone).last().getByRole('presentation')).toBeVisible();
   });
 
   await test.step('more than a report holds are named, and not opened for nothing', async () => {
-    await choose(phone, ...more);
-    const problem = say('reports.tooManyAttachments', { count: attachmentsMax });
+    await chooseFiles(phone, ...more);
+    const problem = englishText('reports.tooManyAttachments', { count: maxAttachments });
     const names = 'gate-21.jpg, gate-22.jpg';
-    await expect(problems(phone)).toHaveText(say('reportScreens.photosOver', { problem, names }), {
-      timeout: 60_000,
-    });
-    await expect(tiles(phone)).toHaveCount(attachmentsMax);
-    await expect(phone.getByRole('button', { name: say('reportScreens.addFile') })).toBeDisabled();
-    expect(await opened(phone)).toMatchObject({ now: 0, most: 1, all: 20 });
+    await expect(photoErrors(phone)).toHaveText(
+      englishText('reportScreens.photosOver', { problem, names }),
+      {
+        timeout: 60_000,
+      },
+    );
+    await expect(photoTiles(phone)).toHaveCount(maxAttachments);
+    await expect(
+      phone.getByRole('button', { name: englishText('reportScreens.addFile') }),
+    ).toBeDisabled();
+    expect(await decodedImages(phone)).toMatchObject({ now: 0, most: 1, all: 20 });
   });
 
   await test.step('with signal each goes up once, and what is shown is what is there', async () => {
@@ -193,20 +215,19 @@ test('forty photos chosen at once without signal all arrive, each once', async (
     context.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/file')) sent += 1;
     });
-    await save(phone);
+    await saveReport(phone);
     await context.setOffline(false);
-    await expect(tiles(phone).filter({ hasText: say('sync.withTheLeague') })).toHaveCount(
-      attachmentsMax,
-      { timeout: 150_000 },
-    );
-    expect(sent).toBe(attachmentsMax);
-    const there = await filesAtLeague(server.url, reportId);
+    await expect(
+      photoTiles(phone).filter({ hasText: englishText('sync.withTheLeague') }),
+    ).toHaveCount(maxAttachments, { timeout: 150_000 });
+    expect(sent).toBe(maxAttachments);
+    const there = await reportFilesOnServer(server.url, reportId);
     expect(there.map(({ title }) => title)).toEqual([
       ...numbered(40, 'pitch'),
       ...numbered(20, 'gate'),
     ]);
     const userId = (await storedSession(phone))?.user.id ?? '';
-    const here = await hashesHere(phone, userId);
+    const here = await storedPhotoHashes(phone, userId);
     expect(here).toEqual(expect.arrayContaining(there.map(({ sha256 }) => sha256)));
   });
 });

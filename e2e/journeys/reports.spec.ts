@@ -1,11 +1,11 @@
 /** An officer's report, from the first word to the league, on a phone that has no signal. */
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { createTestServer } from '#e2e/fixtures/server.ts';
-import { expect, phoneLook, test } from '#e2e/fixtures/test.ts';
+import { expect, phoneOptions, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { officer } from '#e2e/pages/reports.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { officer } from '#e2e/pages/officer-engine.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Page } from '@playwright/test';
 
 // Reports are used up, and the server is killed: it is this file's own.
@@ -34,11 +34,11 @@ test('a report is written, photographed and handed in without signal, the app cl
   browser,
 }) => {
   test.setTimeout(180_000);
-  const context = await browser.newContext({ ...phoneLook, baseURL: server.url });
-  const other = await browser.newContext({ ...phoneLook, baseURL: server.url });
+  const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
+  const other = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   let phone = await context.newPage();
   await logIn(phone, officer);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   const report = await openReport(phone);
   const count = await answers(phone).count();
 
@@ -46,7 +46,7 @@ test('a report is written, photographed and handed in without signal, the app cl
     await server.kill();
     await context.setOffline(true);
     await answers(phone).first().fill('Opened at 03:40 PM, twenty minutes early.');
-    await expect(phone.locator('[data-answer="1"]')).toContainText(say('sync.onThisPhone'));
+    await expect(phone.locator('[data-answer="1"]')).toContainText(englishText('sync.onThisPhone'));
     await phone.close();
     phone = await context.newPage();
     await phone.goto(report);
@@ -61,8 +61,8 @@ test('a report is written, photographed and handed in without signal, the app cl
 
   await test.step('what is missing is told beside each answer', async () => {
     for (let at = 0; at < count; at += 1) await answers(phone).nth(at).fill('');
-    await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
-    await expect(phone.getByText(say('reports.answerRequired'))).toHaveCount(count);
+    await phone.getByRole('button', { name: englishText('reportScreens.publish') }).click();
+    await expect(phone.getByText(englishText('reports.answerRequired'))).toHaveCount(count);
     await expect(answers(phone).first()).toBeFocused();
   });
 
@@ -72,36 +72,36 @@ test('a report is written, photographed and handed in without signal, the app cl
         .nth(at)
         .fill(`Answer ${at + 1}.`);
     await phone
-      .getByLabel(say('reportScreens.addFile'), { exact: true })
+      .getByLabel(englishText('reportScreens.addFile'), { exact: true })
       .last()
-      .setInputFiles(await cardPicture('north-touchline.jpg', 120));
+      .setInputFiles(await drawCardPicture('north-touchline.jpg', 120));
     await expect(
       phone.getByRole('link', {
-        name: say('reportScreens.photoOpen', { name: 'north-touchline.jpg' }),
+        name: englishText('reportScreens.photoOpen', { name: 'north-touchline.jpg' }),
       }),
     ).toBeVisible();
-    await phone.getByLabel(say('reportScreens.yes')).check();
-    await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
-    await expect(phone.getByText(say('reportScreens.publishWaits'))).toBeVisible();
+    await phone.getByLabel(englishText('reportScreens.yes')).check();
+    await phone.getByRole('button', { name: englishText('reportScreens.publish') }).click();
+    await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
   });
 
   await test.step('it can be taken back while it waits, and handed in again', async () => {
-    await phone.getByRole('button', { name: say('reportScreens.takeBack') }).click();
+    await phone.getByRole('button', { name: englishText('reportScreens.takeBack') }).click();
     await answers(phone).first().fill('Answer one, better.');
-    await phone.getByRole('button', { name: say('reportScreens.publish') }).click();
-    await expect(phone.getByText(say('reportScreens.publishWaits'))).toBeVisible();
+    await phone.getByRole('button', { name: englishText('reportScreens.publish') }).click();
+    await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
   });
 
   await test.step('with signal it goes by itself, photo and all', async () => {
     await server.start();
     await context.setOffline(false);
-    await expect(phone.getByText(say('reports.closed'))).toBeVisible({ timeout: 60_000 });
+    await expect(phone.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 60_000 });
     const tablet = await other.newPage();
     await logIn(tablet, officer);
     await tablet.goto(report);
     await expect(tablet.getByText('Answer one, better.')).toBeVisible();
     const picture = tablet.getByRole('link', {
-      name: say('reportScreens.photoOpen', { name: 'north-touchline.jpg' }),
+      name: englishText('reportScreens.photoOpen', { name: 'north-touchline.jpg' }),
     });
     await expect(picture).toBeVisible();
     await expect
@@ -117,33 +117,33 @@ test('a report is written, photographed and handed in without signal, the app cl
 
 test('two texts for one answer are both kept until the officer chooses', async ({ browser }) => {
   test.setTimeout(120_000);
-  const context = await browser.newContext({ ...phoneLook, baseURL: server.url });
-  const other = await browser.newContext({ ...phoneLook, baseURL: server.url });
+  const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
+  const other = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const phone = await context.newPage();
   const tablet = await other.newPage();
   await logIn(phone, officer);
   await logIn(tablet, officer);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   const report = await openReport(phone);
   await tablet.goto(report);
   const field = answers(phone).last();
 
   await context.setOffline(true);
   await field.fill('Eighteen places, all taken.');
-  await phone.getByRole('button', { name: say('reportScreens.save') }).click();
+  await phone.getByRole('button', { name: englishText('reportScreens.save') }).click();
   await answers(tablet).last().fill('Eighteen places, two left free.');
-  await tablet.getByRole('button', { name: say('reportScreens.save') }).click();
+  await tablet.getByRole('button', { name: englishText('reportScreens.save') }).click();
   const there = tablet.locator('[data-answer]').last();
-  await expect(there).toContainText(say('sync.withTheLeague'), { timeout: 30_000 });
+  await expect(there).toContainText(englishText('sync.withTheLeague'), { timeout: 30_000 });
 
   await context.setOffline(false);
-  const conflict = phone.getByRole('group', { name: say('reportScreens.conflictTitle') });
+  const conflict = phone.getByRole('group', { name: englishText('reportScreens.conflictTitle') });
   await expect(conflict).toBeVisible({ timeout: 60_000 });
   await expect(conflict).toContainText('all taken.');
   await expect(conflict).toContainText('two left free.');
-  await conflict.getByRole('button', { name: say('reportScreens.both') }).click();
+  await conflict.getByRole('button', { name: englishText('reportScreens.both') }).click();
   await expect(conflict).toBeHidden();
-  await phone.getByRole('button', { name: say('reportScreens.save') }).click();
+  await phone.getByRole('button', { name: englishText('reportScreens.save') }).click();
   await expect(answers(tablet).last()).toHaveValue(/all taken\.[\s\S]*|two left free\./, {
     timeout: 30_000,
   });
@@ -155,7 +155,7 @@ test('two texts for one answer are both kept until the officer chooses', async (
 });
 
 test('the offer to install the app stands in nobody’s writing', async ({ browser }) => {
-  const context = await browser.newContext({ ...phoneLook, baseURL: server.url });
+  const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const phone = await context.newPage();
   await logIn(phone, officer);
   await phone.goto('/reports');
@@ -163,7 +163,7 @@ test('the offer to install the app stands in nobody’s writing', async ({ brows
   await expect(write).toBeVisible();
   // What Chromium says when it could install the page; headless it never does.
   await phone.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
-  const offer = phone.getByRole('complementary', { name: say('install.title') });
+  const offer = phone.getByRole('complementary', { name: englishText('install.title') });
   await expect(offer).toBeVisible();
   await write.click();
   await expect(answers(phone).first()).toBeVisible();
@@ -174,10 +174,12 @@ test('the offer to install the app stands in nobody’s writing', async ({ brows
 });
 
 test('reports are an officer’s alone', async ({ browser }) => {
-  const context = await browser.newContext({ ...phoneLook, baseURL: server.url });
+  const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const phone = await context.newPage();
   await logIn(phone, 'writer@touchline.example');
   await phone.goto('/reports');
-  await expect(phone.getByRole('heading', { name: say('notAuthorised.title') })).toBeVisible();
+  await expect(
+    phone.getByRole('heading', { name: englishText('notAuthorised.title') }),
+  ).toBeVisible();
   await context.close();
 });

@@ -1,23 +1,23 @@
 /** A tournament and a match from their first form to their end, and whoever stood in them. */
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
-import { letterFor } from '#e2e/fixtures/mailbox.ts';
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { asAdmin, idOf, people } from '#e2e/fixtures/press.ts';
+import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
+import { callAsAdmin, userIdOf, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
-import type { Request } from '#sync/contracts/approvals.ts';
-import type { AdminEvent } from '#sync/contracts/manage-events.ts';
-import type { Match } from '#sync/contracts/matches.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const admin = 'admin@touchline.example';
 const name = 'Canal Shield';
-const field = (page: Page, label: Parameters<typeof say>[0]) =>
-  page.getByLabel(say(label), { exact: true });
-const save = (page: Page) => page.getByRole('button', { name: say('action.save') }).click();
-const said = (page: Page, key: Parameters<typeof say>[0]) =>
-  expect(page.getByText(say(key), { exact: true })).toBeVisible();
+const field = (page: Page, label: Parameters<typeof englishText>[0]) =>
+  page.getByLabel(englishText(label), { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: englishText('action.save') }).click();
+const said = (page: Page, key: Parameters<typeof englishText>[0]) =>
+  expect(page.getByText(englishText(key), { exact: true })).toBeVisible();
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 /** Another screen hears of it within seconds. */
 const soon = { timeout: 15_000 };
@@ -25,14 +25,14 @@ const soon = { timeout: 15_000 };
 /** Accredited to the tournament and booked at the match, as a member and an admin do it. */
 async function holdsTicket(url: string, email: string, { id, eventId }: Match): Promise<void> {
   const token = await apiToken(url, email, demoPassword);
-  const person = await idOf(url, email);
+  const person = await userIdOf(url, email);
   for (const [type, path] of [
     ['join_event', `/event/${eventId}/join`],
     ['join_match', `/event/${eventId}/matches/${id}/join`],
   ] as const) {
     const { status } = await apiCall(url, token, 'PATCH', path, { scope: 'member' });
     expect(status).toBe(200);
-    const { requests } = await asAdmin<{ requests: Request[] }>(
+    const { requests } = await callAsAdmin<{ requests: ApprovalRequest[] }>(
       url,
       'GET',
       `/admin/requests?type=${type}&status=pending&pageSize=1000`,
@@ -40,7 +40,7 @@ async function holdsTicket(url: string, email: string, { id, eventId }: Match): 
     const request = requests.find(
       ({ memberId, Event }) => memberId === person && Event?.id === eventId,
     );
-    await asAdmin(url, 'PATCH', `/admin/request/${request?.id}`, { status: 'approved' });
+    await callAsAdmin(url, 'PATCH', `/admin/request/${request?.id}`, { status: 'approved' });
   }
 }
 
@@ -55,7 +55,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
 
   await test.step('the tournament’s form says what is missing', async () => {
     await desk.goto('/admin/manage/tournaments');
-    await desk.getByRole('link', { name: say('season.addEvent') }).click();
+    await desk.getByRole('link', { name: englishText('season.addEvent') }).click();
     await field(desk, 'season.eventName').fill(name);
     await field(desk, 'season.startDate').fill(day(20));
     await field(desk, 'season.endDate').fill(day(10));
@@ -65,7 +65,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     await said(desk, 'season.coverRequired');
     await field(desk, 'season.endDate').fill(day(60));
     await field(desk, 'season.description').fill('Two clubs.\nOne evening.');
-    const cover = desk.getByRole('group', { name: say('season.cover') });
+    const cover = desk.getByRole('group', { name: englishText('season.cover') });
     const chooser = cover.locator('input[type=file]').first();
     await chooser.setInputFiles({
       name: 'plan.pdf',
@@ -73,7 +73,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
       buffer: Buffer.from('%PDF-1.7'),
     });
     await expect(cover.getByText('plan.pdf is not an image.')).toBeVisible();
-    await chooser.setInputFiles(await cardPicture('cover.png', 140));
+    await chooser.setInputFiles(await drawCardPicture('cover.png', 140));
     await expect(cover.getByRole('status')).toBeVisible();
     await save(desk);
     await said(desk, 'season.eventMade');
@@ -84,13 +84,13 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     await expect(phone.getByRole('link', { name })).toBeVisible(soon);
   });
 
-  const event = (await asAdmin<AdminEvent[]>(url, 'GET', '/admin/events')).find(
+  const event = (await callAsAdmin<AdminEvent[]>(url, 'GET', '/admin/events')).find(
     (each) => each.name === name,
   );
 
   await test.step('a match is made in it', async () => {
     await desk.goto('/admin/manage/matches');
-    await desk.getByRole('link', { name: say('season.addMatch') }).click();
+    await desk.getByRole('link', { name: englishText('season.addMatch') }).click();
     await field(desk, 'matches.name').fill('Final');
     await field(desk, 'matches.home').selectOption('Zamalek');
     await field(desk, 'matches.away').selectOption('Zamalek');
@@ -106,13 +106,13 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     // Noon to half past eleven, and the one that asks to choose.
     await expect(times).toHaveCount(25);
     await field(desk, 'matches.time').selectOption('20:30');
-    await field(desk, 'matches.seated').selectOption(say('matches.freeSeating'));
+    await field(desk, 'matches.seated').selectOption(englishText('matches.freeSeating'));
     await desk.getByRole('checkbox').check();
     await save(desk);
     await said(desk, 'season.matchMade');
   });
 
-  const matches = await asAdmin<Match[]>(url, 'GET', '/admin/matches');
+  const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
   const match = matches.find(({ eventId }) => eventId === event?.id);
   if (event === undefined || match === undefined) throw new Error('nothing was made');
   await holdsTicket(url, email, match);
@@ -122,10 +122,10 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     await said(desk, 'matches.approvedHoldOne');
     await expect(field(desk, 'matches.seated')).toBeDisabled();
     await field(desk, 'matches.gate').fill('North 7');
-    await asAdmin(url, 'PATCH', `/admin/match/${match.id}`, { match: { name: 'Grand final' } });
+    await callAsAdmin(url, 'PATCH', `/admin/match/${match.id}`, { match: { name: 'Grand final' } });
     await save(desk);
     await said(desk, 'error.stale');
-    await desk.getByRole('button', { name: say('form.reload') }).click();
+    await desk.getByRole('button', { name: englishText('form.reload') }).click();
     await expect(field(desk, 'matches.name')).toHaveValue('Grand final');
     await expect(field(desk, 'matches.gate')).toHaveValue('North 7');
     await save(desk);
@@ -133,7 +133,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
   });
 
   await test.step('the change is on the ticket', async () => {
-    const { Members } = await asAdmin<Match>(url, 'GET', `/admin/match/${match.id}`);
+    const { Members } = await callAsAdmin<Match>(url, 'GET', `/admin/match/${match.id}`);
     await phone.goto(`/reservation/${Members[0]?.MatchMember.ref}`);
     await expect(phone.getByText('North 7').first()).toBeVisible(soon);
   });
@@ -144,28 +144,28 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     const remove = row.getByRole('button', { name: /^Delete / });
     await remove.click();
     const dialog = desk.getByRole('dialog');
-    await expect(dialog.getByText(say('season.deleteMatchTitle'))).toBeVisible();
-    await expect(dialog.getByText(say('season.matchConcernsOne'))).toBeVisible();
-    await dialog.getByRole('button', { name: say('season.no') }).click();
+    await expect(dialog.getByText(englishText('season.deleteMatchTitle'))).toBeVisible();
+    await expect(dialog.getByText(englishText('season.matchConcernsOne'))).toBeVisible();
+    await dialog.getByRole('button', { name: englishText('season.no') }).click();
     await expect(row).toBeVisible();
     await remove.click();
-    await dialog.getByRole('button', { name: say('season.yes') }).click();
+    await dialog.getByRole('button', { name: englishText('season.yes') }).click();
     await said(desk, 'season.matchDeleted');
-    await letterFor(url, email, /^Match taken off: Zamalek v Al Ahly/);
-    await expect(phone.getByText(say('reason.matchOff')).first()).toBeVisible(soon);
+    await waitForEmail(url, email, /^Match taken off: Zamalek v Al Ahly/);
+    await expect(phone.getByText(englishText('reason.matchOff')).first()).toBeVisible(soon);
   });
 
   await test.step('the tournament is deleted, and gone from the phone', async () => {
     await phone.goto('/events');
     await expect(phone.getByRole('link', { name })).toBeVisible();
     await desk.goto(`/admin/manage/tournaments/${event.id}`);
-    await desk.getByRole('button', { name: say('users.delete') }).click();
+    await desk.getByRole('button', { name: englishText('users.delete') }).click();
     const dialog = desk.getByRole('dialog');
-    await expect(dialog.getByText(say('season.eventConcernsOne'))).toBeVisible();
-    await dialog.getByRole('button', { name: say('users.delete') }).click();
+    await expect(dialog.getByText(englishText('season.eventConcernsOne'))).toBeVisible();
+    await dialog.getByRole('button', { name: englishText('users.delete') }).click();
     await said(desk, 'season.eventDeleted');
     await expect(desk).toHaveURL(/\/admin\/manage\/tournaments$/);
     await expect(phone.getByRole('link', { name })).toBeHidden(soon);
-    await letterFor(url, email, new RegExp(`^Tournament taken off: ${name}`));
+    await waitForEmail(url, email, new RegExp(`^Tournament taken off: ${name}`));
   });
 });

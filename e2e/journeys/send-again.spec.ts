@@ -9,8 +9,8 @@ import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { createTestServer, type TestServer } from '#e2e/fixtures/server.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword } from '#e2e/pages/accounts.ts';
-import { openDesk } from '#e2e/pages/admin.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { openAdminPage } from '#e2e/pages/admin.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const recipient = 'salma@press.example';
 const subject = 'Bibs on Saturday';
@@ -61,13 +61,13 @@ test('a refused mail is sent again, then all that failed', async ({ browser }) =
     locale: 'en-GB',
   });
   const desk = await context.newPage();
-  await openDesk(desk, `/admin/mails?q=${recipient}`);
+  await openAdminPage(desk, `/admin/mails?q=${recipient}`);
   const row = desk.getByRole('row').filter({ hasText: recipient });
-  const again = row.getByRole('button', { name: say('mails.againOne', { recipient }) });
+  const again = row.getByRole('button', { name: englishText('mails.againOne', { recipient }) });
   const tries = row.getByRole('cell').nth(5);
 
   await test.step('it has failed, with the server’s words', async () => {
-    await expect(row).toContainText(say('mails.state.failed'));
+    await expect(row).toContainText(englishText('mails.state.failed'));
     await expect(row).toContainText(no);
     await expect(tries).toHaveText('1');
   });
@@ -75,25 +75,25 @@ test('a refused mail is sent again, then all that failed', async ({ browser }) =
   await test.step('sent again while the server still says no, it fails again', async () => {
     await again.click();
     await expect(tries).toHaveText('2');
-    await expect(row).toContainText(say('mails.state.failed'));
+    await expect(row).toContainText(englishText('mails.state.failed'));
     expect(arrived).toEqual([]);
   });
 
   await test.step('sent again when it says yes, it arrives, once', async () => {
     refusing = false;
     await again.click();
-    await expect(desk.getByText(say('mails.queuedAgain')).first()).toBeVisible();
-    await expect(row).toContainText(say('mails.state.sent'));
+    await expect(desk.getByText(englishText('mails.queuedAgain')).first()).toBeVisible();
+    await expect(row).toContainText(englishText('mails.state.sent'));
     await expect(again).toHaveCount(0);
     expect(arrived).toEqual([{ to: recipient, subject }]);
   });
 
   await test.step('all others that failed go with one press', async () => {
     await desk.goto('/admin/mails?state=failed');
-    await expect(desk.getByRole('row').nth(1)).toContainText(say('mails.state.failed'));
+    await expect(desk.getByRole('row').nth(1)).toContainText(englishText('mails.state.failed'));
     const rows = await desk.getByRole('row').filter({ hasText: '@' }).count();
-    await desk.getByRole('button', { name: say('mails.allAgain') }).click();
-    await expect(desk.getByRole('button', { name: say('mails.allAgain') })).toHaveCount(0);
+    await desk.getByRole('button', { name: englishText('mails.allAgain') }).click();
+    await expect(desk.getByRole('button', { name: englishText('mails.allAgain') })).toHaveCount(0);
     await expect.poll(() => arrived.length).toBeGreaterThan(rows);
     expect(new Set(arrived.map(({ to }) => to)).size, 'each of them once').toBe(arrived.length);
   });

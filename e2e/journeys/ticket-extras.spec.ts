@@ -1,24 +1,24 @@
 /** What a ticket is good for besides the gate: the calendar and a sheet of paper. */
 import { readFile } from 'node:fs/promises';
-import { people } from '#e2e/fixtures/press.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import { readQr } from '#e2e/fixtures/qr.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('a ticket goes into the calendar without signal, and its secret does not', async ({
   phone,
 }) => {
   await logIn(phone, people.photographer);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await phone.goto('/tickets');
   await expect(phone.locator('[data-ticket-qr]')).toBeVisible();
   await phone.context().setOffline(true);
-  await phone.getByRole('button', { name: say('ticketMenu.open') }).click();
+  await phone.getByRole('button', { name: englishText('ticketMenu.open') }).click();
   const [download] = await Promise.all([
     phone.waitForEvent('download'),
-    phone.getByRole('menuitem', { name: say('ticketMenu.calendar') }).click(),
+    phone.getByRole('menuitem', { name: englishText('ticketMenu.calendar') }).click(),
   ]);
   const entry = await readFile(await download.path(), 'utf8');
   expect(download.suggestedFilename()).toBe('touchline-match.ics');
@@ -34,7 +34,7 @@ test('on paper the ticket stands alone, and its code is read from it', async ({ 
   const code = phone.locator('[data-ticket-qr]');
   await expect(code).toBeVisible();
   await phone.emulateMedia({ media: 'print' });
-  await expect(phone.getByRole('navigation', { name: say('nav.main') })).toBeHidden();
-  await expect(phone.getByRole('button', { name: say('ticketMenu.open') })).toBeHidden();
+  await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeHidden();
+  await expect(phone.getByRole('button', { name: englishText('ticketMenu.open') })).toBeHidden();
   expect(await readQr(await code.screenshot({ scale: 'device' }))).toContain('/reservation/');
 });

@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { openDesk } from '#e2e/pages/admin.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { openAdminPage } from '#e2e/pages/admin.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const admin = 'admin@touchline.example';
-const head = (page: Page, key: Parameters<typeof say>[0]) =>
-  page.getByRole('columnheader', { name: say(key) });
+const head = (page: Page, key: Parameters<typeof englishText>[0]) =>
+  page.getByRole('columnheader', { name: englishText(key) });
 /** An administrator's row leads nowhere. */
 const persons = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
 const firstCells = (page: Page) => page.locator('tbody tr td:first-child').allInnerTexts();
@@ -15,7 +15,7 @@ const firstCells = (page: Page) => page.locator('tbody tr td:first-child').allIn
 test('sorting, hidden columns, search and filters survive a reload and a shared address', async ({
   desk,
 }) => {
-  await openDesk(desk, '/admin/manage/users');
+  await openAdminPage(desk, '/admin/manage/users');
   await expect(desk.getByRole('row').nth(1)).toBeVisible();
   const byName = await firstCells(desk);
 
@@ -29,9 +29,9 @@ test('sorting, hidden columns, search and filters survive a reload and a shared 
   });
 
   await test.step('a column hidden by keyboard', async () => {
-    await desk.getByRole('button', { name: say('table.columns') }).focus();
+    await desk.getByRole('button', { name: englishText('table.columns') }).focus();
     await desk.keyboard.press('Enter');
-    const phone = desk.getByRole('menuitemcheckbox', { name: say('users.phone') });
+    const phone = desk.getByRole('menuitemcheckbox', { name: englishText('users.phone') });
     await expect(phone).toBeChecked();
     await phone.focus();
     await desk.keyboard.press('Enter');
@@ -42,10 +42,10 @@ test('sorting, hidden columns, search and filters survive a reload and a shared 
 
   await test.step('filtered by status, and searched', async () => {
     await desk
-      .getByRole('button', { name: say('users.status'), exact: true })
+      .getByRole('button', { name: englishText('users.status'), exact: true })
       .first()
       .click();
-    await desk.getByRole('menuitemradio', { name: say('status.approved') }).click();
+    await desk.getByRole('menuitemradio', { name: englishText('status.approved') }).click();
     await desk.keyboard.press('Escape');
     await desk.getByRole('searchbox').first().fill('league');
     await expect(desk).toHaveURL(/q=league/);
@@ -80,7 +80,9 @@ test('sorting, hidden columns, search and filters survive a reload and a shared 
   });
   await test.step('after a look at an account, and back', async () => {
     await persons(desk).first().getByRole('link').click();
-    await expect(desk.getByRole('heading', { name: say('profile.editUser') })).toBeVisible();
+    await expect(
+      desk.getByRole('heading', { name: englishText('profile.editUser') }),
+    ).toBeVisible();
     await desk.goBack();
     await asLeft(desk);
   });
@@ -94,10 +96,10 @@ test('on a phone what names a row and what is done with it stand side by side, w
     await phone.setViewportSize({ width, height: 720 });
     await phone.goto('/admin/manage/users');
     const row = persons(phone)
-      .filter({ hasText: say('status.approved') })
+      .filter({ hasText: englishText('status.approved') })
       .first();
     await expect(row).toBeVisible();
-    const status = await row.getByText(say('status.approved')).boundingBox();
+    const status = await row.getByText(englishText('status.approved')).boundingBox();
     const action = await row.getByRole('link').boundingBox();
     if (status === null || action === null) throw new Error('the row has no status or no action');
     expect(status.x + status.width).toBeLessThanOrEqual(action.x);

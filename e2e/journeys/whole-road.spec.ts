@@ -1,15 +1,15 @@
 /** The whole road once: from registration to a ticket that opens without signal. */
 import type { JSONWebKeySet } from 'jose';
-import { openSeatedMatch } from '#e2e/fixtures/api.ts';
-import { letterFor } from '#e2e/fixtures/mailbox.ts';
+import { findOpenSeatedMatch } from '#e2e/fixtures/api.ts';
+import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { readQr } from '#e2e/fixtures/qr.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { verifyTicket } from '#e2e/fixtures/tickets.ts';
 import { logIn, register } from '#e2e/pages/accounts.ts';
-import { acceptPerson, acceptRow, moveKickOff } from '#e2e/pages/admin.ts';
-import { applyTo, bookMatch, chooseSeat } from '#e2e/pages/matches.ts';
-import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { acceptRegistration, acceptRequest, moveKickOff } from '#e2e/pages/admin.ts';
+import { applyToEvent, bookMatch, chooseSeat } from '#e2e/pages/matches.ts';
+import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const person = {
   firstName: 'Hagar',
@@ -26,37 +26,39 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
   server,
 }) => {
   test.setTimeout(300_000);
-  const match = await openSeatedMatch(server.url);
+  const match = await findOpenSeatedMatch(server.url);
 
   await test.step('a guest registers with three pictures and waits', async () => {
     await register(phone, person);
     await logIn(phone, person.email, person.password);
-    await expect(phone.getByText(say('accounts.pendingText'))).toBeVisible();
+    await expect(phone.getByText(englishText('accounts.pendingText'))).toBeVisible();
   });
 
   await test.step('the admin looks at the documents and accepts; a mail tells so', async () => {
     await logIn(desk, 'admin@touchline.example');
-    await acceptPerson(desk, name);
-    const letter = await letterFor(server.url, person.email, /account is approved/);
+    await acceptRegistration(desk, name);
+    const letter = await waitForEmail(server.url, person.email, /account is approved/);
     expect(letter.text).toContain(person.firstName);
   });
 
   await test.step('the waiting phone lets the person in without another login', async () => {
-    await expect(phone.getByRole('heading', { name: say('home.waitingForYou') })).toBeVisible({
+    await expect(
+      phone.getByRole('heading', { name: englishText('home.waitingForYou') }),
+    ).toBeVisible({
       timeout: 45_000,
     });
   });
 
   await test.step('she applies for the tournament, the admin accepts', async () => {
-    await applyTo(phone, 'Egyptian Premier League');
-    await acceptRow(desk, '/admin/approvals/tournaments-accreditations', name);
-    await letterFor(server.url, person.email, /^Accredited/);
+    await applyToEvent(phone, 'Egyptian Premier League');
+    await acceptRequest(desk, '/admin/approvals/tournaments-accreditations', name);
+    await waitForEmail(server.url, person.email, /^Accredited/);
   });
 
   await test.step('she books a match, the admin accepts', async () => {
     await bookMatch(phone, match);
-    await acceptRow(desk, '/admin/approvals/match-tickets', name);
-    await letterFor(server.url, person.email, /^Booking approved/);
+    await acceptRequest(desk, '/admin/approvals/match-tickets', name);
+    await waitForEmail(server.url, person.email, /^Booking approved/);
   });
 
   const ticket =
@@ -64,7 +66,7 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
       const seat = await chooseSeat(phone, match);
       const shown = await readTicket(phone);
       expect(shown.text).toContain(String(seat));
-      const letter = await letterFor(server.url, person.email, /^Your ticket/);
+      const letter = await waitForEmail(server.url, person.email, /^Your ticket/);
       const [code = ''] = /<img class="qr"[^>]+>/.exec(letter.html) ?? [];
       const [, picture] = /base64,([^"]+)"/.exec(code) ?? [];
       expect(await readQr(Buffer.from(picture ?? '', 'base64'))).toBe(shown.qr);
@@ -72,7 +74,7 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
     });
 
   const keys = (await (await fetch(`${server.url}/api/tickets/keys`)).json()) as JSONWebKeySet;
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   const context = phone.context();
   await server.kill();
   await context.setOffline(true);
@@ -84,7 +86,7 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
       await page.goto('/');
       // Not a piece of news that speaks of tickets.
       await page
-        .getByRole('link', { name: say('nav.tickets'), exact: true })
+        .getByRole('link', { name: englishText('nav.tickets'), exact: true })
         .first()
         .click();
       const reopened = await readTicket(page);

@@ -1,14 +1,14 @@
 /** With every tab closed the browser wakes the worker, and what waits goes out once. */
-import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
+import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { pushedFrom } from '#e2e/fixtures/wire.ts';
+import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
-import { deskOf, officer } from '#e2e/pages/reports.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { backgroundSync } from '#e2e/pages/worker.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { triggerBackgroundSync } from '#e2e/pages/service-worker.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('a booking made with the server dead arrives once while no tab is open', async ({
   phone,
@@ -18,28 +18,28 @@ test('a booking made with the server dead arrives once while no tab is open', as
   const match = await bookableMatch(server.url, people.heba);
   await logIn(phone, people.heba);
   const row = await findMatch(phone, match);
-  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
-  await appIsOnPhone(phone);
+  await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+  await waitForOfflineApp(phone);
   await server.kill();
-  await row.getByRole('button', { name: say('matches.book') }).click();
-  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+  await row.getByRole('button', { name: englishText('matches.book') }).click();
+  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
   await phone.close();
   await server.start();
-  expect(await bookingsOf(server.url, people.heba, match)).toBe(0);
+  expect(await countBookings(server.url, people.heba, match)).toBe(0);
 
-  const pushed = pushedFrom(context);
-  await backgroundSync(context, server.url);
-  await expect.poll(() => bookingsOf(server.url, people.heba, match)).toBe(1);
+  const pushed = recordPushedMutations(context);
+  await triggerBackgroundSync(context, server.url);
+  await expect.poll(() => countBookings(server.url, people.heba, match)).toBe(1);
   expect(context.pages()).toHaveLength(0);
 
   await test.step('a second wake-up, and the app opened again, send nothing more', async () => {
-    await backgroundSync(context, server.url);
+    await triggerBackgroundSync(context, server.url);
     const page = await context.newPage();
     await page.goto('/sync');
-    await expect(page.getByText(say('sync.allSent'))).toBeVisible();
-    await expect(page.getByText(say('sync.withTheLeague'), { exact: true })).toBeVisible();
+    await expect(page.getByText(englishText('sync.allSent'))).toBeVisible();
+    await expect(page.getByText(englishText('sync.withTheLeague'), { exact: true })).toBeVisible();
     expect(new Set(pushed.map(({ id }) => id)).size).toBe(1);
-    expect(await bookingsOf(server.url, people.heba, match)).toBe(1);
+    expect(await countBookings(server.url, people.heba, match)).toBe(1);
   });
 });
 
@@ -51,23 +51,23 @@ test('a report and its photo arrive while no tab is open', async ({
   const context = phone.context();
   await logIn(phone, officer);
   await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
-  await appIsOnPhone(phone);
-  const desk = await deskOf(phone);
+  await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
+  await waitForOfflineApp(phone);
+  const desk = await openOfficerEngine(phone);
   const [report] = await desk.reports();
   if (report === undefined) throw new Error('the demo officer has no open report');
   await server.kill();
-  await desk.attach(report.id, await cardPicture('tunnel.jpg', 40));
+  await desk.attach(report.id, await drawCardPicture('tunnel.jpg', 40));
   await desk.write({ reportId: report.id, question: 0, text: 'Written in the tunnel.' });
-  await expect(phone.getByText(say('sync.onePhotoOf'))).toBeVisible();
+  await expect(phone.getByText(englishText('sync.onePhotoOf'))).toBeVisible();
   await phone.close();
   await server.start();
-  await backgroundSync(context, server.url);
+  await triggerBackgroundSync(context, server.url);
 
   await logIn(otherPhone, officer);
   await otherPhone.goto('/sync');
-  await expect(otherPhone.getByText(say('sync.allSent'))).toBeVisible();
-  const other = await deskOf(otherPhone);
+  await expect(otherPhone.getByText(englishText('sync.allSent'))).toBeVisible();
+  const other = await openOfficerEngine(otherPhone);
   await expect
     .poll(async () => (await other.answers(report.id))[0]?.text, { timeout: 40_000 })
     .toBe('Written in the tunnel.');

@@ -1,9 +1,9 @@
 /** A phone whose clock is years off: what waits goes out all the same, and comes back as sent. */
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { deskOf, officer } from '#e2e/pages/reports.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const year = 365 * 24 * 3_600_000;
 
@@ -21,19 +21,19 @@ for (const [what, years] of [
     }, years * year);
     await logIn(phone, officer);
     await phone.goto('/sync');
-    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
-    await appIsOnPhone(phone);
-    const desk = await deskOf(phone);
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
+    await waitForOfflineApp(phone);
+    const desk = await openOfficerEngine(phone);
     const [report] = await desk.reports();
     if (report === undefined) throw new Error('the demo officer has no open report');
     await server.kill();
     const text = `Written with the clock ${what}.`;
     await desk.write({ reportId: report.id, question: 2, text });
-    await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
     await phone.reload();
-    await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
     await server.start();
-    await expect(phone.getByText(say('sync.allSent'))).toBeVisible({ timeout: 60_000 });
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 60_000 });
     await expect
       .poll(async () => {
         const answer = (await desk.answers(report.id))[2];

@@ -2,16 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pdf, publishDocuments, replaceFile } from '#e2e/fixtures/documents.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { storageNames } from '#e2e/pages/sync.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const pin = (page: Page, title: string) =>
-  page.getByRole('button', { name: say('documents.pin', { title }), exact: true });
+  page.getByRole('button', { name: englishText('documents.pin', { title }), exact: true });
 
 /** Presses the document; answers the saved file's name and its bytes. */
 async function open(page: Page, title: string): Promise<{ name: string; bytes: Buffer }> {
@@ -33,20 +33,20 @@ test('a document opened once opens without signal, one never opened says what it
 }) => {
   await publishDocuments(server.url, ['Gate plan A1', 'Gate plan A2']);
   await logIn(phone, people.writer);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await showDocuments(phone, 'Gate plan A');
-  await expect(row(phone, 'Gate plan A1').getByText(say('documents.here'))).toHaveCount(0);
+  await expect(row(phone, 'Gate plan A1').getByText(englishText('documents.here'))).toHaveCount(0);
   const first = await open(phone, 'Gate plan A1');
   expect(first.name).toBe('Gate plan A1.pdf');
   expect(first.bytes.equals(pdf('Gate plan A1'))).toBe(true);
-  await expect(row(phone, 'Gate plan A1').getByText(say('documents.here'))).toBeVisible();
+  await expect(row(phone, 'Gate plan A1').getByText(englishText('documents.here'))).toBeVisible();
 
   await phone.context().setOffline(true);
   await phone.reload();
   await showDocuments(phone, 'Gate plan A');
   expect((await open(phone, 'Gate plan A1')).bytes.equals(pdf('Gate plan A1'))).toBe(true);
   await row(phone, 'Gate plan A2').getByRole('link').click();
-  await expect(phone.getByText(say('content.needsSignal'))).toBeVisible();
+  await expect(phone.getByText(englishText('content.needsSignal'))).toBeVisible();
   await phone.context().setOffline(false);
 });
 
@@ -58,20 +58,24 @@ test('newer documents push out the one opened longest ago, never a pinned one', 
   const newer = Array.from({ length: 25 }, (_each, at) => `Press note B${String(at + 10)}`);
   await publishDocuments(server.url, ['Press note B-old', 'Press note B-pinned', ...newer]);
   await logIn(phone, people.heba);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await showDocuments(phone, 'Press note B');
-  await phone.getByRole('button', { name: say('documents.loadMore') }).click();
+  await phone.getByRole('button', { name: englishText('documents.loadMore') }).click();
   await open(phone, 'Press note B-old');
   await open(phone, 'Press note B-pinned');
   await pin(phone, 'Press note B-pinned').click();
   await expect(pin(phone, 'Press note B-pinned')).toHaveAttribute('aria-pressed', 'true');
   for (const title of newer) await open(phone, title);
 
-  await expect(row(phone, 'Press note B-old').getByText(say('documents.here'))).toHaveCount(0);
-  await expect(row(phone, 'Press note B-pinned').getByText(say('documents.pinned'))).toBeVisible();
+  await expect(row(phone, 'Press note B-old').getByText(englishText('documents.here'))).toHaveCount(
+    0,
+  );
+  await expect(
+    row(phone, 'Press note B-pinned').getByText(englishText('documents.pinned')),
+  ).toBeVisible();
   await phone.context().setOffline(true);
   await row(phone, 'Press note B-old').getByRole('link').click();
-  await expect(phone.getByText(say('content.needsSignal'))).toBeVisible();
+  await expect(phone.getByText(englishText('content.needsSignal'))).toBeVisible();
   await open(phone, 'Press note B-pinned');
   await open(phone, newer[0] ?? '');
   await phone.context().setOffline(false);
@@ -84,10 +88,10 @@ test('a pinned document is fetched without being opened, and again when the leag
   const [plan] = await publishDocuments(server.url, ['Bib plan C1']);
   if (plan === undefined) throw new Error('nothing was published');
   await logIn(phone, people.sherif);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await showDocuments(phone, 'Bib plan C');
   await pin(phone, 'Bib plan C1').click();
-  const here = row(phone, 'Bib plan C1').getByText(say('documents.pinned'));
+  const here = row(phone, 'Bib plan C1').getByText(englishText('documents.pinned'));
   await expect(here).toBeVisible();
   await phone.context().setOffline(true);
   expect((await open(phone, 'Bib plan C1')).bytes.equals(pdf('Bib plan C1'))).toBe(true);
@@ -109,7 +113,7 @@ test('the worker keeps no document by itself, and a chosen log-out leaves none',
 }) => {
   const [document] = await publishDocuments(server.url, ['Car parks D1']);
   await logIn(phone, people.tamer);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await phone.evaluate((name) => fetch(`/api/file/${name}`), document?.name);
   const kept = () =>
     phone.evaluate(async (name) => {
@@ -125,8 +129,8 @@ test('the worker keeps no document by itself, and a chosen log-out leaves none',
   await expect.poll(kept, { message: 'control: it is found where it lies' }).toHaveLength(1);
 
   await phone.goto('/events');
-  await phone.getByRole('button', { name: say('nav.more') }).click();
-  await phone.getByRole('button', { name: say('nav.logout') }).click();
+  await phone.getByRole('button', { name: englishText('nav.more') }).click();
+  await phone.getByRole('button', { name: englishText('nav.logout') }).click();
   await expect(phone).toHaveURL(/\/login$/);
   await expect.poll(kept).toEqual([]);
   expect((await storageNames(phone)).caches).toEqual([]);

@@ -1,10 +1,16 @@
 /** However often something is pressed, and whatever is lost on the way: it is done once. */
-import { applicationsOf, bookableMatch, bookingsOf, cup, people } from '#e2e/fixtures/press.ts';
+import {
+  countApplications,
+  bookableMatch,
+  countBookings,
+  cupName,
+  people,
+} from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { loseNextAnswer, pushedFrom } from '#e2e/fixtures/wire.ts';
+import { loseNextPushResponse, recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('a booking whose answer is lost after the commit is answered from the store', async ({
   phone,
@@ -13,18 +19,18 @@ test('a booking whose answer is lost after the commit is answered from the store
   const match = await bookableMatch(server.url, people.sherif);
   await logIn(phone, people.sherif);
   const row = await findMatch(phone, match);
-  const lost = await loseNextAnswer(phone.context());
-  await row.getByRole('button', { name: say('matches.book') }).click();
-  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
-  await expect(row.getByText(say('status.pending'))).toBeVisible({ timeout: 30_000 });
+  const lost = await loseNextPushResponse(phone.context());
+  await row.getByRole('button', { name: englishText('matches.book') }).click();
+  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
+  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 30_000 });
 
-  const [first, second] = lost.asked;
+  const [first, second] = lost.requests;
   expect(second).toEqual(first);
   const id = first?.[0]?.id;
-  expect(lost.answered).toEqual([[{ id, status: 'applied' }], [{ id, status: 'applied' }]]);
-  expect(await bookingsOf(server.url, people.sherif, match)).toBe(1);
+  expect(lost.responses).toEqual([[{ id, status: 'applied' }], [{ id, status: 'applied' }]]);
+  expect(await countBookings(server.url, people.sherif, match)).toBe(1);
   await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+  await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
 });
 
 test('three presses on Book in one breath are one booking and one request', async ({
@@ -34,18 +40,20 @@ test('three presses on Book in one breath are one booking and one request', asyn
   const match = await bookableMatch(server.url, people.sherif);
   await logIn(phone, people.sherif);
   const row = await findMatch(phone, match);
-  const pushed = pushedFrom(phone.context());
+  const pushed = recordPushedMutations(phone.context());
   // Faster than any finger: the screen has no time to take the button away.
-  await row.getByRole('button', { name: say('matches.book') }).evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
-    button.click();
-  });
-  await expect(row.getByText(say('status.pending'))).toBeVisible();
+  await row
+    .getByRole('button', { name: englishText('matches.book') })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+      button.click();
+    });
+  await expect(row.getByText(englishText('status.pending'))).toBeVisible();
   expect(pushed.map(({ name, args }) => [name, args['matchId']])).toEqual([
     ['match.join', match.id],
   ]);
-  expect(await bookingsOf(server.url, people.sherif, match)).toBe(1);
+  expect(await countBookings(server.url, people.sherif, match)).toBe(1);
 });
 
 test('a double and a triple tap on Apply are one application and one request', async ({
@@ -54,17 +62,17 @@ test('a double and a triple tap on Apply are one application and one request', a
 }) => {
   await logIn(phone, people.sherif);
   await phone.goto('/events');
-  await phone.getByRole('link', { name: cup }).click();
-  const apply = phone.getByRole('button', { name: say('events.apply') });
-  const pushed = pushedFrom(phone.context());
+  await phone.getByRole('link', { name: cupName }).click();
+  const apply = phone.getByRole('button', { name: englishText('events.apply') });
+  const pushed = recordPushedMutations(phone.context());
   await apply.evaluate((button: HTMLElement) => {
     button.click();
     button.click();
     setTimeout(() => button.click());
   });
-  await expect(phone.getByText(say('events.requested'), { exact: true })).toBeVisible();
+  await expect(phone.getByText(englishText('events.requested'), { exact: true })).toBeVisible();
   expect(pushed.map(({ name }) => name)).toEqual(['event.join']);
-  expect(await applicationsOf(server.url, people.sherif, cup)).toBe(1);
+  expect(await countApplications(server.url, people.sherif, cupName)).toBe(1);
   await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+  await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
 });

@@ -1,11 +1,11 @@
 /** The server dies while a push is on its way; whatever it had done by then is done once. */
-import { bookableMatches, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { bookableMatches, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { pushedFrom } from '#e2e/fixtures/wire.ts';
+import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 for (const when of ['before it has read the push', 'after it has committed'] as const)
   test(`a server killed ${when} has the booking once when it is back`, async ({
@@ -16,11 +16,11 @@ for (const when of ['before it has read the push', 'after it has committed'] as 
     const [match] = await bookableMatches(server.url, people.tamer);
     if (match === undefined) throw new Error('too few matches to book');
     await logIn(phone, people.tamer);
-    await appIsOnPhone(phone);
+    await waitForOfflineApp(phone);
     const row = await findMatch(phone, match);
     const killed = Promise.withResolvers<void>();
     let pushes = 0;
-    const pushed = pushedFrom(context);
+    const pushed = recordPushedMutations(context);
     await context.route('**/api/sync/push', async (route) => {
       pushes += 1;
       if (pushes > 1) return route.continue();
@@ -29,13 +29,13 @@ for (const when of ['before it has read the push', 'after it has committed'] as 
       await route.abort('connectionreset');
       killed.resolve();
     });
-    await row.getByRole('button', { name: say('matches.book') }).click();
+    await row.getByRole('button', { name: englishText('matches.book') }).click();
     await killed.promise;
-    await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+    await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
     await server.start();
-    await expect(row.getByText(say('status.pending'))).toBeVisible({ timeout: 60_000 });
+    await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 60_000 });
     expect(new Set(pushed.map(({ id }) => id)).size).toBe(1);
-    expect(await bookingsOf(server.url, people.tamer, match)).toBe(1);
+    expect(await countBookings(server.url, people.tamer, match)).toBe(1);
     await phone.goto('/sync');
-    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
   });

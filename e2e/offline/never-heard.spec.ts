@@ -1,9 +1,9 @@
 /** A phone on which somebody logged in, and which then never reached the league. */
-import { people } from '#e2e/fixtures/press.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('what was never heard of is not said to be none, and why it is not here is told', async ({
   phone,
@@ -17,8 +17,8 @@ test('what was never heard of is not said to be none, and why it is not here is 
   ] as const) {
     await phone.goto(path);
     await expect(phone.getByText(/^No signal\. Not yet heard/)).toBeVisible();
-    await expect(phone.getByRole('main').getByLabel(say('state.loading'))).toBeVisible();
-    await expect(phone.getByText(say(none))).toHaveCount(0);
+    await expect(phone.getByRole('main').getByLabel(englishText('state.loading'))).toBeVisible();
+    await expect(phone.getByText(englishText(none))).toHaveCount(0);
   }
   // What lies here is known all the same.
   await phone.goto('/sync');

@@ -1,11 +1,11 @@
 /** What the league refuses comes before the person, and stays until they say so. */
-import { asAdmin, bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { callAsAdmin, bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { bookingName } from '#e2e/pages/sync.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('a booking refused because the reservation closed meanwhile needs the person until discarded', async ({
   phone,
@@ -15,54 +15,58 @@ test('a booking refused because the reservation closed meanwhile needs the perso
   const match = await bookableMatch(server.url, people.tamer);
   await logIn(phone, people.tamer);
   const row = await findMatch(phone, match);
-  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
-  await appIsOnPhone(phone);
+  await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+  await waitForOfflineApp(phone);
   await context.setOffline(true);
-  await row.getByRole('button', { name: say('matches.book') }).click();
-  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+  await row.getByRole('button', { name: englishText('matches.book') }).click();
+  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
 
-  await asAdmin(server.url, 'PATCH', `/admin/match/${match.id}`, {
+  await callAsAdmin(server.url, 'PATCH', `/admin/match/${match.id}`, {
     match: { reservationOpen: false },
   });
   await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.oneWaits'))).toBeVisible();
+  await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
   await context.setOffline(false);
 
   // 'Reservation Closed' alone is also what the row says to somebody who never booked.
-  const refusal = say('matches.refused', { reason: say('matches.reservationClosed') });
+  const refusal = englishText('matches.refused', {
+    reason: englishText('matches.reservationClosed'),
+  });
   const card = phone.getByRole('listitem').filter({ hasText: bookingName(match) });
   await test.step('it says what, and why in the league’s words', async () => {
-    await expect(phone.getByText(say('sync.oneNeeds'))).toBeVisible();
-    await expect(card.getByText(say('matches.reservationClosed'))).toBeVisible();
-    expect(await bookingsOf(server.url, people.tamer, match)).toBe(0);
+    await expect(phone.getByText(englishText('sync.oneNeeds'))).toBeVisible();
+    await expect(card.getByText(englishText('matches.reservationClosed'))).toBeVisible();
+    expect(await countBookings(server.url, people.tamer, match)).toBe(0);
   });
 
   await test.step('a reload, the home screen and the match’s row tell the same', async () => {
     await phone.reload();
-    await expect(card.getByText(say('matches.reservationClosed'))).toBeVisible();
+    await expect(card.getByText(englishText('matches.reservationClosed'))).toBeVisible();
     await phone.goto('/');
-    await expect(phone.getByText(say('home.oneNeedsYou'))).toBeVisible();
+    await expect(phone.getByText(englishText('home.oneNeedsYou'))).toBeVisible();
     const after = await findMatch(phone, match);
     await expect(after.getByText(refusal)).toBeVisible();
-    await after.getByRole('link', { name: say('sync.look') }).click();
+    await after.getByRole('link', { name: englishText('sync.look') }).click();
     await expect(card).toBeVisible();
   });
 
   await test.step('it goes when the person discards it, for good', async () => {
     await phone.goto('/sync');
-    await card.getByRole('button', { name: say('sync.discard') }).click();
-    const question = phone.getByRole('dialog', { name: say('sync.discardTitle') });
-    await question.getByRole('button', { name: say('sync.keep') }).click();
+    await card.getByRole('button', { name: englishText('sync.discard') }).click();
+    const question = phone.getByRole('dialog', { name: englishText('sync.discardTitle') });
+    await question.getByRole('button', { name: englishText('sync.keep') }).click();
     await expect(question).toBeHidden();
     await expect(card).toBeVisible();
-    await card.getByRole('button', { name: say('sync.discard') }).click();
-    await question.getByRole('button', { name: say('sync.discard') }).click();
-    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+    await card.getByRole('button', { name: englishText('sync.discard') }).click();
+    await question.getByRole('button', { name: englishText('sync.discard') }).click();
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
     await phone.reload();
-    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
     await expect(card).toHaveCount(0);
     const after = await findMatch(phone, match);
-    await expect(after.getByText(say('matches.reservationClosed'), { exact: true })).toBeVisible();
+    await expect(
+      after.getByText(englishText('matches.reservationClosed'), { exact: true }),
+    ).toBeVisible();
     await expect(after.getByText(refusal)).toHaveCount(0);
   });
 });

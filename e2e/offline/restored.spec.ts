@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bookableMatches, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { bookableMatches, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { createTestServer } from '#e2e/fixtures/server.ts';
-import { expect, phoneLook, test } from '#e2e/fixtures/test.ts';
-import { pushedFrom } from '#e2e/fixtures/wire.ts';
+import { expect, phoneOptions, test } from '#e2e/fixtures/test.ts';
+import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { bookMatch, findMatch } from '#e2e/pages/matches.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('after a restore the phone sends again what it was told is done, and nothing twice', async ({
   browser,
@@ -28,12 +28,12 @@ test('after a restore the phone sends again what it was told is done, and nothin
     });
   try {
     await server.start();
-    const context = await browser.newContext({ ...phoneLook, baseURL: server.url });
+    const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
     const phone = await context.newPage();
     const [before, since] = await bookableMatches(server.url, people.heba);
     if (!before || !since) throw new Error('the demo has no two matches to book');
     await logIn(phone, people.heba);
-    const pushed = pushedFrom(context);
+    const pushed = recordPushedMutations(context);
     await bookMatch(phone, before);
     command('backup', file);
     await bookMatch(phone, since);
@@ -46,12 +46,12 @@ test('after a restore the phone sends again what it was told is done, and nothin
     const again = phone.waitForRequest((request) => request.url().endsWith('/api/sync/push'));
     await phone.goto('/sync');
     await again;
-    await expect(phone.getByText(say('sync.allSent'))).toBeVisible({ timeout: 30_000 });
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 30_000 });
     expect(pushed.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     for (const match of [before, since]) {
       const row = await findMatch(phone, match);
-      await expect(row.getByText(say('status.pending'))).toBeVisible();
-      expect(await bookingsOf(server.url, people.heba, match)).toBe(1);
+      await expect(row.getByText(englishText('status.pending'))).toBeVisible();
+      expect(await countBookings(server.url, people.heba, match)).toBe(1);
     }
     await context.close();
   } finally {

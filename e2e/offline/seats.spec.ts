@@ -1,11 +1,16 @@
 /** One seat, two phones, the same moment. */
 import type { Page } from '@playwright/test';
-import { approvedBooking, asAdmin, bookableMatches, people } from '#e2e/fixtures/press.ts';
+import {
+  createApprovedBooking,
+  callAsAdmin,
+  bookableMatches,
+  people,
+} from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { Match } from '#sync/contracts/matches.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
 
 const ticketUrl = /\/reservations\/[A-Za-z0-9_-]{22}$/;
 
@@ -32,8 +37,8 @@ test('a seat that two choose at once goes to one; the other is told and takes an
     ({ seated }) => seated,
   );
   if (match === undefined) throw new Error('no seated match left');
-  await approvedBooking(server.url, people.omar, match);
-  await approvedBooking(server.url, people.rania, match);
+  await createApprovedBooking(server.url, people.omar, match);
+  await createApprovedBooking(server.url, people.rania, match);
   await Promise.all([logIn(phone, people.omar), logIn(otherPhone, people.rania)]);
   const map = `/events/${match.eventId}/reservations/${match.id}/map`;
   await Promise.all([phone.goto(map), otherPhone.goto(map)]);
@@ -45,17 +50,17 @@ test('a seat that two choose at once goes to one; the other is told and takes an
   await Promise.all(
     pages.map(async (page) => {
       await page.locator(`[data-seat="${seat}"]`).click();
-      await page.getByRole('button', { name: say('action.confirm') }).click();
+      await page.getByRole('button', { name: englishText('action.confirm') }).click();
     }),
   );
-  const lostText = say('matches.seatLost', { seat });
+  const lostText = englishText('matches.seatLost', { seat });
   const winner = await Promise.race(
     pages.map((page) => page.waitForURL(ticketUrl).then(() => page)),
   );
   const loser = winner === phone ? otherPhone : phone;
 
   await test.step('one has the seat and its ticket', async () => {
-    await expect(winner.getByText(say('matches.seatReserved'))).toBeVisible();
+    await expect(winner.getByText(englishText('matches.seatReserved'))).toBeVisible();
     expect((await readTicket(winner)).text).toContain(String(seat));
   });
 
@@ -64,8 +69,8 @@ test('a seat that two choose at once goes to one; the other is told and takes an
     const lost = loser.locator(`[data-seat="${seat}"]`);
     await expect(lost).toHaveAttribute('aria-disabled', 'true');
     await expect(lost).toHaveAccessibleName(/, taken$/);
-    await expect(loser.getByText(say('matches.noneChosen'))).toBeVisible();
-    await expect(loser.getByRole('button', { name: say('action.confirm') })).toBeDisabled();
+    await expect(loser.getByText(englishText('matches.noneChosen'))).toBeVisible();
+    await expect(loser.getByRole('button', { name: englishText('action.confirm') })).toBeDisabled();
   });
 
   await test.step('and takes another one', async () => {
@@ -74,10 +79,10 @@ test('a seat that two choose at once goes to one; the other is told and takes an
     await next.click();
     await expect(loser.getByText(lostText)).toBeHidden();
     await loser.unroute('**/seat');
-    await loser.getByRole('button', { name: say('action.confirm') }).click();
+    await loser.getByRole('button', { name: englishText('action.confirm') }).click();
     await loser.waitForURL(ticketUrl);
     expect((await readTicket(loser)).text).toContain(String(other));
-    const { takenSeats } = await asAdmin<Match>(server.url, 'GET', `/admin/match/${match.id}`);
+    const { takenSeats } = await callAsAdmin<Match>(server.url, 'GET', `/admin/match/${match.id}`);
     expect(takenSeats.filter((id) => id === `seat-${seat}`)).toHaveLength(1);
     expect(takenSeats).toContain(`seat-${other}`);
   });

@@ -1,12 +1,12 @@
 /** A phone that is full, a browser that clears storage, one that keeps nothing: each is told. */
 import type { Page } from '@playwright/test';
-import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
-import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** What the browser does when it runs short of room. */
 async function clearStorage(page: Page, origin: string, storageTypes: string): Promise<void> {
@@ -47,25 +47,25 @@ test('a full phone says so at once, loses nothing, and goes on when there is roo
 }) => {
   const match = await bookableMatch(server.url, people.mona);
   await logIn(phone, people.mona);
-  await appIsOnPhone(phone);
+  await waitForOfflineApp(phone);
   await fillable(phone);
   const row = await findMatch(phone, match);
-  const book = row.getByRole('button', { name: say('matches.book') });
+  const book = row.getByRole('button', { name: englishText('matches.book') });
   await expect(book).toBeVisible();
   await setFull(phone, true);
   await book.click();
-  await expect(phone.getByText(say('sync.storageFull')).first()).toBeVisible();
+  await expect(phone.getByText(englishText('sync.storageFull')).first()).toBeVisible();
   // It is not pretended to wait: it could not be kept.
   await expect(book).toBeVisible();
   await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
-  expect(await bookingsOf(server.url, people.mona, match)).toBe(0);
+  await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
+  expect(await countBookings(server.url, people.mona, match)).toBe(0);
 
   await setFull(phone, false);
   await findMatch(phone, match);
   await book.click();
-  await expect(row.getByText(say('status.pending'))).toBeVisible({ timeout: 40_000 });
-  expect(await bookingsOf(server.url, people.mona, match)).toBe(1);
+  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 40_000 });
+  expect(await countBookings(server.url, people.mona, match)).toBe(1);
 });
 
 test('a database that the browser cleared under an open app comes again, and that is told', async ({
@@ -90,16 +90,16 @@ test('a database that the browser cleared under an open app comes again, and tha
     timeout: 30_000,
   });
   await phone.goto('/sync');
-  const told = phone.getByRole('alert').filter({ hasText: say('sync.clearedTitle') });
-  await expect(told).toContainText(say('sync.clearedText'));
+  const told = phone.getByRole('alert').filter({ hasText: englishText('sync.clearedTitle') });
+  await expect(told).toContainText(englishText('sync.clearedText'));
 
   await test.step('until it has been read', async () => {
     await phone.reload();
     await expect(told).toBeVisible();
-    await told.getByRole('button', { name: say('sync.clearedRead') }).click();
+    await told.getByRole('button', { name: englishText('sync.clearedRead') }).click();
     await expect(told).toBeHidden();
     await phone.reload();
-    await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
     await expect(told).toHaveCount(0);
   });
 
@@ -107,7 +107,7 @@ test('a database that the browser cleared under an open app comes again, and tha
     await clearStorage(phone, server.url, 'indexeddb,cache_storage,service_workers,local_storage');
     await phone.goto('/events');
     await expect(phone).toHaveURL(/\/login$/);
-    await expect(phone.getByText(say('sync.clearedLogin'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.clearedLogin'))).toBeVisible();
     await logIn(phone, people.photographer);
     await phone.goto('/tickets');
     expect((await readTicket(phone)).qr).toBe(qr);
@@ -121,15 +121,15 @@ test('a phone on which nobody was logged in tells of nothing that was cleared', 
   await phone.goto('/login');
   await clearStorage(phone, server.url, 'indexeddb,local_storage');
   await phone.reload();
-  await expect(phone.getByRole('button', { name: say('accounts.login') })).toBeVisible();
-  await expect(phone.getByText(say('sync.clearedLogin'))).toHaveCount(0);
+  await expect(phone.getByRole('button', { name: englishText('accounts.login') })).toBeVisible();
+  await expect(phone.getByText(englishText('sync.clearedLogin'))).toHaveCount(0);
 
   await logIn(phone, people.writer);
-  await phone.getByRole('button', { name: say('nav.more') }).click();
-  await phone.getByRole('button', { name: say('nav.logout') }).click();
+  await phone.getByRole('button', { name: englishText('nav.more') }).click();
+  await phone.getByRole('button', { name: englishText('nav.logout') }).click();
   await expect(phone).toHaveURL(/\/login$/);
   await phone.reload();
-  await expect(phone.getByText(say('sync.clearedLogin'))).toHaveCount(0);
+  await expect(phone.getByText(englishText('sync.clearedLogin'))).toHaveCount(0);
 });
 
 test('a browser that keeps nothing says so in place of a blank page', async ({ phone }) => {
@@ -140,9 +140,11 @@ test('a browser that keeps nothing says so in place of a blank page', async ({ p
   });
   await phone.goto('/events');
   await expect(phone).toHaveURL(/\/login$/);
-  await expect(phone.getByText(say('sync.closed'))).toBeVisible();
-  await phone.getByLabel(say('accounts.email')).fill(people.writer);
-  await phone.getByLabel(say('accounts.password'), { exact: true }).fill(demoPassword);
-  await phone.getByRole('button', { name: say('accounts.login') }).click();
-  await expect(phone.getByRole('alert').filter({ hasText: say('sync.closed') })).toBeVisible();
+  await expect(phone.getByText(englishText('sync.closed'))).toBeVisible();
+  await phone.getByLabel(englishText('accounts.email')).fill(people.writer);
+  await phone.getByLabel(englishText('accounts.password'), { exact: true }).fill(demoPassword);
+  await phone.getByRole('button', { name: englishText('accounts.login') }).click();
+  await expect(
+    phone.getByRole('alert').filter({ hasText: englishText('sync.closed') }),
+  ).toBeVisible();
 });

@@ -1,12 +1,12 @@
 /** One person, two phones: nobody's text is overwritten, nothing is done twice. */
-import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
+import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
-import { demoReport, deskOf, officer } from '#e2e/pages/reports.ts';
+import { demoReportName, openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
 import { bookingName } from '#e2e/pages/sync.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('the same match booked on both without signal is one booking, and the second phone says so', async ({
   phone,
@@ -17,23 +17,23 @@ test('the same match booked on both without signal is one booking, and the secon
   for (const device of [phone, otherPhone]) {
     await logIn(device, people.rania);
     const row = await findMatch(device, match);
-    await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
-    await appIsOnPhone(device);
+    await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+    await waitForOfflineApp(device);
     await device.context().setOffline(true);
-    await row.getByRole('button', { name: say('matches.book') }).click();
-    await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+    await row.getByRole('button', { name: englishText('matches.book') }).click();
+    await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
   }
   await phone.context().setOffline(false);
   await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
+  await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
 
   await otherPhone.context().setOffline(false);
   await otherPhone.goto('/sync');
   const card = otherPhone.getByRole('listitem').filter({ hasText: bookingName(match) });
-  await expect(card.getByText(say('matches.alreadyBooked'))).toBeVisible();
-  expect(await bookingsOf(server.url, people.rania, match)).toBe(1);
+  await expect(card.getByText(englishText('matches.alreadyBooked'))).toBeVisible();
+  expect(await countBookings(server.url, people.rania, match)).toBe(1);
   const row = await findMatch(otherPhone, match);
-  await expect(row.getByText(say('status.pending')).first()).toBeVisible();
+  await expect(row.getByText(englishText('status.pending')).first()).toBeVisible();
 });
 
 test('answers to different questions merge; two texts for one answer are both kept and both seen', async ({
@@ -44,11 +44,11 @@ test('answers to different questions merge; two texts for one answer are both ke
   for (const device of devices) {
     await logIn(device, officer);
     await device.goto('/sync');
-    await expect(device.getByText(say('sync.allSent'))).toBeVisible();
-    await appIsOnPhone(device);
+    await expect(device.getByText(englishText('sync.allSent'))).toBeVisible();
+    await waitForOfflineApp(device);
   }
-  const [mine, theirs] = [await deskOf(phone), await deskOf(otherPhone)];
-  const report = (await mine.reports()).findLast(({ name }) => name === demoReport);
+  const [mine, theirs] = [await openOfficerEngine(phone), await openOfficerEngine(otherPhone)];
+  const report = (await mine.reports()).findLast(({ name }) => name === demoReportName);
   if (report === undefined) throw new Error('the demo officer has no open report');
   for (const device of devices) await device.context().setOffline(true);
   await mine.write({ reportId: report.id, question: 0, text: 'From the first phone.' });
@@ -57,7 +57,7 @@ test('answers to different questions merge; two texts for one answer are both ke
 
   for (const device of devices) {
     await device.context().setOffline(false);
-    await expect(device.getByText(say('sync.allSent'))).toBeVisible({ timeout: 30_000 });
+    await expect(device.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 30_000 });
   }
   for (const [device, desk] of [[phone, mine] as const, [otherPhone, theirs] as const]) {
     await device.reload();

@@ -1,11 +1,11 @@
 /** One phone, two tabs: they show the same, with signal and without. */
-import { bookableMatches, people } from '#e2e/fixtures/press.ts';
+import { bookableMatches, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { pushedFrom } from '#e2e/fixtures/wire.ts';
+import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('a booking made in one tab shows in the other, also when the server is dead', async ({
   phone,
@@ -16,28 +16,28 @@ test('a booking made in one tab shows in the other, also when the server is dead
   if (first === undefined || second === undefined) throw new Error('too few matches to book');
   await logIn(phone, people.mona);
   const other = await context.newPage();
-  const pushed = pushedFrom(context);
+  const pushed = recordPushedMutations(context);
 
   await test.step('with signal', async () => {
     const there = await findMatch(other, first);
-    await expect(there.getByRole('button', { name: say('matches.book') })).toBeVisible();
+    await expect(there.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
     const here = await findMatch(phone, first);
-    await here.getByRole('button', { name: say('matches.book') }).click();
-    await expect(there.getByText(say('status.pending'))).toBeVisible();
-    await expect(here.getByText(say('status.pending'))).toBeVisible();
+    await here.getByRole('button', { name: englishText('matches.book') }).click();
+    await expect(there.getByText(englishText('status.pending'))).toBeVisible();
+    await expect(here.getByText(englishText('status.pending'))).toBeVisible();
   });
 
   await test.step('without the server both open, and both see what waits', async () => {
-    await appIsOnPhone(phone);
+    await waitForOfflineApp(phone);
     await server.kill();
     const there = await findMatch(other, second);
     const here = await findMatch(phone, second);
-    await here.getByRole('button', { name: say('matches.book') }).click();
-    await expect(here.getByText(say('sync.waiting'))).toBeVisible();
-    await expect(there.getByText(say('sync.waiting'))).toBeVisible();
+    await here.getByRole('button', { name: englishText('matches.book') }).click();
+    await expect(here.getByText(englishText('sync.waiting'))).toBeVisible();
+    await expect(there.getByText(englishText('sync.waiting'))).toBeVisible();
     await server.start();
-    await expect(there.getByText(say('status.pending'))).toBeVisible({ timeout: 60_000 });
-    await expect(here.getByText(say('status.pending'))).toBeVisible();
+    await expect(there.getByText(englishText('status.pending'))).toBeVisible({ timeout: 60_000 });
+    await expect(here.getByText(englishText('status.pending'))).toBeVisible();
   });
 
   // Two tabs and a worker hold one outbox: whatever was tried, it was one mutation a match.

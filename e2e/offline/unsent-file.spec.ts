@@ -1,11 +1,11 @@
 /** Unsent work as a file: saved, the phone emptied, taken up again, sent. */
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import { demoReport, deskOf, officer } from '#e2e/pages/reports.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { demoReportName, openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('what is saved as a file before a log-out is taken up by another phone, photo and all', async ({
   phone,
@@ -14,13 +14,13 @@ test('what is saved as a file before a log-out is taken up by another phone, pho
   const file = testInfo.outputPath('unsent.json');
   await logIn(phone, officer);
   await phone.goto('/sync');
-  await expect(phone.getByText(say('sync.allSent'))).toBeVisible();
-  await appIsOnPhone(phone);
-  const desk = await deskOf(phone);
-  const report = (await desk.reports()).findLast(({ name }) => name === demoReport);
+  await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
+  await waitForOfflineApp(phone);
+  const desk = await openOfficerEngine(phone);
+  const report = (await desk.reports()).findLast(({ name }) => name === demoReportName);
   if (report === undefined) throw new Error('the demo officer has no open report');
   await phone.context().setOffline(true);
-  await desk.attach(report.id, await cardPicture('press-room.jpg', 90));
+  await desk.attach(report.id, await drawCardPicture('press-room.jpg', 90));
   await desk.write({ reportId: report.id, question: 3, text: 'Saved to a file.' });
   await desk.write(
     { reportId: report.id, question: 4, text: 'Typed, not saved.' },
@@ -28,34 +28,36 @@ test('what is saved as a file before a log-out is taken up by another phone, pho
   );
 
   await test.step('the log-out says how much it is, and empties the phone after the file is there', async () => {
-    await phone.getByRole('button', { name: say('nav.more') }).click();
-    await phone.getByRole('button', { name: say('nav.logout') }).click();
-    const question = phone.getByRole('dialog', { name: say('logout.manyUnsent', { count: 2 }) });
+    await phone.getByRole('button', { name: englishText('nav.more') }).click();
+    await phone.getByRole('button', { name: englishText('nav.logout') }).click();
+    const question = phone.getByRole('dialog', {
+      name: englishText('logout.manyUnsent', { count: 2 }),
+    });
     for (const much of ['unsent.oneChange', 'unsent.oneDraft', 'unsent.onePhoto'] as const)
-      await expect(question).toContainText(say(much));
+      await expect(question).toContainText(englishText(much));
     const saved = phone.waitForEvent('download');
-    await question.getByRole('button', { name: say('logout.export') }).click();
+    await question.getByRole('button', { name: englishText('logout.export') }).click();
     await (await saved).saveAs(file);
-    await question.getByRole('button', { name: say('logout.fileIsThere') }).click();
+    await question.getByRole('button', { name: englishText('logout.fileIsThere') }).click();
     await expect(phone).toHaveURL(/\/login$/);
   });
 
   await test.step('somebody else cannot take it up', async () => {
     await logIn(otherPhone, people.writer);
     await otherPhone.goto('/sync');
-    await otherPhone.getByLabel(say('sync.restore')).setInputFiles(file);
-    await expect(otherPhone.getByText(say('sync.fileForeign'))).toBeVisible();
-    await otherPhone.getByRole('button', { name: say('nav.more') }).click();
-    await otherPhone.getByRole('button', { name: say('nav.logout') }).click();
+    await otherPhone.getByLabel(englishText('sync.restore')).setInputFiles(file);
+    await expect(otherPhone.getByText(englishText('sync.fileForeign'))).toBeVisible();
+    await otherPhone.getByRole('button', { name: englishText('nav.more') }).click();
+    await otherPhone.getByRole('button', { name: englishText('nav.logout') }).click();
     await expect(otherPhone).toHaveURL(/\/login$/);
   });
 
   await test.step('the officer can, once, and it goes to the league', async () => {
     await logIn(otherPhone, officer);
     await otherPhone.goto('/sync');
-    await expect(otherPhone.getByText(say('sync.allSent'))).toBeVisible();
-    await otherPhone.getByLabel(say('sync.restore')).setInputFiles(file);
-    const there = await deskOf(otherPhone);
+    await expect(otherPhone.getByText(englishText('sync.allSent'))).toBeVisible();
+    await otherPhone.getByLabel(englishText('sync.restore')).setInputFiles(file);
+    const there = await openOfficerEngine(otherPhone);
     await expect
       .poll(
         async () => {
@@ -68,8 +70,8 @@ test('what is saved as a file before a log-out is taken up by another phone, pho
         ['Saved to a file.', 'league'],
         ['Typed, not saved.', 'here'],
       ]);
-    await otherPhone.getByLabel(say('sync.restore')).setInputFiles(file);
-    await expect(otherPhone.getByText(say('sync.hadAll'))).toBeVisible();
-    await expect(otherPhone.getByText(say('sync.notSaved'))).toBeVisible();
+    await otherPhone.getByLabel(englishText('sync.restore')).setInputFiles(file);
+    await expect(otherPhone.getByText(englishText('sync.hadAll'))).toBeVisible();
+    await expect(otherPhone.getByText(englishText('sync.notSaved'))).toBeVisible();
   });
 });

@@ -1,31 +1,36 @@
 /** A new version comes while somebody writes: nothing typed is lost, and nothing is taken away. */
 import type { Page } from '@playwright/test';
-import { type Deployment, deploymentOf } from '#e2e/fixtures/deployment.ts';
-import { bookableMatch, bookingsOf, people } from '#e2e/fixtures/press.ts';
-import { expect, phoneLook, test as base } from '#e2e/fixtures/test.ts';
+import { type Deployment, createDeployment } from '#e2e/fixtures/deployment-proxy.ts';
+import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
+import { expect, phoneOptions, test as base } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { isMarked, loadedAnew, mark, nextVersionWaits } from '#e2e/pages/versions.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import {
+  isPageMarked,
+  waitForReload,
+  markPage,
+  expectNewVersionWaiting,
+} from '#e2e/pages/app-versions.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const test = base.extend<{ deployment: Deployment; page: Page }>({
   deployment: async ({ server }, use) => {
-    const deployment = await deploymentOf(server.url);
+    const deployment = await createDeployment(server.url);
     await use(deployment);
     deployment.close();
   },
   page: async ({ browser, deployment }, use) => {
-    const context = await browser.newContext({ ...phoneLook, baseURL: deployment.url });
+    const context = await browser.newContext({ ...phoneOptions, baseURL: deployment.url });
     await use(await context.newPage());
     await context.close();
   },
 });
 
 async function editProfile(page: Page): Promise<void> {
-  await page.getByRole('button', { name: say('nav.more') }).click();
-  await page.getByRole('link', { name: say('nav.profile') }).click();
-  await page.getByRole('button', { name: say('profile.editProfile') }).click();
+  await page.getByRole('button', { name: englishText('nav.more') }).click();
+  await page.getByRole('link', { name: englishText('nav.profile') }).click();
+  await page.getByRole('button', { name: englishText('profile.editProfile') }).click();
 }
 
 test('a new version in mid-edit waits; a second tab takes it, and the edit goes on', async ({
@@ -33,44 +38,44 @@ test('a new version in mid-edit waits; a second tab takes it, and the edit goes 
   deployment,
 }) => {
   await logIn(page, people.mina);
-  await appIsOnPhone(page);
+  await waitForOfflineApp(page);
   // From here on the page is the worker's.
   await page.reload();
   await editProfile(page);
-  const organization = page.getByLabel(say('accounts.organization'));
+  const organization = page.getByLabel(englishText('accounts.organization'));
   await organization.fill('Delta Sports Weekly');
-  await mark(page);
+  await markPage(page);
 
   deployment.deploy();
-  await nextVersionWaits(page);
-  const notice = page.getByText(say('update.ready'));
+  await expectNewVersionWaiting(page);
+  const notice = page.getByText(englishText('update.ready'));
   await expect(notice).toHaveCount(0);
 
   const second = await page.context().newPage();
   await test.step('a second tab, where nothing is written, takes it', async () => {
     await second.goto('/events');
-    await expect(second.getByText(say('update.ready'))).toBeVisible();
-    await mark(second);
-    await second.getByRole('button', { name: say('update.use') }).click();
-    await loadedAnew(second);
+    await expect(second.getByText(englishText('update.ready'))).toBeVisible();
+    await markPage(second);
+    await second.getByRole('button', { name: englishText('update.use') }).click();
+    await waitForReload(second);
     await expect(second.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect(second.getByText(say('update.ready'))).toHaveCount(0);
+    await expect(second.getByText(englishText('update.ready'))).toHaveCount(0);
   });
 
   await test.step('the first tab, on the old version, keeps what is typed, and saves it', async () => {
     await page.bringToFront();
-    expect(await isMarked(page)).toBe(true);
+    expect(await isPageMarked(page)).toBe(true);
     await expect(organization).toHaveValue('Delta Sports Weekly');
     await expect(notice).toHaveCount(0);
-    await page.getByRole('button', { name: say('profile.saveEdits') }).click();
+    await page.getByRole('button', { name: englishText('profile.saveEdits') }).click();
     await expect(page.getByText('Delta Sports Weekly')).toBeVisible();
   });
 
   await test.step('nothing is being written any more: now it is offered', async () => {
     await expect(notice).toBeVisible();
-    expect(await isMarked(page)).toBe(true);
-    await page.getByRole('button', { name: say('update.use') }).click();
-    await loadedAnew(page);
+    expect(await isPageMarked(page)).toBe(true);
+    await page.getByRole('button', { name: englishText('update.use') }).click();
+    await waitForReload(page);
     await expect(page.getByText('Delta Sports Weekly')).toBeVisible();
   });
 });
@@ -83,21 +88,21 @@ test('what waits on the phone is sent by the next version', async ({
   const context = page.context();
   const match = await bookableMatch(server.url, people.tamer);
   await logIn(page, people.tamer);
-  await appIsOnPhone(page);
+  await waitForOfflineApp(page);
   // From here on the page is the worker's.
   const row = await findMatch(page, match);
-  await expect(row.getByRole('button', { name: say('matches.book') })).toBeVisible();
+  await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
   deployment.deploy();
-  await nextVersionWaits(page);
+  await expectNewVersionWaiting(page);
   await context.setOffline(true);
-  await row.getByRole('button', { name: say('matches.book') }).click();
-  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
-  await mark(page);
-  await page.getByRole('button', { name: say('update.use') }).click();
-  await loadedAnew(page);
-  await expect(row.getByText(say('sync.waiting'))).toBeVisible();
-  expect(await bookingsOf(server.url, people.tamer, match)).toBe(0);
+  await row.getByRole('button', { name: englishText('matches.book') }).click();
+  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
+  await markPage(page);
+  await page.getByRole('button', { name: englishText('update.use') }).click();
+  await waitForReload(page);
+  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
+  expect(await countBookings(server.url, people.tamer, match)).toBe(0);
   await context.setOffline(false);
-  await expect(row.getByText(say('status.pending'))).toBeVisible({ timeout: 40_000 });
-  expect(await bookingsOf(server.url, people.tamer, match)).toBe(1);
+  await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 40_000 });
+  expect(await countBookings(server.url, people.tamer, match)).toBe(1);
 });

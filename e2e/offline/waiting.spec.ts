@@ -1,11 +1,17 @@
 /** What is done with the server dead waits on the phone, says so, and goes out by itself. */
-import { applicationsOf, bookableMatch, bookingsOf, cup, people } from '#e2e/fixtures/press.ts';
+import {
+  countApplications,
+  bookableMatch,
+  countBookings,
+  cupName,
+  people,
+} from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { bookingName } from '#e2e/pages/sync.ts';
-import { appIsOnPhone } from '#e2e/pages/tickets.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('a booking and an application made with the server dead survive a closed app and go out once', async ({
   phone,
@@ -15,23 +21,23 @@ test('a booking and an application made with the server dead survive a closed ap
   const match = await bookableMatch(server.url, people.heba);
   await logIn(phone, people.heba);
   const live = await findMatch(phone, match);
-  await expect(live.getByRole('button', { name: say('matches.book') })).toBeVisible();
-  await appIsOnPhone(phone);
+  await expect(live.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+  await waitForOfflineApp(phone);
   await server.kill();
 
   await test.step('the booking waits on its very row', async () => {
     const row = await findMatch(phone, match);
-    await row.getByRole('button', { name: say('matches.book') }).click();
-    await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+    await row.getByRole('button', { name: englishText('matches.book') }).click();
+    await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
     await expect(row.getByRole('button')).toHaveCount(0);
   });
 
   await test.step('the application waits where the button stood', async () => {
     await phone.goto('/events');
-    await phone.getByRole('link', { name: cup }).click();
-    await phone.getByRole('button', { name: say('events.apply') }).click();
-    await expect(phone.getByText(say('events.waitingText'))).toBeVisible();
-    await expect(phone.getByRole('button', { name: say('events.apply') })).toHaveCount(0);
+    await phone.getByRole('link', { name: cupName }).click();
+    await phone.getByRole('button', { name: englishText('events.apply') }).click();
+    await expect(phone.getByText(englishText('events.waitingText'))).toBeVisible();
+    await expect(phone.getByRole('button', { name: englishText('events.apply') })).toHaveCount(0);
   });
 
   const reopened =
@@ -40,25 +46,27 @@ test('a booking and an application made with the server dead survive a closed ap
       await phone.close();
       const page = await context.newPage();
       await page.goto('/sync');
-      await expect(page.getByText(say('sync.manyWait', { count: 2 }))).toBeVisible();
-      for (const name of [bookingName(match), say('sync.eventJoin', { name: cup })]) {
+      await expect(page.getByText(englishText('sync.manyWait', { count: 2 }))).toBeVisible();
+      for (const name of [bookingName(match), englishText('sync.eventJoin', { name: cupName })]) {
         const waiting = page.getByRole('listitem').filter({ hasText: name });
-        await expect(waiting.getByText(say('sync.waiting'))).toBeVisible();
+        await expect(waiting.getByText(englishText('sync.waiting'))).toBeVisible();
       }
       const row = await findMatch(page, match);
-      await expect(row.getByText(say('sync.waiting'))).toBeVisible();
+      await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
       return page;
     });
 
   await test.step('the server is back: both go out by themselves, once', async () => {
     await server.start();
-    expect(await bookingsOf(server.url, people.heba, match)).toBe(0);
+    expect(await countBookings(server.url, people.heba, match)).toBe(0);
     await context.setOffline(false);
     const row = reopened.getByRole('listitem').filter({ hasText: match.HomeTeam.name });
-    await expect(row.getByText(say('status.pending')).first()).toBeVisible({ timeout: 60_000 });
+    await expect(row.getByText(englishText('status.pending')).first()).toBeVisible({
+      timeout: 60_000,
+    });
     await reopened.goto('/sync');
-    await expect(reopened.getByText(say('sync.allSent'))).toBeVisible();
-    expect(await bookingsOf(server.url, people.heba, match)).toBe(1);
-    expect(await applicationsOf(server.url, people.heba, cup)).toBe(1);
+    await expect(reopened.getByText(englishText('sync.allSent'))).toBeVisible();
+    expect(await countBookings(server.url, people.heba, match)).toBe(1);
+    expect(await countApplications(server.url, people.heba, cupName)).toBe(1);
   });
 });

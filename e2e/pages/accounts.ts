@@ -1,21 +1,25 @@
 /** Login and registration, as a person uses them. */
 import type { Page } from '@playwright/test';
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { Role } from '#sync/contracts/roles.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Role } from '#sync/contracts/accounts/roles.ts';
 
 export const demoPassword = 'touchline-demo';
 
 /** Fills the login that is shown and presses the button, whatever comes of it. */
-export async function tryLogIn(page: Page, email: string, password = demoPassword): Promise<void> {
-  await page.getByLabel(say('accounts.email')).fill(email);
-  await page.getByLabel(say('accounts.password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: say('accounts.login') }).click();
+export async function submitLogin(
+  page: Page,
+  email: string,
+  password = demoPassword,
+): Promise<void> {
+  await page.getByLabel(englishText('accounts.email')).fill(email);
+  await page.getByLabel(englishText('accounts.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: englishText('accounts.login') }).click();
 }
 
 export async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto('/login');
-  await tryLogIn(page, email, password);
+  await submitLogin(page, email, password);
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
@@ -27,39 +31,39 @@ export interface Person {
   role: Role;
 }
 
-function toNextStep(page: Page): Promise<void> {
-  return page.getByRole('button', { name: say('action.continue') }).click();
+function continueToNextStep(page: Page): Promise<void> {
+  return page.getByRole('button', { name: englishText('action.continue') }).click();
 }
 
 /** The registration's first step, and on. */
-export async function fillYou(page: Page, person: Person): Promise<void> {
-  await page.getByLabel(say('accounts.givenNames')).fill(person.firstName);
-  await page.getByLabel(say('accounts.familyName')).fill(person.lastName);
-  await page.getByLabel(say('accounts.email')).fill(person.email);
-  await page.getByLabel(say('accounts.mobileNumber')).fill('+201000000107');
-  await page.getByLabel(say('accounts.birthdate')).fill('1991-03-14');
-  await toNextStep(page);
+export async function fillPersonalStep(page: Page, person: Person): Promise<void> {
+  await page.getByLabel(englishText('accounts.givenNames')).fill(person.firstName);
+  await page.getByLabel(englishText('accounts.familyName')).fill(person.lastName);
+  await page.getByLabel(englishText('accounts.email')).fill(person.email);
+  await page.getByLabel(englishText('accounts.mobileNumber')).fill('+201000000107');
+  await page.getByLabel(englishText('accounts.birthdate')).fill('1991-03-14');
+  await continueToNextStep(page);
 }
 
 /** The second step, and on if the passwords are the same. */
-export async function fillWork(
+export async function fillWorkStep(
   page: Page,
   person: Person,
   confirm: string = person.password,
 ): Promise<void> {
-  await page.getByLabel(say('accounts.organizationName')).fill('Delta Press Photo');
-  await page.getByLabel(say('accounts.role')).selectOption(person.role);
-  await page.getByLabel(say('accounts.password'), { exact: true }).fill(person.password);
-  await page.getByLabel(say('accounts.confirmPassword'), { exact: true }).fill(confirm);
-  await toNextStep(page);
+  await page.getByLabel(englishText('accounts.organizationName')).fill('Delta Press Photo');
+  await page.getByLabel(englishText('accounts.role')).selectOption(person.role);
+  await page.getByLabel(englishText('accounts.password'), { exact: true }).fill(person.password);
+  await page.getByLabel(englishText('accounts.confirmPassword'), { exact: true }).fill(confirm);
+  await continueToNextStep(page);
 }
 
 /** The three pictures, each until the server has it. */
-export async function addPictures(page: Page): Promise<void> {
+export async function uploadPictures(page: Page): Promise<void> {
   const pictures = [
-    [say('accounts.identification'), await cardPicture('id.png', 150)],
-    [say('accounts.pressId'), await cardPicture('press.jpg', 20)],
-    [say('accounts.profilePicture'), await cardPicture('me.jpg', 220)],
+    [englishText('accounts.identification'), await drawCardPicture('id.png', 150)],
+    [englishText('accounts.pressId'), await drawCardPicture('press.jpg', 20)],
+    [englishText('accounts.profilePicture'), await drawCardPicture('me.jpg', 220)],
   ] as const;
   for (const [label, picture] of pictures) {
     const field = page.getByRole('group', { name: label });
@@ -71,11 +75,11 @@ export async function addPictures(page: Page): Promise<void> {
 /** Fills the registration, step by step, with three pictures, and sends it. */
 export async function register(page: Page, person: Person): Promise<void> {
   await page.goto('/register');
-  await fillYou(page, person);
-  await fillWork(page, person);
-  await addPictures(page);
-  await toNextStep(page);
-  await page.getByLabel(say('accounts.acceptTerms')).check();
-  await page.getByRole('button', { name: say('accounts.createAccount') }).click();
-  await page.getByText(say('accounts.registeredTitle')).waitFor();
+  await fillPersonalStep(page, person);
+  await fillWorkStep(page, person);
+  await uploadPictures(page);
+  await continueToNextStep(page);
+  await page.getByLabel(englishText('accounts.acceptTerms')).check();
+  await page.getByRole('button', { name: englishText('accounts.createAccount') }).click();
+  await page.getByText(englishText('accounts.registeredTitle')).waitFor();
 }

@@ -1,13 +1,13 @@
 /** The administrator's desk. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { nameOf } from '#e2e/fixtures/press.ts';
+import { requesterName } from '#e2e/fixtures/demo-people.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
-import type { Request } from '#sync/contracts/approvals.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { Match } from '#sync/contracts/matches.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
 
 /** An administrator logs in and opens a page of the desk. */
-export async function openDesk(page: Page, path: string): Promise<void> {
+export async function openAdminPage(page: Page, path: string): Promise<void> {
   await logIn(page, 'admin@touchline.example');
   await page.goto(path);
 }
@@ -19,9 +19,12 @@ export async function searchFor(page: Page, text: string): Promise<void> {
 }
 
 /** The table of requests with these ticked; answers the bar with what can be done to them. */
-export async function tickRequests(page: Page, requests: readonly Request[]): Promise<Locator> {
+export async function selectRequests(
+  page: Page,
+  requests: readonly ApprovalRequest[],
+): Promise<Locator> {
   for (const request of requests) {
-    await searchFor(page, nameOf(request));
+    await searchFor(page, requesterName(request));
     await rowOf(page, request).getByRole('checkbox').check();
   }
   await searchFor(page, '');
@@ -30,21 +33,21 @@ export async function tickRequests(page: Page, requests: readonly Request[]): Pr
 
 /** Where the buttons for what is ticked stand. */
 export function selectionBar(page: Page, count: number): Locator {
-  return page.getByRole('toolbar', { name: say('table.selected', { count }) });
+  return page.getByRole('toolbar', { name: englishText('table.selected', { count }) });
 }
 
 /** The row of one request: a person may stand in the table more than once. */
-function rowOf(page: Page, request: Request): Locator {
+function rowOf(page: Page, request: ApprovalRequest): Locator {
   return page
     .getByRole('row')
-    .filter({ hasText: nameOf(request) })
+    .filter({ hasText: requesterName(request) })
     .filter({ hasText: request.Match?.HomeTeam.name ?? '' })
     .filter({ hasText: request.Match?.AwayTeam.name ?? '' })
     .first();
 }
 
 /** Finds a registration in the queue, looks at the three documents, and accepts. */
-export async function acceptPerson(page: Page, name: string): Promise<void> {
+export async function acceptRegistration(page: Page, name: string): Promise<void> {
   await page.goto('/admin/approvals/users');
   await searchFor(page, name);
   const file = page.getByRole('region', { name });
@@ -54,7 +57,7 @@ export async function acceptPerson(page: Page, name: string): Promise<void> {
     'accounts.pressId',
     'accounts.profilePicture',
   ] as const) {
-    await file.getByRole('button', { name: new RegExp(say(picture)) }).click();
+    await file.getByRole('button', { name: new RegExp(englishText(picture)) }).click();
     // Every picture there is has really been drawn, the large one among them.
     await expect
       .poll(() =>
@@ -66,21 +69,21 @@ export async function acceptPerson(page: Page, name: string): Promise<void> {
       )
       .not.toContain(false);
   }
-  await page.getByRole('button', { name: say('approvals.accept') }).click();
+  await page.getByRole('button', { name: englishText('approvals.accept') }).click();
 }
 
 /** Accepts somebody's request in one of the two request tables. */
-export async function acceptRow(page: Page, path: string, name: string): Promise<void> {
+export async function acceptRequest(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
   await searchFor(page, name);
   const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByRole('button', { name: say('approvals.accept') }).click();
+  await row.getByRole('button', { name: englishText('approvals.accept') }).click();
 }
 
 /** Moves a match to another kick-off of the same day, in the league's time: `21:30`. */
 export async function moveKickOff(page: Page, match: Match, time: string): Promise<void> {
   await page.goto(`/admin/manage/matches/${match.id}`);
-  await page.getByLabel(say('matches.time')).selectOption(time);
-  await page.getByRole('button', { name: say('action.save') }).click();
-  await expect(page.getByText(say('matches.edited'))).toBeVisible();
+  await page.getByLabel(englishText('matches.time')).selectOption(time);
+  await page.getByRole('button', { name: englishText('action.save') }).click();
+  await expect(page.getByText(englishText('matches.edited'))).toBeVisible();
 }

@@ -3,26 +3,26 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '#e2e/fixtures/test.ts';
 
-const night = ['color-contrast', 'link-in-text-block'];
+const darkThemeRules = ['color-contrast', 'link-in-text-block'];
 
 /** The older way is the quicker: nothing of ours lies in a frame of another origin. */
-const looking = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+const createAxe = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
 
 /** What axe objects to on the page as it stands. */
-export async function objectionsNow(page: Page, where = ''): Promise<string[]> {
-  const { violations } = await looking(page).analyze();
-  return told(where, violations);
+export async function violationsOnPage(page: Page, where = ''): Promise<string[]> {
+  const { violations } = await createAxe(page).analyze();
+  return formatViolations(where, violations);
 }
 
 /** What axe objects to on each of the pages; the night changes nothing but the colours. */
-export async function objections(page: Page, paths: readonly string[]): Promise<string[]> {
+export async function violationsOnPages(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     await open(page, path, 'light');
-    found.push(...(await objectionsNow(page, `${path} by day:`)));
+    found.push(...(await violationsOnPage(page, `${path} by day:`)));
     await open(page, path, 'dark');
-    const { violations } = await looking(page).withRules(night).analyze();
-    found.push(...told(`${path} by night:`, violations));
+    const { violations } = await createAxe(page).withRules(darkThemeRules).analyze();
+    found.push(...formatViolations(`${path} by night:`, violations));
   }
   return found;
 }
@@ -38,7 +38,7 @@ async function open(page: Page, path: string, colorScheme: 'light' | 'dark'): Pr
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
-function told(where: string, violations: Violations): string[] {
+function formatViolations(where: string, violations: Violations): string[] {
   return violations.map(
     ({ id, nodes }) => `${where} ${id} at ${nodes.map(({ target }) => target).join(' | ')}`,
   );

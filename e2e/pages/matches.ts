@@ -1,21 +1,21 @@
 /** Tournaments, bookings and seats, as a member uses them on a phone. */
 import { expect, type Page } from '@playwright/test';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { Match } from '#sync/contracts/matches.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
 
-export async function applyTo(page: Page, eventName: string): Promise<void> {
+export async function applyToEvent(page: Page, eventName: string): Promise<void> {
   await page.goto('/events');
   await page.getByRole('link', { name: eventName }).click();
-  await page.getByRole('button', { name: say('events.apply') }).click();
-  await expect(page.getByText(say('events.requested'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: englishText('events.apply') }).click();
+  await expect(page.getByText(englishText('events.requested'), { exact: true })).toBeVisible();
 }
 
 /** The row of a match in the tournament's list, found as a person finds it: by searching. */
 export async function findMatch(page: Page, match: Match) {
   await page.goto(`/events/${match.eventId}/reservations`);
-  await page.getByRole('button', { name: say('action.search'), exact: true }).click();
+  await page.getByRole('button', { name: englishText('action.search'), exact: true }).click();
   const search = `${match.HomeTeam.name} ${match.AwayTeam.name} ${match.name}`;
-  await page.getByRole('searchbox', { name: say('matches.searchMatches') }).fill(search);
+  await page.getByRole('searchbox', { name: englishText('matches.searchMatches') }).fill(search);
   // The same two meet twice a season: the row is of the list that was searched.
   await page.waitForURL((url) => url.searchParams.get('q') === search);
   return page
@@ -27,15 +27,15 @@ export async function findMatch(page: Page, match: Match) {
 
 export async function bookMatch(page: Page, match: Match): Promise<void> {
   const row = await findMatch(page, match);
-  await row.getByRole('button', { name: say('matches.book') }).click();
-  await expect(row.getByText(say('status.pending'))).toBeVisible();
+  await row.getByRole('button', { name: englishText('matches.book') }).click();
+  await expect(row.getByText(englishText('status.pending'))).toBeVisible();
 }
 
 /** Takes a free seat and confirms; answers its number. */
 export async function chooseSeat(page: Page, match: Match): Promise<number> {
   const row = await findMatch(page, match);
-  await row.getByRole('link', { name: say('matches.seats') }).click();
-  const confirm = page.getByRole('button', { name: say('action.confirm') });
+  await row.getByRole('link', { name: englishText('matches.seats') }).click();
+  const confirm = page.getByRole('button', { name: englishText('action.confirm') });
   await expect(confirm).toBeDisabled();
   const free = page.locator('[role=radio]:not([aria-disabled])').first();
   const seat = Number(await free.getAttribute('data-seat'));

@@ -1,38 +1,41 @@
 /** News as an administrator writes them. */
 import { expect, type Page } from '@playwright/test';
-import { cardPicture } from '#e2e/fixtures/pictures.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-const tool = (page: Page, key: Parameters<typeof say>[0]) =>
-  page.getByRole('toolbar').getByRole('button', { name: say(key) });
+const toolbarButton = (page: Page, key: Parameters<typeof englishText>[0]) =>
+  page.getByRole('toolbar').getByRole('button', { name: englishText(key) });
 
 /** Title, no tournament, a cover; the text is the test's own. */
-export async function beginPiece(page: Page, title: string): Promise<void> {
+export async function startArticle(page: Page, title: string): Promise<void> {
   await page.goto('/admin/manage/news');
   await page
-    .getByRole('link', { name: say('news.add') })
+    .getByRole('link', { name: englishText('news.add') })
     .first()
     .click();
-  await page.getByLabel(say('news.title')).fill(title);
-  await page.getByLabel(say('news.event')).selectOption({ label: say('news.noEvent') });
-  const cover = page.getByRole('group', { name: say('news.cover') });
+  await page.getByLabel(englishText('news.title')).fill(title);
+  await page
+    .getByLabel(englishText('news.event'))
+    .selectOption({ label: englishText('news.noEvent') });
+  const cover = page.getByRole('group', { name: englishText('news.cover') });
   await cover
     .locator('input[type=file]')
     .first()
-    .setInputFiles(await cardPicture('cover.jpg', 95));
+    .setInputFiles(await drawCardPicture('cover.jpg', 95));
   await expect(cover.getByRole('status')).toBeVisible();
 }
 
-export const editor = (page: Page) => page.getByRole('textbox', { name: say('news.content') });
+export const editor = (page: Page) =>
+  page.getByRole('textbox', { name: englishText('news.content') });
 
 /** Everything the editor can do, as somebody would type it. */
-export async function writeWholeText(page: Page): Promise<void> {
+export async function writeFormattedText(page: Page): Promise<void> {
   const text = editor(page);
   await text.click();
-  await page.getByLabel(say('editor.style')).selectOption('2');
+  await page.getByLabel(englishText('editor.style')).selectOption('2');
   await page.keyboard.type('What to bring');
   await page.keyboard.press('Enter');
-  await tool(page, 'editor.bulletList').click();
+  await toolbarButton(page, 'editor.bulletList').click();
   await page.keyboard.type('An identity card');
   await page.keyboard.press('Enter');
   await page.keyboard.type('The ticket');
@@ -41,33 +44,35 @@ export async function writeWholeText(page: Page): Promise<void> {
   await page.keyboard.type('Read the rules');
   for (let letter = 0; letter < 'rules'.length; letter += 1)
     await page.keyboard.press('Shift+ArrowLeft');
-  await tool(page, 'editor.link').click();
+  await toolbarButton(page, 'editor.link').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(say('editor.linkAddress')).fill('javascript:alert(1)');
-  await dialog.getByRole('button', { name: say('editor.linkSet') }).click();
-  await expect(dialog.getByText(say('editor.linkWrong'))).toBeVisible();
-  await dialog.getByLabel(say('editor.linkAddress')).fill('league.example/rules');
-  await dialog.getByRole('button', { name: say('editor.linkSet') }).click();
+  await dialog.getByLabel(englishText('editor.linkAddress')).fill('javascript:alert(1)');
+  await dialog.getByRole('button', { name: englishText('editor.linkSet') }).click();
+  await expect(dialog.getByText(englishText('editor.linkWrong'))).toBeVisible();
+  await dialog.getByLabel(englishText('editor.linkAddress')).fill('league.example/rules');
+  await dialog.getByRole('button', { name: englishText('editor.linkSet') }).click();
   await expect(dialog).toBeHidden();
   await expect(text).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.getByLabel(say('editor.size')).selectOption('48');
+  await page.getByLabel(englishText('editor.size')).selectOption('48');
   await page.keyboard.type('Large');
   await page.keyboard.press('Enter');
-  await page.getByLabel(say('editor.size')).selectOption('');
-  await tool(page, 'editor.rightToLeft').click();
+  await page.getByLabel(englishText('editor.size')).selectOption('');
+  await toolbarButton(page, 'editor.rightToLeft').click();
   await page.keyboard.insertText('أهلا بالصحفيين 2026');
   await page.keyboard.press('Enter');
   await page
     .locator('input[type=file][multiple]')
-    .setInputFiles(await cardPicture('tunnel.png', 210));
+    .setInputFiles(await drawCardPicture('tunnel.png', 210));
   await expect(text.locator('img')).toBeVisible();
 }
 
 /** A tag by its name, made if there is none. */
 export async function addTag(page: Page, name: string): Promise<void> {
-  const input = page.getByRole('combobox', { name: say('news.tags') });
+  const input = page.getByRole('combobox', { name: englishText('news.tags') });
   await input.fill(name);
   await input.press('Enter');
-  await expect(page.getByRole('button', { name: say('news.tagRemove', { name }) })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: englishText('news.tagRemove', { name }) }),
+  ).toBeVisible();
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import type { Upload } from '#e2e/fixtures/pictures.ts';
-import { asAdmin } from '#e2e/fixtures/press.ts';
+import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword } from '#e2e/pages/accounts.ts';
-import { officer } from '#e2e/pages/reports.ts';
-import type { Report, WholeReport } from '#sync/contracts/manage-reports.ts';
-import { say } from '#sync/contracts/messages/messages.ts';
+import { officer } from '#e2e/pages/officer-engine.ts';
+import type { Report, FullReport } from '#sync/contracts/reports/manage-reports.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** Gives the officer a report with one question; answers its id. */
-export async function giveReport(url: string, name: string): Promise<string> {
+export async function assignReport(url: string, name: string): Promise<string> {
   const own = await apiCall<Report[]>(
     url,
     await apiToken(url, officer, demoPassword),
@@ -32,41 +32,44 @@ export async function giveReport(url: string, name: string): Promise<string> {
   return mine.id;
 }
 
-export async function filesAtLeague(url: string, reportId: string): Promise<WholeReport['Files']> {
-  return (await asAdmin<WholeReport>(url, 'GET', `/report/${reportId}`)).Files;
+export async function reportFilesOnServer(
+  url: string,
+  reportId: string,
+): Promise<FullReport['Files']> {
+  return (await callAsAdmin<FullReport>(url, 'GET', `/report/${reportId}`)).Files;
 }
 
 export async function openReport(page: Page, reportId: string): Promise<void> {
   await page.goto(`/reports/edit/${reportId}`);
-  await expect(answer(page)).toBeVisible();
+  await expect(answerField(page)).toBeVisible();
 }
 
-export const answer = (page: Page) => page.locator('[data-answer] textarea');
-export const photos = (page: Page) =>
-  page.getByRole('region', { name: say('reportScreens.photos') });
-export const tiles = (page: Page) => photos(page).getByRole('listitem');
-export const tileOf = (page: Page, name: string): Locator =>
-  tiles(page).filter({
-    has: page.getByRole('button', { name: say('reportScreens.photoRemove', { name }) }),
+export const answerField = (page: Page) => page.locator('[data-answer] textarea');
+export const photoSection = (page: Page) =>
+  page.getByRole('region', { name: englishText('reportScreens.photos') });
+export const photoTiles = (page: Page) => photoSection(page).getByRole('listitem');
+export const photoTile = (page: Page, name: string): Locator =>
+  photoTiles(page).filter({
+    has: page.getByRole('button', { name: englishText('reportScreens.photoRemove', { name }) }),
   });
-export const problems = (page: Page) => photos(page).getByRole('alert');
+export const photoErrors = (page: Page) => photoSection(page).getByRole('alert');
 
 /** Chooses files from the phone's storage, as many at once as are given. */
-export async function choose(page: Page, ...files: Upload[]): Promise<void> {
+export async function chooseFiles(page: Page, ...files: Upload[]): Promise<void> {
   // From the disk: forty photos over the wire to the browser take their time on a busy machine.
   const folder = test.info().outputPath('chosen');
   await mkdir(folder, { recursive: true });
   const paths = files.map(({ name }) => join(folder, name));
   await Promise.all(files.map(({ buffer }, at) => writeFile(paths[at] ?? '', buffer)));
-  await photos(page).locator('input[type=file]').last().setInputFiles(paths);
+  await photoSection(page).locator('input[type=file]').last().setInputFiles(paths);
 }
 
-export async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: say('reportScreens.save'), exact: true }).click();
+export async function saveReport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: englishText('reportScreens.save'), exact: true }).click();
 }
 
 /** SHA-256 of each photo that this phone keeps, in lower-case hex, sorted. */
-export async function hashesHere(page: Page, userId: string): Promise<string[]> {
+export async function storedPhotoHashes(page: Page, userId: string): Promise<string[]> {
   return page.evaluate(
     (name) =>
       new Promise((resolve, reject) => {

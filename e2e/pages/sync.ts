@@ -1,12 +1,12 @@
 /** What waits on the phone, and the phone's own storage. */
 import type { Page } from '@playwright/test';
-import { say } from '#sync/contracts/messages/messages.ts';
-import type { Match } from '#sync/contracts/matches.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
 
 /** What /sync calls a booking. */
 export function bookingName({ HomeTeam, AwayTeam }: Match): string {
-  const name = say('matches.versus', { home: HomeTeam.name, away: AwayTeam.name });
-  return say('sync.matchJoin', { name });
+  const name = englishText('matches.versus', { home: HomeTeam.name, away: AwayTeam.name });
+  return englishText('sync.matchJoin', { name });
 }
 
 /** The session as it lies on the phone; null when nobody is logged in. */

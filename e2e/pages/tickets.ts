@@ -20,7 +20,7 @@ export async function readTicket(page: Page): Promise<ShownTicket> {
 }
 
 /** Waits until the service worker holds the app, so that it opens without network. */
-export async function appIsOnPhone(page: Page): Promise<void> {
+export async function waitForOfflineApp(page: Page): Promise<void> {
   // It is active once everything is in its cache.
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

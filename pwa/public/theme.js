@@ -1,5 +1,5 @@
 // Runs before the first paint, so that the night theme never flashes white. The page's own code
-// (pwa/lib/theme.ts) takes over from here.
+// (pwa/lib/app/theme.ts) takes over from here.
 try {
   var chosen = localStorage.getItem('touchline.theme');
   var night = matchMedia('(prefers-color-scheme: dark)').matches;

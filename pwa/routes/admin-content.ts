@@ -3,13 +3,13 @@ import { createRoute } from '@tanstack/react-router';
 import { parseDocumentsView } from '#pwa/features/manage-documents/search.ts';
 import { parseNewsView } from '#pwa/features/manage-news/search.ts';
 import { layout } from '#pwa/routes/admin-layout.ts';
-import { screen } from '#pwa/routes/screen.ts';
+import { lazyScreen } from '#pwa/routes/lazy-screen.ts';
 
 const documents = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/documents',
   validateSearch: parseDocumentsView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-documents/documents-screen.tsx'),
     'ManageDocumentsScreen',
   ),
@@ -18,7 +18,7 @@ const documents = createRoute({
 const createDocument = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/documents/create',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-documents/edit-document-screen.tsx'),
     'CreateDocumentScreen',
   ),
@@ -27,7 +27,7 @@ const createDocument = createRoute({
 const document = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/documents/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-documents/edit-document-screen.tsx'),
     'EditDocumentScreen',
   ),
@@ -37,25 +37,35 @@ const news = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/news',
   validateSearch: parseNewsView,
-  component: screen(() => import('#pwa/features/manage-news/news-screen.tsx'), 'ManageNewsScreen'),
+  component: lazyScreen(
+    () => import('#pwa/features/manage-news/news-screen.tsx'),
+    'ManageNewsScreen',
+  ),
 });
 
-const newPiece = createRoute({
+const createNews = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/news/create',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-news/create-news-screen.tsx'),
     'CreateNewsScreen',
   ),
 });
 
-const piece = createRoute({
+const editNews = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/news/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-news/edit-news-screen.tsx'),
     'EditNewsScreen',
   ),
 });
 
-export const contentRoutes = [documents, createDocument, document, news, newPiece, piece] as const;
+export const contentRoutes = [
+  documents,
+  createDocument,
+  document,
+  news,
+  createNews,
+  editNews,
+] as const;

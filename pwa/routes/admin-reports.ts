@@ -2,13 +2,13 @@
 import { createRoute } from '@tanstack/react-router';
 import { parseReportsView } from '#pwa/features/manage-reports/search.ts';
 import { layout } from '#pwa/routes/admin-layout.ts';
-import { screen } from '#pwa/routes/screen.ts';
+import { lazyScreen } from '#pwa/routes/lazy-screen.ts';
 
 const reports = createRoute({
   getParentRoute: () => layout,
   path: '/admin/reports',
   validateSearch: parseReportsView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-reports/reports-screen.tsx'),
     'ManageReportsScreen',
   ),
@@ -17,7 +17,7 @@ const reports = createRoute({
 const newReports = createRoute({
   getParentRoute: () => layout,
   path: '/admin/reports/create',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-reports/report-form-screens.tsx'),
     'CreateReportsScreen',
   ),
@@ -26,7 +26,7 @@ const newReports = createRoute({
 const editReport = createRoute({
   getParentRoute: () => layout,
   path: '/admin/reports/edit/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-reports/report-form-screens.tsx'),
     'EditReportScreen',
   ),
@@ -35,7 +35,7 @@ const editReport = createRoute({
 const viewReport = createRoute({
   getParentRoute: () => layout,
   path: '/admin/reports/view/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-reports/view-report-screen.tsx'),
     'ViewReportScreen',
   ),

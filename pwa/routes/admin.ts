@@ -11,19 +11,22 @@ import { parseUsersView } from '#pwa/features/manage-users/search.ts';
 import { reportRoutes } from '#pwa/routes/admin-reports.ts';
 import { contentRoutes } from '#pwa/routes/admin-content.ts';
 import { layout } from '#pwa/routes/admin-layout.ts';
-import { screen } from '#pwa/routes/screen.ts';
+import { lazyScreen } from '#pwa/routes/lazy-screen.ts';
 
 const admin = createRoute({
   getParentRoute: () => layout,
   path: '/admin',
-  component: screen(() => import('#pwa/features/overview/overview-screen.tsx'), 'OverviewScreen'),
+  component: lazyScreen(
+    () => import('#pwa/features/overview/overview-screen.tsx'),
+    'OverviewScreen',
+  ),
 });
 
 const approvalsUsers = createRoute({
   getParentRoute: () => layout,
   path: '/admin/approvals/users',
   validateSearch: parseQueueView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/approvals/users-screen.tsx'),
     'ApprovalUsersScreen',
   ),
@@ -33,7 +36,7 @@ const approvalsTournaments = createRoute({
   getParentRoute: () => layout,
   path: '/admin/approvals/tournaments-accreditations',
   validateSearch: parseRequestView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/approvals/tournaments-screen.tsx'),
     'ApprovalTournamentsScreen',
   ),
@@ -43,7 +46,7 @@ const approvalsMatches = createRoute({
   getParentRoute: () => layout,
   path: '/admin/approvals/match-tickets',
   validateSearch: parseRequestView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/approvals/matches-screen.tsx'),
     'ApprovalMatchesScreen',
   ),
@@ -52,7 +55,7 @@ const approvalsMatches = createRoute({
 const userDetails = createRoute({
   getParentRoute: () => layout,
   path: '/user-details/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/approvals/user-details-screen.tsx'),
     'UserDetailsScreen',
   ),
@@ -61,7 +64,7 @@ const userDetails = createRoute({
 const notifications = createRoute({
   getParentRoute: () => layout,
   path: '/admin/notifications',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/notifications/notifications-screen.tsx'),
     'NotificationsScreen',
   ),
@@ -71,21 +74,21 @@ const mails = createRoute({
   getParentRoute: () => layout,
   path: '/admin/mails',
   validateSearch: parseMailsView,
-  component: screen(() => import('#pwa/features/mails/mails-screen.tsx'), 'MailsScreen'),
+  component: lazyScreen(() => import('#pwa/features/mails/mails-screen.tsx'), 'MailsScreen'),
 });
 
 const audit = createRoute({
   getParentRoute: () => layout,
   path: '/admin/audit',
   validateSearch: parseAuditView,
-  component: screen(() => import('#pwa/features/audit/audit-screen.tsx'), 'AuditScreen'),
+  component: lazyScreen(() => import('#pwa/features/audit/audit-screen.tsx'), 'AuditScreen'),
 });
 
 const users = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/users',
   validateSearch: parseUsersView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-users/users-screen.tsx'),
     'ManageUsersScreen',
   ),
@@ -94,7 +97,7 @@ const users = createRoute({
 const user = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/users/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-users/edit-user-screen.tsx'),
     'EditUserScreen',
   ),
@@ -104,7 +107,7 @@ const tournaments = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/tournaments',
   validateSearch: parseEventsView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-events/events-screen.tsx'),
     'ManageEventsScreen',
   ),
@@ -113,7 +116,7 @@ const tournaments = createRoute({
 const newTournament = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/tournaments/create',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-events/create-event-screen.tsx'),
     'CreateEventScreen',
   ),
@@ -122,7 +125,7 @@ const newTournament = createRoute({
 const tournament = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/tournaments/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-events/edit-event-screen.tsx'),
     'EditEventScreen',
   ),
@@ -132,7 +135,7 @@ const matches = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/matches',
   validateSearch: parseMatchesView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-matches/matches-screen.tsx'),
     'ManageMatchesScreen',
   ),
@@ -141,7 +144,7 @@ const matches = createRoute({
 const newMatch = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/matches/create',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-matches/create-match-screen.tsx'),
     'CreateMatchScreen',
   ),
@@ -150,7 +153,7 @@ const newMatch = createRoute({
 const match = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/matches/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-matches/edit-match-screen.tsx'),
     'EditMatchScreen',
   ),
@@ -160,7 +163,7 @@ const assignments = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/assignments',
   validateSearch: parseAssignmentView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/assignments/assignments-screen.tsx'),
     'AssignmentsScreen',
   ),
@@ -170,7 +173,7 @@ const teams = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/teams',
   validateSearch: parsePlacesView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-places/teams-screen.tsx'),
     'ManageTeamsScreen',
   ),
@@ -179,20 +182,26 @@ const teams = createRoute({
 const newTeam = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/teams/create',
-  component: screen(() => import('#pwa/features/manage-places/team-screens.tsx'), 'NewTeamScreen'),
+  component: lazyScreen(
+    () => import('#pwa/features/manage-places/team-screens.tsx'),
+    'NewTeamScreen',
+  ),
 });
 
 const team = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/teams/$id',
-  component: screen(() => import('#pwa/features/manage-places/team-screens.tsx'), 'EditTeamScreen'),
+  component: lazyScreen(
+    () => import('#pwa/features/manage-places/team-screens.tsx'),
+    'EditTeamScreen',
+  ),
 });
 
 const venues = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/venues',
   validateSearch: parsePlacesView,
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-places/venues-screen.tsx'),
     'ManageVenuesScreen',
   ),
@@ -201,7 +210,7 @@ const venues = createRoute({
 const newVenue = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/venues/create',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-places/venue-screens.tsx'),
     'NewVenueScreen',
   ),
@@ -210,7 +219,7 @@ const newVenue = createRoute({
 const venue = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/venues/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/manage-places/venue-screens.tsx'),
     'EditVenueScreen',
   ),
@@ -219,7 +228,7 @@ const venue = createRoute({
 const importFixtures = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/matches/import',
-  component: screen(
+  component: lazyScreen(
     () => import('#pwa/features/fixture-import/import-screen.tsx'),
     'ImportFixturesScreen',
   ),

@@ -1,25 +1,28 @@
 /** Routes for guests only (specification §2). */
 import { createRoute } from '@tanstack/react-router';
-import { guestOnly } from '#pwa/routes/guards.ts';
+import { requireGuest } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
-import { screen } from '#pwa/routes/screen.ts';
+import { lazyScreen } from '#pwa/routes/lazy-screen.ts';
 
 const layout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guest',
-  beforeLoad: guestOnly,
+  beforeLoad: requireGuest,
 });
 
 const login = createRoute({
   getParentRoute: () => layout,
   path: '/login',
-  component: screen(() => import('#pwa/features/accounts/login.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('#pwa/features/accounts/login-screen.tsx'), 'LoginScreen'),
 });
 
 const register = createRoute({
   getParentRoute: () => layout,
   path: '/register',
-  component: screen(() => import('#pwa/features/accounts/register.tsx'), 'RegisterScreen'),
+  component: lazyScreen(
+    () => import('#pwa/features/accounts/registration/registration-screen.tsx'),
+    'RegistrationScreen',
+  ),
 });
 
 export const guestRoutes = layout.addChildren([login, register]);

@@ -1,11 +1,11 @@
 /** Routes of approved people (specification §2). */
 import { createRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#pwa/features/home/home-screen.tsx';
-import { MemberShell } from '#pwa/features/shell/member-shell.tsx';
+import { MemberShell } from '#pwa/features/shell/member/member-shell.tsx';
 import { TicketShell } from '#pwa/features/shell/ticket-shell.tsx';
-import { holders, leadAdmins, members } from '#pwa/routes/guards.ts';
+import { requireTicketAccess, redirectAdmins, requireMember } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
-import { screen } from '#pwa/routes/screen.ts';
+import { lazyScreen } from '#pwa/routes/lazy-screen.ts';
 
 const matchTabs = ['all', 'open', 'mine'] as const;
 type MatchesSearch = { tab?: (typeof matchTabs)[number]; q?: string };
@@ -20,7 +20,7 @@ const inPath = encodeURIComponent;
 const layout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'member',
-  beforeLoad: members,
+  beforeLoad: requireMember,
   component: MemberShell,
 });
 
@@ -35,22 +35,28 @@ const ticketLayout = createRoute({
 const home = createRoute({
   getParentRoute: () => layout,
   path: '/',
-  beforeLoad: () => leadAdmins('/admin'),
+  beforeLoad: () => redirectAdmins('/admin'),
   component: HomeScreen,
 });
 
 const events = createRoute({
   getParentRoute: () => layout,
   path: '/events',
-  beforeLoad: () => leadAdmins('/admin/manage/tournaments'),
-  component: screen(() => import('#pwa/features/events/event-list.tsx'), 'EventListScreen'),
+  beforeLoad: () => redirectAdmins('/admin/manage/tournaments'),
+  component: lazyScreen(
+    () => import('#pwa/features/events/event-list-screen.tsx'),
+    'EventListScreen',
+  ),
 });
 
 const event = createRoute({
   getParentRoute: () => layout,
   path: '/events/$id',
-  beforeLoad: ({ params }) => leadAdmins(`/admin/manage/tournaments/${inPath(params.id)}`),
-  component: screen(() => import('#pwa/features/events/event-detail.tsx'), 'EventDetailScreen'),
+  beforeLoad: ({ params }) => redirectAdmins(`/admin/manage/tournaments/${inPath(params.id)}`),
+  component: lazyScreen(
+    () => import('#pwa/features/events/event-detail-screen.tsx'),
+    'EventDetailScreen',
+  ),
 });
 
 /** The tournament's matches. */
@@ -62,12 +68,12 @@ const reservations = createRoute({
     ...(typeof search['q'] === 'string' && search['q'] !== '' && { q: search['q'] }),
   }),
   beforeLoad: ({ params }) =>
-    leadAdmins(`/admin/manage/matches?event=${inPath(params.id)}&from=all`),
-  component: screen(() => import('#pwa/features/matches/matches-screen.tsx'), 'MatchesScreen'),
+    redirectAdmins(`/admin/manage/matches?event=${inPath(params.id)}&from=all`),
+  component: lazyScreen(() => import('#pwa/features/matches/matches-screen.tsx'), 'MatchesScreen'),
 });
 
 // Not in the first load: on a phone the service worker has drawn the ticket before it is asked for.
-const reservationScreen = screen(
+const reservationScreen = lazyScreen(
   () => import('#pwa/features/tickets/reservation-screen.tsx'),
   'ReservationScreen',
 );
@@ -76,7 +82,7 @@ const reservationScreen = screen(
 const eventReservation = createRoute({
   getParentRoute: () => ticketLayout,
   path: '/events/$id/reservations/$ref',
-  beforeLoad: (going) => holders(going, going.params.ref),
+  beforeLoad: (going) => requireTicketAccess(going, going.params.ref),
   staticData: { fullScreen: true },
   component: reservationScreen,
 });
@@ -84,15 +90,18 @@ const eventReservation = createRoute({
 const seatMap = createRoute({
   getParentRoute: () => layout,
   path: '/events/$id/reservations/$matchId/map',
-  beforeLoad: ({ params }) => leadAdmins(`/admin/manage/matches/${inPath(params.matchId)}`),
+  beforeLoad: ({ params }) => redirectAdmins(`/admin/manage/matches/${inPath(params.matchId)}`),
   staticData: { fullScreen: true },
-  component: screen(() => import('#pwa/features/matches/seat-map-screen.tsx'), 'SeatMapScreen'),
+  component: lazyScreen(
+    () => import('#pwa/features/matches/seats/seat-map-screen.tsx'),
+    'SeatMapScreen',
+  ),
 });
 
 const reservation = createRoute({
   getParentRoute: () => ticketLayout,
   path: '/reservation/$ref',
-  beforeLoad: (going) => holders(going, going.params.ref),
+  beforeLoad: (going) => requireTicketAccess(going, going.params.ref),
   staticData: { fullScreen: true },
   component: reservationScreen,
 });
@@ -101,58 +110,64 @@ const tickets = createRoute({
   getParentRoute: () => ticketLayout,
   path: '/tickets',
   beforeLoad: (going) => {
-    leadAdmins('/admin/approvals/match-tickets');
-    return holders(going);
+    redirectAdmins('/admin/approvals/match-tickets');
+    return requireTicketAccess(going);
   },
-  component: screen(() => import('#pwa/features/tickets/tickets-screen.tsx'), 'TicketsScreen'),
+  component: lazyScreen(() => import('#pwa/features/tickets/tickets-screen.tsx'), 'TicketsScreen'),
 });
 
 const documents = createRoute({
   getParentRoute: () => layout,
   path: '/documents',
-  beforeLoad: () => leadAdmins('/admin/manage/documents'),
-  component: screen(() => import('#pwa/features/content/documents-screen.tsx'), 'DocumentsScreen'),
+  beforeLoad: () => redirectAdmins('/admin/manage/documents'),
+  component: lazyScreen(
+    () => import('#pwa/features/content/documents-screen.tsx'),
+    'DocumentsScreen',
+  ),
 });
 
 const news = createRoute({
   getParentRoute: () => layout,
   path: '/news',
-  beforeLoad: () => leadAdmins('/admin/manage/news'),
-  component: screen(() => import('#pwa/features/news/news-screen.tsx'), 'NewsScreen'),
+  beforeLoad: () => redirectAdmins('/admin/manage/news'),
+  component: lazyScreen(() => import('#pwa/features/news/news-screen.tsx'), 'NewsScreen'),
 });
 
-const newsPiece = createRoute({
+const newsArticle = createRoute({
   getParentRoute: () => layout,
   path: '/news/$id',
-  component: screen(() => import('#pwa/features/news/piece-screen.tsx'), 'PieceScreen'),
+  component: lazyScreen(
+    () => import('#pwa/features/news/news-article-screen.tsx'),
+    'NewsArticleScreen',
+  ),
 });
 
 const profile = createRoute({
   getParentRoute: () => layout,
   path: '/profile/$id',
   staticData: { ownAlways: true },
-  component: screen(() => import('#pwa/features/profile/profile-screen.tsx'), 'ProfileScreen'),
+  component: lazyScreen(() => import('#pwa/features/profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 
 const officer = createRoute({
   getParentRoute: () => layout,
   id: 'officer',
-  component: screen(() => import('#pwa/features/shell/officer-shell.tsx'), 'OfficerShell'),
+  component: lazyScreen(() => import('#pwa/features/shell/officer-shell.tsx'), 'OfficerShell'),
 });
 
 const reports = createRoute({
   getParentRoute: () => officer,
   path: '/reports',
-  beforeLoad: () => leadAdmins('/admin/reports'),
-  component: screen(() => import('#pwa/features/reports/reports-screen.tsx'), 'ReportsScreen'),
+  beforeLoad: () => redirectAdmins('/admin/reports'),
+  component: lazyScreen(() => import('#pwa/features/reports/reports-screen.tsx'), 'ReportsScreen'),
 });
 
 const report = createRoute({
   getParentRoute: () => officer,
   path: '/reports/edit/$id',
-  beforeLoad: ({ params }) => leadAdmins(`/admin/reports/view/${inPath(params.id)}`),
+  beforeLoad: ({ params }) => redirectAdmins(`/admin/reports/view/${inPath(params.id)}`),
   staticData: { fullScreen: true },
-  component: screen(() => import('#pwa/features/reports/report-screen.tsx'), 'ReportScreen'),
+  component: lazyScreen(() => import('#pwa/features/reports/report-screen.tsx'), 'ReportScreen'),
 });
 
 export const memberRoutes = layout.addChildren([
@@ -164,7 +179,7 @@ export const memberRoutes = layout.addChildren([
   documents,
   officer.addChildren([reports, report]),
   news,
-  newsPiece,
+  newsArticle,
   profile,
 ]);
 

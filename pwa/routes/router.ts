@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { adminRoutes } from '#pwa/routes/admin.ts';
 import { guestRoutes } from '#pwa/routes/guest.ts';
 import { memberRoutes, ticketRoutes } from '#pwa/routes/member.ts';
-import { openRoutes } from '#pwa/routes/open.ts';
+import { publicRoutes } from '#pwa/routes/public.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 
 export const router = createRouter({
@@ -11,7 +11,7 @@ export const router = createRouter({
     guestRoutes,
     memberRoutes,
     ticketRoutes,
-    ...openRoutes,
+    ...publicRoutes,
     adminRoutes,
   ]),
   scrollRestoration: true,

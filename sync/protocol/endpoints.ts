@@ -1,5 +1,5 @@
 /** The sync calls as endpoints of the HTTP contract. */
-import { endpoint } from '#sync/contracts/endpoint.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { pullReply, pullRequest } from '#sync/protocol/pull.ts';
 import { pushReply, pushRequest } from '#sync/protocol/push.ts';
 

@@ -1,8 +1,8 @@
 /** What a person may do without signal, by name: its arguments, and what it was done on top of. */
 import * as z from 'zod/mini';
-import { profileChange, profileBase } from '#sync/contracts/accounts.ts';
-import { id } from '#sync/contracts/primitives.ts';
-import { publishBase, reportBase, reportChange } from '#sync/contracts/reports.ts';
+import { profileChange, profileBase } from '#sync/contracts/accounts/accounts.ts';
+import { id } from '#sync/contracts/core/primitives.ts';
+import { publishBase, reportBase, reportChange } from '#sync/contracts/reports/reports.ts';
 
 const scope = z.enum(['member', 'officer']);
 
@@ -54,4 +54,4 @@ export function mutationRecord<Name extends MutationName>(
 export const retryData = z.object({ missing: z.array(z.string()) });
 
 /** What a `report.save` that was applied or merged says: the row's version, conflicts it made. */
-export const savedData = z.object({ version: z.int(), conflicts: z.array(z.string()) });
+export const reportSaveData = z.object({ version: z.int(), conflicts: z.array(z.string()) });

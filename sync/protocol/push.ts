@@ -1,6 +1,6 @@
 /** Push: mutations go up in order, each is answered exactly once. */
 import * as z from 'zod/mini';
-import { errorCodes } from '#sync/contracts/errors.ts';
+import { errorCodes } from '#sync/contracts/core/errors.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 
 export const mutation = z.strictObject({

@@ -4,14 +4,17 @@
  * twice, side by side, late, hangs; the server's statement fails, its process crashes.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { say, type History, type Operation } from '#sync/simulation/operations.ts';
-import { faultsAt, type Plan } from '#sync/simulation/plan.ts';
-import { installPhones } from '#sync/simulation/process.ts';
+import { formatOperation, type History, type Operation } from '#sync/simulation/operations.ts';
+import { faultsAt, type FaultPlan } from '#sync/simulation/fault-plan.ts';
+import { installPhones } from '#sync/simulation/phone-process.ts';
 import { scenarios } from '#sync/simulation/scenarios.ts';
-import { faultOf, runHistory } from '#sync/simulation/testing/history.ts';
-import { asShipped, withStage } from '#sync/simulation/testing/stage.ts';
+import { findViolation, runHistory } from '#sync/simulation/testing/run-history.ts';
+import {
+  productionSystem,
+  withSimulationSetup,
+} from '#sync/simulation/testing/simulation-setup.ts';
 
-const stage = withStage();
+const stage = withSimulationSetup();
 let uninstall = () => {};
 beforeAll(() => {
   uninstall = installPhones();
@@ -23,7 +26,7 @@ afterAll(() => uninstall());
 const share = Number(process.env['SIMULATE_SHARE'] ?? 16);
 
 /** Each of the operation's awaits with each fault that its place knows. */
-function troubled(operation: Operation, { met }: Plan): Operation[] {
+function troubled(operation: Operation, { met }: FaultPlan): Operation[] {
   if (operation.trouble !== undefined) return [];
   return [...met].flatMap(([place, times]) =>
     Array.from({ length: times }, (_, nth) =>
@@ -33,7 +36,7 @@ function troubled(operation: Operation, { met }: Plan): Operation[] {
 }
 
 async function everyTrouble(history: History): Promise<{ awaits: number; faults: string[] }> {
-  const plans = await runHistory(stage, asShipped, history);
+  const plans = await runHistory(stage, productionSystem, history);
   const faults: string[] = [];
   let awaits = 0;
   for (const [at, operation] of history.operations.entries())
@@ -41,8 +44,8 @@ async function everyTrouble(history: History): Promise<{ awaits: number; faults:
       awaits += 1;
       if (awaits % share !== 0) continue;
       const told = { ...history, operations: history.operations.with(at, worse) };
-      const fault = await faultOf(stage, asShipped, told);
-      if (fault !== null) faults.push(`${at}: ${say(worse)}\n${fault}`);
+      const fault = await findViolation(stage, productionSystem, told);
+      if (fault !== null) faults.push(`${at}: ${formatOperation(worse)}\n${fault}`);
     }
   return { awaits, faults };
 }

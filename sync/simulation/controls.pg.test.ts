@@ -4,13 +4,13 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeHistory } from '#sync/simulation/operations.ts';
-import { installPhones } from '#sync/simulation/process.ts';
+import { installPhones } from '#sync/simulation/phone-process.ts';
 import { scenarios, type ScenarioName } from '#sync/simulation/scenarios.ts';
-import { faultOf } from '#sync/simulation/testing/history.ts';
-import { makeMutant, type Cut } from '#sync/simulation/testing/mutants.ts';
-import { withStage } from '#sync/simulation/testing/stage.ts';
+import { findViolation } from '#sync/simulation/testing/run-history.ts';
+import { createMutant, type SourceEdit } from '#sync/simulation/testing/mutants.ts';
+import { withSimulationSetup } from '#sync/simulation/testing/simulation-setup.ts';
 
-const stage = withStage();
+const stage = withSimulationSetup();
 let uninstall = () => {};
 beforeAll(() => {
   uninstall = installPhones();
@@ -20,14 +20,14 @@ afterAll(() => uninstall());
 
 interface Control {
   without: string;
-  cuts: Cut[];
+  cuts: SourceEdit[];
   /** The scenario that goes wrong. */
   told: ScenarioName;
 }
 
-const apply = 'sync/client/apply.ts';
-const outbox = 'sync/client/outbox.ts';
-const statements = 'sync/server/statements.ts';
+const apply = 'sync/client/pull/apply-pull.ts';
+const outbox = 'sync/client/outbox/outbox.ts';
+const statements = 'sync/server/pull/statements.ts';
 
 export const controls: Control[] = [
   {
@@ -84,7 +84,11 @@ export const controls: Control[] = [
     without: 'the memory of exactly-once',
     told: 'an answer is lost after the commit',
     cuts: [
-      { file: 'sync/server/exactly-once.ts', find: 'if (known)\n', put: 'if (known && false)\n' },
+      {
+        file: 'sync/server/push/exactly-once.ts',
+        find: 'if (known)\n',
+        put: 'if (known && false)\n',
+      },
     ],
   },
   {
@@ -92,7 +96,7 @@ export const controls: Control[] = [
     told: 'two phones write the same answer, and the officer settles it',
     cuts: [
       {
-        file: 'sync/contracts/report-merge.ts',
+        file: 'sync/contracts/reports/report-merge.ts',
         find: 'there.text === before',
         put: 'there.text !== undefined',
       },
@@ -101,7 +105,13 @@ export const controls: Control[] = [
   {
     without: 'taking withdrawn buckets away',
     told: 'a bucket is withdrawn and given back',
-    cuts: [{ file: 'sync/server/look.ts', find: '!mine.has(bucket))', put: 'bucket === "")' }],
+    cuts: [
+      {
+        file: 'sync/server/pull/feed-findings.ts',
+        find: '!mine.has(bucket))',
+        put: 'bucket === "")',
+      },
+    ],
   },
   {
     without: 'the order of a record',
@@ -130,7 +140,9 @@ export const controls: Control[] = [
   {
     without: 'keeping refusals',
     told: 'a report is archived while its officer writes',
-    cuts: [{ file: 'sync/client/settle.ts', find: 'await attention.put(', put: 'void (' }],
+    cuts: [
+      { file: 'sync/client/outbox/push-results.ts', find: 'await attention.put(', put: 'void (' },
+    ],
   },
   {
     without: 'the mark of swept tombstones',
@@ -148,7 +160,7 @@ export const controls: Control[] = [
     told: 'a commit comes between two statements of an answer',
     cuts: [
       {
-        file: 'sync/server/part-cache.ts',
+        file: 'sync/server/pull/response-cache.ts',
         find: 'return made.key === key ? made.part : undefined;',
         put: 'return made.part;',
       },
@@ -170,7 +182,7 @@ export const controls: Control[] = [
     told: 'rows are lost silently',
     cuts: [
       {
-        file: 'sync/client/cycle.ts',
+        file: 'sync/client/runner/sync-cycle.ts',
         find: 'context.first ? await bucketDigests(replica, cursors) : undefined',
         put: 'undefined as Awaited<ReturnType<typeof bucketDigests>>',
       },
@@ -179,17 +191,23 @@ export const controls: Control[] = [
   {
     without: 'the protocol header (a captive portal answers)',
     told: 'a portal answers in the place of the server',
-    cuts: [{ file: 'sync/client/transport.ts', find: 'ours && data.success', put: 'data.success' }],
+    cuts: [
+      {
+        file: 'sync/client/network/http-transport.ts',
+        find: 'ours && data.success',
+        put: 'data.success',
+      },
+    ],
   },
 ];
 
 test.each(controls)('without $without: $told', async ({ cuts, told }) => {
-  const mutant = await makeMutant(cuts);
+  const mutant = await createMutant(cuts);
   try {
     // What happens side by side happens in any order: on a busy machine the story may end well once.
     let fault: string | null = null;
     for (let tries = 0; tries < 5 && fault === null; tries += 1)
-      fault = await faultOf(stage, mutant.cast, scenarios[told]);
+      fault = await findViolation(stage, mutant.system, scenarios[told]);
     expect(fault).not.toBeNull();
   } finally {
     mutant.remove();
@@ -202,13 +220,13 @@ test.runIf(most > 0).each(controls)(
   'without $without, by chance',
   { timeout: 0 },
   async (control) => {
-    const mutant = await makeMutant(control.cuts);
+    const mutant = await createMutant(control.cuts);
     try {
       let seed = 0;
       let fault: string | null = null;
       while (fault === null && seed < most) {
         seed += 1;
-        fault = await faultOf(stage, mutant.cast, makeHistory(seed));
+        fault = await findViolation(stage, mutant.system, makeHistory(seed));
       }
       const found = fault === null ? `not within ${most}` : `seed ${seed}: ${fault.slice(0, 120)}`;
       process.stderr.write(`without ${control.without}: ${found}\n`);

@@ -1,19 +1,19 @@
 /** The engine as it is shipped, both halves: what a history drives. A control drives an altered copy. */
-import { editDraft } from '#sync/client/drafts.ts';
-import { leaveReplica } from '#sync/client/leave.ts';
-import { writeSession } from '#sync/client/meta.ts';
-import { enqueue } from '#sync/client/outbox.ts';
-import { attachPhoto } from '#sync/client/photos.ts';
-import { openReplica } from '#sync/client/replica.ts';
-import { reportView } from '#sync/client/report-view.ts';
-import { createRunner } from '#sync/client/runner.ts';
-import { publishReport, saveDraft } from '#sync/client/save-report.ts';
-import { collectionNames } from '#sync/client/schema.ts';
-import { createStatus } from '#sync/client/status.ts';
-import { httpTransport } from '#sync/client/transport.ts';
+import { editDraft } from '#sync/client/reports/drafts.ts';
+import { endReplicaSession } from '#sync/client/storage/end-session.ts';
+import { writeSession } from '#sync/client/storage/replica-meta.ts';
+import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { attachPhoto } from '#sync/client/photos/report-photos.ts';
+import { openReplica } from '#sync/client/storage/replica.ts';
+import { readReportView } from '#sync/client/reports/report-view.ts';
+import { createRunner } from '#sync/client/runner/runner.ts';
+import { publishReport, saveDraft } from '#sync/client/reports/save-report.ts';
+import { collectionNames } from '#sync/client/storage/schema.ts';
+import { createStatusStore } from '#sync/client/runner/sync-status.ts';
+import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 import { pgDatabase } from '#sync/server/database.ts';
-import { createPull, renewEpoch } from '#sync/server/pull.ts';
-import { createPush } from '#sync/server/push.ts';
+import { createPull, renewEpoch } from '#sync/server/pull/pull.ts';
+import { createPush } from '#sync/server/push/push.ts';
 
 export const engine = {
   attachPhoto,
@@ -21,16 +21,16 @@ export const engine = {
   createPull,
   createPush,
   createRunner,
-  createStatus,
+  createStatus: createStatusStore,
   editDraft,
   enqueue,
-  httpTransport,
-  leaveReplica,
+  httpTransport: createHttpTransport,
+  leaveReplica: endReplicaSession,
   openReplica,
   pgDatabase,
   publishReport,
   renewEpoch,
-  reportView,
+  reportView: readReportView,
   saveDraft,
   writeSession,
 };

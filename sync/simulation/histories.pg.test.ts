@@ -4,13 +4,16 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeHistory, say, type History } from '#sync/simulation/operations.ts';
-import { installPhones } from '#sync/simulation/process.ts';
+import { makeHistory, formatOperation, type History } from '#sync/simulation/operations.ts';
+import { installPhones } from '#sync/simulation/phone-process.ts';
 import { shrink } from '#sync/simulation/shrink.ts';
-import { faultOf } from '#sync/simulation/testing/history.ts';
-import { asShipped, withStage } from '#sync/simulation/testing/stage.ts';
+import { findViolation } from '#sync/simulation/testing/run-history.ts';
+import {
+  productionSystem,
+  withSimulationSetup,
+} from '#sync/simulation/testing/simulation-setup.ts';
 
-const stage = withStage();
+const stage = withSimulationSetup();
 const from = Number(process.env['SIMULATE_SEED'] ?? 1);
 const count = Number(process.env['SIMULATE_HISTORIES'] ?? 100);
 
@@ -23,13 +26,14 @@ beforeAll(() => {
 afterAll(() => uninstall());
 
 async function explain(history: History, fault: string): Promise<string> {
-  const fails = async (shorter: History) => (await faultOf(stage, asShipped, shorter)) !== null;
+  const fails = async (shorter: History) =>
+    (await findViolation(stage, productionSystem, shorter)) !== null;
   const short = await shrink(history, fails);
   return [
     `seed ${history.seed}: ${fault}`,
     `repeat it: npm run simulate -- --seed ${history.seed} --histories 1`,
     `shortened (to keep as sync/simulation/regressions/<name>.json):`,
-    ...short.operations.map((operation) => `  ${say(operation)}`),
+    ...short.operations.map((operation) => `  ${formatOperation(operation)}`),
     JSON.stringify(short),
   ].join('\n');
 }
@@ -38,7 +42,7 @@ const kept = new URL('regressions/', import.meta.url);
 
 test.each(readdirSync(kept))('%s stays repaired', async (name) => {
   const history = JSON.parse(readFileSync(new URL(name, kept), 'utf8')) as History;
-  expect(await faultOf(stage, asShipped, history)).toBeNull();
+  expect(await findViolation(stage, productionSystem, history)).toBeNull();
 });
 
 test(`${count} histories from seed ${from} keep every promise`, { timeout: 0 }, async () => {
@@ -46,7 +50,7 @@ test(`${count} histories from seed ${from} keep every promise`, { timeout: 0 }, 
     if (seed % 100 === 0)
       process.stderr.write(`seed ${seed} ${Math.round(process.memoryUsage().rss / 1e6)} MB\n`);
     const history = makeHistory(seed);
-    const fault = await faultOf(stage, asShipped, history);
+    const fault = await findViolation(stage, productionSystem, history);
     expect(fault === null ? null : await explain(history, fault)).toBeNull();
   }
 });

@@ -3,11 +3,16 @@
  * kept. `pick` and `more` choose among what is there when it happens, so that an operation still
  * means something when others before it are left out.
  */
-import { chance, type Chance } from '#sync/simulation/random.ts';
-import { faultsAt, places, type Fault, type Trouble } from '#sync/simulation/plan.ts';
+import { createSeededRandom, type SeededRandom } from '#sync/simulation/seeded-random.ts';
+import {
+  faultsAt,
+  faultPoints,
+  type Fault,
+  type InjectedFault,
+} from '#sync/simulation/fault-plan.ts';
 
 /** What a person does on a phone; it may die or fail on the way. */
-export const onPhone = [
+export const phoneOperationNames = [
   'sync',
   'type',
   'attach',
@@ -24,7 +29,7 @@ export const onPhone = [
 ] as const;
 
 /** What happens elsewhere. */
-export const elsewhere = [
+export const externalOperationNames = [
   'kill',
   'let through',
   'wait',
@@ -63,12 +68,12 @@ export const elsewhere = [
 ] as const;
 
 export interface Operation {
-  do: (typeof onPhone)[number] | (typeof elsewhere)[number];
+  do: (typeof phoneOperationNames)[number] | (typeof externalOperationNames)[number];
   /** Which phone, by number. */
   on: number;
   pick: number;
   more: number;
-  trouble?: Trouble;
+  trouble?: InjectedFault;
 }
 
 export interface History {
@@ -83,7 +88,7 @@ export interface History {
 }
 
 /** How often each, relative to the others; one where nothing stands. */
-const shares: Partial<Record<Operation['do'], number>> = {
+const weights: Partial<Record<Operation['do'], number>> = {
   sync: 24,
   type: 12,
   attach: 4,
@@ -107,40 +112,41 @@ const shares: Partial<Record<Operation['do'], number>> = {
   undelete: 2,
 };
 
-const lot: readonly Operation['do'][] = [...onPhone, ...elsewhere].flatMap((name) =>
-  Array.from({ length: shares[name] ?? 1 }, () => name),
-);
+const weightedNames: readonly Operation['do'][] = [
+  ...phoneOperationNames,
+  ...externalOperationNames,
+].flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
 
-export const phones = 4;
+export const phoneCount = 4;
 
 export function makeHistory(seed: number): History {
-  const random = chance(seed);
-  const length = 8 + random.upTo(33);
+  const random = createSeededRandom(seed);
+  const length = 8 + random.integerBelow(33);
   return {
     seed,
-    digests: random.happens(0.2),
-    locks: random.happens(0.5),
+    digests: random.isHit(0.2),
+    locks: random.isHit(0.5),
     operations: Array.from({ length }, () => makeOperation(random)),
   };
 }
 
-function makeOperation(random: Chance): Operation {
-  const name = random.one(lot);
+function makeOperation(random: SeededRandom): Operation {
+  const name = random.pick(weightedNames);
   const operation: Operation = {
     do: name,
-    on: random.upTo(phones),
-    pick: random.upTo(1000),
-    more: random.upTo(1000),
+    on: random.integerBelow(phoneCount),
+    pick: random.integerBelow(1000),
+    more: random.integerBelow(1000),
   };
-  const mayFail = (onPhone as readonly string[]).includes(name);
-  if (!mayFail || !random.happens(0.45)) return operation;
-  const place = random.one(places);
-  const nth = random.upTo(place.startsWith('phone') ? 12 : 3);
-  return { ...operation, trouble: { place, nth, fault: random.one<Fault>(faultsAt[place]) } };
+  const mayFail = (phoneOperationNames as readonly string[]).includes(name);
+  if (!mayFail || !random.isHit(0.45)) return operation;
+  const place = random.pick(faultPoints);
+  const nth = random.integerBelow(place.startsWith('phone') ? 12 : 3);
+  return { ...operation, trouble: { place, nth, fault: random.pick<Fault>(faultsAt[place]) } };
 }
 
 /** One line an operation. */
-export function say({ do: name, on, pick, more, trouble }: Operation): string {
+export function formatOperation({ do: name, on, pick, more, trouble }: Operation): string {
   const fault = trouble ? ` · ${trouble.fault} at ${trouble.place} ${trouble.nth}` : '';
   return `${name} (phone ${on}, ${pick}, ${more})${fault}`;
 }

@@ -3,39 +3,39 @@
  * protection of the engine has one that goes wrong without it.
  */
 import type { History, Operation } from '#sync/simulation/operations.ts';
-import type { Fault, Place } from '#sync/simulation/plan.ts';
+import type { Fault, FaultPoint } from '#sync/simulation/fault-plan.ts';
 
-type Told = Partial<Omit<Operation, 'do'>>;
+type StepOptions = Partial<Omit<Operation, 'do'>>;
 
-function step(name: Operation['do'], told: Told = {}): Operation {
+function step(name: Operation['do'], told: StepOptions = {}): Operation {
   return { do: name, on: 0, pick: 0, more: 0, ...told };
 }
 
-function trouble(place: Place, nth: number, fault: Fault): Pick<Operation, 'trouble'> {
+function injected(place: FaultPoint, nth: number, fault: Fault): Pick<Operation, 'trouble'> {
   return { trouble: { place, nth, fault } };
 }
 
-function story(operations: Operation[], more: Partial<History> = {}): History {
+function scenario(operations: Operation[], more: Partial<History> = {}): History {
   return { seed: 0, digests: false, locks: false, phones: 1, operations, ...more };
 }
 
-const late = (nth: number) => trouble('send', nth, 'late');
+const late = (nth: number) => injected('send', nth, 'late');
 
 export const scenarios = {
-  'a report is written and sent': story([step('type'), step('sync')]),
-  'a photo goes up before the save that names it': story([
+  'a report is written and sent': scenario([step('type'), step('sync')]),
+  'a photo goes up before the save that names it': scenario([
     step('attach', { more: 1 }),
     step('type'),
     step('sync'),
     step('sync'),
   ]),
-  'a photo is lost on the phone': story([
+  'a photo is lost on the phone': scenario([
     step('attach', { more: 1 }),
     step('lose photo'),
     step('sync'),
     step('sync'),
   ]),
-  'a backup without the photos is put back': story([
+  'a backup without the photos is put back': scenario([
     step('attach', { more: 1 }),
     step('sync'),
     step('sync'),
@@ -44,21 +44,21 @@ export const scenarios = {
     step('wait', { pick: 200 }),
     step('sync'),
   ]),
-  'a report is handed in': story([
+  'a report is handed in': scenario([
     step('publish'),
     step('sync'),
     step('type', { more: 1 }),
     step('sync'),
   ]),
-  'two edits go up one after the other': story([
+  'two edits go up one after the other': scenario([
     step('type'),
-    step('sync', trouble('server write', 0, 'connection cut')),
+    step('sync', injected('server write', 0, 'connection cut')),
     step('type'),
     step('sync'),
     step('wait', { pick: 200 }),
     step('sync'),
   ]),
-  'two phones write the same answer, and the officer settles it': story(
+  'two phones write the same answer, and the officer settles it': scenario(
     [
       step('type'),
       step('type', { on: 1 }),
@@ -70,13 +70,13 @@ export const scenarios = {
     ],
     { phones: 2 },
   ),
-  'an answer is lost after the commit': story([
+  'an answer is lost after the commit': scenario([
     step('type'),
-    step('sync', trouble('send', 0, 'lost after')),
+    step('sync', injected('send', 0, 'lost after')),
     step('wait', { pick: 200 }),
     step('sync'),
   ]),
-  'a backup is put back': story([
+  'a backup is put back': scenario([
     step('back up'),
     step('type'),
     step('sync'),
@@ -86,18 +86,18 @@ export const scenarios = {
     step('wait', { pick: 200 }),
     step('sync'),
   ]),
-  'a phone dies while everything is taken anew': story([
+  'a phone dies while everything is taken anew': scenario([
     step('new epoch'),
     step('rename team'),
     step('rename venue'),
     step('rename event'),
     step('new match'),
-    step('sync', trouble('phone committed', 11, 'die')),
+    step('sync', injected('phone committed', 11, 'die')),
     step('open tab'),
     step('sync'),
   ]),
-  'everything is taken anew': story([step('new epoch'), step('rename team'), step('sync')]),
-  'a slower tab comes after a faster one': story([
+  'everything is taken anew': scenario([step('new epoch'), step('rename team'), step('sync')]),
+  'a slower tab comes after a faster one': scenario([
     step('new match'),
     step('sync', { pick: 0, ...late(0) }),
     step('delete match', { pick: 3 }),
@@ -105,34 +105,34 @@ export const scenarios = {
     step('let through', { pick: 1 }),
     step('sync'),
   ]),
-  'an answer arrives after the log-out': story([
+  'an answer arrives after the log-out': scenario([
     step('rename team'),
     step('sync', { pick: 0, ...late(0) }),
     // Ended by the server: what is here stays, and nobody writes.
     step('log out', { pick: 1, more: 7 }),
     step('let through', { pick: 1 }),
   ]),
-  'a chosen log-out with work on the phone': story([
+  'a chosen log-out with work on the phone': scenario([
     step('type'),
     step('log out', { more: 0 }),
     step('log in'),
     step('sync'),
   ]),
-  'a match moves to another tournament': story([step('move match', { pick: 1 }), step('sync')]),
-  'a match moves there and back': story([
+  'a match moves to another tournament': scenario([step('move match', { pick: 1 }), step('sync')]),
+  'a match moves there and back': scenario([
     step('move match', { pick: 1 }),
     step('sync'),
     step('move match', { pick: 1 }),
     step('sync'),
   ]),
-  'a slow transaction commits after a faster one': story([
+  'a slow transaction commits after a faster one': scenario([
     step('slow begin'),
     step('new match'),
     step('sync'),
     step('slow commit'),
     step('sync'),
   ]),
-  'tombstones are swept while a phone is away': story([
+  'tombstones are swept while a phone is away': scenario([
     step('new match'),
     step('sync'),
     step('archive'),
@@ -142,7 +142,7 @@ export const scenarios = {
     step('new match'),
     step('sync'),
   ]),
-  'a bucket is withdrawn and given back': story([
+  'a bucket is withdrawn and given back': scenario([
     step('withdraw bucket'),
     step('withdraw bucket', { pick: 1 }),
     step('withdraw bucket', { pick: 2 }),
@@ -153,24 +153,24 @@ export const scenarios = {
     step('give bucket'),
     step('sync'),
   ]),
-  'a commit comes between two statements of an answer': story([
+  'a commit comes between two statements of an answer': scenario([
     step('log out', { more: 0 }),
     step('log in'),
-    step('sync', trouble('server read', 2, 'a commit meanwhile')),
+    step('sync', injected('server read', 2, 'a commit meanwhile')),
     step('sync'),
   ]),
-  'a portal answers in the place of the server': story([
+  'a portal answers in the place of the server': scenario([
     step('rename team'),
-    step('sync', trouble('send', 0, 'portal')),
+    step('sync', injected('send', 0, 'portal')),
     step('sync'),
   ]),
-  'a report is archived while its officer writes': story([
+  'a report is archived while its officer writes': scenario([
     step('type'),
     step('archive', { pick: 0 }),
     step('archive', { pick: 1 }),
     step('sync'),
   ]),
-  'rows are lost silently': story([step('lose rows'), step('open tab'), step('sync')], {
+  'rows are lost silently': scenario([step('lose rows'), step('open tab'), step('sync')], {
     digests: true,
   }),
 } satisfies Record<string, History>;

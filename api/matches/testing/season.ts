@@ -1,6 +1,6 @@
 /** A tournament with matches, and people on them: each test makes its own. */
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '#api/platform/database.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 
 export interface TestSeason {
   eventId: string;
@@ -19,7 +19,7 @@ export interface SeasonOptions {
   kickOffIn?: string;
 }
 
-const word = () => randomBytes(5).toString('hex');
+const randomWord = () => randomBytes(5).toString('hex');
 
 async function insert(tx: Tx, sql: string, params: readonly unknown[]): Promise<string> {
   const [row] = await tx.execute<{ id: string }[]>(`${sql} returning id`, [...params]);
@@ -37,25 +37,25 @@ export async function createSeason(tx: Tx, options: SeasonOptions = {}): Promise
   );
   const city = await insert(tx, `insert into city (country_id, name) values (?, ?)`, [
     country,
-    `Cairo ${word()}`,
+    `Cairo ${randomWord()}`,
   ]);
   const club = (name: string) =>
     insert(tx, `insert into team (type, name, country_id, city_id) values ('club', ?, ?, ?)`, [
-      `${name} ${word()}`,
+      `${name} ${randomWord()}`,
       country,
       city,
     ]);
   const homeId = await club('Home');
   const awayId = await club('Away');
   const venueId = await insert(tx, `insert into venue (name, city_id) values (?, ?)`, [
-    `Stadium ${word()}`,
+    `Stadium ${randomWord()}`,
     city,
   ]);
   const eventId = await insert(
     tx,
     `insert into event (name, acronym, description, start_date, end_date, accreditation_enabled)
      values (?, 'TST', 'A tournament', current_date - 30, current_date + 30, ?)`,
-    [`Cup ${word()}`, options.accreditationEnabled ?? true],
+    [`Cup ${randomWord()}`, options.accreditationEnabled ?? true],
   );
   const season = { eventId, homeId, awayId, venueId };
   return { ...season, matchId: await createMatch(tx, season, options) };
@@ -77,7 +77,7 @@ export async function createMatch(
 
 type Status = 'pending' | 'approved' | 'rejected';
 
-export async function accredit(
+export async function createAccreditation(
   tx: Tx,
   { eventId }: Pick<TestSeason, 'eventId'>,
   accountId: string,
@@ -92,7 +92,7 @@ export async function accredit(
 }
 
 /** Needs the accreditation. */
-export async function book(
+export async function createBooking(
   tx: Tx,
   { eventId, matchId }: Pick<TestSeason, 'eventId' | 'matchId'>,
   accountId: string,

@@ -8,10 +8,10 @@ const picture = sharp({ create: { width: 16, height: 16, channels: 3, background
 const png = await picture.clone().png().toBuffer();
 const jpeg = await picture.clone().jpeg().toBuffer();
 
-export const word = () => randomBytes(5).toString('hex');
+export const randomWord = () => randomBytes(5).toString('hex');
 
 /** Two countries with a city each. */
-export async function twoCountries(db: TestDatabase) {
+export async function createTwoCountries(db: TestDatabase) {
   const insert = async (sql: string, params: unknown[]) => {
     const rows = await db.tx((tx) => tx.execute<{ id: string }[]>(`${sql} returning id`, params));
     return rows[0]?.id ?? '';
@@ -29,13 +29,13 @@ export async function twoCountries(db: TestDatabase) {
   return {
     egypt,
     morocco,
-    cairo: await city(egypt, `Cairo ${word()}`),
-    rabat: await city(morocco, `Rabat ${word()}`),
+    cairo: await city(egypt, `Cairo ${randomWord()}`),
+    rabat: await city(morocco, `Rabat ${randomWord()}`),
   };
 }
 
 /** Uploads a logo that no form has claimed; answers its name. */
-export async function stageLogo(
+export async function uploadLogo(
   db: TestDatabase,
   t: TestApp,
   admin: TestActor,

@@ -1,15 +1,15 @@
 /** One connection of its own, with the driver's COPY and without the limits of requests. */
 import type { Readable, Writable } from 'node:stream';
-import { openDatabase, type Orm } from '#api/platform/database.ts';
+import { openDatabase, type Orm } from '#api/platform/database/database.ts';
 
-export interface Connection {
+export interface BackupConnection {
   query<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Submits a stream of pg-copy-streams, which is then read or written. */
   copy<Stream extends Readable | Writable>(stream: Stream): Stream;
   readonly orm: Orm;
 }
 
-interface Client {
+interface PgClient {
   query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
   query<Stream extends Readable | Writable>(stream: Stream): Stream;
   release(destroy: boolean): void;
@@ -18,14 +18,14 @@ interface Client {
 /** Told apart from the product's own connections by this name. */
 const applicationName = 'touchline-backup';
 
-export async function withConnection<T>(
+export async function withBackupConnection<T>(
   url: string,
-  work: (connection: Connection) => Promise<T>,
+  work: (connection: BackupConnection) => Promise<T>,
 ): Promise<T> {
   const orm = await openDatabase({ url, entities: [], poolMax: 1 });
   try {
     const pool = (await orm.em.getConnection().getNativeClient()) as {
-      connect(): Promise<Client>;
+      connect(): Promise<PgClient>;
     };
     const client = await pool.connect();
     try {
@@ -60,6 +60,6 @@ export async function withConnection<T>(
 }
 
 /** A name as SQL takes it. */
-export function quoted(...names: string[]): string {
+export function quoteIdentifier(...names: string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 }

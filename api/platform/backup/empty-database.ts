@@ -1,22 +1,22 @@
 /** Whether a database is free for a restore, and how it becomes so. */
-import { quoted, type Connection } from '#api/platform/backup/connection.ts';
-import { BackupError } from '#api/platform/backup/format.ts';
+import { quoteIdentifier, type BackupConnection } from '#api/platform/backup/connection.ts';
+import { BackupError } from '#api/platform/backup/archive/archive-format.ts';
 
 /** What makes the product's objects `public`'s and not an extension's. */
-const ofNoExtension = /* sql */ `not exists (select from pg_depend d
+const notFromExtensionSql = /* sql */ `not exists (select from pg_depend d
   where d.objid = o.oid and d.deptype = 'e')`;
 
 /** The schemas that belong to the product as a whole; `public` may hold extensions besides. */
-const own = ['published', 'sync', 'pgboss'];
+const productSchemas = ['published', 'sync', 'pgboss'];
 
 /** Throws `BackupError` when anything lies where the product's tables will. */
-export async function requireEmpty(database: Connection): Promise<void> {
+export async function requireEmptyDatabase(database: BackupConnection): Promise<void> {
   const [found] = await database.query<{ name: string }>(
     `select n.nspname || '.' || o.relname as name
      from pg_class o join pg_namespace n on n.oid = o.relnamespace
-     where n.nspname = any ($1) and o.relkind in ('r', 'v', 'm', 'p', 'S') and ${ofNoExtension}
+     where n.nspname = any ($1) and o.relkind in ('r', 'v', 'm', 'p', 'S') and ${notFromExtensionSql}
      limit 1`,
-    [['public', ...own]],
+    [['public', ...productSchemas]],
   );
   if (found === undefined) return;
   throw new BackupError(
@@ -25,23 +25,23 @@ export async function requireEmpty(database: Connection): Promise<void> {
 }
 
 /** Removes the product's schemas, and from `public` everything but extensions. */
-export async function removeProduct(database: Connection): Promise<void> {
-  for (const schema of own) {
-    await database.query(`drop schema if exists ${quoted(schema)} cascade`);
+export async function dropProductObjects(database: BackupConnection): Promise<void> {
+  for (const schema of productSchemas) {
+    await database.query(`drop schema if exists ${quoteIdentifier(schema)} cascade`);
   }
   const tables = await database.query<{ kind: string; name: string }>(
     `select case o.relkind when 'v' then 'view' when 'm' then 'materialized view'
          when 'S' then 'sequence' else 'table' end as kind, o.oid::regclass::text as name
      from pg_class o
      where o.relnamespace = 'public'::regnamespace and o.relkind in ('r', 'v', 'm', 'p', 'S')
-       and ${ofNoExtension}`,
+       and ${notFromExtensionSql}`,
   );
   for (const { kind, name } of tables) {
     await database.query(`drop ${kind} if exists ${name} cascade`);
   }
   const routines = await database.query<{ name: string }>(
     `select o.oid::regprocedure::text as name from pg_proc o
-     where o.pronamespace = 'public'::regnamespace and ${ofNoExtension}`,
+     where o.pronamespace = 'public'::regnamespace and ${notFromExtensionSql}`,
   );
   for (const { name } of routines) await database.query(`drop routine if exists ${name} cascade`);
 }
@@ -50,7 +50,7 @@ export async function removeProduct(database: Connection): Promise<void> {
  * Throws `BackupError` while a portal is connected: its jobs always are. A portal with another role
  * is not seen by a role without `pg_read_all_stats`.
  */
-export async function requireNobody(database: Connection): Promise<void> {
+export async function requireNoRunningServer(database: BackupConnection): Promise<void> {
   const [found] = await database.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
        and application_name in ('touchline', 'touchline-jobs') limit 1`,

@@ -1,22 +1,30 @@
 /** A restore into DATA_DIR's own database: built beside the old state, then put in its place. */
 import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BackupError, type Manifest } from '#api/platform/backup/format.ts';
-import { restoreDatabase, type Target } from '#api/platform/backup/restore-database.ts';
-import { finishSwap, removeLeftovers, restoredEntries, swapIn } from '#api/platform/backup/swap.ts';
-import { lockDataDir } from '#api/platform/data-lock.ts';
-import { findPlace, type Place } from '#api/platform/embedded-postgres-place.ts';
-import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
-import type { FileStore } from '#api/platform/file-store.ts';
+import { BackupError, type Manifest } from '#api/platform/backup/archive/archive-format.ts';
+import { restoreDatabase, type RestoreTarget } from '#api/platform/backup/restore-database.ts';
+import {
+  completeInterruptedSwap,
+  removeAbandonedRestores,
+  restoredEntries,
+  swapDataFolders,
+} from '#api/platform/backup/swap-data-folders.ts';
+import { lockDataDir } from '#api/platform/startup/data-lock.ts';
+import {
+  findClusterLocation,
+  type ClusterLocation,
+} from '#api/platform/embedded-postgres/cluster-location.ts';
+import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
+import type { FileStore } from '#api/platform/files/file-store.ts';
 
-export interface EmbeddedTarget extends Pick<Target, 'mend' | 'warn' | 'replace'> {
+export interface EmbeddedTarget extends Pick<RestoreTarget, 'mend' | 'warn' | 'replace'> {
   dataDir: string;
   storeOf(place: { dataDir: string }): FileStore;
   /** For the folders' names. */
   stamp: string;
 }
 
-const prefix = 'restoring-';
+const draftPrefix = 'restoring-';
 
 /** Answers the folder in which the old state lies, null if there was none. */
 export async function restoreEmbedded(
@@ -24,7 +32,7 @@ export async function restoreEmbedded(
   manifest: Manifest,
   { dataDir, storeOf, stamp, replace, mend, warn }: EmbeddedTarget,
 ): Promise<string | null> {
-  await finishSwap(dataDir, warn);
+  await completeInterruptedSwap(dataDir, warn);
   const found = restoredEntries.find((name) => existsSync(join(dataDir, name)));
   if (found !== undefined && !replace) {
     throw new BackupError(
@@ -32,12 +40,12 @@ export async function restoreEmbedded(
     );
   }
   // Also opens the folder for PostgreSQL's account, before the new cluster asks whether it is open.
-  const place = findPlace(dataDir, () => undefined);
+  const place = findClusterLocation(dataDir, () => undefined);
   const locks = [await lockDataDir(dataDir)];
   try {
     locks.push(await lockDataDir(place.folder));
-    removeLeftovers(dataDir, prefix);
-    const fresh = `${prefix}${stamp}`;
+    removeAbandonedRestores(dataDir, draftPrefix);
+    const fresh = `${draftPrefix}${stamp}`;
     const folder = join(dataDir, fresh);
     mkdirSync(folder, { mode: 0o700 });
     try {
@@ -46,7 +54,7 @@ export async function restoreEmbedded(
         await restoreDatabase(path, manifest, {
           url: postgres.url,
           store: storeOf({ dataDir: folder }),
-          keepKey: async (name, secret) =>
+          stageKey: async (name, secret) =>
             writeFileSync(join(folder, name), secret, { mode: 0o600, flag: 'wx', flush: true }),
           replace: false,
           mend,
@@ -56,18 +64,18 @@ export async function restoreEmbedded(
         await postgres.stop();
       }
     } catch (error) {
-      removeLeftovers(dataDir, prefix);
+      removeAbandonedRestores(dataDir, draftPrefix);
       throw error;
     }
-    if (found === undefined) removeEmpty(dataDir, place);
-    return await swapIn(dataDir, { fresh, aside: `before-restore-${stamp}` });
+    if (found === undefined) removeEmptyLocation(dataDir, place);
+    return await swapDataFolders(dataDir, { fresh, aside: `before-restore-${stamp}` });
   } finally {
     for (const lock of locks) await lock.release();
   }
 }
 
 /** The place that was only asked for. */
-function removeEmpty(dataDir: string, { folder }: Place): void {
+function removeEmptyLocation(dataDir: string, { folder }: ClusterLocation): void {
   rmdirSync(folder);
   rmSync(join(dataDir, 'postgres-location'), { force: true });
 }

@@ -2,9 +2,16 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { withConnection } from '#api/platform/backup/connection.ts';
-import { requireEmpty, requireNobody } from '#api/platform/backup/empty-database.ts';
-import { BackupError, keyNames, type Manifest } from '#api/platform/backup/format.ts';
+import { withBackupConnection } from '#api/platform/backup/connection.ts';
+import {
+  requireEmptyDatabase,
+  requireNoRunningServer,
+} from '#api/platform/backup/empty-database.ts';
+import {
+  BackupError,
+  keyNames,
+  type Manifest,
+} from '#api/platform/backup/archive/archive-format.ts';
 import { restoreDatabase } from '#api/platform/backup/restore-database.ts';
 import type { EmbeddedTarget } from '#api/platform/backup/restore-embedded.ts';
 
@@ -24,16 +31,16 @@ export async function restoreExternal(
       `DATA_DIR: ${dataDir} has a key already (${known[0]}). --replace lays it aside.`,
     );
   }
-  await withConnection(url, async (database) => {
-    await requireNobody(database);
-    if (!replace) await requireEmpty(database);
+  await withBackupConnection(url, async (database) => {
+    await requireNoRunningServer(database);
+    if (!replace) await requireEmptyDatabase(database);
   });
   const fresh = new Map<string, string>();
   try {
     await restoreDatabase(path, manifest, {
       url,
       store: storeOf({ dataDir }),
-      keepKey: async (name, secret) => {
+      stageKey: async (name, secret) => {
         const draft = join(dataDir, `${name}.restored`);
         writeFileSync(draft, secret, { mode: 0o600, flush: true });
         fresh.set(name, draft);

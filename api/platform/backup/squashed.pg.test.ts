@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { knownMigrations, migrationsOfBackup } from '#api/platform/backup/migrations.ts';
-import { checkArchive } from '#api/platform/backup/read-archive.ts';
+import { knownMigrations, migrationsOfBackup } from '#api/platform/backup/apply-migrations.ts';
+import { verifyArchive } from '#api/platform/backup/archive/read-archive.ts';
 import { restoreDatabase } from '#api/platform/backup/restore-database.ts';
-import { diskStore } from '#api/platform/file-store.ts';
-import { migrateUp } from '#api/platform/migrate.ts';
+import { diskStore } from '#api/platform/files/file-store.ts';
+import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase({ empty: true });
@@ -19,11 +19,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const backup = fileURLToPath(new URL('testing/demo-before-squash.tar.gz', import.meta.url));
 
 test('a backup from before the migrations were squashed restores into the squashed schema', async () => {
-  const manifest = await checkArchive(backup);
+  const manifest = await verifyArchive(backup);
   await restoreDatabase(backup, manifest, {
     url: db.url,
     store: diskStore(folder),
-    keepKey: async () => {},
+    stageKey: async () => {},
     replace: false,
     mend: async () => {},
     warn: (line) => expect.unreachable(line),

@@ -1,8 +1,8 @@
 /** Accounts of every kind, each new, with a session: tests never share a person. */
 import { randomBytes } from 'node:crypto';
-import type { Role, Scope, Status } from '#sync/contracts/roles.ts';
-import type { Actor } from '#api/platform/actor.ts';
-import type { Tx } from '#api/platform/database.ts';
+import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 
 /** The columns of the permission table, without the guest. */
 export type ActorKind = 'pending' | 'rejected' | 'member' | 'officer' | 'admin';

@@ -1,14 +1,14 @@
 /** A server on a test database, called without a network. */
 import { afterAll, beforeAll } from 'vitest';
-import type { Actor } from '#api/platform/actor.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { buildServer } from '#api/platform/server.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { buildServer } from '#api/platform/http/server.ts';
 import type { Services } from '#api/platform/services.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import type { ActorKind } from '#api/platform/testing/actors.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';
-import { issueAccessToken } from '#api/platform/tokens.ts';
+import { issueAccessToken } from '#api/platform/auth/tokens.ts';
 
 export interface TestActor extends Actor {
   email: string;

@@ -2,9 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
-import { inTransaction, openDatabase } from '#api/platform/database.ts';
-import type { Entities, Orm, Tx } from '#api/platform/database.ts';
-import { migrateUp } from '#api/platform/migrate.ts';
+import { inTransaction, openDatabase } from '#api/platform/database/database.ts';
+import type { Entities, Orm, Tx } from '#api/platform/database/database.ts';
+import { migrateUp } from '#api/platform/startup/migrate.ts';
 
 export interface TestDatabase {
   /** Ready inside tests and hooks, not while the file is being read. */
@@ -24,12 +24,16 @@ export function withDatabase(options: { entities?: Entities; empty?: boolean } =
   let orm: Orm | undefined;
   beforeAll(async () => {
     const template = options.empty ? 'template0' : await ensureTemplate();
-    await maintain((cluster) => cluster.em.execute(`create database ${name} template ${template}`));
+    await onCluster((cluster) =>
+      cluster.em.execute(`create database ${name} template ${template}`),
+    );
     orm = await openDatabase({ url, entities: options.entities ?? [], poolMax: 30 });
   }, 60_000);
   afterAll(async () => {
     await orm?.close(true);
-    await maintain((cluster) => cluster.em.execute(`drop database if exists ${name} with (force)`));
+    await onCluster((cluster) =>
+      cluster.em.execute(`drop database if exists ${name} with (force)`),
+    );
   }, 30_000);
   const ready = () => {
     if (!orm) throw new Error('The test database is made in beforeAll: use it inside a test.');
@@ -51,7 +55,7 @@ async function ensureTemplate(): Promise<string> {
   for (const file of readdirSync(folder).toSorted())
     digest.update(readFileSync(new URL(file, folder)));
   const name = `template_${digest.digest('hex').slice(0, 16)}`;
-  return maintain(async (cluster) => {
+  return onCluster(async (cluster) => {
     // Test files run in several processes: one makes the template, the others wait here.
     await cluster.em.fork().transactional(async (lock) => {
       await lock.execute('select pg_advisory_xact_lock(7240616)');
@@ -67,7 +71,7 @@ async function ensureTemplate(): Promise<string> {
   });
 }
 
-async function maintain<T>(fn: (cluster: Orm) => Promise<T>): Promise<T> {
+async function onCluster<T>(fn: (cluster: Orm) => Promise<T>): Promise<T> {
   const cluster = await openDatabase({
     url: clusterUrl(),
     entities: [],

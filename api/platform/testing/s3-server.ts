@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll } from 'vitest';
-import type { BucketConfig } from '#api/platform/config.ts';
+import type { BucketConfig } from '#api/platform/config/config.ts';
 
 /** Call once at the top of a test file; the answer is good inside tests. */
-export function withS3(): () => BucketConfig {
+export function withS3Server(): () => BucketConfig {
   const directory = mkdtempSync(join(tmpdir(), 'touchline-s3-'));
   const bucket = 'press';
   const server = new S3rver({

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { audit } from '#api/platform/audit.ts';
-import { readConfig } from '#api/platform/config.ts';
-import type { Orm } from '#api/platform/database.ts';
-import { diskStore } from '#api/platform/file-store.ts';
-import { images } from '#api/platform/images.ts';
-import { createMail } from '#api/platform/mail-outbox.ts';
-import { withSecrets } from '#api/platform/secrets.ts';
-import type { ConfigWithSecrets } from '#api/platform/secrets.ts';
+import { readConfig } from '#api/platform/config/config.ts';
+import type { Orm } from '#api/platform/database/database.ts';
+import { diskStore } from '#api/platform/files/file-store.ts';
+import { images } from '#api/platform/images/images.ts';
+import { createMail } from '#api/platform/mail/mail-outbox.ts';
+import { withSecrets } from '#api/platform/config/secrets.ts';
+import type { ConfigWithSecrets } from '#api/platform/config/secrets.ts';
 import type { Jobs, Services } from '#api/platform/services.ts';
-import { loadTicketKeys } from '#api/platform/ticket-keys.ts';
+import { loadTicketKeys } from '#api/platform/config/ticket-keys.ts';
 
 /** The default configuration in a folder that is removed after the file's tests. */
 export function testConfig(env: Record<string, string> = {}): ConfigWithSecrets {
@@ -36,7 +36,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
     clock: { now: () => new Date() },
     files: {
       prepare: unavailable,
-      keep: unavailable,
+      stagePrepared: unavailable,
       discard: unavailable,
       stage: unavailable,
       claim: unavailable,
@@ -53,7 +53,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
 /** Jobs are queued nowhere: what a job does is tested by calling its handler. */
 const noJobs: Jobs = {
   work() {},
-  repeat() {},
+  schedule() {},
   async send() {},
   async sendMany() {},
   async start() {},

@@ -5,14 +5,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#api/platform/database.ts';
-import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
-import { migrateUp } from '#api/platform/migrate.ts';
-import { bucketsOfAccount, sharedKinds } from '#api/sync-buckets.ts';
+import { openDatabase } from '#api/platform/database/database.ts';
+import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
+import { migrateUp } from '#api/platform/startup/migrate.ts';
+import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.ts';
 import type { PullReply, PullRequest } from '#sync/protocol/pull.ts';
 import { pgDatabase, type PgPool } from '#sync/server/database.ts';
-import { createPull } from '#sync/server/pull.ts';
-import { glanceStatement } from '#sync/server/statements.ts';
+import { createPull } from '#sync/server/pull/pull.ts';
+import { feedHeadsStatement } from '#sync/server/pull/statements.ts';
 
 export interface Feed {
   readonly lines: number;
@@ -64,8 +64,8 @@ async function makeFeed(pool: PgPool, lines: number): Promise<Feed> {
   const pull = createPull({
     database: pgDatabase(pool),
     secret: new Uint8Array(32).fill(1),
-    buckets: bucketsOfAccount,
-    shared: sharedKinds,
+    buckets: accountBucketsSql,
+    shared: sharedBucketKinds,
   });
   const phones = await Promise.all(ids.map(async (id) => ({ id, idle: await idleRequest(id) })));
 
@@ -87,7 +87,7 @@ async function makeFeed(pool: PgPool, lines: number): Promise<Feed> {
       return (count / (performance.now() - start)) * 1000;
     },
     async buffers() {
-      const { text } = glanceStatement(bucketsOfAccount);
+      const { text } = feedHeadsStatement(accountBucketsSql);
       const touched = [];
       for (const id of ids.slice(0, 11)) {
         const { rows } = await pool.query({

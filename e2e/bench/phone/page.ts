@@ -3,10 +3,10 @@
  * and one bulkPut. Both start with their databases open and empty.
  */
 import { Dexie } from 'dexie';
-import { writeSession } from '#sync/client/meta.ts';
-import { syncOnce } from '#sync/client/cycle.ts';
-import { deleteReplica, openReplica } from '#sync/client/replica.ts';
-import { httpTransport } from '#sync/client/transport.ts';
+import { writeSession } from '#sync/client/storage/replica-meta.ts';
+import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
+import { deleteReplica, openReplica } from '#sync/client/storage/replica.ts';
+import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 import type { PullReply } from '#sync/protocol/pull.ts';
 
 const user = '00000000-0000-4000-8000-000000000001';
@@ -15,7 +15,7 @@ const user = '00000000-0000-4000-8000-000000000001';
 async function ours(token: string): Promise<number> {
   const replica = await openReplica(user, { create: true });
   await writeSession(replica, 'measured');
-  const transport = httpTransport({
+  const transport = createHttpTransport({
     token: async () => token,
     renew: async () => 'unreachable',
     ended: async () => undefined,

@@ -1,9 +1,9 @@
 /** Runs in a page of its own: the product's sync client, as `phone/page.ts` has it, and what it kept. */
-import { syncOnce } from '#sync/client/cycle.ts';
-import { writeSession } from '#sync/client/meta.ts';
-import { deleteReplica, openReplica, type StoredRow } from '#sync/client/replica.ts';
-import { collectionNames } from '#sync/client/schema.ts';
-import { httpTransport } from '#sync/client/transport.ts';
+import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
+import { writeSession } from '#sync/client/storage/replica-meta.ts';
+import { deleteReplica, openReplica, type StoredRow } from '#sync/client/storage/replica.ts';
+import { collectionNames } from '#sync/client/storage/schema.ts';
+import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 
 const user = '00000000-0000-4000-8000-000000000002';
 const sessionId = 'measured';
@@ -11,7 +11,7 @@ const sessionId = 'measured';
 async function ours(token: string) {
   const replica = await openReplica(user, { create: true });
   await writeSession(replica, sessionId);
-  const transport = httpTransport({
+  const transport = createHttpTransport({
     token: async () => token,
     renew: async () => 'unreachable',
     ended: async () => undefined,

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '#api/platform/app-types.ts';
+import type { App } from '#api/platform/http/app-types.ts';
 import type { PullReply, SyncedRow } from '#sync/protocol/pull.ts';
 
 const same = { config: { access: 'approved' } } as const;

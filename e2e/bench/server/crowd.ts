@@ -3,11 +3,11 @@
  * These routes exist in measurements only.
  */
 import exceljs from 'exceljs';
-import { columnsOf, rowsOf } from '#api/exports/people.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { inTransaction } from '#api/platform/database.ts';
-import { conflict } from '#api/platform/errors.ts';
-import { issueToken } from '#api/platform/tokens.ts';
+import { peopleListColumns, peopleListRows } from '#api/exports/people-list.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import { conflict } from '#api/platform/errors/app-error.ts';
+import { issueToken } from '#api/platform/auth/tokens.ts';
 import { PassThrough } from 'node:stream';
 
 interface Pool {
@@ -128,14 +128,14 @@ export async function crowdRoutes(app: App): Promise<void> {
       let rows = kept.get(id);
       if (rows === undefined) {
         rows = [];
-        for await (const portion of rowsOf(orm, { event: id }, true)) rows.push(...portion);
+        for await (const portion of peopleListRows(orm, { event: id }, true)) rows.push(...portion);
         kept.set(id, rows);
       }
       const output = new PassThrough();
       void reply.type('application/octet-stream').send(output);
       const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: output });
       const sheet = book.addWorksheet('People');
-      sheet.columns = columnsOf({ event: id });
+      sheet.columns = peopleListColumns({ event: id });
       for (const row of rows) sheet.addRow(row).commit();
       sheet.commit();
       await book.commit();

@@ -1,6 +1,6 @@
 /** Writes a list of as many people as it is told to and answers the most memory that it held. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { streamSpreadsheet } from '#api/platform/spreadsheet-stream.ts';
+import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
 const people = Number(process.argv[2]);
 const portion = 2500;

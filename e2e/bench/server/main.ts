@@ -1,5 +1,5 @@
 /**
- * The server of the measurements, a process of its own: all that `api/start.ts` starts, jobs and
+ * The server of the measurements, a process of its own: all that `api/startup/start.ts` starts, jobs and
  * mail included, with the yardsticks' routes beside the product's. Ends, data and all, when its
  * parent does.
  */
@@ -10,15 +10,15 @@ import { join } from 'node:path';
 import { registerRoutes } from '#api/app.ts';
 import { seedDemo } from '#api/demo/seed.ts';
 import { entities } from '#api/schema.ts';
-import { readConfig } from '#api/platform/config.ts';
-import { openDatabase } from '#api/platform/database.ts';
-import { startEmbeddedPostgres } from '#api/platform/embedded-postgres.ts';
-import { lifecycle } from '#api/platform/lifecycle.ts';
-import { migrateUp } from '#api/platform/migrate.ts';
-import { withSecrets } from '#api/platform/secrets.ts';
-import { buildServer } from '#api/platform/server.ts';
+import { readConfig } from '#api/platform/config/config.ts';
+import { openDatabase } from '#api/platform/database/database.ts';
+import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
+import { createLifecycle } from '#api/platform/startup/lifecycle.ts';
+import { migrateUp } from '#api/platform/startup/migrate.ts';
+import { withSecrets } from '#api/platform/config/secrets.ts';
+import { buildServer } from '#api/platform/http/server.ts';
 import { createServices } from '#api/services.ts';
-import { startMail } from '#api/start-mail.ts';
+import { startMail } from '#api/startup/start-mail.ts';
 import { rivalRoutes } from '#e2e/bench/rivals/routes.ts';
 import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
 import { yardstickRoutes } from '#e2e/bench/server/yardsticks.ts';
@@ -29,7 +29,7 @@ const joined =
     ? undefined
     : (JSON.parse(process.env['BENCH_JOIN']) as { database: string; dataDir: string });
 
-const parts = lifecycle();
+const parts = createLifecycle();
 const dataDir = joined?.dataDir ?? (await mkdtemp(join(tmpdir(), 'touchline-bench-')));
 if (joined === undefined) parts.add('data', () => rm(dataDir, { recursive: true, force: true }));
 

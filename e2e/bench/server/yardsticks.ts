@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Match } from '#api/matches/entities.ts';
 import { Team, Venue } from '#api/places/entities.ts';
-import type { App } from '#api/platform/app-types.ts';
-import { protocolHeader, protocolHeaderValue } from '#sync/protocol/answer.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
 
 interface Pool {
   query<Row = { body: string }>(query: {

@@ -1,11 +1,11 @@
 /** A phone with a ticket on it, and the same ticket as a static page beside it. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { serveStaticPage } from '#e2e/bench/ticket/static-page.ts';
-import { people } from '#e2e/fixtures/press.ts';
+import { people } from '#e2e/fixtures/demo-people.ts';
 import { readQr } from '#e2e/fixtures/qr.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
-import { appIsOnPhone, readTicket } from '#e2e/pages/tickets.ts';
+import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 
 export interface Addresses {
   ours: string;
@@ -16,7 +16,7 @@ export interface Addresses {
 export async function putTicketOnPhone(context: BrowserContext): Promise<Addresses> {
   const page = await context.newPage();
   await logIn(page, people.photographer);
-  await appIsOnPhone(page);
+  await waitForOfflineApp(page);
   const ours = `/reservation/${await firstTicket(page)}`;
   await page.goto(ours);
   // The app's own card, behind the worker's drawing, stands still.

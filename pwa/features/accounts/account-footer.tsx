@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useLeague } from '#pwa/lib/league.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { footerLinkClass } from '#pwa/ui/footer.tsx';
+import { useLeague } from '#pwa/lib/app/league.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { footerLinkClass } from '#pwa/ui/layout/footer.tsx';
 
 /** Below the guests' forms: contact, legal pages, whose portal it is. */
 export function AccountFooter() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const league = useLeague();
   return (
     <footer

@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
-import { useWords } from '#pwa/lib/words.ts';
-import { Field } from '#pwa/ui/field.tsx';
-import { Input } from '#pwa/ui/input.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
 
 /** An e-mail address, as phones are to offer and not to correct it. */
 export function EmailField({
   error,
   ...rest
 }: { error: string | undefined } & ComponentProps<typeof Input>) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   return (
-    <Field label={t('accounts.email')} error={error && told(error)} required>
+    <Field label={t('accounts.email')} error={error && translate(error)} required>
       {(control) => (
         <Input
           {...control}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RequestType } from '#sync/contracts/approvals.ts';
-import { waitingCount } from '#pwa/lib/queries.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { DeskHead } from '#pwa/ui/desk.tsx';
-import { Count, tabClass, TabList } from '#pwa/ui/tabs.tsx';
+import type { RequestType } from '#sync/contracts/admin/approvals.ts';
+import { pendingCountQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { AdminPageHeader } from '#pwa/ui/layout/admin-page.tsx';
+import { Count, tabClass, TabList } from '#pwa/ui/primitives/tabs.tsx';
 
 const tabs = [
   { type: 'create_profile', to: '/admin/approvals/users', word: 'approvals.users' },
@@ -19,11 +19,11 @@ const tabs = [
 
 /** Approvals: Users, Tournaments, Matches, each with how many wait. */
 export function ApprovalsHead({ type: shown }: { type: RequestType }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const present = tabs.find(({ type }) => type === shown);
-  useTitle(present ? `${t('approvals.title')}: ${t(present.word)}` : t('approvals.title'));
+  useDocumentTitle(present ? `${t('approvals.title')}: ${t(present.word)}` : t('approvals.title'));
   return (
-    <DeskHead
+    <AdminPageHeader
       title={t('approvals.title')}
       tabs={
         <TabList label={t('approvals.title')}>
@@ -45,7 +45,7 @@ export function ApprovalsHead({ type: shown }: { type: RequestType }) {
 }
 
 function Waiting({ type }: { type: RequestType }) {
-  const { data } = useQuery(waitingCount(type));
+  const { data } = useQuery(pendingCountQuery(type));
   return (
     // Wide enough for its figure before it is known.
     <span className={data === undefined ? 'invisible' : undefined}>

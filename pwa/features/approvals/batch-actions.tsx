@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { withoutRefused } from '#pwa/features/approvals/batch.ts';
 import { BatchDialog } from '#pwa/features/approvals/batch-dialog.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 
 interface Asked {
   status: 'approved' | 'rejected';
-  requests: readonly Request[];
-  leftOut: readonly Request[];
+  requests: readonly ApprovalRequest[];
+  leftOut: readonly ApprovalRequest[];
 }
 
 /**
@@ -18,10 +18,10 @@ interface Asked {
  * @param ticked those that are not decided yet
  */
 export function useBatchActions(
-  ticked: readonly Request[],
+  ticked: readonly ApprovalRequest[],
   withReason: boolean,
 ): { buttons: ReactNode; dialog: ReactNode } {
-  const { t } = useWords();
+  const { t } = useTranslation();
   // What was ticked when it was asked: the list goes on living below the dialog.
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = (status: Asked['status']) => () =>

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { rejectionReason, type Request } from '#sync/contracts/approvals.ts';
+import { rejectionReason, type ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { bySubject } from '#pwa/features/approvals/batch.ts';
 import { LeftOut, Refusals, Summary } from '#pwa/features/approvals/batch-summary.tsx';
 import { useBatch } from '#pwa/features/approvals/use-batch.ts';
-import { ManyDialog, manyProgress } from '#pwa/lib/parts/many-dialog.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Field } from '#pwa/ui/field.tsx';
-import { Textarea } from '#pwa/ui/input.tsx';
-import { toast } from '#pwa/ui/toast.tsx';
+import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-dialog.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Textarea } from '#pwa/ui/form/input.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 interface BatchDialogProps {
-  requests: readonly Request[];
+  requests: readonly ApprovalRequest[];
   /** Ticked as well, and not to be decided so. */
-  leftOut: readonly Request[];
+  leftOut: readonly ApprovalRequest[];
   status: 'approved' | 'rejected';
   /** A registration is rejected with a reason. */
   withReason: boolean;
@@ -21,12 +21,12 @@ interface BatchDialogProps {
 
 /** One decision of many requests. */
 export function BatchDialog({ requests, leftOut, status, withReason, onClose }: BatchDialogProps) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const { answers, sending, begin } = useBatch(requests, status);
   const [reason, setReason] = useState('');
   const checked = rejectionReason.safeParse(reason);
   const asksWhy = withReason && status === 'rejected';
-  const progress = manyProgress(requests, answers, sending);
+  const progress = bulkProgress(requests, answers, sending);
   const { count, done, over } = progress;
   const none = count === 0;
   const titles = { approved: 'approvals.acceptMany', rejected: 'approvals.rejectMany' } as const;
@@ -47,7 +47,7 @@ export function BatchDialog({ requests, leftOut, status, withReason, onClose }: 
   }
 
   return (
-    <ManyDialog
+    <BulkActionDialog
       progress={progress}
       title={title()}
       text={none ? undefined : t('approvals.manyText')}
@@ -69,7 +69,7 @@ export function BatchDialog({ requests, leftOut, status, withReason, onClose }: 
           hint={t('approvals.reasonText')}
           error={
             reason !== '' && !checked.success
-              ? told(checked.error.issues[0]?.message ?? '')
+              ? translate(checked.error.issues[0]?.message ?? '')
               : undefined
           }
           required
@@ -85,6 +85,6 @@ export function BatchDialog({ requests, leftOut, status, withReason, onClose }: 
           )}
         </Field>
       )}
-    </ManyDialog>
+    </BulkActionDialog>
   );
 }

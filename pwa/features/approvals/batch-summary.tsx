@@ -1,17 +1,17 @@
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { Subject } from '#pwa/features/approvals/batch.ts';
 import { fullName, personOf } from '#pwa/features/approvals/people.ts';
 import { RequestSubject } from '#pwa/features/approvals/request-subject.tsx';
-import type { Answer } from '#pwa/lib/send-all.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Tag } from '#pwa/ui/badge.tsx';
+import type { SendResult } from '#pwa/lib/admin/bulk/send-in-parallel.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 
 /** Names beyond these are a number. */
 const namesShown = 6;
 
 /** What the decisions are about, and whose. */
 export function Summary({ subjects }: { subjects: readonly Subject[] }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <ul className="flex flex-col gap-3">
       {subjects.map(({ match, event, requests, tooMany }) => {
@@ -28,7 +28,9 @@ export function Summary({ subjects }: { subjects: readonly Subject[] }) {
             </p>
             {tooMany > 0 && (
               <p className="mt-1.5">
-                <Tag tone="rejected">{t('approvals.tooMany', { count: tooMany })}</Tag>
+                <StatusText tone="rejected">
+                  {t('approvals.tooMany', { count: tooMany })}
+                </StatusText>
               </p>
             )}
           </li>
@@ -38,16 +40,16 @@ export function Summary({ subjects }: { subjects: readonly Subject[] }) {
   );
 }
 
-function Names({ of: requests }: { of: readonly Request[] }) {
-  const { t } = useWords();
+function Names({ of: requests }: { of: readonly ApprovalRequest[] }) {
+  const { t } = useTranslation();
   const names = requests.slice(0, namesShown).map((one) => fullName(personOf(one)));
   const more = requests.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` ${t('approvals.andMore', { count: more })}` : ''}`;
 }
 
 /** Those that are not sent, and why: told before, not as refusals after. */
-export function LeftOut({ requests }: { requests: readonly Request[] }) {
-  const { t } = useWords();
+export function LeftOut({ requests }: { requests: readonly ApprovalRequest[] }) {
+  const { t } = useTranslation();
   if (requests.length === 0) return null;
   return (
     <div className="rounded-md bg-pending px-3.5 py-2.5 text-pending-foreground">
@@ -64,10 +66,10 @@ export function Refusals({
   requests,
   answers,
 }: {
-  requests: readonly Request[];
-  answers: ReadonlyMap<string, Answer>;
+  requests: readonly ApprovalRequest[];
+  answers: ReadonlyMap<string, SendResult>;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const refused = requests.flatMap((request) => {
     const answer = answers.get(request.id);
     return answer?.kind === 'refused' ? [{ request, message: answer.message }] : [];

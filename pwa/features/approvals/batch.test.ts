@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bySubject, withoutRefused } from '#pwa/features/approvals/batch.ts';
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 
 const request = (id: string, match: string | null, approved = 0) =>
   ({
     id,
     Match: match === null ? null : { id: match, seated: true, approved },
     Event: { id: 'league', name: 'League' },
-  }) as Request;
+  }) as ApprovalRequest;
 
 describe('what a batch comes to', () => {
   it('is told by match, the largest first, with how many no seat is left for', () => {
@@ -32,9 +32,9 @@ describe('what a batch comes to', () => {
 
 describe('what a batch leaves out', () => {
   const of = (id: string, status: string, type = 'join_match') =>
-    ({ id, type, Member: { User: { status } }, Officer: null }) as Request;
+    ({ id, type, Member: { User: { status } }, Officer: null }) as ApprovalRequest;
   const all = [of('a', 'approved'), of('b', 'pending'), of('c', 'rejected'), of('d', 'approved')];
-  const ids = (requests: Request[]) => requests.map(({ id }) => id);
+  const ids = (requests: ApprovalRequest[]) => requests.map(({ id }) => id);
 
   it('is who cannot be accepted before the account is', () => {
     const { requests, leftOut } = withoutRefused(all, 'approved');

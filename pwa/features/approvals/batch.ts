@@ -1,21 +1,21 @@
 /** Many decisions at once: what they come to is said before. */
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { isAcceptable } from '#pwa/features/approvals/people.ts';
-import { seatCount } from '#sync/contracts/seats.ts';
+import { seatCount } from '#sync/contracts/matches/seats.ts';
 
 /** What several of the requests are about: a match, a tournament, or an account. */
 export interface Subject {
   /** Null for registrations. */
-  readonly match: NonNullable<Request['Match']> | null;
-  readonly event: Request['Event'];
-  readonly requests: readonly Request[];
+  readonly match: NonNullable<ApprovalRequest['Match']> | null;
+  readonly event: ApprovalRequest['Event'];
+  readonly requests: readonly ApprovalRequest[];
   /** More than the match has seats left: so many will be refused. */
   readonly tooMany: number;
 }
 
 /** The requests by what they are about, the largest group first. */
 export function bySubject(
-  requests: readonly Request[],
+  requests: readonly ApprovalRequest[],
   status: 'approved' | 'rejected',
 ): Subject[] {
   const groups = Map.groupBy(requests, ({ Match: match, Event: event }) => match?.id ?? event?.id);
@@ -33,10 +33,10 @@ export function bySubject(
 
 /** Those that can be decided so, and those that the server would refuse: their account waits itself. */
 export function withoutRefused(
-  requests: readonly Request[],
+  requests: readonly ApprovalRequest[],
   status: 'approved' | 'rejected',
-): { requests: Request[]; leftOut: Request[] } {
-  const fits = (request: Request) => status === 'rejected' || isAcceptable(request);
+): { requests: ApprovalRequest[]; leftOut: ApprovalRequest[] } {
+  const fits = (request: ApprovalRequest) => status === 'rejected' || isAcceptable(request);
   return {
     requests: requests.filter((request) => fits(request)),
     leftOut: requests.filter((request) => !fits(request)),

@@ -1,9 +1,9 @@
 import type { Standing } from '#pwa/features/approvals/decisions.ts';
 import { undoInPlace } from '#pwa/features/approvals/desk.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { Button } from '#pwa/ui/button.tsx';
-import { Key } from '#pwa/ui/chip.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
 
 /** Reject and Accept with their keys; once decided, how and the way back. */
 export function DecisionButtons({
@@ -15,7 +15,7 @@ export function DecisionButtons({
   onAccept: () => void;
   onReject: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (standing !== undefined) {
     const { id, status, phase } = standing;
     return (
@@ -54,7 +54,7 @@ function KeyHint({ letter }: { letter: string }) {
 
 /** What the keyboard does here. */
 export function KeyHelp() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <p className="hidden items-center gap-1.5 text-sm text-muted-foreground xl:flex">
       <Key>J</Key>

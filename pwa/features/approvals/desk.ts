@@ -1,21 +1,21 @@
 /** The admin's own decisions: sent with an idempotency key, told by toasts, undone by Z. */
 import { useEffect, useSyncExternalStore } from 'react';
-import { accessTokenSeconds } from '#sync/contracts/accounts.ts';
-import { decideRequest, requestTypes } from '#sync/contracts/approvals.ts';
+import { accessTokenSeconds } from '#sync/contracts/accounts/accounts.ts';
+import { decideRequest, requestTypes } from '#sync/contracts/admin/approvals.ts';
 import { createDecisions, type Decision, holdTime } from '#pwa/features/approvals/decisions.ts';
-import { ApiError, call } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { beforeLeaving } from '#pwa/lib/leaving.ts';
-import { queries, waitingRequests } from '#pwa/lib/queries.ts';
-import { refreshSession, sessionStore } from '#pwa/lib/session.ts';
-import { underOneKey } from '#pwa/lib/under-one-key.ts';
-import { dismissToast, toast } from '#pwa/ui/toast.tsx';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { runBeforeLogout } from '#pwa/lib/session/before-logout.ts';
+import { queryClient, pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { refreshSession, sessionStore } from '#pwa/lib/session/session.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** The second half of a double click comes within this, in milliseconds. */
 const doubleClick = 600;
 const heldAt = new Map<string, number>();
 
-const once = underOneKey();
+const once = withIdempotencyKey();
 const decisions = createDecisions({
   async send({ id, status, reason }) {
     await once([id, status, reason], (idempotencyKey) =>
@@ -60,7 +60,7 @@ const decisions = createDecisions({
   },
 });
 
-beforeLeaving(() => decisions.flush());
+runBeforeLogout(() => decisions.flush());
 window.addEventListener('pagehide', () => void decisions.flush());
 
 function toastId(id: string): string {
@@ -69,13 +69,13 @@ function toastId(id: string): string {
 
 function renewLists(): void {
   for (const queryKey of [['requests'], ['reasons'], ['user']])
-    void queries.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey });
 }
 
 /** The lists renew themselves; until then none shows as waiting what is decided. */
 function dropFromLists(id: string): void {
   for (const type of requestTypes)
-    queries.setQueryData(waitingRequests(type).queryKey, (list) => {
+    queryClient.setQueryData(pendingRequestsQuery(type).queryKey, (list) => {
       const requests = list?.requests.filter((request) => request.id !== id);
       return list && requests && { requests, totalCount: requests.length };
     });

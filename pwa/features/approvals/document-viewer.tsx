@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import type { User } from '#sync/contracts/accounts.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { fullName } from '#pwa/features/approvals/people.ts';
 import { PictureStage } from '#pwa/features/approvals/picture-stage.tsx';
 import { canZoom, plainView, turned, zoomed } from '#pwa/features/approvals/picture-view.ts';
-import { useKeys } from '#pwa/lib/use-keys.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { IconButton } from '#pwa/ui/button.tsx';
-import { Key } from '#pwa/ui/chip.tsx';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import {
   FullScreenIcon,
@@ -21,7 +21,7 @@ const documents = ['identification', 'pressId', 'profilePicture'] as const;
 
 /** The three pictures of a person: one large, all below it. Give it the person as `key`. */
 export function DocumentViewer({ user, className }: { user: User; className?: string }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState<(typeof documents)[number]>('identification');
   const [view, setView] = useState(plainView);
@@ -33,7 +33,7 @@ export function DocumentViewer({ user, className }: { user: User; className?: st
     setView(plainView);
   }
 
-  useKeys({
+  useKeyboardShortcuts({
     '1': () => choose('identification'),
     '2': () => choose('pressId'),
     '3': () => choose('profilePicture'),

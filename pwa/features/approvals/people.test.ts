@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import {
   afterDecision,
   byAge,
@@ -30,7 +30,7 @@ it('groups requests by how long they have waited, oldest first', () => {
 
 it('offers a place to approved people only, and a decision on every registration', () => {
   const of = (type: string, status: string) =>
-    ({ type, Member: { User: { status } }, Officer: null }) as unknown as Request;
+    ({ type, Member: { User: { status } }, Officer: null }) as unknown as ApprovalRequest;
   expect(isAcceptable(of('create_profile', 'pending'))).toBe(true);
   for (const type of ['join_event', 'join_match']) {
     expect(isAcceptable(of(type, 'approved')), type).toBe(true);

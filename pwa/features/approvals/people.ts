@@ -1,16 +1,16 @@
 /** Who a request is of, and how long requests have waited. */
-import type { User } from '#sync/contracts/accounts.ts';
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 
 /** The person of a request. Each has one: a member or an officer. */
-export function personOf(request: Request): User {
+export function personOf(request: ApprovalRequest): User {
   const person = (request.Member ?? request.Officer)?.User;
   if (person === undefined) throw new Error(`request ${request.id} has no person`);
   return person;
 }
 
 /** A place is for approved people; the server refuses to give it to others. */
-export function isAcceptable(request: Request): boolean {
+export function isAcceptable(request: ApprovalRequest): boolean {
   return request.type === 'create_profile' || personOf(request).status === 'approved';
 }
 

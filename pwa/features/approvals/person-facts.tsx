@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { User } from '#sync/contracts/accounts.ts';
-import type { Request } from '#sync/contracts/approvals.ts';
-import { isMessageKey } from '#sync/contracts/messages/messages.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { yearsOld } from '#pwa/features/approvals/people.ts';
-import { dayOf, formatDate, formatDateTime } from '#pwa/lib/dates.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { leagueDayOf, formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 
 /** What a person said of themselves. */
@@ -16,10 +16,10 @@ export function PersonFacts({
 }: {
   user: User;
   /** What a registrant corrected before asking again. */
-  changes?: Request['changes'] | undefined;
+  changes?: ApprovalRequest['changes'] | undefined;
   className?: string;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const now = useNow(3_600_000);
   const { birthdate, mobileNumber, role } = user;
   const wordOf = (field: string) => {
@@ -64,7 +64,7 @@ export function PersonFacts({
           ? t('profile.notGiven')
           : t('approvals.birthdateAge', {
               date: formatDate(birthdate),
-              years: yearsOld(birthdate, dayOf(now)),
+              years: yearsOld(birthdate, leagueDayOf(now)),
             })}
       </Fact>
       <Fact label={t('accounts.organization')}>{user.organization ?? t('profile.notGiven')}</Fact>

@@ -1,35 +1,35 @@
-import { reasonText } from '#sync/contracts/messages/reasons.ts';
+import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#sync/contracts/accounts.ts';
-import type { Asked } from '#sync/contracts/approvals.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import type { UserRequest } from '#sync/contracts/admin/approvals.ts';
 import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
 import { RequestSubject } from '#pwa/features/approvals/request-subject.tsx';
 import { useChangeOfMind } from '#pwa/features/approvals/use-change-of-mind.ts';
-import { requestsOf } from '#pwa/lib/queries.ts';
-import { readError } from '#pwa/lib/query-state.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Tag } from '#pwa/ui/badge.tsx';
-import { Button } from '#pwa/ui/button.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** What a person has asked for: accepted ones can be revoked, rejected ones accepted after all. */
 export function PersonRequests({ user }: { user: User }) {
-  const { t } = useWords();
-  const query = useQuery(requestsOf(user.id));
+  const { t } = useTranslation();
+  const query = useQuery(userRequestsQuery(user.id));
   const { decide, busy } = useChangeOfMind(user.id);
-  const [revoking, setRevoking] = useState<Asked | null>(null);
+  const [revoking, setRevoking] = useState<UserRequest | null>(null);
   const asked = query.data?.filter(({ type }) => type !== 'create_profile');
-  const failed = readError(query);
+  const failed = queryErrorState(query);
   return (
     <section aria-label={t('approvals.asked')} className="break-inside-avoid pt-5">
       <h2 className="heading-3 mb-2">{t('approvals.asked')}</h2>
       {asked === undefined ? (
         query.isError ? (
-          <Strip tone="error" rounded>
+          <Banner tone="error" rounded>
             {failed.text}
-          </Strip>
+          </Banner>
         ) : (
           <Skeleton className="h-16 rounded-md" />
         )
@@ -43,7 +43,7 @@ export function PersonRequests({ user }: { user: User }) {
                 <span className="block font-[580] [overflow-wrap:anywhere]">
                   <RequestSubject match={request.Match} event={request.Event} />
                 </span>
-                <Tag tone={request.status}>{t(`status.${request.status}`)}</Tag>
+                <StatusText tone={request.status}>{t(`status.${request.status}`)}</StatusText>
                 {request.rejectionReason !== null && (
                   <span className="block text-sm text-muted-foreground" dir="auto">
                     {reasonText(request.rejectionReason, t)}

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { isTurned, moved, type PictureView, zoomed } from '#pwa/features/approvals/picture-view.ts';
-import { usePicture } from '#pwa/lib/use-picture.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { useProtectedImage } from '#pwa/lib/files/use-protected-image.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { AlertIcon, PictureIcon, RetryIcon } from '#pwa/ui/icons.ts';
 
@@ -18,11 +18,11 @@ export function PictureStage({
   view: PictureView;
   onView: (view: PictureView) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const last = useRef<{ x: number; y: number } | null>(null);
   const lastWheel = useRef(0);
-  const { state, attempt, onLoad, onError, again } = usePicture(src);
+  const { state, attempt, onLoad, onError, again } = useProtectedImage(src);
 
   function drag(event: React.PointerEvent): void {
     if (last.current === null || frame.current === null) return;

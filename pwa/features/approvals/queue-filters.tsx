@@ -1,8 +1,8 @@
-import type { Role } from '#sync/contracts/roles.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { FilterChip, Key } from '#pwa/ui/chip.tsx';
-import { SearchInput } from '#pwa/ui/input.tsx';
-import { Menu, MenuChoice } from '#pwa/ui/menu.tsx';
+import type { Role } from '#sync/contracts/accounts/roles.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { FilterChip, Key } from '#pwa/ui/primitives/filter-chip.tsx';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { Menu, MenuRadioGroup } from '#pwa/ui/primitives/menu.tsx';
 
 /** Search and role above the queue. */
 export function QueueFilters({
@@ -22,7 +22,7 @@ export function QueueFilters({
   /** Undefined while it is not known. */
   count: number | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <div className="flex flex-none flex-col gap-2.5 border-b border-border px-4 py-3">
       <SearchInput
@@ -57,7 +57,7 @@ export function RoleFilter({
   roles: readonly Role[];
   onRole: (role: Role | undefined) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <Menu
       align="start"
@@ -67,7 +67,7 @@ export function RoleFilter({
         </FilterChip>
       }
     >
-      <MenuChoice
+      <MenuRadioGroup
         value={role ?? 'any'}
         onChange={(value) => onRole(value === 'any' ? undefined : value)}
         options={[

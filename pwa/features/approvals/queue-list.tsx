@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { byAge, fullName, personOf } from '#pwa/features/approvals/people.ts';
-import { age } from '#pwa/lib/dates.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Checkbox } from '#pwa/ui/checkbox.tsx';
+import { formatAge } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 
 /**
@@ -20,7 +20,7 @@ export function QueueList({
   ticked,
   onTick,
 }: {
-  requests: readonly Request[];
+  requests: readonly ApprovalRequest[];
   /** A request's id. */
   chosen: string | null;
   now: number;
@@ -28,7 +28,7 @@ export function QueueList({
   ticked: ReadonlySet<string>;
   onTick: (id: string) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <div className="md:min-h-0 md:flex-1 md:overflow-y-auto">
       {byAge(requests, now).map(({ group, requests: members }) => (
@@ -63,14 +63,14 @@ function QueueRow({
   ticked,
   onTick,
 }: {
-  request: Request;
+  request: ApprovalRequest;
   chosen: boolean;
   now: number;
   onChoose: (id: string) => void;
   ticked: boolean;
   onTick: (id: string) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const person = personOf(request);
   const name = fullName(person);
   const row = useRef<HTMLLIElement>(null);
@@ -112,7 +112,7 @@ function QueueRow({
           </span>
         </span>
         <span className="num flex-none self-start pt-0.5 text-[0.8125rem] leading-4.5 text-muted-foreground">
-          {age(request.createdAt, now)}
+          {formatAge(request.createdAt, now)}
         </span>
       </Link>
       <Checkbox

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { DecisionButtons, KeyHelp } from '#pwa/features/approvals/decision-bar.tsx';
 import { DocumentViewer } from '#pwa/features/approvals/document-viewer.tsx';
 import { fullName, personOf } from '#pwa/features/approvals/people.ts';
 import { PersonFacts } from '#pwa/features/approvals/person-facts.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { IconButton } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
 
 /** The chosen person: who they are, their documents, and the decision. */
@@ -19,7 +19,7 @@ export function QueuePerson({
   onAccept,
   onReject,
 }: {
-  request: Request;
+  request: ApprovalRequest;
   /** Place in the list, from 1. */
   at: number;
   of: number;
@@ -27,7 +27,7 @@ export function QueuePerson({
   onAccept: () => void;
   onReject: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const person = personOf(request);
   const name = fullName(person);
   return (

@@ -1,4 +1,4 @@
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
 /** The queue's own shape while it loads. */
 export function QueueSkeleton({ label }: { label: string }) {

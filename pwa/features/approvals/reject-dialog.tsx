@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { rejectionReason } from '#sync/contracts/approvals.ts';
+import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { offeredReasons } from '#pwa/features/approvals/people.ts';
-import { lateReasons } from '#pwa/lib/queries.ts';
-import { useHoldUpdates } from '#pwa/lib/update.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Key } from '#pwa/ui/chip.tsx';
+import { recentRejectionReasonsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { Dialog } from '#pwa/ui/dialog.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
 import { CheckIcon } from '#pwa/ui/icons.ts';
-import { Textarea } from '#pwa/ui/input.tsx';
+import { Textarea } from '#pwa/ui/form/input.tsx';
 
 const longest = 500;
 
@@ -28,15 +28,15 @@ export function RejectDialog({
   onReject: (reason: string) => void;
   onClose: () => void;
 }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const form = useId();
   const [reason, setReason] = useState('');
   const [touched, setTouched] = useState(false);
-  useHoldUpdates(reason !== '');
+  useBlockUpdates(reason !== '');
   const field = useRef<HTMLTextAreaElement>(null);
   // The one thing to do here; the reasons above it are a short cut.
   useEffect(() => field.current?.focus(), []);
-  const { data: late } = useQuery(lateReasons());
+  const { data: late } = useQuery(recentRejectionReasonsQuery());
   const checked = rejectionReason.safeParse(reason);
   const problem = checked.success ? undefined : checked.error.issues[0]?.message;
   const offered = offeredReasons(late ?? [], [
@@ -115,7 +115,9 @@ export function RejectDialog({
               </span>
             </span>
           }
-          error={problem !== undefined && (touched || reason !== '') ? told(problem) : undefined}
+          error={
+            problem !== undefined && (touched || reason !== '') ? translate(problem) : undefined
+          }
           required
         >
           {(control) => (

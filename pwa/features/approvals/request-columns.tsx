@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { seatCount } from '#sync/contracts/seats.ts';
+import { seatCount } from '#sync/contracts/matches/seats.ts';
 import { fullName, isAcceptable, personOf } from '#pwa/features/approvals/people.ts';
 import { RowDecision } from '#pwa/features/approvals/row-decision.tsx';
 import type { RequestRow } from '#pwa/features/approvals/request-view.ts';
-import { age, formatDate, formatDateTime } from '#pwa/lib/dates.ts';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Tag } from '#pwa/ui/badge.tsx';
-import { Crest } from '#pwa/ui/crest.tsx';
-import type { Column } from '#pwa/ui/table.tsx';
+import { formatAge, formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
+import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 type Words = typeof translate;
 type RequestColumn = Column<RequestRow>;
@@ -89,9 +89,9 @@ function name(t: Words): RequestColumn {
               {subject(t, request)}
             </span>
             {!isAcceptable(request) && (
-              <Tag tone="attention" className="whitespace-normal">
+              <StatusText tone="attention" className="whitespace-normal">
                 {t('approvals.accountNotApproved')}
-              </Tag>
+              </StatusText>
             )}
           </span>
         </Link>
@@ -157,7 +157,7 @@ function match(t: Words): RequestColumn {
 function Club({ name: club, logo }: { name: string; logo: string | null }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-[580]">
-      <Crest name={club} src={logo && `/api/file/${logo}`} className="h-5 w-4.5" />
+      <TeamLogo name={club} src={logo && `/api/file/${logo}`} className="h-5 w-4.5" />
       {club}
     </span>
   );
@@ -174,7 +174,7 @@ function given(t: Words): RequestColumn {
       if (!one.seated) return one.approved;
       const words = { approved: one.approved, seats: seatCount };
       return one.approved >= seatCount ? (
-        <Tag tone="rejected">{t('approvals.fullOf', words)}</Tag>
+        <StatusText tone="rejected">{t('approvals.fullOf', words)}</StatusText>
       ) : (
         t('approvals.givenOf', words)
       );
@@ -190,7 +190,7 @@ function waiting(t: Words, now: number): RequestColumn {
     // The longest wait is the largest.
     sort: ({ request }) => -Date.parse(request.createdAt),
     cell: ({ request }) => (
-      <span title={formatDateTime(request.createdAt)}>{age(request.createdAt, now)}</span>
+      <span title={formatDateTime(request.createdAt)}>{formatAge(request.createdAt, now)}</span>
     ),
   };
 }

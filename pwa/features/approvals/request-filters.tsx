@@ -1,9 +1,9 @@
-import type { Role } from '#sync/contracts/roles.ts';
+import type { Role } from '#sync/contracts/accounts/roles.ts';
 import { RoleFilter } from '#pwa/features/approvals/queue-filters.tsx';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
-import { changeView, ManageToolbar } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+import { changeView, ManageToolbar } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 
 /** Search, role and tournament above a table of requests. */
 export function RequestFilters({
@@ -26,7 +26,7 @@ export function RequestFilters({
   /** Undefined while it is not known. */
   count: number | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <ManageToolbar
       searchLabel={t(`approvals.searchRequests.${type}`)}
@@ -45,7 +45,7 @@ export function RequestFilters({
         onRole={(role) => onView(changeView(view, { role }))}
       />
       {(events.length > 1 || view.event !== undefined) && (
-        <FilterChoice
+        <FilterMenu
           label={events.find(({ id }) => id === view.event)?.name ?? t('approvals.tournament')}
           active={view.event !== undefined}
           value={view.event ?? ''}

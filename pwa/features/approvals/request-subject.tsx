@@ -1,16 +1,16 @@
-import type { Request } from '#sync/contracts/approvals.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** What is asked for: a match with its day, or a tournament. */
 export function RequestSubject({
   match,
   event,
 }: {
-  match: Request['Match'];
-  event: Request['Event'];
+  match: ApprovalRequest['Match'];
+  event: ApprovalRequest['Event'];
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (match === null) return event?.name ?? t('approvals.registrations');
   const { HomeTeam: home, AwayTeam: away, date } = match;
   return (

@@ -1,29 +1,29 @@
 import { useMemo, useState } from 'react';
-import type { Request } from '#sync/contracts/approvals.ts';
-import { roles } from '#sync/contracts/roles.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { roles } from '#sync/contracts/accounts/roles.ts';
 import { useBatchActions } from '#pwa/features/approvals/batch-actions.tsx';
 import { undo, useDesk } from '#pwa/features/approvals/desk.ts';
 import { fullName, personOf } from '#pwa/features/approvals/people.ts';
 import { RequestFilters } from '#pwa/features/approvals/request-filters.tsx';
 import { fitsView, type RequestRow, steadyRows } from '#pwa/features/approvals/request-view.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
-import { useKeys } from '#pwa/lib/use-keys.ts';
-import { listState, readError } from '#pwa/lib/query-state.ts';
-import { hideable } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
-import { useTableWords } from '#pwa/lib/table-words.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { States } from '#pwa/ui/states.tsx';
-import { TableSkeleton } from '#pwa/ui/table-skeleton.tsx';
-import { type Column, DataTable } from '#pwa/ui/table.tsx';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
+import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { hideableColumns } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { TableSkeleton } from '#pwa/ui/table/table-skeleton.tsx';
+import { type Column, DataTable } from '#pwa/ui/table/data-table.tsx';
 
 interface RequestTableProps {
   /** What is asked for. */
   type: 'join_event' | 'join_match';
   label: string;
   query: {
-    data: { requests: Request[] } | undefined;
+    data: { requests: ApprovalRequest[] } | undefined;
     isError: boolean;
     error: unknown;
     isRefetchError: boolean;
@@ -35,12 +35,12 @@ interface RequestTableProps {
   onView: (view: RequestView) => void;
 }
 
-const none: Request[] = [];
+const none: ApprovalRequest[] = [];
 
 /** Requests that are decided in their row. */
 export function RequestTable({ type, label, query, columns, view, onView }: RequestTableProps) {
-  const { t } = useWords();
-  const words = useTableWords();
+  const { t } = useTranslation();
+  const words = useTableLabels();
   const decisions = useDesk();
   const rows = useSteadyRows(query.data?.requests ?? none, decisions);
   const found = useMemo(() => rows.filter((row) => fitsView(row, view)), [rows, view]);
@@ -51,7 +51,7 @@ export function RequestTable({ type, label, query, columns, view, onView }: Requ
   );
   const batch = useBatchActions(ticked, false);
   const state = listState(query, rows.length, found.length);
-  useKeys({
+  useKeyboardShortcuts({
     z: () => void undo(),
     '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
   });
@@ -63,14 +63,14 @@ export function RequestTable({ type, label, query, columns, view, onView }: Requ
         onView={onView}
         roles={roles.filter((each) => rows.some(({ request }) => personOf(request).role === each))}
         events={eventsOf(rows)}
-        columns={hideable(columns)}
+        columns={hideableColumns(columns)}
         count={
           query.data === undefined
             ? undefined
             : rows.filter(({ standing }) => standing === undefined).length
         }
       />
-      <RenewalStrip query={query} />
+      <StaleDataBanner query={query} />
       <DataTable
         label={label}
         columns={columns}
@@ -85,7 +85,7 @@ export function RequestTable({ type, label, query, columns, view, onView }: Requ
         selectionActions={batch.buttons}
         instead={
           state === 'ready' ? undefined : (
-            <States
+            <ContentStates
               state={state}
               skeleton={<TableSkeleton columns={columns.length} label={t('state.loading')} />}
               empty={{ title: t('approvals.emptyTitle'), text: t('approvals.emptyText') }}
@@ -98,10 +98,10 @@ export function RequestTable({ type, label, query, columns, view, onView }: Requ
                   </Button>
                 ),
               }}
-              error={readError(query)}
+              error={queryErrorState(query)}
             >
               {null}
-            </States>
+            </ContentStates>
           )
         }
       />
@@ -112,7 +112,7 @@ export function RequestTable({ type, label, query, columns, view, onView }: Requ
 
 /** Waiting requests and those decided here, each in its place. */
 function useSteadyRows(
-  waiting: readonly Request[],
+  waiting: readonly ApprovalRequest[],
   decisions: ReturnType<typeof useDesk>,
 ): RequestRow[] {
   const [last, setLast] = useState(waiting);
@@ -124,7 +124,7 @@ function useSteadyRows(
   return useMemo(() => steadyRows(waiting, seen, decisions), [waiting, seen, decisions]);
 }
 
-function byId(requests: readonly Request[]): ReadonlyMap<string, Request> {
+function byId(requests: readonly ApprovalRequest[]): ReadonlyMap<string, ApprovalRequest> {
   return new Map(requests.map((request) => [request.id, request]));
 }
 

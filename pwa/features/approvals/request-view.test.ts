@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { Standing } from '#pwa/features/approvals/decisions.ts';
 import { fitsView, steadyRows } from '#pwa/features/approvals/request-view.ts';
 import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
 
-function request(id: string, hour: number, more: object = {}): Request {
+function request(id: string, hour: number, more: object = {}): ApprovalRequest {
   return {
     id,
     createdAt: `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`,
@@ -13,7 +13,7 @@ function request(id: string, hour: number, more: object = {}): Request {
     Event: { id: 'cup', name: 'Egypt Cup' },
     Match: null,
     ...more,
-  } as unknown as Request;
+  } as unknown as ApprovalRequest;
 }
 const approved = (id: string): Standing => ({
   id,
@@ -22,7 +22,7 @@ const approved = (id: string): Standing => ({
   reason: null,
   phase: 'done',
 });
-const ids = (rows: { request: Request }[]) => rows.map(({ request: { id } }) => id);
+const ids = (rows: { request: ApprovalRequest }[]) => rows.map(({ request: { id } }) => id);
 
 it('keeps a decided row in its place after the list was fetched again', () => {
   const all = [request('a', 8), request('b', 9), request('c', 10)];

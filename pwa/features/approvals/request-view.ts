@@ -1,13 +1,13 @@
 /** The accreditation and booking tables: which rows they show. */
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { Standing } from '#pwa/features/approvals/decisions.ts';
 import { fullName, personOf } from '#pwa/features/approvals/people.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
-import { matchesSearch } from '#pwa/ui/table-view.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 /** A request in a table, with what this admin has decided of it. */
 export interface RequestRow {
-  readonly request: Request;
+  readonly request: ApprovalRequest;
   readonly standing: Standing | undefined;
 }
 
@@ -16,8 +16,8 @@ export interface RequestRow {
  * so that no row moves under the pointer. `seen` holds all that was ever shown.
  */
 export function steadyRows(
-  waiting: readonly Request[],
-  seen: ReadonlyMap<string, Request>,
+  waiting: readonly ApprovalRequest[],
+  seen: ReadonlyMap<string, ApprovalRequest>,
   decisions: ReadonlyMap<string, Standing>,
 ): RequestRow[] {
   const present = new Set(waiting.map(({ id }) => id));

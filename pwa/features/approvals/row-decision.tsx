@@ -1,14 +1,14 @@
 import { decide, undoInPlace } from '#pwa/features/approvals/desk.ts';
 import { fullName, isAcceptable, personOf } from '#pwa/features/approvals/people.ts';
 import type { RequestRow } from '#pwa/features/approvals/request-view.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Tag } from '#pwa/ui/badge.tsx';
-import { Button, IconButton } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { CheckIcon, CloseIcon } from '#pwa/ui/icons.ts';
 
 /** Accept and Reject of a row; once decided the status as text, and for a while the way back. */
 export function RowDecision({ row: { request, standing } }: { row: RequestRow }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const name = fullName(personOf(request));
   const acceptable = isAcceptable(request);
   const settle = (status: 'approved' | 'rejected') =>
@@ -18,7 +18,7 @@ export function RowDecision({ row: { request, standing } }: { row: RequestRow })
     return (
       // As wide as the buttons it replaces.
       <span className="flex min-w-22 items-center justify-between gap-2 md:w-36">
-        <Tag tone={standing.status}>{t(`status.${standing.status}`)}</Tag>
+        <StatusText tone={standing.status}>{t(`status.${standing.status}`)}</StatusText>
         {standing.phase === 'held' && (
           <Button
             size="xs"

@@ -1,6 +1,6 @@
 /** What the URL says of the approval screens. In the first load: routes read it before a screen. */
-import { roles, type Role } from '#sync/contracts/roles.ts';
-import { parseTableView, type TableView } from '#pwa/ui/table-view.ts';
+import { roles, type Role } from '#sync/contracts/accounts/roles.ts';
+import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface RequestView extends TableView {
   role?: Role;

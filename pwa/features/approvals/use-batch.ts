@@ -1,11 +1,11 @@
-import { decideRequest, type Request } from '#sync/contracts/approvals.ts';
+import { decideRequest, type ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { decidedTogether } from '#pwa/features/approvals/desk.ts';
-import { call } from '#pwa/lib/api.ts';
-import { useSendAll } from '#pwa/lib/use-send-all.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
 
 /** Decides many requests, and tells how far it is. */
-export function useBatch(requests: readonly Request[], status: 'approved' | 'rejected') {
-  const { answers, sending, begin: sendOpen } = useSendAll<Request>();
+export function useBatch(requests: readonly ApprovalRequest[], status: 'approved' | 'rejected') {
+  const { answers, sending, begin: sendOpen } = useBulkSend<ApprovalRequest>();
 
   /** True when every one of them is decided as was asked. */
   async function begin(reason: string | null): Promise<boolean> {

@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { decideRequest, type Request } from '#sync/contracts/approvals.ts';
-import { ApiError, call } from '#pwa/lib/api.ts';
-import { queries } from '#pwa/lib/queries.ts';
-import { underOneKey } from '#pwa/lib/under-one-key.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { decideRequest, type ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /**
  * Decides a request that may have been decided before. It goes at once, with the status that the
  * administrator saw: where another one was faster, nothing is changed and the list is read anew.
  */
 export function useChangeOfMind(userId: string) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [once] = useState(underOneKey);
+  const [once] = useState(withIdempotencyKey);
 
   async function decide(
-    { id, status: expected }: Pick<Request, 'id' | 'status'>,
+    { id, status: expected }: Pick<ApprovalRequest, 'id' | 'status'>,
     status: 'approved' | 'rejected',
     reason: string | null,
   ): Promise<void> {
@@ -44,7 +44,7 @@ export function useChangeOfMind(userId: string) {
     } finally {
       setBusy(false);
       for (const queryKey of [['requests'], ['user', userId]])
-        void queries.invalidateQueries({ queryKey });
+        void queryClient.invalidateQueries({ queryKey });
     }
   }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Request } from '#sync/contracts/approvals.ts';
-import { roles, type Role } from '#sync/contracts/roles.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { roles, type Role } from '#sync/contracts/accounts/roles.ts';
 import { useDesk } from '#pwa/features/approvals/desk.ts';
 import { fullName, personOf } from '#pwa/features/approvals/people.ts';
-import { waitingRequests } from '#pwa/lib/queries.ts';
-import { matchesSearch } from '#pwa/ui/table-view.ts';
+import { pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 const route = getRouteApi('/admin-area/admin/approvals/users');
 
@@ -13,7 +13,7 @@ const route = getRouteApi('/admin-area/admin/approvals/users');
 export function useQueue() {
   const { q, role, request: wanted } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(waitingRequests('create_profile'));
+  const query = useQuery(pendingRequestsQuery('create_profile'));
   const decisions = useDesk();
   const waiting = (query.data?.requests ?? []).filter(({ id }) => !decisions.has(id));
   const found = waiting.filter((request) => fits(request, q, role));
@@ -49,7 +49,7 @@ export function useQueue() {
   };
 }
 
-function fits(request: Request, q: string | undefined, role: Role | undefined): boolean {
+function fits(request: ApprovalRequest, q: string | undefined, role: Role | undefined): boolean {
   const person = personOf(request);
   if (role !== undefined && person.role !== role) return false;
   return matchesSearch(q, fullName(person), person.email, person.organization);

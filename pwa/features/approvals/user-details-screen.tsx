@@ -1,5 +1,5 @@
-import '#pwa/lib/late-words/admin.ts';
-import '#pwa/lib/late-words/profile.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,40 +11,42 @@ import { PersonFacts } from '#pwa/features/approvals/person-facts.tsx';
 import { PersonRequests } from '#pwa/features/approvals/person-requests.tsx';
 import { PersonSkeleton } from '#pwa/features/approvals/queue-skeleton.tsx';
 import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
-import { useKeys } from '#pwa/lib/use-keys.ts';
-import { ApiError } from '#pwa/lib/api.ts';
-import { BackLink } from '#pwa/lib/parts/heard.tsx';
-import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
-import { oneUser, requestsOf } from '#pwa/lib/queries.ts';
-import { readError } from '#pwa/lib/query-state.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { DeskPage } from '#pwa/ui/desk.tsx';
-import { EmptyCircle } from '#pwa/ui/drawings.tsx';
-import { Message, States } from '#pwa/ui/states.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { userQuery, userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 const route = getRouteApi('/admin-area/user-details/$id');
 
 /** A person with documents, and the decision while one is waited for. */
 export function UserDetailsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { id } = route.useParams();
-  const query = useQuery(oneUser(id));
+  const query = useQuery(userQuery(id));
   const decisions = useDesk();
   const [rejecting, setRejecting] = useState(false);
   const { data: user } = query;
   const name = user === undefined ? '' : fullName(user);
-  useTitle(name === '' ? t('approvals.users') : name);
+  useDocumentTitle(name === '' ? t('approvals.users') : name);
   // An address that is no id is nobody's.
   const unknown =
     query.error instanceof ApiError &&
     (query.error.code === 'not_found' || query.error.code === 'validation');
   const requestId = user?.requestId ?? null;
   // The registration, decided or not: what was corrected, and why it was rejected.
-  const request = useQuery(requestsOf(id)).data?.find(({ type }) => type === 'create_profile');
+  const request = useQuery(userRequestsQuery(id)).data?.find(
+    ({ type }) => type === 'create_profile',
+  );
   const reason = user?.status === 'rejected' ? (request?.rejectionReason ?? null) : null;
   const standing = requestId === null ? undefined : decisions.get(requestId);
   const status = standing?.status ?? user?.status;
@@ -54,14 +56,14 @@ export function UserDetailsScreen() {
     if (requestId !== null) decide({ id: requestId, name, status: decision, reason });
   }
 
-  useKeys({
+  useKeyboardShortcuts({
     a: () => open && settle('approved', null),
     r: () => setRejecting(open && standing === undefined),
     z: () => void undo(),
   });
 
   return (
-    <DeskPage>
+    <AdminPage>
       <header className="flex min-h-16 flex-none items-center gap-3 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
         <BackLink to="/admin/approvals/users" />
         {user !== undefined && (
@@ -81,15 +83,19 @@ export function UserDetailsScreen() {
           </>
         )}
       </header>
-      <RenewalStrip query={query} />
+      <StaleDataBanner query={query} />
       {unknown ? (
-        <Message drawing={<EmptyCircle />} level={1} title={t('accounts.userNotFound')} />
+        <StateMessage
+          drawing={<NothingFoundIllustration />}
+          level={1}
+          title={t('accounts.userNotFound')}
+        />
       ) : (
-        <States
+        <ContentStates
           state={user !== undefined ? 'ready' : query.isError ? 'error' : 'loading'}
           skeleton={<PersonSkeleton />}
           empty={{ title: t('accounts.userNotFound') }}
-          error={readError(query)}
+          error={queryErrorState(query)}
         >
           {user !== undefined && (
             <div className="flex flex-1 flex-col gap-5 px-4 py-4 md:min-h-0 md:overflow-y-auto md:px-6 xl:flex-row">
@@ -101,9 +107,9 @@ export function UserDetailsScreen() {
               <div className="xl:w-80 xl:flex-none">
                 {reason !== null && (
                   <div className="mb-3">
-                    <Strip tone="error" rounded>
+                    <Banner tone="error" rounded>
                       {t('approvals.rejectedBecause', { reason })}
-                    </Strip>
+                    </Banner>
                   </div>
                 )}
                 <PersonFacts
@@ -115,7 +121,7 @@ export function UserDetailsScreen() {
               </div>
             </div>
           )}
-        </States>
+        </ContentStates>
       )}
       {user !== undefined && (open || standing !== undefined) && (
         <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none items-center gap-3 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
@@ -136,6 +142,6 @@ export function UserDetailsScreen() {
           }}
         />
       )}
-    </DeskPage>
+    </AdminPage>
   );
 }

@@ -1,7 +1,7 @@
-import '#pwa/lib/late-words/admin.ts';
-import '#pwa/lib/late-words/profile.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { useState } from 'react';
-import type { Request } from '#sync/contracts/approvals.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { ApprovalsHead } from '#pwa/features/approvals/approvals-head.tsx';
 import { useBatchActions } from '#pwa/features/approvals/batch-actions.tsx';
 import { decide, undo } from '#pwa/features/approvals/desk.ts';
@@ -17,36 +17,40 @@ import { QueueList } from '#pwa/features/approvals/queue-list.tsx';
 import { QueuePerson } from '#pwa/features/approvals/queue-person.tsx';
 import { PersonSkeleton, QueueSkeleton } from '#pwa/features/approvals/queue-skeleton.tsx';
 import { RejectDialog } from '#pwa/features/approvals/reject-dialog.tsx';
-import { useKeys } from '#pwa/lib/use-keys.ts';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { useQueue } from '#pwa/features/approvals/use-queue.ts';
-import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
-import { listState, readError } from '#pwa/lib/query-state.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useSearchText } from '#pwa/lib/use-search-text.ts';
-import { useTableWords } from '#pwa/lib/table-words.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { DeskPage } from '#pwa/ui/desk.tsx';
-import { States } from '#pwa/ui/states.tsx';
-import { SelectionBar } from '#pwa/ui/table-foot.tsx';
-import { useMedia } from '#pwa/ui/use-media.ts';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
+import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { SelectionBar } from '#pwa/ui/table/table-footer.tsx';
+import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 
 /** Registrations to decide: the list by age, beside it the person and the documents. */
 export function ApprovalUsersScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const now = useNow();
   const { query, q, role, waiting, found, chosen, roles, show } = useQueue();
   const [text, setText] = useSearchText(q, (next) => show({ q: next }));
-  const [rejecting, setRejecting] = useState<Request | null>(null);
+  const [rejecting, setRejecting] = useState<ApprovalRequest | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // A search narrows what is shown, not what is ticked.
   const ticked = waiting.filter(({ id }) => selected.has(id));
   const batch = useBatchActions(ticked, true);
-  const words = useTableWords();
-  const beside = useMedia('(min-width: 48rem)');
+  const words = useTableLabels();
+  const beside = useMediaQuery('(min-width: 48rem)');
   const ids = byAge(found, now).flatMap(({ requests }) => requests.map(({ id }) => id));
 
-  function settle(request: Request, status: 'approved' | 'rejected', reason: string | null): void {
+  function settle(
+    request: ApprovalRequest,
+    status: 'approved' | 'rejected',
+    reason: string | null,
+  ): void {
     const held = decide({ id: request.id, name: fullName(personOf(request)), status, reason });
     if (held) show({ request: afterDecision(ids, request.id) });
   }
@@ -61,7 +65,7 @@ export function ApprovalUsersScreen() {
     if (undone !== null) show({ request: undone.id });
   }
 
-  useKeys({
+  useKeyboardShortcuts({
     j: () => step(1),
     k: () => step(-1),
     // Who is decided about must be seen.
@@ -76,9 +80,9 @@ export function ApprovalUsersScreen() {
 
   const loading = query.isPending;
   return (
-    <DeskPage>
+    <AdminPage>
       <ApprovalsHead type="create_profile" />
-      <RenewalStrip query={query} />
+      <StaleDataBanner query={query} />
       <div className="flex min-h-0 flex-1">
         <section
           aria-label={t('approvals.list')}
@@ -92,7 +96,7 @@ export function ApprovalUsersScreen() {
             roles={roles}
             count={query.data === undefined ? undefined : found.length}
           />
-          <States
+          <ContentStates
             state={listState(query, waiting.length, found.length)}
             skeleton={<QueueSkeleton label={t('state.loading')} />}
             empty={{ title: t('approvals.emptyTitle'), text: t('approvals.emptyText') }}
@@ -105,7 +109,7 @@ export function ApprovalUsersScreen() {
                 </Button>
               ),
             }}
-            error={readError(query)}
+            error={queryErrorState(query)}
           >
             <QueueList
               requests={found}
@@ -115,7 +119,7 @@ export function ApprovalUsersScreen() {
               ticked={selected}
               onTick={tick}
             />
-          </States>
+          </ContentStates>
           {ticked.length > 0 && (
             <SelectionBar
               words={words}
@@ -149,6 +153,6 @@ export function ApprovalUsersScreen() {
           }}
         />
       )}
-    </DeskPage>
+    </AdminPage>
   );
 }

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import type { Standing } from '#pwa/features/assignments/assigned.ts';
 import type { Kind } from '#pwa/features/assignments/assignment-form.ts';
-import { readError } from '#pwa/lib/query-state.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { List, Row } from '#pwa/ui/row.tsx';
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
-import { States } from '#pwa/ui/states.tsx';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { List, Row } from '#pwa/ui/primitives/list.tsx';
+import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 type Query = {
   data: readonly Standing[] | undefined;
@@ -26,7 +26,7 @@ export function AssignedPanel({
   target: string;
   query: Query;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const headId = useId();
   const event = kind === 'event';
   const { data } = query;
@@ -43,7 +43,7 @@ export function AssignedPanel({
           {t(event ? 'assignments.notChosenEvent' : 'assignments.notChosenMatch')}
         </p>
       ) : (
-        <States
+        <ContentStates
           state={
             data === undefined
               ? query.isError
@@ -53,9 +53,9 @@ export function AssignedPanel({
                 ? 'empty'
                 : 'ready'
           }
-          skeleton={<SkeletonRows rows={3} label={t('state.loading')} />}
+          skeleton={<ListSkeleton rows={3} label={t('state.loading')} />}
           empty={{ title: t(event ? 'assignments.nobodyEvent' : 'assignments.nobodyMatch') }}
-          error={readError(query)}
+          error={queryErrorState(query)}
         >
           <List>
             {data?.map((person) => (
@@ -75,14 +75,14 @@ export function AssignedPanel({
               </li>
             ))}
           </List>
-        </States>
+        </ContentStates>
       )}
     </section>
   );
 }
 
 function State({ kind, person }: { kind: Kind; person: Standing }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (person.assigned) return <Badge tone="approved">{t('assignments.assigned')}</Badge>;
   if (person.status !== 'approved')
     return <Badge tone={person.status}>{t(`status.${person.status}`)}</Badge>;

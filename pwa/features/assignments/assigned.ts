@@ -1,10 +1,10 @@
 /** Who stands at a tournament or a match as a media officer. */
 import { queryOptions } from '@tanstack/react-query';
-import { getAdminEvent } from '#sync/contracts/manage-events.ts';
-import { getAdminMatch } from '#sync/contracts/manage-matches.ts';
-import type { Status } from '#sync/contracts/roles.ts';
+import { getAdminEvent } from '#sync/contracts/events/manage-events.ts';
+import { getAdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import type { Status } from '#sync/contracts/accounts/roles.ts';
 import type { Kind } from '#pwa/features/assignments/assignment-form.ts';
-import { call } from '#pwa/lib/api.ts';
+import { call } from '#pwa/lib/http/api.ts';
 
 export interface Standing {
   id: string;

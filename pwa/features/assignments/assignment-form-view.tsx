@@ -11,14 +11,14 @@ import { EventChoice } from '#pwa/features/assignments/event-choice.tsx';
 import { MatchChoice } from '#pwa/features/assignments/match-choice.tsx';
 import { OfficerPicker } from '#pwa/features/assignments/officer-picker.tsx';
 import { useAssignment } from '#pwa/features/assignments/use-assignment.ts';
-import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** What for, who, and who stands there already. `target` is chosen from outside, or empty. */
 export function AssignmentFormView({ kind, target }: { kind: Kind; target: string }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const edit = useAssignment(kind, target, cleared);
   const { form, errors, isSubmitting, refusal } = edit;
   const chosen = form.watch('target');
@@ -43,7 +43,7 @@ export function AssignmentFormView({ kind, target }: { kind: Kind; target: strin
   }
   function errorOf(field: keyof AssignmentForm): string | undefined {
     const message = errors[field]?.message;
-    return message === undefined ? undefined : told(message);
+    return message === undefined ? undefined : translate(message);
   }
 
   return (
@@ -53,7 +53,7 @@ export function AssignmentFormView({ kind, target }: { kind: Kind; target: strin
       onSubmit={(event) => void edit.submit(event)}
     >
       {refusal !== null && (
-        <Strip
+        <Banner
           tone="error"
           action={
             refusal.kind === 'stale' && (
@@ -64,7 +64,7 @@ export function AssignmentFormView({ kind, target }: { kind: Kind; target: strin
           }
         >
           {refusal.text}
-        </Strip>
+        </Banner>
       )}
       <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
         <div className="grid max-w-5xl items-start gap-x-8 gap-y-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -112,7 +112,7 @@ export function AssignmentFormView({ kind, target }: { kind: Kind; target: strin
           {t('assignments.do')}
         </Button>
       </footer>
-      <LeaveDialog dirty={officers.length > 0 && !isSubmitting} sending={isSubmitting} />
+      <UnsavedChangesDialog dirty={officers.length > 0 && !isSubmitting} sending={isSubmitting} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 /** An assignment's form: its values, and what is wrong with them. */
-import { eventAssignment, matchAssignment } from '#sync/contracts/assignments.ts';
-import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
+import { eventAssignment, matchAssignment } from '#sync/contracts/events/assignments.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
 export type Kind = 'event' | 'match';
 

@@ -1,24 +1,24 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Kind } from '#pwa/features/assignments/assignment-form.ts';
 import { AssignmentFormView } from '#pwa/features/assignments/assignment-form-view.tsx';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { DeskHead, DeskPage } from '#pwa/ui/desk.tsx';
-import { TabList, tabClass } from '#pwa/ui/tabs.tsx';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+import { TabList, tabClass } from '#pwa/ui/primitives/tabs.tsx';
 
 const route = getRouteApi('/admin-area/admin/manage/assignments');
 const kinds: readonly Kind[] = ['event', 'match'];
 
 /** Media officers for a tournament, or the one of a match. */
 export function AssignmentsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { to, id = '' } = route.useSearch();
   const kind: Kind = to ?? 'event';
-  useTitle(t('assignments.title'));
+  useDocumentTitle(t('assignments.title'));
   return (
-    <DeskPage>
-      <DeskHead
+    <AdminPage>
+      <AdminPageHeader
         title={t('assignments.title')}
         tabs={
           <TabList label={t('assignments.category')}>
@@ -40,6 +40,6 @@ export function AssignmentsScreen() {
         }
       />
       <AssignmentFormView key={`${kind} ${id}`} kind={kind} target={id} />
-    </DeskPage>
+    </AdminPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Chosen } from '#pwa/features/assignments/assignment-form.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { IconButton } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
 
 /** Who is chosen, in whatever search they were found, and what assigning them does. */
@@ -14,7 +14,7 @@ export function ChosenOfficers({
   onRemove: (one: Chosen) => void;
   children: ReactNode;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (officers.length === 0) return null;
   return (
     <div className="me-auto flex min-w-0 flex-1 basis-72 flex-col gap-1.5">

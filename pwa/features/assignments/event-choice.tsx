@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { allEvents } from '#pwa/lib/queries.ts';
-import { readError } from '#pwa/lib/query-state.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Select } from '#pwa/ui/input.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Select } from '#pwa/ui/form/input.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 export function EventChoice({
   value,
@@ -16,13 +16,13 @@ export function EventChoice({
   onChange: (id: string) => void;
   error: string | undefined;
 }) {
-  const { t } = useWords();
-  const query = useQuery(allEvents());
+  const { t } = useTranslation();
+  const query = useQuery(eventsQuery());
   const events = query.data ?? [];
   if (query.data === undefined && query.isError) {
-    const { text, retry, onRetry } = readError(query);
+    const { text, retry, onRetry } = queryErrorState(query);
     return (
-      <Strip
+      <Banner
         tone="error"
         rounded
         action={
@@ -32,7 +32,7 @@ export function EventChoice({
         }
       >
         {text}
-      </Strip>
+      </Banner>
     );
   }
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { readError } from '#pwa/lib/query-state.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { States } from '#pwa/ui/states.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 type Query<Row> = {
   data: readonly Row[] | undefined;
@@ -30,7 +30,7 @@ export function FoundList<Row extends { id: string }>({
   notFound: string;
   children: (row: Row) => ReactNode;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const rows = query.data ?? [];
   const failed = query.isError && (query.data === undefined || query.isPlaceholderData);
   const state = failed
@@ -47,12 +47,12 @@ export function FoundList<Row extends { id: string }>({
       aria-busy={query.isPlaceholderData}
       className="flex h-72 flex-col overflow-y-auto rounded-md border border-border bg-card"
     >
-      <States
+      <ContentStates
         state={state}
         skeleton={<Rows label={t('state.loading')} />}
         empty={none}
         nothingFound={{ title: t('state.nothingFoundTitle'), text: notFound }}
-        error={readError(query)}
+        error={queryErrorState(query)}
       >
         <ul
           aria-label={label}
@@ -62,7 +62,7 @@ export function FoundList<Row extends { id: string }>({
             <li key={row.id}>{children(row)}</li>
           ))}
         </ul>
-      </States>
+      </ContentStates>
     </div>
   );
 }

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { FoundMatch } from '#sync/contracts/match-search.ts';
+import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
 import { oneFixture } from '#pwa/features/assignments/assigned.ts';
 import { FoundList } from '#pwa/features/assignments/found-list.tsx';
-import { formatTime, formatWeekdayDate } from '#pwa/lib/dates.ts';
-import { matchesWith } from '#pwa/lib/search-queries.ts';
-import { useSettled } from '#pwa/lib/use-settled.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { FieldError } from '#pwa/ui/field.tsx';
-import { SearchInput } from '#pwa/ui/input.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { formatTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { matchSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
+import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { FieldError } from '#pwa/ui/form/field.tsx';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
-type Fixture = Pick<FoundMatch, 'id' | 'name' | 'date' | 'home' | 'away' | 'venue' | 'event'>;
+type Fixture = Pick<
+  MatchSearchResult,
+  'id' | 'name' | 'date' | 'home' | 'away' | 'venue' | 'event'
+>;
 
 /** The match, once it is chosen; before that a search among all of them. */
 export function MatchChoice({
@@ -24,7 +27,7 @@ export function MatchChoice({
   onChange: (id: string) => void;
   error: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
 
@@ -56,9 +59,9 @@ function MatchSearch({
   onChoose: (id: string) => void;
   describedBy: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [text, setText] = useState('');
-  const query = useQuery(matchesWith(useSettled(text.trim(), 300)));
+  const query = useQuery(matchSearchQuery(useDebouncedValue(text.trim(), 300)));
   return (
     <>
       <SearchInput
@@ -91,7 +94,7 @@ function MatchSearch({
 }
 
 function ChosenMatch({ id, onChange }: { id: string; onChange: () => void }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { data, isError, error } = useQuery(oneFixture(id));
   return (
     <div className="flex items-center gap-3 rounded-md border-[1.5px] border-input bg-card px-3 py-2">
@@ -115,7 +118,7 @@ function ChosenMatch({ id, onChange }: { id: string; onChange: () => void }) {
 }
 
 function MatchLines({ match }: { match: Fixture }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <>
       <span className="block font-[600]" dir="auto">

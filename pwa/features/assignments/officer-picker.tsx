@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { User } from '#sync/contracts/accounts.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { Standing } from '#pwa/features/assignments/assigned.ts';
 import type { Chosen, Kind } from '#pwa/features/assignments/assignment-form.ts';
 import { FoundList } from '#pwa/features/assignments/found-list.tsx';
-import { officersNamed } from '#pwa/lib/search-queries.ts';
-import { useSettled } from '#pwa/lib/use-settled.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { Checkbox } from '#pwa/ui/checkbox.tsx';
-import { FieldError } from '#pwa/ui/field.tsx';
-import { SearchInput } from '#pwa/ui/input.tsx';
+import { officerSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
+import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { FieldError } from '#pwa/ui/form/field.tsx';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
 
 /** Media officers, searched by name on the server 300 ms after the last key (specification §9). */
 export function OfficerPicker({
@@ -28,10 +28,10 @@ export function OfficerPicker({
   onToggle: (one: Chosen) => void;
   error: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const noteId = useId();
   const [text, setText] = useState('');
-  const query = useQuery(officersNamed(useSettled(text.trim(), 300)));
+  const query = useQuery(officerSearchQuery(useDebouncedValue(text.trim(), 300)));
   const label = t(kind === 'event' ? 'assignments.officers' : 'assignments.officer');
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
@@ -79,7 +79,7 @@ function Officer({
   checked: boolean;
   onToggle: (one: Chosen) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const name = `${officer.firstName} ${officer.lastName}`;
   const done = kind === 'event' ? here?.status === 'approved' : here?.assigned === true;
   return (

@@ -11,13 +11,13 @@ const calls = vi.hoisted(() => ({
   send: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
   toast: vi.fn<(...args: unknown[]) => void>(),
 }));
-vi.mock('#pwa/ui/toast.tsx', () => ({ toast: calls.toast }));
-vi.mock('#pwa/lib/api.ts', async (original) => ({
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: calls.toast }));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
   send: calls.send,
 }));
 
-const { ApiError } = await import('#pwa/lib/http.ts');
+const { ApiError } = await import('#pwa/lib/http/request.ts');
 const id = (number: number) => `0190b5a2-0000-7000-8000-00000000000${number}`;
 const karim = { id: id(1), name: 'Karim' };
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { assignToEvent, assignToMatch } from '#sync/contracts/assignments.ts';
+import { assignToEvent, assignToMatch } from '#sync/contracts/events/assignments.ts';
 import { officersOf } from '#pwa/features/assignments/assigned.ts';
 import type { Standing } from '#pwa/features/assignments/assigned.ts';
 import {
@@ -7,11 +7,11 @@ import {
   type Kind,
   problemsOf,
 } from '#pwa/features/assignments/assignment-form.ts';
-import { send } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import type { Answer } from '#pwa/lib/http.ts';
-import { useRecordForm } from '#pwa/lib/use-record-form.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { send } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import type { ApiReply } from '#pwa/lib/http/request.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 interface Assignment {
   target: string;
@@ -20,7 +20,7 @@ interface Assignment {
   expected: string | null | undefined;
 }
 
-const senders: Record<Kind, (assignment: Assignment, key: string) => Promise<Answer<unknown>>> = {
+const senders: Record<Kind, (assignment: Assignment, key: string) => Promise<ApiReply<unknown>>> = {
   event: ({ target, officers }, idempotencyKey) =>
     send(assignToEvent, { params: { id: target }, body: { officers }, idempotencyKey }),
   match: ({ target, officers, expected }, idempotencyKey) =>

@@ -1,10 +1,10 @@
-import type { AuditKind, AuditLine } from '#sync/contracts/audit.ts';
+import type { AuditKind, AuditLogEntry } from '#sync/contracts/admin/audit.ts';
 import { detailsOf } from '#pwa/features/audit/line-words.ts';
 import { Sentence } from '#pwa/features/audit/sentence.tsx';
-import { formatDateTime } from '#pwa/lib/dates.ts';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { Badge, type Tone } from '#pwa/ui/badge.tsx';
-import type { Column } from '#pwa/ui/table.tsx';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 const tones: Partial<Record<AuditKind, Tone>> = {
   approve: 'approved',
@@ -13,7 +13,7 @@ const tones: Partial<Record<AuditKind, Tone>> = {
 };
 
 /** Newest first, as the server sorts them. */
-export function auditColumns(t: typeof translate): Column<AuditLine>[] {
+export function auditColumns(t: typeof translate): Column<AuditLogEntry>[] {
   return [
     {
       id: 'what',

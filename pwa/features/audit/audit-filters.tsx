@@ -1,10 +1,10 @@
-import { auditKinds } from '#sync/contracts/audit.ts';
+import { auditKinds } from '#sync/contracts/admin/audit.ts';
 import type { AuditView } from '#pwa/features/audit/search.ts';
-import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { useSearchText } from '#pwa/lib/use-search-text.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
-import { Input } from '#pwa/ui/input.tsx';
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
 
 interface Shown {
   view: AuditView;
@@ -13,11 +13,11 @@ interface Shown {
 
 /** The kind of what was done, and its days. */
 export function AuditFilters({ view, onView }: Shown) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const kind = auditKinds.find((known) => known === view.kind);
   return (
     <>
-      <FilterChoice
+      <FilterMenu
         label={t(kind === undefined ? 'audit.kind' : `audit.kind.${kind}`)}
         active={kind !== undefined}
         value={kind ?? ''}
@@ -34,7 +34,7 @@ export function AuditFilters({ view, onView }: Shown) {
 }
 
 function Day({ end, view, onView }: Shown & { end: 'from' | 'to' }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [day, setDay] = useSearchText(view[end], (next) =>
     onView(changeView(view, { [end]: next })),
   );

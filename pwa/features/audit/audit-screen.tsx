@@ -1,36 +1,36 @@
-import '#pwa/lib/late-words/admin.ts';
-import '#pwa/lib/late-words/profile.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { auditKinds, type AuditLine, listAudit } from '#sync/contracts/audit.ts';
+import { auditKinds, type AuditLogEntry, listAuditLog } from '#sync/contracts/admin/audit.ts';
 import { auditColumns } from '#pwa/features/audit/audit-columns.tsx';
 import { AuditFilters } from '#pwa/features/audit/audit-filters.tsx';
 import { lineText } from '#pwa/features/audit/line-words.ts';
 import type { AuditView } from '#pwa/features/audit/search.ts';
-import { call } from '#pwa/lib/api.ts';
-import { ManageToolbar } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
-import { renewal } from '#pwa/lib/queries.ts';
-import { listState, readError } from '#pwa/lib/query-state.ts';
-import { useTableWords } from '#pwa/lib/table-words.ts';
-import { useKeys } from '#pwa/lib/use-keys.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { DeskHead, DeskPage } from '#pwa/ui/desk.tsx';
-import { States } from '#pwa/ui/states.tsx';
-import { TableSkeleton } from '#pwa/ui/table-skeleton.tsx';
-import { DataTable } from '#pwa/ui/table.tsx';
+import { call } from '#pwa/lib/http/api.ts';
+import { ManageToolbar } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { TableSkeleton } from '#pwa/ui/table/table-skeleton.tsx';
+import { DataTable } from '#pwa/ui/table/data-table.tsx';
 
 const route = getRouteApi('/admin-area/admin/audit');
 const pageSize = 50;
-const none: AuditLine[] = [];
+const none: AuditLogEntry[] = [];
 
 /** Who did what to whom, and when. */
 export function AuditScreen() {
-  const { t } = useWords();
-  const words = useTableWords();
+  const { t } = useTranslation();
+  const words = useTableLabels();
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(auditPage(view));
@@ -38,16 +38,18 @@ export function AuditScreen() {
   const { lines = none, totalCount = 0 } = query.data ?? {};
   const narrowed = [view.q, view.kind, view.from, view.to].some((each) => each !== undefined);
   const state = listState(query, narrowed ? 1 : totalCount, lines.length);
-  useTitle(t('audit.title'));
-  useKeys({ '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus() });
+  useDocumentTitle(t('audit.title'));
+  useKeyboardShortcuts({
+    '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
+  });
 
   function show(search: AuditView): void {
     void navigate({ search, replace: true, resetScroll: false });
   }
 
   return (
-    <DeskPage>
-      <DeskHead
+    <AdminPage>
+      <AdminPageHeader
         title={t('audit.title')}
         count={query.data === undefined ? undefined : totalCount}
       />
@@ -59,7 +61,7 @@ export function AuditScreen() {
       >
         <AuditFilters view={view} onView={show} />
       </ManageToolbar>
-      <RenewalStrip query={query} />
+      <StaleDataBanner query={query} />
       <DataTable
         label={t('audit.title')}
         columns={columns}
@@ -73,7 +75,7 @@ export function AuditScreen() {
         words={words}
         instead={
           state === 'ready' ? undefined : (
-            <States
+            <ContentStates
               state={state}
               skeleton={<TableSkeleton columns={columns.length} label={t('state.loading')} />}
               empty={{ title: t('audit.emptyTitle'), text: t('audit.emptyText') }}
@@ -86,14 +88,14 @@ export function AuditScreen() {
                   </Button>
                 ),
               }}
-              error={readError(query)}
+              error={queryErrorState(query)}
             >
               {null}
-            </States>
+            </ContentStates>
           )
         }
       />
-    </DeskPage>
+    </AdminPage>
   );
 }
 
@@ -110,8 +112,8 @@ function auditPage({ page = 1, q, kind, from, to }: AuditView) {
   };
   return queryOptions({
     queryKey: ['audit', query],
-    queryFn: ({ signal }) => call(listAudit, { query, signal }),
+    queryFn: ({ signal }) => call(listAuditLog, { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: renewal(2),
+    refetchInterval: pollInterval(2),
   });
 }

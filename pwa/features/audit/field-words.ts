@@ -1,6 +1,6 @@
 /** What the fields that a line names are called, as in their forms. */
-import type { AuditField } from '#sync/contracts/audit.ts';
-import type { MessageKey } from '#pwa/lib/words.ts';
+import type { AuditField } from '#sync/contracts/admin/audit.ts';
+import type { MessageKey } from '#pwa/lib/i18n/use-translation.ts';
 
 export const fieldWords: Record<AuditField, MessageKey> = {
   firstName: 'accounts.givenNames',

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { actorName, detailsOf, lineText } from '#pwa/features/audit/line-words.ts';
-import { t } from '#pwa/lib/words.ts';
+import { t } from '#pwa/lib/i18n/use-translation.ts';
 import {
   type AuditAction,
   auditActions,
   auditFields,
   auditKinds,
-  type AuditLine,
+  type AuditLogEntry,
   auditSubjects,
-} from '#sync/contracts/audit.ts';
-import { documentEdit } from '#sync/contracts/documents.ts';
-import { eventEdit } from '#sync/contracts/manage-events.ts';
-import { teamEdit, venueEdit } from '#sync/contracts/manage-places.ts';
-import { matchEdit } from '#sync/contracts/matches.ts';
-import { newsEdit } from '#sync/contracts/news.ts';
-import { correction, userEdit } from '#sync/contracts/users.ts';
+} from '#sync/contracts/admin/audit.ts';
+import { documentEdit } from '#sync/contracts/content/documents.ts';
+import { eventEdit } from '#sync/contracts/events/manage-events.ts';
+import { teamEdit, venueEdit } from '#sync/contracts/places/manage-places.ts';
+import { matchEdit } from '#sync/contracts/matches/matches.ts';
+import { newsEdit } from '#sync/contracts/content/news.ts';
+import { registrationCorrection, userEdit } from '#sync/contracts/accounts/users.ts';
 
 const mona = { id: 'm', name: 'Mona Adel', email: 'm@l.example', admin: true, here: true };
 const salma = { ...mona, id: 's', name: 'Salma Fathy', admin: false };
@@ -34,7 +34,7 @@ const blank = {
   count: null,
 } as const;
 
-function line(action: AuditAction, more: Partial<AuditLine> = {}): AuditLine {
+function line(action: AuditAction, more: Partial<AuditLogEntry> = {}): AuditLogEntry {
   return { ...blank, fields: [], action, kind: auditActions[action], ...more };
 }
 
@@ -74,7 +74,15 @@ test('details say why, what and how many, in words', () => {
 });
 
 test('every field that can be changed has a word', () => {
-  const forms = [correction, userEdit, eventEdit, teamEdit, venueEdit, newsEdit, matchEdit];
+  const forms = [
+    registrationCorrection,
+    userEdit,
+    eventEdit,
+    teamEdit,
+    venueEdit,
+    newsEdit,
+    matchEdit,
+  ];
   const changed = [...forms, documentEdit].flatMap((form) => Object.keys(form.shape));
   // Said otherwise: a decision, a document's file, tags.
   const otherwise = new Set(['role', 'status', 'Tags']);

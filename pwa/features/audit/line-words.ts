@@ -1,8 +1,8 @@
 /** A line of the log in words: its sentence, its details. */
-import type { AuditLine, AuditThing } from '#sync/contracts/audit.ts';
-import { reasonText } from '#sync/contracts/messages/reasons.ts';
+import type { AuditLogEntry, AuditTarget } from '#sync/contracts/admin/audit.ts';
+import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import { fieldWords } from '#pwa/features/audit/field-words.ts';
-import type { MessageKey, t as translate } from '#pwa/lib/words.ts';
+import type { MessageKey, t as translate } from '#pwa/lib/i18n/use-translation.ts';
 
 /** The sentence's key; its text has places for `{actor}`, `{person}` and `{thing}`. */
 export function sentenceOf({
@@ -13,7 +13,7 @@ export function sentenceOf({
   actor,
   person,
   thing,
-}: AuditLine): MessageKey {
+}: AuditLogEntry): MessageKey {
   switch (action) {
     case 'request.approve':
     case 'request.reject':
@@ -36,19 +36,19 @@ export function sentenceOf({
   }
 }
 
-export function actorName({ actor, action }: AuditLine, t: typeof translate): string {
+export function actorName({ actor, action }: AuditLogEntry, t: typeof translate): string {
   if (actor !== null) return actor.name;
   const byHand = action.startsWith('admin.') || action === 'backup.restore';
   return t(byHand ? 'audit.operator' : 'audit.portal');
 }
 
-export function thingName(thing: AuditThing, t: typeof translate): string {
+export function thingName(thing: AuditTarget, t: typeof translate): string {
   if (thing.teams !== null) return t('matches.versus', thing.teams);
   return thing.name ?? t(`audit.gone.${thing.type}`);
 }
 
 /** The whole sentence as text. */
-export function lineText(line: AuditLine, t: typeof translate): string {
+export function lineText(line: AuditLogEntry, t: typeof translate): string {
   return t(sentenceOf(line), {
     actor: actorName(line, t),
     person: line.person?.name ?? t('audit.somebody'),
@@ -56,7 +56,7 @@ export function lineText(line: AuditLine, t: typeof translate): string {
   });
 }
 
-const counted: Partial<Record<AuditLine['action'], MessageKey>> = {
+const counted: Partial<Record<AuditLogEntry['action'], MessageKey>> = {
   'notification.send': 'audit.count.people',
   'event.delete': 'audit.count.people',
   'match.delete': 'audit.count.people',
@@ -67,7 +67,7 @@ const counted: Partial<Record<AuditLine['action'], MessageKey>> = {
 };
 
 /** The reason, what was changed, how many; empty where the sentence says all. */
-export function detailsOf(line: AuditLine, t: typeof translate): string {
+export function detailsOf(line: AuditLogEntry, t: typeof translate): string {
   const { reason, fields, role, count, action } = line;
   const word = counted[action];
   return [

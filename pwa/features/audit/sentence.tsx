@@ -1,12 +1,12 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AuditLine, AuditPerson, AuditThing } from '#sync/contracts/audit.ts';
+import type { AuditLogEntry, AuditPerson, AuditTarget } from '#sync/contracts/admin/audit.ts';
 import { actorName, sentenceOf, thingName } from '#pwa/features/audit/line-words.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** What happened, with links to whom and what there still is. */
-export function Sentence({ line }: { line: AuditLine }) {
-  const { t } = useWords();
+export function Sentence({ line }: { line: AuditLogEntry }) {
+  const { t } = useTranslation();
   const { actor, person, thing } = line;
   const parts: Record<string, ReactNode> = {
     actor: <Named to={actor && personLink(actor)}>{actorName(line, t)}</Named>,
@@ -60,7 +60,7 @@ const places = {
   report: '/admin/reports/view/$id',
 } as const;
 
-function thingLink({ type, id, here }: AuditThing): Target | null {
+function thingLink({ type, id, here }: AuditTarget): Target | null {
   if (!here || id === null) return null;
   if (type === 'notification') return { to: '/admin/mails', search: { notification: id } };
   return type === 'mail' || type === 'question_set' ? null : { to: places[type], params: { id } };

@@ -1,37 +1,37 @@
-import '#pwa/lib/late-words/kept-documents.ts';
+import '#pwa/lib/i18n/deferred-messages/kept-documents.ts';
 import { useState } from 'react';
-import { canKeep } from '#pwa/lib/kept-documents.ts';
-import { matchesWords } from '#pwa/lib/match-rows.ts';
-import { newestFirst } from '#pwa/lib/parts/document-card.tsx';
-import { DocumentList } from '#pwa/lib/parts/document-list.tsx';
-import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { useCollection } from '#pwa/lib/sync-hooks.ts';
-import { useLookAfterDocuments } from '#pwa/lib/use-look-after-documents.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { SearchInput } from '#pwa/ui/input.tsx';
-import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
-import { States } from '#pwa/ui/states.tsx';
+import { canCacheDocuments } from '#pwa/lib/documents/offline-documents.ts';
+import { containsAllWords } from '#pwa/lib/matches/match-list.ts';
+import { sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';
+import { DocumentList } from '#pwa/lib/documents/document-list.tsx';
+import { SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { useCollection } from '#pwa/lib/sync/hooks.ts';
+import { useRefreshPinnedDocuments } from '#pwa/lib/documents/use-refresh-pinned-documents.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 /** Documents shown at first, and more at each press (specification §9). */
 const pageSize = 20;
 
 /** What the league hands out, newest first. */
 export function DocumentsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const documents = useCollection('document');
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(pageSize);
-  useTitle(t('content.documents'));
-  useLookAfterDocuments(documents);
+  useDocumentTitle(t('content.documents'));
+  useRefreshPinnedDocuments(documents);
   const found =
-    documents && newestFirst(documents).filter(({ title }) => matchesWords(title, search));
+    documents && sortNewestFirst(documents).filter(({ title }) => containsAllWords(title, search));
   const loading = documents === undefined;
   return (
     <>
-      <PageHeader title={t('content.documents')} trailing={<Heard />}>
+      <PageHeader title={t('content.documents')} trailing={<SyncStatusLink />}>
         <SearchInput
           inHeader
           className="md:w-80"
@@ -41,9 +41,9 @@ export function DocumentsScreen() {
           onChange={setSearch}
         />
       </PageHeader>
-      <HeardStrip />
+      <SyncBanner />
       <PageBody>
-        <States
+        <ContentStates
           state={
             loading
               ? 'loading'
@@ -53,7 +53,7 @@ export function DocumentsScreen() {
                   ? 'empty'
                   : 'nothing-found'
           }
-          skeleton={<SkeletonRows rows={8} label={t('state.loading')} />}
+          skeleton={<ListSkeleton rows={8} label={t('state.loading')} />}
           empty={{ title: t('events.noDocuments'), text: t('documents.emptyText') }}
           nothingFound={{
             title: t('state.nothingFoundTitle'),
@@ -61,7 +61,7 @@ export function DocumentsScreen() {
             action: <Button onClick={() => setSearch('')}>{t('action.clearFilters')}</Button>,
           }}
         >
-          {canKeep() && (
+          {canCacheDocuments() && (
             <p className="mb-3 text-sm text-muted-foreground">{t('documents.shelf')}</p>
           )}
           <DocumentList documents={found?.slice(0, shown) ?? []} />
@@ -70,7 +70,7 @@ export function DocumentsScreen() {
               {t('documents.loadMore')}
             </Button>
           )}
-        </States>
+        </ContentStates>
       </PageBody>
     </>
   );

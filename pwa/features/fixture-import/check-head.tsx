@@ -1,13 +1,13 @@
-import type { ReadFile } from '#sync/contracts/fixture-import.ts';
+import type { ParsedFixtureFile } from '#sync/contracts/matches/fixture-import.ts';
 import { settle, startAgain, type Order } from '#pwa/features/fixture-import/import-order.ts';
 import type { Show } from '#pwa/features/fixture-import/plan-rows.ts';
-import { formatBytes } from '#pwa/lib/pictures.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Checkbox } from '#pwa/ui/checkbox.tsx';
+import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
-import { SearchInput } from '#pwa/ui/input.tsx';
-import { FilterTabs } from '#pwa/ui/tabs.tsx';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
 
 const shows = ['all', 'new', 'changed', 'unclear', 'wrong', 'same'] as const;
 
@@ -22,15 +22,15 @@ export function CheckHead({
   onSearch,
 }: {
   order: Order;
-  file: ReadFile;
+  file: ParsedFixtureFile;
   counts: Record<Show, number>;
   show: Show;
   onShow: (show: Show) => void;
   q: string;
   onSearch: (q: string) => void;
 }) {
-  const { t } = useWords();
-  const about = { size: formatBytes(file.bytes), event: order.event?.name ?? '' };
+  const { t } = useTranslation();
+  const about = { size: formatFileSize(file.bytes), event: order.event?.name ?? '' };
   return (
     <div className="flex-none px-4 pt-3 md:px-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,5 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { ImportPlan, PlannedRow, ReadFile } from '#sync/contracts/fixture-import.ts';
+import type {
+  ImportPlan,
+  PlannedRow,
+  ParsedFixtureFile,
+} from '#sync/contracts/matches/fixture-import.ts';
 import { CheckHead } from '#pwa/features/fixture-import/check-head.tsx';
 import { Decide } from '#pwa/features/fixture-import/decide.tsx';
 import { importColumns } from '#pwa/features/fixture-import/import-columns.tsx';
@@ -19,16 +23,16 @@ import {
   type Show,
 } from '#pwa/features/fixture-import/plan-rows.ts';
 import { settledCount } from '#pwa/features/fixture-import/settled.tsx';
-import { useTableWords } from '#pwa/lib/table-words.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Sheet } from '#pwa/ui/dialog.tsx';
-import { EmptyCircle } from '#pwa/ui/drawings.tsx';
-import { Message } from '#pwa/ui/states.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
-import { DataTable } from '#pwa/ui/table.tsx';
-import { useMedia } from '#pwa/ui/use-media.ts';
-import type { TableView } from '#pwa/ui/table-view.ts';
+import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { DataTable } from '#pwa/ui/table/data-table.tsx';
+import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
+import type { TableView } from '#pwa/ui/table/table-view.ts';
 
 /** Line by line what the file would do; what is unclear is settled beside it. */
 export function CheckList({
@@ -38,10 +42,10 @@ export function CheckList({
 }: {
   order: Order;
   plan: ImportPlan;
-  file: ReadFile;
+  file: ParsedFixtureFile;
 }) {
-  const { t } = useWords();
-  const words = useTableWords();
+  const { t } = useTranslation();
+  const words = useTableLabels();
   const [show, setShow] = useState<Show>('all');
   const [view, setView] = useState<TableView>({ sort: 'line' });
   const [deciding, setDeciding] = useState(false);
@@ -51,7 +55,7 @@ export function CheckList({
   const open = openQuestions(plan);
   const beside = open + settledCount(order.choices) > 0;
   // What is decided stands beside the list where there is room for both.
-  const narrow = useMedia(`(max-width: ${beside ? 1535 : 1279}px)`);
+  const narrow = useMediaQuery(`(max-width: ${beside ? 1535 : 1279}px)`);
   const columns = useMemo(
     () =>
       importColumns(
@@ -75,7 +79,7 @@ export function CheckList({
   return (
     <>
       {order.problem !== null && (
-        <Strip
+        <Banner
           tone="error"
           action={
             meanwhile.length === 0 && (
@@ -86,7 +90,7 @@ export function CheckList({
           }
         >
           {order.problem}
-        </Strip>
+        </Banner>
       )}
       <div className="flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
@@ -104,7 +108,7 @@ export function CheckList({
           />
           {beside && (
             <div className="xl:hidden">
-              <Strip
+              <Banner
                 tone="notice"
                 action={
                   <Button size="xs" className="max-md:min-h-11" onClick={() => setDeciding(true)}>
@@ -115,7 +119,7 @@ export function CheckList({
                 {open > 0
                   ? t('fixtureImport.toDecide', { count: open })
                   : t('fixtureImport.nothingOpen')}
-              </Strip>
+              </Banner>
             </div>
           )}
           <DataTable<PlannedRow>
@@ -129,8 +133,8 @@ export function CheckList({
             words={words}
             instead={
               rows.length > 0 ? undefined : (
-                <Message
-                  drawing={<EmptyCircle />}
+                <StateMessage
+                  drawing={<NothingFoundIllustration />}
                   title={t('state.nothingFoundTitle')}
                   text={t('state.nothingFoundText')}
                   action={

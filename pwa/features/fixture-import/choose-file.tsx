@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { chooseEvent, chooseFile, type Order } from '#pwa/features/fixture-import/import-order.ts';
 import { saveTemplate } from '#pwa/features/fixture-import/send-file.ts';
-import { ApiError } from '#pwa/lib/api.ts';
-import { takeHanded } from '#pwa/lib/handed-file.ts';
-import { useDroppedFile } from '#pwa/lib/use-dropped-file.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { takePendingFile } from '#pwa/lib/files/pending-file.ts';
+import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { Field } from '#pwa/ui/field.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
 import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
-import { Select } from '#pwa/ui/input.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { Select } from '#pwa/ui/form/input.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Which tournament, and the file: dropped here or chosen. */
 export function ChooseFile({
@@ -20,10 +20,10 @@ export function ChooseFile({
   order: Order;
   events: readonly { id: string; name: string }[];
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const over = useDroppedFile(take);
+  const over = useFileDrop(take);
   /** A file that came before a tournament was chosen. */
   const [early, setEarly] = useState<File | null>(null);
   const [template, setTemplate] = useState<{ busy: boolean; problem: string | null }>({
@@ -48,7 +48,7 @@ export function ChooseFile({
 
   // Dropped on the list of matches.
   useEffect(() => {
-    take(takeHanded());
+    take(takePendingFile());
     // oxlint-disable-next-line react/exhaustive-deps -- once: whoever takes it has it
   }, []);
 
@@ -68,9 +68,9 @@ export function ChooseFile({
     <div className="flex-1 overflow-y-auto px-4 py-5 md:min-h-0 md:px-6">
       <div className="flex max-w-3xl flex-col gap-5">
         {problem !== null && (
-          <Strip tone="error" rounded>
+          <Banner tone="error" rounded>
             {problem}
-          </Strip>
+          </Banner>
         )}
         <Field
           label={t('fixtureImport.into')}

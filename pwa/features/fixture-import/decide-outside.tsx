@@ -1,8 +1,8 @@
-import type { ImportPlan, PlannedRow } from '#sync/contracts/fixture-import.ts';
+import type { ImportPlan, PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
 import { takeOutside, type Order } from '#pwa/features/fixture-import/import-order.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 
 /** Fixtures before or after the tournament: taken all together; single ones in their rows. */
 export function DecideOutside({
@@ -14,7 +14,7 @@ export function DecideOutside({
   days: ImportPlan['days'];
   rows: readonly PlannedRow[];
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const count = rows.length;
   return (
     <div className="flex flex-col gap-4">

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { PlannedRow } from '#sync/contracts/fixture-import.ts';
+import type { PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
 import { settle, type Order } from '#pwa/features/fixture-import/import-order.ts';
-import { leagueZone } from '#pwa/lib/dates.ts';
-import { kickOffTimes, timeWords } from '#pwa/lib/kick-off-time.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { leagueTimeZone } from '#pwa/lib/format/dates.ts';
+import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Select } from '#pwa/ui/form/input.tsx';
 
 /** One time for all that have none; single ones are set in their rows. */
 export function DecideTimes({ order, rows }: { order: Order; rows: readonly PlannedRow[] }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [time, setTime] = useState('17:00');
   return (
     <form
@@ -22,12 +22,12 @@ export function DecideTimes({ order, rows }: { order: Order; rows: readonly Plan
       }}
     >
       <p>{t('fixtureImport.ask_time', { count: rows.length })}</p>
-      <Field label={t('matches.time')} hint={t('matches.timeHint', { zone: leagueZone() })}>
+      <Field label={t('matches.time')} hint={t('matches.timeHint', { zone: leagueTimeZone() })}>
         {(control) => (
           <Select {...control} value={time} onChange={({ target }) => setTime(target.value)}>
-            {kickOffTimes('17:00').map((each) => (
+            {kickOffTimeOptions('17:00').map((each) => (
               <option key={each} value={each}>
-                {timeWords(each)}
+                {formatKickOffTime(each)}
               </option>
             ))}
           </Select>

@@ -1,22 +1,34 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { ImportPlan, ImportQuestion, ReadFile } from '#sync/contracts/fixture-import.ts';
+import type {
+  ImportPlan,
+  UnresolvedName,
+  ParsedFixtureFile,
+} from '#sync/contracts/matches/fixture-import.ts';
 import { DecideTimes } from '#pwa/features/fixture-import/decide-times.tsx';
 import { DecideOutside } from '#pwa/features/fixture-import/decide-outside.tsx';
 import { Excerpt } from '#pwa/features/fixture-import/excerpt.tsx';
 import { setRemember, settle, type Order } from '#pwa/features/fixture-import/import-order.ts';
 import { Settled } from '#pwa/features/fixture-import/settled.tsx';
 import { openQuestions, waitingFor } from '#pwa/features/fixture-import/plan-rows.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, IconButton } from '#pwa/ui/button.tsx';
-import { Checkbox } from '#pwa/ui/checkbox.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
 import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
-import { Select } from '#pwa/ui/input.tsx';
+import { Select } from '#pwa/ui/form/input.tsx';
 
 /** One question after the other: whose name it is, where a team plays, when fixtures begin. */
-export function Decide({ order, plan, file }: { order: Order; plan: ImportPlan; file: ReadFile }) {
-  const { t } = useWords();
+export function Decide({
+  order,
+  plan,
+  file,
+}: {
+  order: Order;
+  plan: ImportPlan;
+  file: ParsedFixtureFile;
+}) {
+  const { t } = useTranslation();
   const [wanted, setWanted] = useState(0);
   const { questions } = plan;
   const outside = waitingFor(plan, 'outside_days');
@@ -75,12 +87,12 @@ function Question({
   plan,
   file,
 }: {
-  question: ImportQuestion;
+  question: UnresolvedName;
   order: Order;
   plan: ImportPlan;
-  file: ReadFile;
+  file: ParsedFixtureFile;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { kind, name, lines, near, teamId } = question;
   const all = kind === 'team' ? plan.teams : plan.venues;
   const likely = near.flatMap((id) => all.find((each) => each.id === id) ?? []);

@@ -1,9 +1,9 @@
-import type { ReadFile } from '#sync/contracts/fixture-import.ts';
+import type { ParsedFixtureFile } from '#sync/contracts/matches/fixture-import.ts';
 
 const shown = 3;
 
 /** The first of the lines that are asked about, as the file has them. */
-export function Excerpt({ file, lines }: { file: ReadFile; lines: readonly number[] }) {
+export function Excerpt({ file, lines }: { file: ParsedFixtureFile; lines: readonly number[] }) {
   const wanted = new Set(lines.slice(0, shown));
   return (
     <ol className="num overflow-hidden rounded-md bg-pitch-deep px-3 py-2 text-[0.8125rem] leading-5 text-pitch-foreground">

@@ -1,6 +1,6 @@
 /** Asking how far an import is and what became of it, by a page that may not have sent it itself. */
-import { importProgress, type SentImport } from '#sync/contracts/fixture-import.ts';
-import { ApiError, call } from '#pwa/lib/api.ts';
+import { importProgress, type ImportOutcome } from '#sync/contracts/matches/fixture-import.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
 
 /** So often one asks how far it is; what is done sooner needs no asking. */
 const askedEvery = 400;
@@ -50,7 +50,7 @@ const ownFigures =
  * Follows an import that was sent before this page was there, or by another tab, to its end; null
  * where that is wanted no more. `unknown` once nobody has it any more, neither the server nor a tab.
  */
-export async function followFound(following: Following): Promise<SentImport | null> {
+export async function followFound(following: Following): Promise<ImportOutcome | null> {
   for (let unheard = 0; following.wanted(); await pause(askedEvery)) {
     const sent = await ask(following);
     if (!following.wanted()) return null;
@@ -63,7 +63,13 @@ export async function followFound(following: Following): Promise<SentImport | nu
   return null;
 }
 
-async function ask({ eventId, key, total, wanted, tell }: Following): Promise<SentImport | null> {
+async function ask({
+  eventId,
+  key,
+  total,
+  wanted,
+  tell,
+}: Following): Promise<ImportOutcome | null> {
   try {
     const { writing, sent } = await call(importProgress, {
       params: { id: eventId },

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { ImportState, PlannedRow } from '#sync/contracts/fixture-import.ts';
+import type { ImportState, PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
 import { changeWords, problemWords } from '#pwa/features/fixture-import/plan-rows.ts';
-import { formatDate, formatTime, formatWeekday } from '#pwa/lib/dates.ts';
-import { kickOffTimes, timeWords } from '#pwa/lib/kick-off-time.ts';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { Dot, type Tone } from '#pwa/ui/badge.tsx';
-import { Button } from '#pwa/ui/button.tsx';
-import { Crest } from '#pwa/ui/crest.tsx';
-import { Select } from '#pwa/ui/input.tsx';
-import type { Column } from '#pwa/ui/table.tsx';
+import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts';
+import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusDot, type Tone } from '#pwa/ui/primitives/badge.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
+import { Select } from '#pwa/ui/form/input.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 type Side = PlannedRow['home'];
 
@@ -156,9 +156,9 @@ function Time({
       onChange={({ target }) => void onTime(row.line, target.value)}
     >
       <option value="">{t('fixtureImport.setTime')}</option>
-      {kickOffTimes('17:00').map((time) => (
+      {kickOffTimeOptions('17:00').map((time) => (
         <option key={time} value={time}>
-          {timeWords(time)}
+          {formatKickOffTime(time)}
         </option>
       ))}
     </Select>
@@ -172,7 +172,7 @@ function Team({ name, team, written }: Side & { written: string }) {
   }
   return (
     <span className="flex items-center gap-2">
-      <Crest
+      <TeamLogo
         name={team.name}
         src={team.logo && `/api/file/${team.logo}`}
         className="h-5.5 w-5 flex-none"
@@ -219,12 +219,12 @@ function What({
   ];
   return (
     <span className="block w-37 py-0.5 whitespace-normal md:w-72">
-      <Dot tone={tones[state]}>
+      <StatusDot tone={tones[state]}>
         <b className="font-[600]">{t(`fixtureImport.state_${state}`)}</b>
         {meanwhile && (
           <span className="text-rejected-foreground">{t('fixtureImport.rowMeanwhile')}</span>
         )}
-      </Dot>
+      </StatusDot>
       {why.length > 0 && (
         <span className="block ps-3.75 text-[0.8125rem] leading-4.5 text-muted-foreground">
           {why.join('; ')}

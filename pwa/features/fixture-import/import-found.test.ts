@@ -2,7 +2,7 @@
 /** An import that is found again: after a reload, in a second tab, by its owner alone. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { act, renderHook } from '@testing-library/react';
-import type { ImportPlan, SentImport } from '#sync/contracts/fixture-import.ts';
+import type { ImportPlan, ImportOutcome } from '#sync/contracts/matches/fixture-import.ts';
 
 interface Input {
   body: { choices: { seated: boolean } };
@@ -14,7 +14,7 @@ const calls = vi.hoisted(() => ({
   user: 'me' as string | null,
   changed: new Set<() => void>(),
 }));
-vi.mock('#pwa/lib/api.ts', async (original) => ({
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
   call: calls.call,
 }));
@@ -29,7 +29,7 @@ vi.mock('#pwa/features/fixture-import/send-file.ts', () => ({
     kind: 'csv',
   }),
 }));
-vi.mock('#pwa/lib/session.ts', async (original) => ({
+vi.mock('#pwa/lib/session/session.ts', async (original) => ({
   ...(await original<object>()),
   sessionStore: {
     subscribe: (listener: () => void) => calls.changed.add(listener),
@@ -49,7 +49,7 @@ const running = { ...nothing, state: 'running' } as const;
 
 /** What the server says of each call; an import's answer is lost until it is given here. */
 const server = {
-  sent: running as SentImport,
+  sent: running as ImportOutcome,
   done: 0,
   answer: Promise.withResolvers<unknown>(),
   plan: () => Promise.resolve(plan as unknown as ImportPlan),
@@ -121,7 +121,7 @@ it('is there after a reload, every choice of it, and looked at again', async () 
 it('is there though it cannot be looked at now', async () => {
   await settled();
   server.plan = async () => {
-    const { ApiError } = await import('#pwa/lib/api.ts');
+    const { ApiError } = await import('#pwa/lib/http/api.ts');
     throw new ApiError('network', 'No signal.');
   };
   await reload();

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keptImport, type KeptImport } from '#pwa/features/fixture-import/import-kept.ts';
-import { sessionStore } from '#pwa/lib/session.ts';
-import { emptyStorage } from '#pwa/lib/typed-stash.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
+import { clearLocalStorage } from '#pwa/lib/storage/typed-text-backup.ts';
 
 const name = 'touchline.import.me';
 const open = (id: string) =>
@@ -53,7 +53,7 @@ it('comes back as it was left', () => {
 it('is nobody else’s, and goes with a log-out that was chosen', () => {
   keptImport('me').keep(waiting);
   expect(keptImport('other').read()).toBeNull();
-  emptyStorage('me');
+  clearLocalStorage('me');
   expect(localStorage).toHaveLength(0);
 });
 

@@ -3,14 +3,18 @@
  * until it is done with or they log out. The file is read already, so its rows are all there is to keep.
  */
 import * as z from 'zod/mini';
-import { importChoices, importResult, readFile } from '#sync/contracts/fixture-import.ts';
-import { keptIn } from '#pwa/lib/kept.ts';
-import { sessionStore } from '#pwa/lib/session.ts';
+import {
+  importChoices,
+  importResult,
+  parsedFixtureFile,
+} from '#sync/contracts/matches/fixture-import.ts';
+import { jsonStorage } from '#pwa/lib/storage/json-storage.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
 
 const shape = z.object({
   event: z.object({ id: z.string(), name: z.string() }),
   /** Null once it is written. */
-  file: z.nullable(readFile),
+  file: z.nullable(parsedFixtureFile),
   choices: importChoices,
   remember: z.boolean(),
   /** The Idempotency-Key that it is sent under, by whichever tab. */
@@ -29,15 +33,15 @@ const remembered = 24 * 3_600_000;
 /** One administrator's. */
 export function keptImport(userId: string) {
   const name = `touchline.import.${userId}`;
-  const kept = keptIn('localStorage', name);
+  const kept = jsonStorage('localStorage', name);
   return {
     /** False if there was no room for it. */
     keep(value: KeptImport): boolean {
       // A page that outlives its session for a moment writes nothing behind the wiping.
-      return userNow() === userId && kept.keep(value);
+      return userNow() === userId && kept.save(value);
     },
     read: () => checked(kept.read()),
-    drop: () => kept.drop(),
+    drop: () => kept.remove(),
     /** Tells what another tab made of it; null where it dropped it. */
     hear(listener: (value: KeptImport | null) => void): () => void {
       const heard = ({ key, storageArea }: StorageEvent) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { act, renderHook } from '@testing-library/react';
-import type { ImportPlan } from '#sync/contracts/fixture-import.ts';
+import type { ImportPlan } from '#sync/contracts/matches/fixture-import.ts';
 
 const calls = vi.hoisted(() => ({
   call: vi.fn<(endpoint: { path: string }, input: Sent) => Promise<unknown>>(),
@@ -11,13 +11,13 @@ interface Sent {
   body: { seen?: unknown; choices: { seated: boolean } };
   idempotencyKey?: string;
 }
-vi.mock('#pwa/lib/api.ts', async (original) => ({
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
   call: calls.call,
 }));
 vi.mock('#pwa/features/fixture-import/send-file.ts', () => ({ sendFile: calls.sendFile }));
 
-const { ApiError } = await import('#pwa/lib/http.ts');
+const { ApiError } = await import('#pwa/lib/http/request.ts');
 const order = await import('#pwa/features/fixture-import/import-order.ts');
 
 const file = { fileName: 'a.csv', rows: [], texts: [], columns: [], ignored: [], bytes: 1 };

@@ -2,12 +2,12 @@
 import { useSyncExternalStore } from 'react';
 import { v7 as uuid } from 'uuid';
 import {
-  checkFixtures,
+  previewFixtureImport,
   importFixtures,
   type ImportChoices,
   type ImportPlan,
   type ImportResult,
-} from '#sync/contracts/fixture-import.ts';
+} from '#sync/contracts/matches/fixture-import.ts';
 import {
   followFound,
   followOwn,
@@ -16,11 +16,11 @@ import {
 import { keptImport, userNow, type KeptImport } from '#pwa/features/fixture-import/import-kept.ts';
 import { linesOf, seenOf } from '#pwa/features/fixture-import/plan-rows.ts';
 import { sendFile } from '#pwa/features/fixture-import/send-file.ts';
-import { ApiError, call } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { queries } from '#pwa/lib/queries.ts';
-import { sessionStore } from '#pwa/lib/session.ts';
-import { isFinal } from '#pwa/lib/under-one-key.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
+import { isFinalRefusal } from '#pwa/lib/http/idempotency-key.ts';
 
 export interface Order extends Omit<KeptImport, 'event'> {
   event: KeptImport['event'] | null;
@@ -124,7 +124,7 @@ function adopt(kept: KeptImport | null): void {
   if (order.step === 'file' && order.busy) return;
   if (order.step === 'write' && (!own || kept.result === null)) return;
   turn += 1;
-  if (kept?.result) void queries.invalidateQueries({ queryKey: ['matches'] });
+  if (kept?.result) void queryClient.invalidateQueries({ queryKey: ['matches'] });
   const same =
     kept?.file?.fileName === order.file?.fileName && kept?.file?.bytes === order.file?.bytes;
   show({ ...found(kept), event: kept?.event ?? order.event, plan: same ? order.plan : null });
@@ -195,7 +195,7 @@ export async function look(): Promise<boolean> {
   set({ busy: true, problem: null });
   try {
     const body = { eventId: event.id, rows: file.rows, choices };
-    const plan = await call(checkFixtures, { body, timeout: 60_000 });
+    const plan = await call(previewFixtureImport, { body, timeout: 60_000 });
     if (mine === turn) set({ plan, busy: false });
   } catch (error) {
     if (mine === turn) set({ busy: false, problem: wordsOf(error) });
@@ -232,11 +232,11 @@ export async function write(): Promise<void> {
       }),
     );
     if (mine === turn) finish(result);
-    else void queries.invalidateQueries({ queryKey: ['matches'] });
+    else void queryClient.invalidateQueries({ queryKey: ['matches'] });
   } catch (error) {
     if (mine !== turn) return;
     const problem = wordsOf(error);
-    if (isFinal(error)) await refuse(problem, error);
+    if (isFinalRefusal(error)) await refuse(problem, error);
     else set({ step: 'check', busy: false, problem });
   }
 }
@@ -271,7 +271,7 @@ function following(eventId: string, mine: number) {
 
 /** Its summary stays until another file comes, though the page be loaded anew. */
 function finish(result: ImportResult): void {
-  void queries.invalidateQueries({ queryKey: ['matches'] });
+  void queryClient.invalidateQueries({ queryKey: ['matches'] });
   save({ step: 'done', busy: false, problem: null, file: null, plan: null, result });
 }
 

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { startAgain, type Order } from '#pwa/features/fixture-import/import-order.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, Spinner } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
 import { CheckIcon } from '#pwa/ui/icons.ts';
-import { ProgressLine } from '#pwa/ui/progress.tsx';
-import { Card } from '#pwa/ui/row.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
+import { Card } from '#pwa/ui/primitives/list.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** While the server writes, all of it or nothing. */
 export function ImportRunning({ order }: { order: Order }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { plan, choices } = order;
   const total = order.sent?.seen.length ?? 0;
   const teams = new Set(plan?.rows.flatMap(({ home, away }) => [home.team?.id, away.team?.id]));
@@ -36,16 +36,16 @@ export function ImportRunning({ order }: { order: Order }) {
         </li>
       </ul>
       <div className="mt-4">
-        <ProgressLine
+        <ProgressBar
           value={(order.written ?? 0) / Math.max(1, total)}
           label={t('fixtureImport.progress')}
         />
       </div>
       {order.problem !== null && (
         <div className="mt-4">
-          <Strip tone="notice" rounded>
+          <Banner tone="notice" rounded>
             {t('fixtureImport.askedAgain')}
-          </Strip>
+          </Banner>
         </div>
       )}
     </Middle>
@@ -54,7 +54,7 @@ export function ImportRunning({ order }: { order: Order }) {
 
 /** What came of it. */
 export function ImportDone({ order }: { order: Order }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { result } = order;
   if (result === null) return null;
   const { created, changed, same, leftOut, remembered } = result;

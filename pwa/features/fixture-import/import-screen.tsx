@@ -1,4 +1,4 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CheckList } from '#pwa/features/fixture-import/check-list.tsx';
@@ -11,28 +11,28 @@ import {
   type Order,
 } from '#pwa/features/fixture-import/import-order.ts';
 import { ImportDone, ImportRunning } from '#pwa/features/fixture-import/import-outcome.tsx';
-import { handOver, takeHanded } from '#pwa/lib/handed-file.ts';
-import { BackLink } from '#pwa/lib/parts/heard.tsx';
-import { allEvents } from '#pwa/lib/queries.ts';
-import { listState, readError } from '#pwa/lib/query-state.ts';
-import { useHoldUpdates } from '#pwa/lib/update.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
+import { setPendingFile, takePendingFile } from '#pwa/lib/files/pending-file.ts';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
+import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { DeskPage } from '#pwa/ui/desk.tsx';
-import { BrokenLine } from '#pwa/ui/drawings.tsx';
+import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { CheckIcon, RetryIcon } from '#pwa/ui/icons.ts';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { Message, States } from '#pwa/ui/states.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 /** A season's fixtures from a file: choose it, look at what it would do, have it done. */
 export function ImportFixturesScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const order = useOrder();
-  const events = useQuery(allEvents());
-  useTitle(t('fixtureImport.title'));
-  useHoldUpdates(order.step === 'check' || order.step === 'write');
+  const events = useQuery(eventsQuery());
+  useDocumentTitle(t('fixtureImport.title'));
+  useBlockUpdates(order.step === 'check' || order.step === 'write');
   useEffect(() => {
     takeNext(order.step);
     comeBack();
@@ -40,24 +40,24 @@ export function ImportFixturesScreen() {
   }, []);
 
   return (
-    <DeskPage>
+    <AdminPage>
       <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
         <BackLink to="/admin/manage/matches" />
         <h1 className="title text-xl leading-7 font-[720]">{t('fixtureImport.title')}</h1>
         <Steps step={order.step} />
       </header>
       {order.step === 'file' && (
-        <States
+        <ContentStates
           state={listState(events, events.data?.length ?? 0, 1)}
           skeleton={<FileSkeleton label={t('state.loading')} />}
           empty={{
             title: t('fixtureImport.noEventTitle'),
             text: t('fixtureImport.noEventText'),
           }}
-          error={readError(events)}
+          error={queryErrorState(events)}
         >
           <ChooseFile order={order} events={events.data ?? []} />
-        </States>
+        </ContentStates>
       )}
       {order.step === 'check' &&
         (order.plan !== null && order.file !== null ? (
@@ -67,26 +67,26 @@ export function ImportFixturesScreen() {
         ))}
       {order.step === 'write' && <ImportRunning order={order} />}
       {order.step === 'done' && <ImportDone order={order} />}
-    </DeskPage>
+    </AdminPage>
   );
 }
 
 /** A file dropped on the list of matches comes after what is done. */
 function takeNext(step: Order['step']): void {
-  const next = step === 'done' ? takeHanded() : null;
+  const next = step === 'done' ? takePendingFile() : null;
   if (next === null) return;
   startAgain();
-  handOver(next);
+  setPendingFile(next);
 }
 
 /** The rows are here; what they would do is asked, or could not be said. */
 function NotChecked({ order }: { order: Order }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (order.busy || order.problem === null)
     return <FileSkeleton label={t('fixtureImport.checking')} />;
   return (
-    <Message
-      drawing={<BrokenLine />}
+    <StateMessage
+      drawing={<ErrorIllustration />}
       title={t('fixtureImport.notChecked')}
       text={`${order.problem} ${t('fixtureImport.stillHere')}`}
       alert
@@ -107,7 +107,7 @@ function NotChecked({ order }: { order: Order }) {
 const steps = ['file', 'check', 'write'] as const;
 
 function Steps({ step }: { step: Order['step'] }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const at = step === 'done' ? steps.length : steps.indexOf(step);
   return (
     <ol aria-label={t('fixtureImport.steps')} className="ms-3 flex items-center">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlannedRow } from '#sync/contracts/fixture-import.ts';
+import type { PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
 import {
   bookedOf,
   changeWords,
@@ -11,7 +11,7 @@ import {
   openQuestions,
   waitingFor,
 } from '#pwa/features/fixture-import/plan-rows.ts';
-import { t } from '#pwa/lib/catalogue.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 
 const row = (more: Partial<PlannedRow>): PlannedRow => ({
   line: 1,

@@ -4,11 +4,11 @@ import type {
   ImportProblem,
   ImportState,
   PlannedRow,
-} from '#sync/contracts/fixture-import.ts';
-import { importStates } from '#sync/contracts/fixture-import.ts';
-import { formatDate, formatDateTime, formatTime } from '#pwa/lib/dates.ts';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { matchesSearch } from '#pwa/ui/table-view.ts';
+} from '#sync/contracts/matches/fixture-import.ts';
+import { importStates } from '#sync/contracts/matches/fixture-import.ts';
+import { formatDate, formatDateTime, formatTime } from '#pwa/lib/format/dates.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 export type Show = 'all' | ImportState;
 

@@ -1,22 +1,26 @@
 /** The file to be read, and the template, which are no JSON. */
-import { readFixtureFile, templatePath, type ReadFile } from '#sync/contracts/fixture-import.ts';
-import { withSession } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { networkError, readAnswer, urlOf } from '#pwa/lib/http.ts';
+import {
+  parseFixtureFile,
+  fixtureTemplatePath,
+  type ParsedFixtureFile,
+} from '#sync/contracts/matches/fixture-import.ts';
+import { withSession } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
 
 /** Long enough for ten megabytes over a poor line. */
 const patience = 120_000;
 
 /** @throws ApiError */
-export async function sendFile(file: File): Promise<ReadFile> {
+export async function sendFile(file: File): Promise<ParsedFixtureFile> {
   return withSession(async (token) => {
     const form = new FormData();
     form.append('file', file);
-    const { status, text, retryAfter } = await fetched(urlOf(readFixtureFile.path), token, {
+    const { status, text, retryAfter } = await fetched(buildUrl(parseFixtureFile.path), token, {
       method: 'POST',
       body: form,
     });
-    return readAnswer<ReadFile>(status, text, retryAfter).data;
+    return parseResponse<ParsedFixtureFile>(status, text, retryAfter).data;
   });
 }
 
@@ -27,10 +31,10 @@ export async function sendFile(file: File): Promise<ReadFile> {
  */
 export async function saveTemplate(): Promise<void> {
   const blob = await withSession(async (token) => {
-    const answer = await reach(urlOf(templatePath), token, {});
+    const answer = await reach(buildUrl(fixtureTemplatePath), token, {});
     const type = answer.headers.get('content-type') ?? '';
     if (!answer.ok || !type.includes('spreadsheet')) {
-      readAnswer(answer.status, await answer.text(), answer.headers.get('retry-after'));
+      parseResponse(answer.status, await answer.text(), answer.headers.get('retry-after'));
       throw networkError();
     }
     return answer.blob();

@@ -1,7 +1,7 @@
-import type { ImportChoices, ImportPlan } from '#sync/contracts/fixture-import.ts';
+import type { ImportChoices, ImportPlan } from '#sync/contracts/matches/fixture-import.ts';
 import { settle } from '#pwa/features/fixture-import/import-order.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { IconButton } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
 
 /** How many answers were given. */
@@ -12,7 +12,7 @@ export function settledCount({ teams, venues, homes, times, outside }: ImportCho
 
 /** What was answered, each to be taken back. */
 export function Settled({ choices, plan }: { choices: ImportChoices; plan: ImportPlan }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (settledCount(choices) === 0) return null;
   const nameOf = (all: readonly { id: string; name: string }[], id: string) =>
     all.find((each) => each.id === id)?.name ?? '';

@@ -1,44 +1,44 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { nextMatch, waitingMatches } from '#pwa/features/home/next-match.ts';
+import { nextMatch, pendingMatches } from '#pwa/features/home/next-match.ts';
 import { NextMatchPanel } from '#pwa/features/home/next-match-panel.tsx';
-import { useWindowNotices } from '#pwa/features/home/use-window-notices.ts';
-import { WaitingSection } from '#pwa/features/home/waiting-section.tsx';
-import { DocumentCard, newestFirst } from '#pwa/lib/parts/document-card.tsx';
-import { EventCard } from '#pwa/lib/parts/event-card.tsx';
-import { Heard } from '#pwa/lib/parts/heard.tsx';
-import { part } from '#pwa/lib/part.ts';
-import { useMatches } from '#pwa/lib/own-matches.ts';
-import { useEvents } from '#pwa/lib/own-events.ts';
-import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
-import { useLookAfterDocuments } from '#pwa/lib/use-look-after-documents.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
-import { Wordmark } from '#pwa/ui/mark.tsx';
-import { PageBody, Section } from '#pwa/ui/page.tsx';
-import { PanelTouchline, Pitch } from '#pwa/ui/pitch.tsx';
-import { Skeleton, SkeletonRows } from '#pwa/ui/skeleton.tsx';
-import { Slider } from '#pwa/ui/slider.tsx';
+import { useAccreditationOpenToasts } from '#pwa/features/home/use-accreditation-open-toasts.ts';
+import { ToDoSection } from '#pwa/features/home/to-do-section.tsx';
+import { DocumentCard, sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';
+import { EventCard } from '#pwa/lib/events/event-card.tsx';
+import { SyncStatusLink } from '#pwa/lib/sync/sync-status.tsx';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { useMatches } from '#pwa/lib/matches/use-matches.ts';
+import { useEvents } from '#pwa/lib/events/use-events.ts';
+import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { useRefreshPinnedDocuments } from '#pwa/lib/documents/use-refresh-pinned-documents.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Wordmark } from '#pwa/ui/brand/logo.tsx';
+import { PageBody, Section } from '#pwa/ui/layout/page.tsx';
+import { PanelTouchlineIllustration, Pitch } from '#pwa/ui/brand/pitch.tsx';
+import { Skeleton, ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Carousel } from '#pwa/ui/layout/carousel.tsx';
 
 const documentsShown = 4;
 
 const HomeNews = lazy(async () => ({
-  default: (await part(() => import('#pwa/lib/parts/home-news.tsx'))).HomeNews,
+  default: (await lazyImport(() => import('#pwa/lib/news/home-news.tsx'))).HomeNews,
 }));
 
 /** Today first, then what waits, then what the league publishes. */
 export function HomeScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const now = useNow();
   const matches = useMatches();
   const events = useEvents();
   const documents = useCollection('document');
   const { attention } = useSyncStatus();
-  useTitle(t('home.title'));
-  useWindowNotices(events);
-  useLookAfterDocuments(documents);
+  useDocumentTitle(t('home.title'));
+  useAccreditationOpenToasts(events);
+  useRefreshPinnedDocuments(documents);
   const loading = !matches || !events || !documents;
   const first = matches ? nextMatch(matches, now) : null;
   return (
@@ -46,28 +46,31 @@ export function HomeScreen() {
       <div className="md:mx-auto md:w-full md:max-w-6xl md:px-6 md:pt-6">
         <Pitch className="px-4 pb-5 safe-top md:rounded-xl md:px-8 md:pt-8 md:pb-16">
           <span className="hidden md:contents">
-            <PanelTouchline />
+            <PanelTouchlineIllustration />
           </span>
           <div className="flex min-h-14 items-center justify-between gap-2 md:hidden">
             <Wordmark name={t('app.name')} className="text-xl" />
-            <Heard />
+            <SyncStatusLink />
           </div>
           {loading ? (
-            <NextSkeleton label={t('state.loading')} />
+            <NextMatchSkeleton label={t('state.loading')} />
           ) : first === null ? (
-            <Quiet />
+            <NoUpcomingMatch />
           ) : (
             <NextMatchPanel item={first} now={now} />
           )}
         </Pitch>
       </div>
       <PageBody>
-        <Section title={t('home.waitingForYou')} more={<Heard className="max-md:hidden" />}>
+        <Section
+          title={t('home.waitingForYou')}
+          more={<SyncStatusLink className="max-md:hidden" />}
+        >
           {loading ? (
-            <SkeletonRows rows={2} label={t('state.loading')} />
+            <ListSkeleton rows={2} label={t('state.loading')} />
           ) : (
-            <WaitingSection
-              matches={waitingMatches(matches, now, first)}
+            <ToDoSection
+              matches={pendingMatches(matches, now, first)}
               events={events}
               attention={attention}
               now={now}
@@ -75,30 +78,30 @@ export function HomeScreen() {
           )}
         </Section>
         {events !== undefined && events.length > 0 && (
-          <Slider
+          <Carousel
             title={t('events.title')}
             previousLabel={t('home.previous')}
             nextLabel={t('home.following')}
-            more={<More to="/events">{t('events.all')}</More>}
+            more={<MoreLink to="/events">{t('events.all')}</MoreLink>}
           >
             {events.map(({ event, state }) => (
               <EventCard key={event.id} event={event} state={state} />
             ))}
-          </Slider>
+          </Carousel>
         )}
         {documents !== undefined && documents.length > 0 && (
-          <Slider
+          <Carousel
             title={t('content.documents')}
             previousLabel={t('home.previous')}
             nextLabel={t('home.following')}
-            more={<More to="/documents">{t('home.allDocuments')}</More>}
+            more={<MoreLink to="/documents">{t('home.allDocuments')}</MoreLink>}
           >
-            {newestFirst(documents)
+            {sortNewestFirst(documents)
               .slice(0, documentsShown)
               .map((document) => (
                 <DocumentCard key={document.id} document={document} />
               ))}
-          </Slider>
+          </Carousel>
         )}
         {!loading && (
           <Suspense>
@@ -110,7 +113,7 @@ export function HomeScreen() {
   );
 }
 
-function More({ to, children }: { to: '/events' | '/documents'; children: string }) {
+function MoreLink({ to, children }: { to: '/events' | '/documents'; children: string }) {
   return (
     <Link to={to} className="rounded-md px-2 py-3 text-sm font-[620] text-primary hover:underline">
       {children}
@@ -118,8 +121,8 @@ function More({ to, children }: { to: '/events' | '/documents'; children: string
   );
 }
 
-function Quiet() {
-  const { t } = useWords();
+function NoUpcomingMatch() {
+  const { t } = useTranslation();
   return (
     <div className="flex flex-col items-start gap-3 py-2">
       <h1 className="sign text-[1.75rem] leading-9">{t('home.quietTitle')}</h1>
@@ -132,7 +135,7 @@ function Quiet() {
 }
 
 /** As tall as the next match, so that nothing moves when it arrives. */
-function NextSkeleton({ label }: { label: string }) {
+function NextMatchSkeleton({ label }: { label: string }) {
   return (
     <div
       role="status"

@@ -1,20 +1,26 @@
 import { Link } from '@tanstack/react-router';
-import { formatDate, formatTime, formatWeekdayDate, daysUntil, timeLeft } from '#pwa/lib/dates.ts';
-import type { MatchListItem, Side } from '#pwa/lib/match-rows.ts';
-import { useRow } from '#pwa/lib/sync-hooks.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
-import { Crest } from '#pwa/ui/crest.tsx';
+import {
+  formatDate,
+  formatTime,
+  formatWeekdayDate,
+  daysUntil,
+  formatTimeLeft,
+} from '#pwa/lib/format/dates.ts';
+import type { MatchListItem, TeamSummary } from '#pwa/lib/matches/match-list.ts';
+import { useRow } from '#pwa/lib/sync/hooks.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { CountdownIcon, MatchesIcon, QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
-import { Plate, Plates } from '#pwa/ui/plate.tsx';
-import { seatBlock, seatNumber } from '#sync/contracts/seats.ts';
+import { StatTile, StatTiles } from '#pwa/ui/brand/stat-tile.tsx';
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
 
 /** The next match, large: teams, kick-off, where to go, and the one thing to press. */
 export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const match = useRow('match', item.id);
   const days = daysUntil(item.date, now);
-  const left = timeLeft(item.date, now);
+  const left = formatTimeLeft(item.date, now);
   const seat = item.seat === null ? null : seatNumber(item.seat);
   return (
     <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:items-center md:gap-10">
@@ -39,9 +45,9 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
           </span>
         </p>
         <h1 className="mt-2.5 flex flex-col gap-1">
-          <TeamLine side={item.home} />
+          <TeamName side={item.home} />
           <span className="sr-only">{t('home.versus')}</span>
-          <TeamLine side={item.away} />
+          <TeamName side={item.away} />
         </h1>
         <p className="num mt-2.5">
           <b className="font-[680]">{formatTime(item.date)}</b>
@@ -50,37 +56,37 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
       </div>
       <div className="flex flex-col gap-3.5">
         {(seat !== null || match?.gate) && (
-          <Plates>
+          <StatTiles>
             {match?.gate && (
-              <Plate on="chalk" label={t('home.gate')}>
-                {gateFigure(match.gate)}
-              </Plate>
+              <StatTile on="chalk" label={t('home.gate')}>
+                {gateNumber(match.gate)}
+              </StatTile>
             )}
             {seat !== null && (
               <>
-                <Plate on="chalk" label={t('home.block')}>
+                <StatTile on="chalk" label={t('home.block')}>
                   {seatBlock(seat)}
-                </Plate>
-                <Plate on="chalk" label={t('home.seat')}>
+                </StatTile>
+                <StatTile on="chalk" label={t('home.seat')}>
                   {seat}
-                </Plate>
+                </StatTile>
               </>
             )}
-          </Plates>
+          </StatTiles>
         )}
-        <NextAction item={item} />
+        <NextMatchAction item={item} />
       </div>
     </div>
   );
 }
 
 /** 'Media gate 4' → '4': the plate's label says gate already. */
-function gateFigure(gate: string): string {
+function gateNumber(gate: string): string {
   return /^(?:media )?gate (.+)$/i.exec(gate)?.[1] ?? gate;
 }
 
-function NextAction({ item }: { item: MatchListItem }) {
-  const { t } = useWords();
+function NextMatchAction({ item }: { item: MatchListItem }) {
+  const { t } = useTranslation();
   if (item.state === 'ticket' && item.ticketRef !== null)
     return (
       <Link
@@ -115,10 +121,10 @@ function NextAction({ item }: { item: MatchListItem }) {
   );
 }
 
-function TeamLine({ side }: { side: Side }) {
+function TeamName({ side }: { side: TeamSummary }) {
   return (
     <span className="flex items-center gap-3.5">
-      <Crest
+      <TeamLogo
         name={side.name}
         src={side.logo && `/api/file/${side.logo}`}
         className="h-9 w-7.5 md:h-10 md:w-8.5"

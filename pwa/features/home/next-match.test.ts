@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextMatch, waitingMatches } from '#pwa/features/home/next-match.ts';
-import type { MatchListItem, MatchState } from '#pwa/lib/match-rows.ts';
+import { nextMatch, pendingMatches } from '#pwa/features/home/next-match.ts';
+import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -45,17 +45,17 @@ describe('the match that stands first', () => {
 describe('what waits', () => {
   it('puts what the person must do before what the league must do', () => {
     const items = [item('a', 1, 'pending'), item('b', 2, 'seats'), item('c', 3, 'waiting')];
-    expect(waitingMatches(items, now, null).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+    expect(pendingMatches(items, now, null).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   });
 
   it('does not say twice what stands first already, but says that it was not sent', () => {
     const seats = item('a', 1, 'seats');
     const unsent = item('b', 2, 'waiting');
-    expect(waitingMatches([seats, unsent], now, seats)).toEqual([unsent]);
-    expect(waitingMatches([seats, unsent], now, unsent)).toEqual([seats, unsent]);
+    expect(pendingMatches([seats, unsent], now, seats)).toEqual([unsent]);
+    expect(pendingMatches([seats, unsent], now, unsent)).toEqual([seats, unsent]);
   });
 
   it('leaves out matches that are over', () => {
-    expect(waitingMatches([item('a', -1, 'pending')], now, null)).toEqual([]);
+    expect(pendingMatches([item('a', -1, 'pending')], now, null)).toEqual([]);
   });
 });

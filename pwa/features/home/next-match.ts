@@ -1,17 +1,17 @@
 /** Which match stands first on the home screen. */
-import type { MatchListItem, MatchState } from '#pwa/lib/match-rows.ts';
+import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 
 /** A match still counts for this long after its kick-off, in milliseconds: play and press hour. */
-export const matchLasts = 3 * 3_600_000;
+export const relevantAfterKickOff = 3 * 3_600_000;
 
-const mine: ReadonlySet<MatchState> = new Set([
+const ownStates: ReadonlySet<MatchState> = new Set([
   'ticket',
   'approved',
   'seats',
   'pending',
   'waiting',
 ]);
-const sure: ReadonlySet<MatchState> = new Set(['ticket', 'approved', 'seats']);
+const confirmedStates: ReadonlySet<MatchState> = new Set(['ticket', 'approved', 'seats']);
 
 /**
  * The next match one goes to: the first approved one that is not over, else the first one asked
@@ -19,13 +19,13 @@ const sure: ReadonlySet<MatchState> = new Set(['ticket', 'approved', 'seats']);
  */
 export function nextMatch(items: readonly MatchListItem[], now: number): MatchListItem | null {
   const ahead = items.filter(
-    ({ state, date }) => mine.has(state) && Date.parse(date) + matchLasts > now,
+    ({ state, date }) => ownStates.has(state) && Date.parse(date) + relevantAfterKickOff > now,
   );
-  return ahead.find(({ state }) => sure.has(state)) ?? ahead[0] ?? null;
+  return ahead.find(({ state }) => confirmedStates.has(state)) ?? ahead[0] ?? null;
 }
 
 /** What waits for the person or for the league, without the match that stands first already. */
-export function waitingMatches(
+export function pendingMatches(
   items: readonly MatchListItem[],
   now: number,
   first: MatchListItem | null,

@@ -3,56 +3,56 @@ import {
   contactProblems,
   contactTopics,
   sendMail,
-  textLength,
-} from '#sync/contracts/notifications.ts';
-import { ApiError, send } from '#pwa/lib/api.ts';
-import { typedStash } from '#pwa/lib/typed-stash.ts';
-import { useHoldUpdates } from '#pwa/lib/update.ts';
-import { underOneKey } from '#pwa/lib/under-one-key.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Select, Textarea } from '#pwa/ui/input.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
-import { toast } from '#pwa/ui/toast.tsx';
+  maxMailTextLength,
+} from '#sync/contracts/notifications/notifications.ts';
+import { ApiError, send } from '#pwa/lib/http/api.ts';
+import { typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
+import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Select, Textarea } from '#pwa/ui/form/input.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-const empty = { subject: '', text: '' };
-type Problems = Partial<Record<keyof typeof empty, string>>;
+const emptyForm = { subject: '', text: '' };
+type FormErrors = Partial<Record<keyof typeof emptyForm, string>>;
 
 /**
  * A topic and a message to the media office. It is kept in this browser, also over a restart, until
  * it is sent: without signal it fails at once, and says so.
  */
 export function ContactForm({ userId }: { userId: string }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   // With the message goes its topic.
-  const [stash] = useState(() => typedStash(userId, 'contact'));
+  const [stash] = useState(() => typedTextBackup(userId, 'contact'));
   const [values, setValues] = useState(() => {
     const { text, from } = stash.read() ?? { text: '', from: '' };
     return { subject: contactTopics.find((topic) => topic === from) ?? '', text };
   });
   const [found, setFound] = useState(values.text !== '');
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<FormErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const [once] = useState(underOneKey);
+  const [once] = useState(withIdempotencyKey);
   const topic = useRef<HTMLSelectElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
-  useHoldUpdates(values.text !== '');
+  useBlockUpdates(values.text !== '');
 
-  function put(change: Partial<typeof empty>): void {
+  function put(change: Partial<typeof emptyForm>): void {
     const next = { ...values, ...change };
     setValues(next);
     if (next.text === '' && next.subject === '') stash.clear();
     else stash.put(next.text, next.subject);
     const kept = { ...problems };
-    for (const field of Object.keys(change)) delete kept[field as keyof typeof empty];
+    for (const field of Object.keys(change)) delete kept[field as keyof typeof emptyForm];
     setProblems(kept);
   }
 
   /** Beside its field, with the focus in the first. */
   function tell(fields: Readonly<Record<string, string>>): boolean {
-    const found: Problems = {
+    const found: FormErrors = {
       ...(fields['email.mail.subject'] && { subject: fields['email.mail.subject'] }),
       ...(fields['email.mail.text'] && { text: fields['email.mail.text'] }),
     };
@@ -72,7 +72,7 @@ export function ContactForm({ userId }: { userId: string }) {
     try {
       const body = { email: { mail } };
       const answer = await once(body, (idempotencyKey) => send(sendMail, { body, idempotencyKey }));
-      setValues(empty);
+      setValues(emptyForm);
       setFound(false);
       stash.clear();
       toast('success', { text: answer.message ?? t('contact.sent') });
@@ -85,9 +85,9 @@ export function ContactForm({ userId }: { userId: string }) {
       setSending(false);
     }
   }
-  const errorOf = (field: keyof typeof empty) => {
+  const errorOf = (field: keyof typeof emptyForm) => {
     const problem = problems[field];
-    return problem === undefined ? undefined : told(problem);
+    return problem === undefined ? undefined : translate(problem);
   };
 
   return (
@@ -121,21 +121,21 @@ export function ContactForm({ userId }: { userId: string }) {
             ref={message}
             dir="auto"
             rows={7}
-            maxLength={textLength}
+            maxLength={maxMailTextLength}
             value={values.text}
             onChange={(event) => put({ text: event.target.value })}
           />
         )}
       </Field>
       {failure !== null ? (
-        <Strip tone="error" rounded>
+        <Banner tone="error" rounded>
           {failure}
-        </Strip>
+        </Banner>
       ) : (
         found && (
-          <Strip tone="notice" rounded>
+          <Banner tone="notice" rounded>
             {t('contact.found')}
-          </Strip>
+          </Banner>
         )
       )}
       <div>

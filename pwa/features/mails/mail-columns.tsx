@@ -1,10 +1,14 @@
-import { isMailLapse, type MailRow, type MailState } from '#sync/contracts/mails.ts';
-import { formatDateTime } from '#pwa/lib/dates.ts';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { Badge, type Tone } from '#pwa/ui/badge.tsx';
-import { Button } from '#pwa/ui/button.tsx';
+import {
+  isMailCancelReason,
+  type MailRow,
+  type MailState,
+} from '#sync/contracts/notifications/mail-outbox.ts';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
-import type { Column } from '#pwa/ui/table.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 const tones: Record<MailState, Tone> = {
   queued: 'waiting',
@@ -20,7 +24,7 @@ export function aboutOf(mail: MailRow, t: typeof translate): string {
 /** The mail server's own words, or ours for what was not sent. */
 function answerOf(lastError: string | null, t: typeof translate): string | undefined {
   if (lastError === null) return undefined;
-  return isMailLapse(lastError) ? t(lastError) : lastError;
+  return isMailCancelReason(lastError) ? t(lastError) : lastError;
 }
 
 /** Newest first, as the server sorts them. */

@@ -1,27 +1,27 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type MailRow, mailStates } from '#sync/contracts/mails.ts';
+import { type MailRow, mailStates } from '#sync/contracts/notifications/mail-outbox.ts';
 import { mailColumns } from '#pwa/features/mails/mail-columns.tsx';
 import { OneNotification } from '#pwa/features/mails/one-notification.tsx';
 import type { MailsView } from '#pwa/features/mails/search.ts';
 import { useSendAgain } from '#pwa/features/mails/use-send-again.ts';
-import { changeView, ManageToolbar } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
-import { mailsPage } from '#pwa/lib/queries.ts';
-import { listState, readError } from '#pwa/lib/query-state.ts';
-import { useTableWords } from '#pwa/lib/table-words.ts';
-import { useKeys } from '#pwa/lib/use-keys.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
-import { DeskHead, DeskPage } from '#pwa/ui/desk.tsx';
+import { changeView, ManageToolbar } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { mailsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { RetryIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
-import { States } from '#pwa/ui/states.tsx';
-import { TableSkeleton } from '#pwa/ui/table-skeleton.tsx';
-import { DataTable } from '#pwa/ui/table.tsx';
-import { FilterTabs } from '#pwa/ui/tabs.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { TableSkeleton } from '#pwa/ui/table/table-skeleton.tsx';
+import { DataTable } from '#pwa/ui/table/data-table.tsx';
+import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
 
 const route = getRouteApi('/admin-area/admin/mails');
 const pageSize = 50;
@@ -29,11 +29,11 @@ const none: MailRow[] = [];
 
 /** The outbox: what waits, what went, what failed; failed ones once more. */
 export function MailsScreen() {
-  const { t } = useWords();
-  const words = useTableWords();
+  const { t } = useTranslation();
+  const words = useTableLabels();
   const view = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(mailsPage(queryOf(view)));
+  const query = useQuery(mailsQuery(queryOf(view)));
   const again = useSendAgain();
   const { mutate, isPending } = again;
   const columns = useMemo(
@@ -44,8 +44,10 @@ export function MailsScreen() {
   const all = counts === undefined ? 0 : counts.queued + counts.sent + counts.failed;
   const narrowed = view.q !== undefined || view.state !== undefined;
   const state = listState(query, narrowed ? 1 : all, mails.length);
-  useTitle(t('mails.title'));
-  useKeys({ '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus() });
+  useDocumentTitle(t('mails.title'));
+  useKeyboardShortcuts({
+    '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
+  });
 
   function show(search: MailsView): void {
     void navigate({ search, replace: true, resetScroll: false });
@@ -53,8 +55,8 @@ export function MailsScreen() {
   const ofOne = view.notification === undefined ? {} : { notification: view.notification };
 
   return (
-    <DeskPage>
-      <DeskHead title={t('mails.title')} count={query.data === undefined ? undefined : all}>
+    <AdminPage>
+      <AdminPageHeader title={t('mails.title')} count={query.data === undefined ? undefined : all}>
         {counts !== undefined && counts.failed > 0 && (
           <Button
             size="sm"
@@ -73,7 +75,7 @@ export function MailsScreen() {
           <WriteMailIcon className="size-4" aria-hidden />
           {t('mails.newNotification')}
         </Link>
-      </DeskHead>
+      </AdminPageHeader>
       {notification != null && counts !== undefined && (
         <OneNotification notification={notification} counts={counts} />
       )}
@@ -95,7 +97,7 @@ export function MailsScreen() {
           ]}
         />
       </ManageToolbar>
-      <RenewalStrip query={query} />
+      <StaleDataBanner query={query} />
       <DataTable
         label={t('mails.title')}
         columns={columns}
@@ -109,7 +111,7 @@ export function MailsScreen() {
         words={words}
         instead={
           state === 'ready' ? undefined : (
-            <States
+            <ContentStates
               state={state}
               skeleton={<TableSkeleton columns={columns.length} label={t('state.loading')} />}
               empty={{ title: t('mails.emptyTitle'), text: t('mails.emptyText') }}
@@ -122,14 +124,14 @@ export function MailsScreen() {
                   </Button>
                 ),
               }}
-              error={readError(query)}
+              error={queryErrorState(query)}
             >
               {null}
-            </States>
+            </ContentStates>
           )
         }
       />
-    </DeskPage>
+    </AdminPage>
   );
 }
 

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import type { FoundMails, MailCounts } from '#sync/contracts/mails.ts';
-import { formatDateTime } from '#pwa/lib/dates.ts';
-import { MailProgress } from '#pwa/lib/parts/mail-progress.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import type { MailPage, MailCounts } from '#sync/contracts/notifications/mail-outbox.ts';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import { MailProgress } from '#pwa/lib/admin/bulk/mail-progress.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 
 /** Which notification the list is narrowed to, and how far it has gone. */
 export function OneNotification({
   notification,
   counts,
 }: {
-  notification: NonNullable<FoundMails['notification']>;
+  notification: NonNullable<MailPage['notification']>;
   counts: MailCounts;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { subject, sender, createdAt } = notification;
   return (
     <section

@@ -1,5 +1,5 @@
 /** What the URL says of the list of mails. In the first load: routes read it before a screen. */
-import { parseTableView, type TableView } from '#pwa/ui/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 const states = ['queued', 'sent', 'failed'] as const;
 

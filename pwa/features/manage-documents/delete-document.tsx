@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DocumentRow } from '#sync/contracts/content.ts';
-import { deleteDocument } from '#sync/contracts/documents.ts';
-import { send } from '#pwa/lib/api.ts';
-import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
-import { allDocuments } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import { deleteDocument } from '#sync/contracts/content/documents.ts';
+import { send } from '#pwa/lib/http/api.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { documentsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Asks, then deletes the document with its file. */
 export function DeleteDocument({
@@ -16,13 +16,13 @@ export function DeleteDocument({
   onClose: () => void;
   onDeleted?: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const client = useQueryClient();
 
   async function remove(): Promise<string | null> {
     const { message } = await send(deleteDocument, { params: { id } });
-    client.setQueryData(allDocuments().queryKey, (all) => all?.filter((one) => one.id !== id));
-    void client.invalidateQueries({ queryKey: allDocuments().queryKey });
+    client.setQueryData(documentsQuery().queryKey, (all) => all?.filter((one) => one.id !== id));
+    void client.invalidateQueries({ queryKey: documentsQuery().queryKey });
     return message;
   }
 

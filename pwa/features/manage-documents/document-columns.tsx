@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ManagedDocument } from '#pwa/features/manage-documents/document-rows.ts';
 import { kindOf } from '#pwa/features/manage-documents/document-rows.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DeleteIcon, DocumentIcon, DownloadIcon, EditIcon } from '#pwa/ui/icons.ts';
-import type { Column } from '#pwa/ui/table.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 export function documentColumns(
   t: typeof translate,

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { DocumentRow } from '#sync/contracts/content.ts';
-import { documentExtensions } from '#sync/contracts/documents.ts';
-import { adminFileBytes, imageExtensions } from '#sync/contracts/files.ts';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import { documentExtensions } from '#sync/contracts/content/documents.ts';
+import { maxAdminFileBytes, imageExtensions } from '#sync/contracts/content/files.ts';
 import { DeleteDocument } from '#pwa/features/manage-documents/delete-document.tsx';
 import { type DocumentValues, fileProblem } from '#pwa/features/manage-documents/document-form.ts';
 import { kindOf } from '#pwa/features/manage-documents/document-rows.ts';
 import { useDocumentForm } from '#pwa/features/manage-documents/use-document-form.ts';
-import { PictureChanged } from '#pwa/lib/parts/picture-changed.tsx';
-import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
-import { UploadField } from '#pwa/lib/parts/upload-field.tsx';
-import { pictureProblem } from '#pwa/lib/pictures.ts';
-import { allEvents } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
+import { RecordForm } from '#pwa/lib/admin/form/record-form.tsx';
+import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
+import { pictureProblem } from '#pwa/lib/files/pictures.ts';
+import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
 import { DocumentIcon, PictureIcon } from '#pwa/ui/icons.ts';
-import { Input, Select } from '#pwa/ui/input.tsx';
+import { Input, Select } from '#pwa/ui/form/input.tsx';
 
 /** The form of a document that was loaded, or of a new one. */
 export function DocumentFormView({ document }: { document: DocumentRow | null }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const router = useRouter();
   const navigate = useNavigate();
-  const events = useQuery(allEvents()).data ?? [];
+  const events = useQuery(eventsQuery()).data ?? [];
   const state = useDocumentForm(document, leave);
   const { form, errors, loaded, changedMeanwhile } = state;
   const [sending, setSending] = useState(0);
@@ -37,7 +37,7 @@ export function DocumentFormView({ document }: { document: DocumentRow | null })
   }
   function errorOf(field: keyof DocumentValues): string | undefined {
     const message = errors[field]?.message;
-    return message === undefined ? undefined : told(message);
+    return message === undefined ? undefined : translate(message);
   }
   function hintOf(field: keyof DocumentValues, value: string, plain?: ReactNode): ReactNode {
     if (!changedMeanwhile(field)) return plain;
@@ -112,13 +112,13 @@ export function DocumentFormView({ document }: { document: DocumentRow | null })
           onBusy={busy}
           error={errorOf('name')}
         />
-        {changedMeanwhile('name') && <PictureChanged name={loaded.name} />}
+        {changedMeanwhile('name') && <PictureChangedNotice name={loaded.name} />}
         <UploadField
           label={t('documents.cover')}
           hint={t('documents.coverHint')}
           icon={PictureIcon}
           accept={imageExtensions.join(',')}
-          problem={(file) => pictureProblem(file, adminFileBytes)}
+          problem={(file) => pictureProblem(file, maxAdminFileBytes)}
           stored={
             image === '' || loaded.image === '' ? null : `/api/file/${loaded.image}?width=480`
           }
@@ -127,7 +127,7 @@ export function DocumentFormView({ document }: { document: DocumentRow | null })
           onBusy={busy}
           error={errorOf('image')}
         />
-        {changedMeanwhile('image') && <PictureChanged name={loaded.image || null} />}
+        {changedMeanwhile('image') && <PictureChangedNotice name={loaded.image || null} />}
         {loaded.image !== '' && image === loaded.image && (
           <div>
             <Button size="touch" onClick={removeCover}>

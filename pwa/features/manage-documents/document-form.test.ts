@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DocumentRow } from '#sync/contracts/content.ts';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import {
   editOf,
   fieldOf,

@@ -1,10 +1,14 @@
 /** A document's form: its values, what is wrong with them, and what they change. */
 import type * as z from 'zod/mini';
-import type { DocumentRow } from '#sync/contracts/content.ts';
-import { type DocumentEdit, documentExtensions, documentForm } from '#sync/contracts/documents.ts';
-import { adminFileBytes } from '#sync/contracts/files.ts';
-import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
-import { t } from '#pwa/lib/catalogue.ts';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import {
+  type DocumentEdit,
+  documentExtensions,
+  documentForm,
+} from '#sync/contracts/content/documents.ts';
+import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 
 export interface DocumentValues {
   title: string;
@@ -69,6 +73,6 @@ export function fileProblem(file: File): string | null {
   const name = file.name.toLowerCase();
   if (!documentExtensions.some((extension) => name.endsWith(extension)))
     return t('files.notAFile', { name: file.name });
-  if (file.size <= adminFileBytes) return null;
+  if (file.size <= maxAdminFileBytes) return null;
   return t('files.adminImageTooLarge', { file: file.name });
 }

@@ -1,8 +1,8 @@
 /** Rows of the table of documents, with their tournament's name. */
-import type { DocumentRow } from '#sync/contracts/content.ts';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import type { DocumentsView } from '#pwa/features/manage-documents/search.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { matchesSearch } from '#pwa/ui/table-view.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 export interface ManagedDocument extends DocumentRow {
   /** Null for a document of no tournament, and of a deleted one. */

@@ -1,4 +1,4 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -10,24 +10,24 @@ import {
   withEvents,
 } from '#pwa/features/manage-documents/document-rows.ts';
 import type { DocumentsView } from '#pwa/features/manage-documents/search.ts';
-import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
-import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { allDocuments, allEvents } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+import { ManageList } from '#pwa/lib/admin/list/manage-list.tsx';
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { documentsQuery, eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/documents');
 
 /** What the league hands out, newest first. */
 export function ManageDocumentsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const open = useNavigate();
-  const query = useQuery(allDocuments());
-  const events = useQuery(allEvents()).data;
+  const query = useQuery(documentsQuery());
+  const events = useQuery(eventsQuery()).data;
   const [going, setGoing] = useState<ManagedDocument | null>(null);
   const columns = useMemo(() => documentColumns(t, setGoing), [t]);
   const data = useMemo(
@@ -60,7 +60,7 @@ export function ManageDocumentsScreen() {
       sort="-date"
       searchLabel={t('documents.searchManage')}
       filters={
-        <FilterChoice
+        <FilterMenu
           label={
             view.event === 'none'
               ? t('documents.noEvent')

@@ -1,18 +1,18 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { DocumentRow } from '#sync/contracts/content.ts';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { DocumentFormView } from '#pwa/features/manage-documents/document-form-view.tsx';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { oneDocument } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { documentQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/documents/$id');
 
 /** A document's form. */
 export function EditDocumentScreen() {
-  const { t } = useWords();
-  const query = useQuery(oneDocument(route.useParams().id));
+  const { t } = useTranslation();
+  const query = useQuery(documentQuery(route.useParams().id));
   return (
     <RecordPage
       title={t('documents.editTitle')}
@@ -31,7 +31,7 @@ export function EditDocumentScreen() {
 
 /** The form of a new document. */
 export function CreateDocumentScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <RecordPage
       title={t('documents.createTitle')}

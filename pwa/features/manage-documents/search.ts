@@ -1,5 +1,5 @@
 /** What the URL says of the list of documents. In the first load: routes read it before a screen. */
-import { parseTableView, type TableView } from '#pwa/ui/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface DocumentsView extends TableView {
   /** A tournament's id, or `none`: those of none. */

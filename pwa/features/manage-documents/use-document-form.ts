@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DocumentRow } from '#sync/contracts/content.ts';
-import { createDocument, editDocument } from '#sync/contracts/documents.ts';
-import type { Input } from '#sync/contracts/endpoint.ts';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import { createDocument, editDocument } from '#sync/contracts/content/documents.ts';
+import type { Input } from '#sync/contracts/core/endpoint.ts';
 import {
   type DocumentValues,
   editOf,
@@ -10,10 +10,10 @@ import {
   problemsOf,
   valuesOf,
 } from '#pwa/features/manage-documents/document-form.ts';
-import { send } from '#pwa/lib/api.ts';
-import { allDocuments, oneDocument } from '#pwa/lib/queries.ts';
-import { useRecordForm } from '#pwa/lib/use-record-form.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { send } from '#pwa/lib/http/api.ts';
+import { documentsQuery, documentQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Body = Input<NonNullable<typeof createDocument.body | typeof editDocument.body>>;
 
@@ -38,13 +38,13 @@ export function useDocumentForm(document: DocumentRow | null, onSaved: () => voi
         : send(editDocument, { params: { id: document.id }, body, idempotencyKey }),
     fieldOf,
     ...(document !== null && {
-      reload: () => client.fetchQuery({ ...oneDocument(document.id), staleTime: 0 }),
+      reload: () => client.fetchQuery({ ...documentQuery(document.id), staleTime: 0 }),
     }),
     onSaved: (data, message) => {
-      client.setQueryData(allDocuments().queryKey, (all) =>
+      client.setQueryData(documentsQuery().queryKey, (all) =>
         all === undefined ? all : [data, ...all.filter(({ id }) => id !== data.id)],
       );
-      void client.invalidateQueries({ queryKey: allDocuments().queryKey });
+      void client.invalidateQueries({ queryKey: documentsQuery().queryKey });
       if (message !== null) toast('success', { text: message });
       onSaved();
     },

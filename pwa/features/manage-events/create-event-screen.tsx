@@ -1,11 +1,11 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { EventFormView } from '#pwa/features/manage-events/event-form-view.tsx';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { useWords } from '#pwa/lib/words.ts';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** The form of a new tournament. */
 export function CreateEventScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <RecordPage
       title={t('season.addEvent')}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AdminEvent, deleteEvent } from '#sync/contracts/manage-events.ts';
+import { type AdminEvent, deleteEvent } from '#sync/contracts/events/manage-events.ts';
 import { concernedBy } from '#pwa/features/manage-events/event-rows.ts';
-import { send } from '#pwa/lib/api.ts';
-import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
-import { allEvents, allMatches } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { send } from '#pwa/lib/http/api.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { eventsQuery, matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Says what ends with the tournament, and for how many, before it ends. */
 export function DeleteEventDialog({
@@ -16,15 +16,15 @@ export function DeleteEventDialog({
   onClose: () => void;
   onDeleted?: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const client = useQueryClient();
   const people = concernedBy(event);
 
   async function remove(): Promise<string> {
     const { message } = await send(deleteEvent, { params: { id: event.id } });
-    client.setQueryData(allEvents().queryKey, (all) => all?.filter(({ id }) => id !== event.id));
-    void client.invalidateQueries({ queryKey: allEvents().queryKey });
-    void client.invalidateQueries({ queryKey: allMatches().queryKey });
+    client.setQueryData(eventsQuery().queryKey, (all) => all?.filter(({ id }) => id !== event.id));
+    void client.invalidateQueries({ queryKey: eventsQuery().queryKey });
+    void client.invalidateQueries({ queryKey: matchesQuery().queryKey });
     return message ?? t('season.eventDeleted');
   }
 

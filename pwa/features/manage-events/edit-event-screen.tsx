@@ -1,19 +1,19 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { EventFormView } from '#pwa/features/manage-events/event-form-view.tsx';
-import { ExportButton } from '#pwa/lib/parts/export-button.tsx';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { oneEvent } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { ExportButton } from '#pwa/lib/files/export-button.tsx';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { eventQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/tournaments/$id');
 
 /** A tournament's form. */
 export function EditEventScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { id } = route.useParams();
-  const query = useQuery(oneEvent(id));
+  const query = useQuery(eventQuery(id));
   return (
     <RecordPage
       title={t('season.editEvent')}

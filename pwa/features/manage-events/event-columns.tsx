@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminEvent } from '#sync/contracts/manage-events.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { ExportButton } from '#pwa/lib/parts/export-button.tsx';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { Dot } from '#pwa/ui/badge.tsx';
-import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { ExportButton } from '#pwa/lib/files/export-button.tsx';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusDot } from '#pwa/ui/primitives/badge.tsx';
+import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DeleteIcon, EditIcon, EventIcon } from '#pwa/ui/icons.ts';
-import type { Column } from '#pwa/ui/table.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 export function eventColumns(
   t: typeof translate,
@@ -76,9 +76,9 @@ export function eventColumns(
       header: t('season.window'),
       sort: ({ accreditationEnabled }) => (accreditationEnabled ? 0 : 1),
       cell: ({ accreditationEnabled }) => (
-        <Dot tone={accreditationEnabled ? 'approved' : 'offline'}>
+        <StatusDot tone={accreditationEnabled ? 'approved' : 'offline'}>
           {t(accreditationEnabled ? 'matches.opened' : 'matches.closed')}
-        </Dot>
+        </StatusDot>
       ),
     },
     {

@@ -1,26 +1,30 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { adminFileBytes, imageExtensions } from '#sync/contracts/files.ts';
-import { type AdminEvent, acronymLength, eventNameLength } from '#sync/contracts/manage-events.ts';
+import { maxAdminFileBytes, imageExtensions } from '#sync/contracts/content/files.ts';
+import {
+  type AdminEvent,
+  maxAcronymLength,
+  maxEventNameLength,
+} from '#sync/contracts/events/manage-events.ts';
 import { DeleteEventDialog } from '#pwa/features/manage-events/delete-event-dialog.tsx';
 import { type EventValues, valueWords } from '#pwa/features/manage-events/event-form.ts';
 import { useEventForm } from '#pwa/features/manage-events/use-event-form.ts';
-import { formatWeekdayDate } from '#pwa/lib/dates.ts';
-import { NowStands } from '#pwa/lib/parts/now-stands.tsx';
-import { PictureChanged } from '#pwa/lib/parts/picture-changed.tsx';
-import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
-import { UploadField } from '#pwa/lib/parts/upload-field.tsx';
-import { pictureProblem } from '#pwa/lib/pictures.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Checkbox } from '#pwa/ui/checkbox.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { CurrentValueHint } from '#pwa/lib/forms/current-value-hint.tsx';
+import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
+import { RecordForm } from '#pwa/lib/admin/form/record-form.tsx';
+import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
+import { pictureProblem } from '#pwa/lib/files/pictures.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
 import { PictureIcon } from '#pwa/ui/icons.ts';
-import { Input, Textarea } from '#pwa/ui/input.tsx';
+import { Input, Textarea } from '#pwa/ui/form/input.tsx';
 
 /** The form of a tournament that was loaded, or of a new one. */
 export function EventFormView({ event }: { event: AdminEvent | null }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
   const [sending, setSending] = useState(false);
@@ -37,11 +41,11 @@ export function EventFormView({ event }: { event: AdminEvent | null }) {
   }
   function errorOf(field: keyof EventValues): string | undefined {
     const message = errors[field]?.message;
-    return message === undefined ? undefined : told(message);
+    return message === undefined ? undefined : translate(message);
   }
   function hintOf(field: 'name' | 'acronym' | 'startDate' | 'endDate', plain?: ReactNode) {
     if (!changedMeanwhile(field)) return plain;
-    return <NowStands value={valueWords(field, loaded)} />;
+    return <CurrentValueHint value={valueWords(field, loaded)} />;
   }
   /** The browser writes a date its own way. */
   function dayWords(field: 'startDate' | 'endDate'): string | undefined {
@@ -68,7 +72,7 @@ export function EventFormView({ event }: { event: AdminEvent | null }) {
             <Input
               {...control}
               dir="auto"
-              maxLength={eventNameLength + 20}
+              maxLength={maxEventNameLength + 20}
               autoComplete="off"
               {...register('name')}
             />
@@ -82,7 +86,7 @@ export function EventFormView({ event }: { event: AdminEvent | null }) {
           {(control) => (
             <Input
               {...control}
-              maxLength={acronymLength + 8}
+              maxLength={maxAcronymLength + 8}
               autoComplete="off"
               {...register('acronym')}
             />
@@ -106,7 +110,9 @@ export function EventFormView({ event }: { event: AdminEvent | null }) {
         label={t('season.description')}
         error={errorOf('description')}
         hint={
-          changedMeanwhile('description') ? <NowStands value={loaded.description} /> : undefined
+          changedMeanwhile('description') ? (
+            <CurrentValueHint value={loaded.description} />
+          ) : undefined
         }
         required
       >
@@ -117,7 +123,7 @@ export function EventFormView({ event }: { event: AdminEvent | null }) {
         hint={t('season.coverHint')}
         icon={PictureIcon}
         accept={imageExtensions.join(',')}
-        problem={(file) => pictureProblem(file, adminFileBytes)}
+        problem={(file) => pictureProblem(file, maxAdminFileBytes)}
         stored={event?.banner == null ? null : `/api/file/${event.banner}`}
         ready={form.watch('banner') !== ''}
         onName={(name) => {
@@ -127,7 +133,7 @@ export function EventFormView({ event }: { event: AdminEvent | null }) {
         onBusy={setSending}
         error={errorOf('banner')}
       />
-      {changedMeanwhile('banner') && <PictureChanged name={event?.banner ?? null} />}
+      {changedMeanwhile('banner') && <PictureChangedNotice name={event?.banner ?? null} />}
       <div>
         <Checkbox {...register('accreditationEnabled')}>
           <b className="font-semibold">{t('season.windowOpened')}</b>

@@ -4,9 +4,9 @@ import {
   type EventEdit,
   type EventForm,
   eventForm,
-} from '#sync/contracts/manage-events.ts';
-import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
+} from '#sync/contracts/events/manage-events.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
 
 export interface EventValues {
   name: string;

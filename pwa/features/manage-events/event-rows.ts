@@ -1,8 +1,8 @@
 /** Rows of the tournaments table: which fit, and whom they concern. */
-import type { AdminEvent } from '#sync/contracts/manage-events.ts';
+import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
 import type { EventsView } from '#pwa/features/manage-events/search.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { matchesSearch } from '#pwa/ui/table-view.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 type Row = Pick<
   AdminEvent,

@@ -1,30 +1,30 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { AdminEvent } from '#sync/contracts/manage-events.ts';
+import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
 import { DeleteEventDialog } from '#pwa/features/manage-events/delete-event-dialog.tsx';
 import { eventColumns } from '#pwa/features/manage-events/event-columns.tsx';
 import { fitsEvents } from '#pwa/features/manage-events/event-rows.ts';
 import type { EventsView } from '#pwa/features/manage-events/search.ts';
-import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
-import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { allEvents } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+import { ManageList } from '#pwa/lib/admin/list/manage-list.tsx';
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/tournaments');
 
 /** Every tournament. */
 export function ManageEventsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const open = useNavigate();
   const [leaving, setLeaving] = useState<AdminEvent | null>(null);
-  const query = useQuery(allEvents());
+  const query = useQuery(eventsQuery());
   const columns = useMemo(() => eventColumns(t, setLeaving), [t]);
 
   function show(search: EventsView): void {
@@ -53,7 +53,7 @@ export function ManageEventsScreen() {
       sort="startDate"
       searchLabel={t('season.searchEvents')}
       filters={
-        <FilterChoice
+        <FilterMenu
           label={
             view.window === undefined
               ? t('season.window')

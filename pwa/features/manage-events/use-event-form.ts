@@ -4,7 +4,7 @@ import {
   createEvent,
   editEvent,
   type EventEdit,
-} from '#sync/contracts/manage-events.ts';
+} from '#sync/contracts/events/manage-events.ts';
 import {
   editOf,
   type EventValues,
@@ -13,11 +13,11 @@ import {
   problemsOf,
   valuesOf,
 } from '#pwa/features/manage-events/event-form.ts';
-import { send } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { allEvents, oneEvent } from '#pwa/lib/queries.ts';
-import { useRecordForm } from '#pwa/lib/use-record-form.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { send } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { eventsQuery, eventQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Sent = EventValues | { event: EventEdit; version?: number };
 
@@ -40,10 +40,10 @@ export function useEventForm(event: AdminEvent | null, onSaved: () => void) {
         : send(createEvent, { body: { event: newEventOf(body) }, idempotencyKey }),
     fieldOf,
     ...(event !== null && {
-      reload: () => client.fetchQuery({ ...oneEvent(event.id), staleTime: 0 }),
+      reload: () => client.fetchQuery({ ...eventQuery(event.id), staleTime: 0 }),
     }),
     onSaved: (_saved, message) => {
-      void client.invalidateQueries({ queryKey: allEvents().queryKey });
+      void client.invalidateQueries({ queryKey: eventsQuery().queryKey });
       const told = event === null ? t('season.eventMade') : (message ?? t('season.eventEdited'));
       toast('success', { text: told });
       onSaved();

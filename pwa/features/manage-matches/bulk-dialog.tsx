@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import {
   type BulkKind,
   bulkParts,
@@ -9,9 +9,9 @@ import {
 import { BulkOfficer } from '#pwa/features/manage-matches/bulk-officer.tsx';
 import { BulkFailures, BulkMatches } from '#pwa/features/manage-matches/bulk-summary.tsx';
 import { useBulk } from '#pwa/features/manage-matches/use-bulk.ts';
-import { ManyDialog, manyProgress } from '#pwa/lib/parts/many-dialog.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-dialog.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const capital = {
   open: 'Open',
@@ -35,11 +35,11 @@ export function BulkDialog({
   onDone: (ids: readonly string[]) => void;
   onClose: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { answers, sending, begin } = useBulk(kind);
   const [officer, setOfficer] = useState<Officer | null>(null);
   const { todo, already } = bulkParts(kind, matches, officer);
-  const progress = manyProgress(todo, answers, sending);
+  const progress = bulkProgress(todo, answers, sending);
   const { count, done, begun, over } = progress;
   const assigns = kind === 'assign';
 
@@ -53,7 +53,7 @@ export function BulkDialog({
   }
 
   return (
-    <ManyDialog
+    <BulkActionDialog
       progress={progress}
       title={
         begun && over ? t('bulk.over', { done, count }) : t(`bulk.title${capital[kind]}`, { count })
@@ -72,7 +72,7 @@ export function BulkDialog({
       {assigns && <BulkOfficer chosen={officer} onChoose={setOfficer} />}
       {count > 0 && <BulkMatches matches={todo} />}
       <Notes kind={kind} todo={todo} already={already.length} officer={officer} />
-    </ManyDialog>
+    </BulkActionDialog>
   );
 }
 
@@ -88,7 +88,7 @@ function Notes({
   already: number;
   officer: Officer | null;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const people = peopleOf(todo);
   const replaced = todo.filter(({ assigned }) => assigned != null).length;
   const skips = kind === 'open' || kind === 'close' || kind === 'assign' ? capital[kind] : null;

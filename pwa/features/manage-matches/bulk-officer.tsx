@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Officer } from '#pwa/features/manage-matches/bulk.ts';
-import { officersNamed } from '#pwa/lib/search-queries.ts';
-import { useSettled } from '#pwa/lib/use-settled.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { SearchInput } from '#pwa/ui/input.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { officerSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
+import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
 /** One media officer, searched by name on the server 300 ms after the last key. */
 export function BulkOfficer({
@@ -15,9 +15,9 @@ export function BulkOfficer({
   chosen: Officer | null;
   onChoose: (officer: Officer) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [text, setText] = useState('');
-  const query = useQuery(officersNamed(useSettled(text.trim(), 300)));
+  const query = useQuery(officerSearchQuery(useDebouncedValue(text.trim(), 300)));
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="sr-only">{t('bulk.officers')}</legend>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
-import { formatDate, formatTime } from '#pwa/lib/dates.ts';
-import type { Answer } from '#pwa/lib/send-all.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
+import type { SendResult } from '#pwa/lib/admin/bulk/send-in-parallel.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Matches beyond these are a number. */
 const shownAtMost = 6;
 
 /** Which matches it is about. */
 export function BulkMatches({ matches }: { matches: readonly AdminMatch[] }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const more = matches.length - shownAtMost;
   return (
     <ul className="flex flex-col rounded-md border border-border px-3 py-1.5">
@@ -24,7 +24,7 @@ export function BulkMatches({ matches }: { matches: readonly AdminMatch[] }) {
 }
 
 function Fixture({ match, children }: { match: AdminMatch; children?: ReactNode }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { HomeTeam, AwayTeam, date } = match;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
@@ -45,9 +45,9 @@ export function BulkFailures({
   answers,
 }: {
   matches: readonly AdminMatch[];
-  answers: ReadonlyMap<string, Answer>;
+  answers: ReadonlyMap<string, SendResult>;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const failed = matches.flatMap((match) => {
     const answer = answers.get(match.id);
     return answer?.kind === 'refused' ? [{ match, message: answer.message }] : [];

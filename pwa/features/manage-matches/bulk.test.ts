@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 
 const calls = vi.hoisted(() => ({
   call: vi.fn<(endpoint: { method: string; path: string }, input: object) => Promise<unknown>>(),
 }));
-vi.mock('#pwa/lib/api.ts', async (original) => ({
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
   call: calls.call,
 }));

@@ -1,9 +1,9 @@
 /** Several matches at once: which of them it changes, whom it concerns, and the call for each. */
-import { assignToMatch } from '#sync/contracts/assignments.ts';
-import { type AdminMatch, deleteMatch, editMatch } from '#sync/contracts/manage-matches.ts';
+import { assignToMatch } from '#sync/contracts/events/assignments.ts';
+import { type AdminMatch, deleteMatch, editMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
-import { call } from '#pwa/lib/api.ts';
-import { saveList } from '#pwa/lib/export-list.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { downloadMatchList } from '#pwa/lib/files/export-list.ts';
 
 export type BulkKind = 'open' | 'close' | 'assign' | 'export' | 'delete';
 export interface Officer {
@@ -54,6 +54,6 @@ export async function changeOne(
   } else if (kind === 'assign') {
     const body = { officers: officer ? [officer.id] : [], expected: assigned?.id ?? null };
     await call(assignToMatch, { params, body, idempotencyKey });
-  } else if (kind === 'export') await saveList({ eventId, matchId: id });
+  } else if (kind === 'export') await downloadMatchList({ eventId, matchId: id });
   else await call(deleteMatch, { params, query: { version } });
 }

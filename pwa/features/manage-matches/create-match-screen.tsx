@@ -1,13 +1,13 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { MatchFormView } from '#pwa/features/manage-matches/match-form-view.tsx';
 import { NothingToChoose } from '#pwa/features/manage-matches/nothing-to-choose.tsx';
 import { useMatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { useWords } from '#pwa/lib/words.ts';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** The form of a new match. */
 export function CreateMatchScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const choices = useMatchChoices();
   return (
     <RecordPage

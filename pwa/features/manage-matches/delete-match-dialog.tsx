@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AdminMatch, deleteMatch } from '#sync/contracts/manage-matches.ts';
+import { type AdminMatch, deleteMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
-import { send } from '#pwa/lib/api.ts';
-import { formatWeekdayDate } from '#pwa/lib/dates.ts';
-import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
-import { allEvents, allMatches } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { send } from '#pwa/lib/http/api.ts';
+import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { eventsQuery, matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Asks in the specification's words, and says how many people hold or wait for a place. */
 export function DeleteMatchDialog({
@@ -17,7 +17,7 @@ export function DeleteMatchDialog({
   onClose: () => void;
   onDeleted?: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const client = useQueryClient();
   const { approved, pending } = bookingsOf(match);
   const people = approved + pending;
@@ -27,9 +27,9 @@ export function DeleteMatchDialog({
       params: { id: match.id },
       query: { version: match.version },
     });
-    client.setQueryData(allMatches().queryKey, (all) => all?.filter(({ id }) => id !== match.id));
-    void client.invalidateQueries({ queryKey: allMatches().queryKey });
-    void client.invalidateQueries({ queryKey: allEvents().queryKey });
+    client.setQueryData(matchesQuery().queryKey, (all) => all?.filter(({ id }) => id !== match.id));
+    void client.invalidateQueries({ queryKey: matchesQuery().queryKey });
+    void client.invalidateQueries({ queryKey: eventsQuery().queryKey });
     return message ?? t('season.matchDeleted');
   }
 

@@ -1,20 +1,20 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { MatchFormView } from '#pwa/features/manage-matches/match-form-view.tsx';
 import { useMatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { ExportButton } from '#pwa/lib/parts/export-button.tsx';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { oneMatch } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { ExportButton } from '#pwa/lib/files/export-button.tsx';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { matchQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/matches/$id');
 
 /** A match's form. */
 export function EditMatchScreen() {
-  const { t } = useWords();
-  const match = useQuery(oneMatch(route.useParams().id));
+  const { t } = useTranslation();
+  const match = useQuery(matchQuery(route.useParams().id));
   const choices = useMatchChoices();
   const page = {
     data: match.data && choices.data ? { match: match.data, choices: choices.data } : undefined,

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
-import { seatCount } from '#sync/contracts/seats.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { seatCount } from '#sync/contracts/matches/seats.ts';
 import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
-import { formatDate, formatTime, formatWeekday } from '#pwa/lib/dates.ts';
-import { ExportButton } from '#pwa/lib/parts/export-button.tsx';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { Dot } from '#pwa/ui/badge.tsx';
-import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts';
+import { ExportButton } from '#pwa/lib/files/export-button.tsx';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusDot } from '#pwa/ui/primitives/badge.tsx';
+import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { Crest } from '#pwa/ui/crest.tsx';
+import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { AddIcon, DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
-import type { Column } from '#pwa/ui/table.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 /** Shown on phones only; it is no choice in the columns' menu. */
 export const teamsColumn = 'teams';
@@ -129,9 +129,9 @@ export function matchColumns(
       className: 'max-md:hidden',
       sort: ({ reservationOpen }) => (reservationOpen ? 0 : 1),
       cell: ({ reservationOpen }) => (
-        <Dot tone={reservationOpen ? 'approved' : 'offline'}>
+        <StatusDot tone={reservationOpen ? 'approved' : 'offline'}>
           {t(reservationOpen ? 'matches.opened' : 'matches.closed')}
-        </Dot>
+        </StatusDot>
       ),
     },
     {
@@ -244,7 +244,7 @@ function BothTeams({ match, versus, state }: { match: AdminMatch; versus: string
 function Team({ name, logo }: { name: string; logo: string | null }) {
   return (
     <span className="flex items-center gap-2 font-[580]">
-      <Crest name={name} src={logo && `/api/file/${logo}`} className="h-5 w-4.5" />
+      <TeamLogo name={name} src={logo && `/api/file/${logo}`} className="h-5 w-4.5" />
       {name}
     </span>
   );

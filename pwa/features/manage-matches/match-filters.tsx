@@ -1,10 +1,10 @@
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { named } from '#pwa/features/manage-matches/match-rows.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 
 type Change = { [Key in keyof MatchesView]?: MatchesView[Key] | undefined };
 
@@ -20,14 +20,14 @@ export function MatchFilters({
   matches: readonly AdminMatch[];
   today: string;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const venues = named(matches.map(({ Location }) => Location));
   const events = named(matches.map(({ Event }) => Event));
   const change = (next: Change) => onView(changeView(view, next));
 
   return (
     <>
-      <FilterChoice
+      <FilterMenu
         label={
           view.from === 'all'
             ? t('matches.allDates')
@@ -42,7 +42,7 @@ export function MatchFilters({
         ]}
       />
       {(events.length > 1 || view.event !== undefined) && (
-        <FilterChoice
+        <FilterMenu
           label={events.find(({ id }) => id === view.event)?.name ?? t('matches.event')}
           active={view.event !== undefined}
           value={view.event ?? ''}
@@ -50,14 +50,14 @@ export function MatchFilters({
           options={[{ value: '', label: t('matches.anyEvent') }, ...events.map(choiceOf)]}
         />
       )}
-      <FilterChoice
+      <FilterMenu
         label={venues.find(({ id }) => id === view.venue)?.name ?? t('matches.venue')}
         active={view.venue !== undefined}
         value={view.venue ?? ''}
         onChange={(venue) => change({ venue })}
         options={[{ value: '', label: t('matches.anyVenue') }, ...venues.map(choiceOf)]}
       />
-      <FilterChoice
+      <FilterMenu
         label={
           view.reservation === undefined
             ? t('matches.reservation')

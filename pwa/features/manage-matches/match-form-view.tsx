@@ -1,21 +1,21 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { DeleteMatchDialog } from '#pwa/features/manage-matches/delete-match-dialog.tsx';
 import { type MatchValues, valueWords } from '#pwa/features/manage-matches/match-form.ts';
 import { MatchNameChoices } from '#pwa/features/manage-matches/match-name-choices.tsx';
 import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
 import type { MatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
 import { useMatchForm } from '#pwa/features/manage-matches/use-match-form.ts';
-import { formatWeekdayDate, leagueZone } from '#pwa/lib/dates.ts';
-import { kickOffTimes, timeWords } from '#pwa/lib/kick-off-time.ts';
-import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Checkbox } from '#pwa/ui/checkbox.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Input, Select } from '#pwa/ui/input.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { formatWeekdayDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
+import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
+import { RecordForm } from '#pwa/lib/admin/form/record-form.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Select } from '#pwa/ui/form/input.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** The form of a match that was loaded, or of a new one. */
 export function MatchFormView({
@@ -25,7 +25,7 @@ export function MatchFormView({
   match: AdminMatch | null;
   choices: MatchChoices;
 }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
   const edit = useMatchForm(match, choices, leave);
@@ -45,7 +45,7 @@ export function MatchFormView({
   }
   function errorOf(field: keyof MatchValues): string | undefined {
     const message = errors[field]?.message;
-    return message === undefined ? undefined : told(message);
+    return message === undefined ? undefined : translate(message);
   }
   function hintOf(field: keyof MatchValues, plain?: ReactNode): ReactNode {
     if (!changedMeanwhile(field)) return plain;
@@ -67,11 +67,11 @@ export function MatchFormView({
       })}
     >
       {approved > 0 && (
-        <Strip tone="notice" rounded>
+        <Banner tone="notice" rounded>
           {approved === 1
             ? t('matches.approvedHoldOne')
             : t('matches.approvedHold', { count: approved })}
-        </Strip>
+        </Banner>
       )}
       <Field label={t('matches.name')} error={errorOf('name')} hint={hintOf('name')} required>
         {(control) => (
@@ -91,14 +91,14 @@ export function MatchFormView({
         <Field
           label={t('matches.time')}
           error={errorOf('time')}
-          hint={hintOf('time', t('matches.timeHint', { zone: leagueZone() }))}
+          hint={hintOf('time', t('matches.timeHint', { zone: leagueTimeZone() }))}
           required
         >
           {(control) => (
             <Select {...control} {...register('time')}>
-              {kickOffTimes(loaded.time).map((time) => (
+              {kickOffTimeOptions(loaded.time).map((time) => (
                 <option key={time} value={time}>
-                  {time === '' ? t('season.chooseTime') : timeWords(time)}
+                  {time === '' ? t('season.chooseTime') : formatKickOffTime(time)}
                 </option>
               ))}
             </Select>

@@ -1,10 +1,14 @@
 /** A match's form: its values, what is wrong with them, and what they change. */
-import { type AdminMatch, matchForm, type MatchForm } from '#sync/contracts/manage-matches.ts';
-import { isKickOffStep, type MatchEdit } from '#sync/contracts/matches.ts';
-import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
+import {
+  type AdminMatch,
+  matchForm,
+  type MatchForm,
+} from '#sync/contracts/matches/manage-matches.ts';
+import { isKickOffStep, type MatchEdit } from '#sync/contracts/matches/matches.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { MatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
-import { formatDate, leagueZone } from '#pwa/lib/dates.ts';
-import { instantOf, kickOffOf, timeWords } from '#pwa/lib/kick-off-time.ts';
+import { formatDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
+import { kickOffInstant, toKickOff, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
 
 export interface MatchValues {
   name: string;
@@ -42,7 +46,7 @@ export function valuesOf(match: Stored): MatchValues {
     homeTeam: match.HomeTeam.id,
     awayTeam: match.AwayTeam.id,
     locationId: match.Location.id,
-    ...kickOffOf(match.date),
+    ...toKickOff(match.date),
     gate: match.gate ?? '',
     seated: match.seated ? 'yes' : 'no',
     reservationOpen: match.reservationOpen,
@@ -69,7 +73,7 @@ export function freshValues(events: readonly { id: string }[]): MatchValues {
 function contractOf({ day, time, gate, seated, ...values }: MatchValues) {
   return {
     ...values,
-    date: instantOf({ day, time }) ?? '',
+    date: kickOffInstant({ day, time }) ?? '',
     gate: gate.trim() || null,
     seated: seated === '' ? undefined : seated === 'yes',
   };
@@ -116,9 +120,9 @@ export function problemsOf(
   // Told while something else is still missing, too.
   if (values.homeTeam !== '' && values.homeTeam === values.awayTeam)
     problems.awayTeam = 'matches.sameTeam';
-  const date = instantOf(values);
+  const date = kickOffInstant(values);
   const moved = values.day !== loaded?.day || values.time !== loaded.time;
-  if (date !== null && moved && !isKickOffStep(date, leagueZone()))
+  if (date !== null && moved && !isKickOffStep(date, leagueTimeZone()))
     problems.time = 'matches.timeSteps';
   return problems;
 }
@@ -139,7 +143,7 @@ export function valueWords(
   const named = (all: readonly { id: string; name: string }[]) =>
     all.find(({ id }) => id === values[field])?.name ?? '';
   if (field === 'day') return values.day === '' ? '' : formatDate(values.day);
-  if (field === 'time') return timeWords(values.time);
+  if (field === 'time') return formatKickOffTime(values.time);
   if (field === 'eventId') return named(events);
   if (field === 'locationId') return named(venues);
   if (field === 'homeTeam' || field === 'awayTeam') return named(teams);

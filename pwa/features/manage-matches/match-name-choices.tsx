@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { MatchValues } from '#pwa/features/manage-matches/match-form.ts';
 import type { MatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Field } from '#pwa/ui/field.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Select } from '#pwa/ui/form/input.tsx';
 
 /** Tournament, venue and the two teams of a match. */
 export function MatchNameChoices({
@@ -18,7 +18,7 @@ export function MatchNameChoices({
   errorOf: (field: keyof MatchValues) => string | undefined;
   hintOf: (field: keyof MatchValues) => ReactNode;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const fields = [
     ['homeTeam', t('matches.home'), t('season.chooseTeam'), teams],
     ['awayTeam', t('matches.away'), t('season.chooseTeam'), teams],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { bookingsOf, fitsMatches, named } from '#pwa/features/manage-matches/match-rows.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
 

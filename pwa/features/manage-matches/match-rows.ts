@@ -1,13 +1,13 @@
 /** Rows of the matches table: which fit, and what they count. */
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
-import { dayOf, formatDate } from '#pwa/lib/dates.ts';
-import { matchesSearch } from '#pwa/ui/table-view.ts';
+import { leagueDayOf, formatDate } from '#pwa/lib/format/dates.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 /** `today` is the league's day, `YYYY-MM-DD`. */
 export function fitsMatches(match: AdminMatch, view: MatchesView, today: string): boolean {
   const from = view.from ?? today;
-  if (from !== 'all' && dayOf(match.date) < from) return false;
+  if (from !== 'all' && leagueDayOf(match.date) < from) return false;
   if (view.event !== undefined && match.eventId !== view.event) return false;
   if (view.venue !== undefined && match.Location.id !== view.venue) return false;
   if (view.reservation !== undefined && match.reservationOpen !== (view.reservation === 'opened'))

@@ -1,22 +1,22 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { DeleteMatchDialog } from '#pwa/features/manage-matches/delete-match-dialog.tsx';
 import { matchColumns, teamsColumn } from '#pwa/features/manage-matches/match-columns.tsx';
 import { MatchFilters } from '#pwa/features/manage-matches/match-filters.tsx';
 import { fitsMatches } from '#pwa/features/manage-matches/match-rows.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
 import { useBulkActions } from '#pwa/features/manage-matches/use-bulk-actions.tsx';
-import { dayOf } from '#pwa/lib/dates.ts';
-import { handOver } from '#pwa/lib/handed-file.ts';
-import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
-import { allMatches } from '#pwa/lib/queries.ts';
-import { useDroppedFile } from '#pwa/lib/use-dropped-file.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
+import { leagueDayOf } from '#pwa/lib/format/dates.ts';
+import { setPendingFile } from '#pwa/lib/files/pending-file.ts';
+import { ManageList } from '#pwa/lib/admin/list/manage-list.tsx';
+import { matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/matches');
@@ -26,14 +26,14 @@ const everything: MatchesView = { from: 'all' };
 
 /** Every match; those from today on at first. */
 export function ManageMatchesScreen() {
-  const { t } = useWords();
-  const today = dayOf(useNow(60_000));
+  const { t } = useTranslation();
+  const today = leagueDayOf(useNow(60_000));
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const open = useNavigate();
-  const query = useQuery(allMatches());
-  const over = useDroppedFile((file) => {
-    handOver(file);
+  const query = useQuery(matchesQuery());
+  const over = useFileDrop((file) => {
+    setPendingFile(file);
     void open({ to: '/admin/manage/matches/import' });
   });
   const [leaving, setLeaving] = useState<AdminMatch | null>(null);

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { MatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { EmptyCircle } from '#pwa/ui/drawings.tsx';
-import { Message } from '#pwa/ui/states.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
 /** A match needs a tournament, two teams and a venue: which of them come first. */
 export function NothingToChoose({ choices }: { choices: MatchChoices }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
-    <Message
-      drawing={<EmptyCircle />}
+    <StateMessage
+      drawing={<NothingFoundIllustration />}
       title={t('season.nothingToChoose')}
       text={t('season.nothingToChooseText')}
       action={

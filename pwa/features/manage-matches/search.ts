@@ -1,5 +1,5 @@
 /** What the URL says of the list of matches. In the first load: routes read it before a screen. */
-import { parseTableView, type TableView } from '#pwa/ui/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface MatchesView extends TableView {
   /** A day `YYYY-MM-DD` from which on matches are shown, or `all`. Today unless told. */

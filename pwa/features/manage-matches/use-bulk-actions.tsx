@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { BulkKind } from '#pwa/features/manage-matches/bulk.ts';
 import { BulkDialog } from '#pwa/features/manage-matches/bulk-dialog.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 import {
   AssignIcon,
   ClosedIcon,
@@ -29,7 +29,7 @@ export function useBulkActions(
   ticked: readonly AdminMatch[],
   onDone: (ids: readonly string[]) => void,
 ): { actions: ReactNode; dialog: ReactNode } {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [asked, setAsked] = useState<{ kind: BulkKind; matches: readonly AdminMatch[] } | null>(
     null,
   );

@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { type BulkKind, changeOne, type Officer } from '#pwa/features/manage-matches/bulk.ts';
-import { type Answers, useSendAll } from '#pwa/lib/use-send-all.ts';
+import { type SendResults, useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
 
 /** Changes several matches and tells how far it is. */
 export function useBulk(kind: BulkKind) {
   const client = useQueryClient();
-  const { answers, sending, begin: sendOpen } = useSendAll<AdminMatch>();
+  const { answers, sending, begin: sendOpen } = useBulkSend<AdminMatch>();
 
   /** What became of each; those without an answer can be begun again. */
-  async function begin(matches: readonly AdminMatch[], officer: Officer | null): Promise<Answers> {
+  async function begin(
+    matches: readonly AdminMatch[],
+    officer: Officer | null,
+  ): Promise<SendResults> {
     try {
       return await sendOpen(matches, {
         content: ({ id, version }) => [id, version, officer?.id],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { allEvents, allTeams, allVenues } from '#pwa/lib/queries.ts';
+import { eventsQuery, teamsQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 
 interface Choice {
   id: string;
@@ -16,9 +16,9 @@ export interface MatchChoices {
 /** The three lists as one read: a form begins with all of them. */
 export function useMatchChoices() {
   const [events, teams, venues] = [
-    useQuery(allEvents()),
-    useQuery(allTeams()),
-    useQuery(allVenues()),
+    useQuery(eventsQuery()),
+    useQuery(teamsQuery()),
+    useQuery(venuesQuery()),
   ];
   const all = [events, teams, venues];
   const failed = all.find(({ isError, data }) => isError && data === undefined);

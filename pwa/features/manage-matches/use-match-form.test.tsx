@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { MatchValues } from '#pwa/features/manage-matches/match-form.ts';
 import { useMatchForm } from '#pwa/features/manage-matches/use-match-form.ts';
 
@@ -11,13 +11,13 @@ const calls = vi.hoisted(() => ({
   send: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
   toast: vi.fn<() => void>(),
 }));
-vi.mock('#pwa/ui/toast.tsx', () => ({ toast: calls.toast }));
-vi.mock('#pwa/lib/api.ts', async (original) => ({
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: calls.toast }));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
   send: calls.send,
 }));
 
-const { ApiError } = await import('#pwa/lib/http.ts');
+const { ApiError } = await import('#pwa/lib/http/request.ts');
 const id = (number: number) => `0190b5a2-0000-7000-8000-00000000000${number}`;
 const choices = { events: [{ id: id(1), name: 'Egyptian Premier League' }] };
 const match = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AdminMatch, createMatch, editMatch } from '#sync/contracts/manage-matches.ts';
-import type { MatchEdit } from '#sync/contracts/matches.ts';
+import { type AdminMatch, createMatch, editMatch } from '#sync/contracts/matches/manage-matches.ts';
+import type { MatchEdit } from '#sync/contracts/matches/matches.ts';
 import {
   editOf,
   fieldOf,
@@ -11,11 +11,11 @@ import {
   valuesOf,
 } from '#pwa/features/manage-matches/match-form.ts';
 import type { MatchChoices } from '#pwa/features/manage-matches/use-match-choices.ts';
-import { send } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { allEvents, allMatches, oneMatch } from '#pwa/lib/queries.ts';
-import { useRecordForm } from '#pwa/lib/use-record-form.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { send } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { eventsQuery, matchesQuery, matchQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Sent = MatchValues | { match: MatchEdit; version?: number };
 
@@ -41,14 +41,14 @@ export function useMatchForm(
         : send(createMatch, { body: { match: newMatchOf(body) }, idempotencyKey }),
     fieldOf,
     ...(match !== null && {
-      reload: () => client.fetchQuery({ ...oneMatch(match.id), staleTime: 0 }),
+      reload: () => client.fetchQuery({ ...matchQuery(match.id), staleTime: 0 }),
     }),
     onSaved: (data, message) => {
-      client.setQueryData(allMatches().queryKey, (all) =>
+      client.setQueryData(matchesQuery().queryKey, (all) =>
         all?.map((each) => (each.id === data.id ? data : each)),
       );
-      void client.invalidateQueries({ queryKey: allMatches().queryKey });
-      void client.invalidateQueries({ queryKey: allEvents().queryKey });
+      void client.invalidateQueries({ queryKey: matchesQuery().queryKey });
+      void client.invalidateQueries({ queryKey: eventsQuery().queryKey });
       const told = match === null ? t('season.matchMade') : (message ?? t('matches.edited'));
       toast('success', { text: told });
       onSaved();

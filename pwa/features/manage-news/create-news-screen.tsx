@@ -1,11 +1,11 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { NewsFormView } from '#pwa/features/manage-news/news-form-view.tsx';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { useWords } from '#pwa/lib/words.ts';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** The form of a new piece. */
 export function CreateNewsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <RecordPage
       title={t('news.createTitle')}

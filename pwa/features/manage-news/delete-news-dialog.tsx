@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteNews, type News } from '#sync/contracts/news.ts';
+import { deleteNews, type News } from '#sync/contracts/content/news.ts';
 import { allNews } from '#pwa/features/manage-news/news-queries.ts';
-import { send } from '#pwa/lib/api.ts';
-import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
-import { useWords } from '#pwa/lib/words.ts';
+import { send } from '#pwa/lib/http/api.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 export function DeleteNewsDialog({
   piece,
@@ -14,7 +14,7 @@ export function DeleteNewsDialog({
   onClose: () => void;
   onDeleted?: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const client = useQueryClient();
 
   async function remove(): Promise<string> {

@@ -1,16 +1,16 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { NewsFormView } from '#pwa/features/manage-news/news-form-view.tsx';
 import { oneNews } from '#pwa/features/manage-news/news-queries.ts';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { useWords } from '#pwa/lib/words.ts';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/news/$id');
 
 /** A piece's form. */
 export function EditNewsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const query = useQuery(oneNews(route.useParams().id));
   return (
     <RecordPage

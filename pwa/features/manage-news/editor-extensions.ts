@@ -1,9 +1,9 @@
-/** What can be written: exactly what `sync/contracts/rich-text-schema.ts` lets through. */
+/** What can be written: exactly what `sync/contracts/content/rich-text-schema.ts` lets through. */
 import { Extension } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { TextStyle } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
-import { fontSizeOf, isSafeLink, pictureName } from '#sync/contracts/rich-text.ts';
+import { parseFontSize, isSafeLink, imageFileName } from '#sync/contracts/content/rich-text.ts';
 
 export const headingLevels = [2, 3, 4] as const;
 
@@ -35,9 +35,10 @@ const FontSize = Extension.create({
       attributes: {
         fontSize: {
           default: null,
-          parseHTML: ({ style }) => (fontSizeOf(style.fontSize) === null ? null : style.fontSize),
+          parseHTML: ({ style }) =>
+            parseFontSize(style.fontSize) === null ? null : style.fontSize,
           renderHTML: ({ fontSize }) =>
-            fontSizeOf(fontSize) === null ? {} : { style: `font-size: ${String(fontSize)}` },
+            parseFontSize(fontSize) === null ? {} : { style: `font-size: ${String(fontSize)}` },
         },
       },
     },
@@ -67,7 +68,7 @@ const Picture = Image.extend({
 /** Copied out of this very portal, the address has its origin before it. */
 function storedAddress(element: HTMLElement): string | null {
   const address = (element.getAttribute('src') ?? '').replace(`${location.origin}/`, '/');
-  return pictureName(address) === null ? null : address;
+  return imageFileName(address) === null ? null : address;
 }
 
 export const extensions = [

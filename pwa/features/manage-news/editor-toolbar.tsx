@@ -1,17 +1,17 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useRef, useState } from 'react';
-import { imageExtensions } from '#sync/contracts/files.ts';
-import { fontSizeOf, fontSizes } from '#sync/contracts/rich-text.ts';
+import { imageExtensions } from '#sync/contracts/content/files.ts';
+import { parseFontSize, fontSizes } from '#sync/contracts/content/rich-text.ts';
 import { headingLevels } from '#pwa/features/manage-news/editor-extensions.ts';
 import { Glyph } from '#pwa/features/manage-news/editor-glyphs.tsx';
 import { LinkDialog } from '#pwa/features/manage-news/link-dialog.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Select } from '#pwa/ui/input.tsx';
-import { Tool, Toolbar, ToolLine } from '#pwa/ui/toolbar.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Select } from '#pwa/ui/form/input.tsx';
+import { ToolbarButton, Toolbar, ToolbarSeparator } from '#pwa/ui/primitives/toolbar.tsx';
 
 /** Common ones, from the least to the largest that there is (specification §9). */
-const sizes = [fontSizes.least, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80, fontSizes.most];
+const sizes = [fontSizes.min, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80, fontSizes.max];
 
 const marks = ['bold', 'italic', 'underline', 'strike'] as const;
 
@@ -20,7 +20,7 @@ function here(editor: Editor) {
   const size: unknown = editor.getAttributes('textStyle')['fontSize'];
   return {
     style: headingLevels.find((level) => editor.isActive('heading', { level })) ?? 0,
-    size: fontSizeOf(size),
+    size: parseFontSize(size),
     bold: editor.isActive('bold'),
     italic: editor.isActive('italic'),
     underline: editor.isActive('underline'),
@@ -44,7 +44,7 @@ export function EditorToolbar({
   editor: Editor;
   onPictures: (files: Iterable<File>) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const chooser = useRef<HTMLInputElement>(null);
   const [linking, setLinking] = useState(false);
   const now = useEditorState({ editor, selector: ({ editor: each }) => here(each) });
@@ -93,66 +93,74 @@ export function EditorToolbar({
       </Select>
       <Toolbar label={t('editor.toolbar')}>
         {marks.map((name) => (
-          <Tool
+          <ToolbarButton
             key={name}
             label={t(`editor.${name}`)}
             on={now[name]}
             onPress={() => run().toggleMark(name).run()}
           >
             <Glyph of={name} />
-          </Tool>
+          </ToolbarButton>
         ))}
-        <ToolLine />
-        <Tool
+        <ToolbarSeparator />
+        <ToolbarButton
           label={t('editor.bulletList')}
           on={now.bulletList}
           onPress={() => run().toggleBulletList().run()}
         >
           <Glyph of="bulletList" />
-        </Tool>
-        <Tool
+        </ToolbarButton>
+        <ToolbarButton
           label={t('editor.orderedList')}
           on={now.orderedList}
           onPress={() => run().toggleOrderedList().run()}
         >
           <Glyph of="orderedList" />
-        </Tool>
-        <Tool
+        </ToolbarButton>
+        <ToolbarButton
           label={t('editor.quote')}
           on={now.quote}
           onPress={() => run().toggleBlockquote().run()}
         >
           <Glyph of="quote" />
-        </Tool>
-        <ToolLine />
-        <Tool label={t('editor.link')} on={now.link} onPress={() => setLinking(true)}>
+        </ToolbarButton>
+        <ToolbarSeparator />
+        <ToolbarButton label={t('editor.link')} on={now.link} onPress={() => setLinking(true)}>
           <Glyph of="link" />
-        </Tool>
-        <Tool label={t('editor.picture')} onPress={() => chooser.current?.click()}>
+        </ToolbarButton>
+        <ToolbarButton label={t('editor.picture')} onPress={() => chooser.current?.click()}>
           <Glyph of="picture" />
-        </Tool>
-        <ToolLine />
-        <Tool
+        </ToolbarButton>
+        <ToolbarSeparator />
+        <ToolbarButton
           label={t('editor.leftToRight')}
           on={now.ltr}
           onPress={() => run().setTextDirection('ltr').run()}
         >
           <Glyph of="leftToRight" />
-        </Tool>
-        <Tool
+        </ToolbarButton>
+        <ToolbarButton
           label={t('editor.rightToLeft')}
           on={now.rtl}
           onPress={() => run().setTextDirection('rtl').run()}
         >
           <Glyph of="rightToLeft" />
-        </Tool>
-        <ToolLine />
-        <Tool label={t('editor.undo')} disabled={!now.undo} onPress={() => run().undo().run()}>
+        </ToolbarButton>
+        <ToolbarSeparator />
+        <ToolbarButton
+          label={t('editor.undo')}
+          disabled={!now.undo}
+          onPress={() => run().undo().run()}
+        >
           <Glyph of="undo" />
-        </Tool>
-        <Tool label={t('editor.redo')} disabled={!now.redo} onPress={() => run().redo().run()}>
+        </ToolbarButton>
+        <ToolbarButton
+          label={t('editor.redo')}
+          disabled={!now.redo}
+          onPress={() => run().redo().run()}
+        >
           <Glyph of="redo" />
-        </Tool>
+        </ToolbarButton>
       </Toolbar>
       <input
         ref={chooser}

@@ -1,15 +1,15 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { isSafeLink } from '#sync/contracts/rich-text.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Input } from '#pwa/ui/input.tsx';
+import { isSafeLink } from '#sync/contracts/content/rich-text.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
 
 /** Where the marked words lead; without any, the address itself is written. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const there: unknown = editor.getAttributes('link')['href'];
   const [address, setAddress] = useState(typeof there === 'string' ? there : '');
   const [wrong, setWrong] = useState(false);

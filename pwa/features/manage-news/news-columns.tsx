@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { News } from '#sync/contracts/news.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import type { News } from '#sync/contracts/content/news.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
-import type { Column } from '#pwa/ui/table.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 export function newsColumns(t: typeof translate, onDelete: (piece: News) => void): Column<News>[] {
   return [

@@ -1,43 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { adminFileBytes, imageExtensions } from '#sync/contracts/files.ts';
-import type { News } from '#sync/contracts/news.ts';
+import { maxAdminFileBytes, imageExtensions } from '#sync/contracts/content/files.ts';
+import type { News } from '#sync/contracts/content/news.ts';
 import { DeleteNewsDialog } from '#pwa/features/manage-news/delete-news-dialog.tsx';
 import { type NewsValues, noEvent } from '#pwa/features/manage-news/news-form.ts';
 import { NewsPreview } from '#pwa/features/manage-news/news-preview.tsx';
 import { TagsField } from '#pwa/features/manage-news/tags-field.tsx';
 import { useNewsForm } from '#pwa/features/manage-news/use-news-form.ts';
-import { part } from '#pwa/lib/part.ts';
-import { NowStands } from '#pwa/lib/parts/now-stands.tsx';
-import { PictureChanged } from '#pwa/lib/parts/picture-changed.tsx';
-import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
-import { UploadField } from '#pwa/lib/parts/upload-field.tsx';
-import { pictureProblem } from '#pwa/lib/pictures.ts';
-import { allEvents } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { CurrentValueHint } from '#pwa/lib/forms/current-value-hint.tsx';
+import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
+import { RecordForm } from '#pwa/lib/admin/form/record-form.tsx';
+import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
+import { pictureProblem } from '#pwa/lib/files/pictures.ts';
+import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
 import { PictureIcon, ShowIcon } from '#pwa/ui/icons.ts';
-import { Input, Select } from '#pwa/ui/input.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { Input, Select } from '#pwa/ui/form/input.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 // The largest part of the administrators' code, and of use only here.
 const RichEditor = lazy(async () => ({
-  default: (await part(() => import('#pwa/features/manage-news/rich-editor.tsx'))).RichEditor,
+  default: (await lazyImport(() => import('#pwa/features/manage-news/rich-editor.tsx'))).RichEditor,
 }));
 
 /** The form of a piece that was loaded, or of a new one. */
 export function NewsFormView({ piece }: { piece: News | null }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
   const [previewing, setPreviewing] = useState<'mine' | 'theirs' | null>(null);
   const [sending, setSending] = useState({ cover: false, picture: false });
   const edit = useNewsForm(piece, leave);
   const { form, errors, loaded, changedMeanwhile } = edit;
-  const events = useQuery(allEvents());
+  const events = useQuery(eventsQuery());
   const all = eventsOf(piece, events.data ?? []);
 
   const shown = previewing === 'theirs' ? loaded : form.getValues();
@@ -51,10 +51,10 @@ export function NewsFormView({ piece }: { piece: News | null }) {
   }
   function errorOf(field: keyof NewsValues): string | undefined {
     const message = errors[field]?.message;
-    return typeof message === 'string' ? told(message) : undefined;
+    return typeof message === 'string' ? translate(message) : undefined;
   }
   function hintOf(field: keyof NewsValues, value: string | undefined): ReactNode {
-    return changedMeanwhile(field) ? <NowStands value={value} /> : undefined;
+    return changedMeanwhile(field) ? <CurrentValueHint value={value} /> : undefined;
   }
   function nameOf(event: string): string | null {
     return all.find(({ id }) => id === event)?.name ?? null;
@@ -148,14 +148,14 @@ export function NewsFormView({ piece }: { piece: News | null }) {
         hint={t('news.coverHint')}
         icon={PictureIcon}
         accept={imageExtensions.join(',')}
-        problem={(file) => pictureProblem(file, adminFileBytes)}
+        problem={(file) => pictureProblem(file, maxAdminFileBytes)}
         stored={piece === null ? null : `/api/file/${piece.banner}`}
         ready={form.watch('banner') !== ''}
         onName={(name) => set('banner', name)}
         onBusy={(cover) => setSending((now) => ({ ...now, cover }))}
         error={errorOf('banner')}
       />
-      {changedMeanwhile('banner') && <PictureChanged name={piece?.banner ?? null} />}
+      {changedMeanwhile('banner') && <PictureChangedNotice name={piece?.banner ?? null} />}
       {previewing !== null && (
         <NewsPreview
           theirs={previewing === 'theirs'}
@@ -175,9 +175,9 @@ export function NewsFormView({ piece }: { piece: News | null }) {
 
 /** Two texts are not laid into one: theirs is shown, and can be taken. */
 function TextChanged({ onShow, onTake }: { onShow: () => void; onTake: () => void }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
-    <Strip
+    <Banner
       tone="notice"
       rounded
       action={
@@ -192,7 +192,7 @@ function TextChanged({ onShow, onTake }: { onShow: () => void; onTake: () => voi
       }
     >
       {t('form.textChanged')}
-    </Strip>
+    </Banner>
   );
 }
 

@@ -1,6 +1,6 @@
 /** A piece's form: its values, what is wrong with them, and what they change. */
-import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
-import { newsFeed, type News, type NewsEdit, type NewsFeed } from '#sync/contracts/news.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { newsFeed, type News, type NewsEdit, type NewsFeed } from '#sync/contracts/content/news.ts';
 
 export interface ChosenTag {
   /** Null for one that is made with the piece. */

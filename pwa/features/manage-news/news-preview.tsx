@@ -1,10 +1,10 @@
-import '#pwa/lib/late-words/news.ts';
+import '#pwa/lib/i18n/deferred-messages/news.ts';
 import type { NewsValues } from '#pwa/features/manage-news/news-form.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { PieceArticle } from '#pwa/lib/parts/piece-article.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { Sheet } from '#pwa/ui/dialog.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
 
 /**
  * What is written, before it is saved, as it will stand on a member's phone; or what somebody else
@@ -26,7 +26,7 @@ export function NewsPreview({
   theirs?: boolean;
   onClose: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <Sheet
       open
@@ -35,7 +35,7 @@ export function NewsPreview({
       description={t(theirs ? 'news.theirsText' : 'news.previewText')}
       closeLabel={t('action.close')}
     >
-      <PieceArticle
+      <NewsArticle
         title={values.title.trim() === '' ? t('news.previewUntitled') : values.title}
         banner={banner}
         text={values.text}
@@ -48,7 +48,7 @@ export function NewsPreview({
             {name}
           </Badge>
         ))}
-      </PieceArticle>
+      </NewsArticle>
     </Sheet>
   );
 }

@@ -1,8 +1,8 @@
 /** News as an administrator reads them from the server. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getNews, listNews, listTags } from '#sync/contracts/news.ts';
-import { call } from '#pwa/lib/api.ts';
-import { forForm, renewal } from '#pwa/lib/queries.ts';
+import { getNews, listNews, listTags } from '#sync/contracts/content/news.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { formQueryOptions, pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
 
 /** Every piece, newest first (spec §9: a thousand in the admin's list). */
 export function allNews() {
@@ -11,7 +11,7 @@ export function allNews() {
     queryFn: async ({ signal }) =>
       (await call(listNews, { query: { pageNumber: 1, pageSize: 1000 }, signal })).news,
     placeholderData: keepPreviousData,
-    refetchInterval: renewal(4),
+    refetchInterval: pollInterval(4),
   });
 }
 
@@ -20,7 +20,7 @@ export function oneNews(id: string) {
   return queryOptions({
     queryKey: ['piece', id],
     queryFn: ({ signal }) => call(getNews, { params: { id }, signal }),
-    ...forForm,
+    ...formQueryOptions,
   });
 }
 

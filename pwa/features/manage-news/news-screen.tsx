@@ -1,27 +1,27 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { News } from '#sync/contracts/news.ts';
+import type { News } from '#sync/contracts/content/news.ts';
 import { DeleteNewsDialog } from '#pwa/features/manage-news/delete-news-dialog.tsx';
 import { newsColumns } from '#pwa/features/manage-news/news-columns.tsx';
 import { noEvent } from '#pwa/features/manage-news/news-form.ts';
 import { allNews } from '#pwa/features/manage-news/news-queries.ts';
 import type { NewsView } from '#pwa/features/manage-news/search.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
-import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { ManageList } from '#pwa/lib/admin/list/manage-list.tsx';
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
-import { matchesSearch } from '#pwa/ui/table-view.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/news');
 
 /** Every piece of news. */
 export function ManageNewsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const open = useNavigate();
@@ -59,7 +59,7 @@ export function ManageNewsScreen() {
       searchLabel={t('news.search')}
       filters={
         (events.size > 0 || view.event !== undefined) && (
-          <FilterChoice
+          <FilterMenu
             label={
               view.event === undefined
                 ? t('news.event')

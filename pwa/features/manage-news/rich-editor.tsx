@@ -1,15 +1,15 @@
 import '#pwa/features/manage-news/editor.css';
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { useEffect, useId, useRef } from 'react';
 import { extensions } from '#pwa/features/manage-news/editor-extensions.ts';
 import { EditorToolbar } from '#pwa/features/manage-news/editor-toolbar.tsx';
 import { useTextPictures } from '#pwa/features/manage-news/use-text-pictures.ts';
-import { readDocument } from '#pwa/lib/rich-text-look.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { parseRichText } from '#pwa/lib/news/parse-rich-text.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
-import { Field, FieldError } from '#pwa/ui/field.tsx';
-import { Input } from '#pwa/ui/input.tsx';
+import { Field, FieldError } from '#pwa/ui/form/field.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
 
 /** Text with everything that news may have; its value is the serialized document. */
 export function RichEditor({
@@ -29,7 +29,7 @@ export function RichEditor({
   onBusy: (busy: boolean) => void;
   error: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const id = useId();
   const pictures = useTextPictures(onBusy);
   const bad = error !== undefined;
@@ -39,7 +39,7 @@ export function RichEditor({
 
   const editor = useEditor({
     extensions,
-    content: readDocument(value) as object | null,
+    content: parseRichText(value) as object | null,
     shouldRerenderOnTransaction: false,
     onCreate: ({ editor: made }) => {
       loaded.current = { value, doc: made.state.doc };
@@ -72,7 +72,7 @@ export function RichEditor({
   useEffect(() => {
     if (value === known.current) return;
     known.current = value;
-    editor.commands.setContent(readDocument(value) as object | null, { emitUpdate: false });
+    editor.commands.setContent(parseRichText(value) as object | null, { emitUpdate: false });
     loaded.current = { value, doc: editor.state.doc };
   }, [value, editor]);
 
@@ -111,7 +111,7 @@ export function RichEditor({
 
 /** While a picture is chosen: what it shows, in words. */
 function PictureWords({ editor }: { editor: Editor }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const alt = useEditorState({
     editor,
     selector: ({ editor: each }) => {

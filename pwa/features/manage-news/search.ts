@@ -1,5 +1,5 @@
 /** What the URL says of the list of news. In the first load: routes read it before a screen. */
-import { parseTableView, type TableView } from '#pwa/ui/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface NewsView extends TableView {
   /** A tournament's id, or `none`. */

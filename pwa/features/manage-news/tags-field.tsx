@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { mostTags, tagLength } from '#sync/contracts/news.ts';
+import { maxTags, maxTagLength } from '#sync/contracts/content/news.ts';
 import type { ChosenTag } from '#pwa/features/manage-news/news-form.ts';
 import { tagsLike } from '#pwa/features/manage-news/news-queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { IconButton } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { Field } from '#pwa/ui/field.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
-import { Input } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
 
 /** Tags that there are, and new ones: typed, chosen from what fits, taken away again. */
 export function TagsField({
@@ -23,20 +23,20 @@ export function TagsField({
   hint: ReactNode;
   error: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const listId = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const wanted = useSettled(text.trim());
   const found = useQuery({ ...tagsLike(wanted), enabled: open }).data ?? [];
-  const name = text.trim().replaceAll(/\s+/g, ' ').slice(0, tagLength);
+  const name = text.trim().replaceAll(/\s+/g, ' ').slice(0, maxTagLength);
   const free = found.filter(
     (tag) => same(tag.name, name, true) && !tags.some((own) => same(own.name, tag.name)),
   );
   const isNew = name !== '' && ![...found, ...tags].some((tag) => same(tag.name, name));
   const choices: ChosenTag[] = [...free, ...(isNew ? [{ id: null, name }] : [])];
-  const full = tags.length >= mostTags;
+  const full = tags.length >= maxTags;
   const shown = open && !full && choices.length > 0;
   const active = Math.min(at, choices.length - 1);
 
@@ -96,7 +96,7 @@ export function TagsField({
               aria-autocomplete="list"
               aria-activedescendant={shown ? `${listId}-${active}` : undefined}
               autoComplete="off"
-              maxLength={tagLength}
+              maxLength={maxTagLength}
               disabled={full}
               placeholder={t('news.tagInput')}
               value={text}

@@ -3,19 +3,19 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { News } from '#sync/contracts/news.ts';
+import type { News } from '#sync/contracts/content/news.ts';
 import type { NewsValues } from '#pwa/features/manage-news/news-form.ts';
 import { allNews } from '#pwa/features/manage-news/news-queries.ts';
 import { useNewsForm } from '#pwa/features/manage-news/use-news-form.ts';
 
 const calls = vi.hoisted(() => ({ send: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
-vi.mock('#pwa/ui/toast.tsx', () => ({ toast: vi.fn<() => void>() }));
-vi.mock('#pwa/lib/api.ts', async (original) => ({
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<() => void>() }));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
   send: calls.send,
 }));
 
-const { ApiError } = await import('#pwa/lib/http.ts');
+const { ApiError } = await import('#pwa/lib/http/request.ts');
 const id = (number: number) => `0190b5a2-0000-7000-8000-00000000000${number}`;
 const doc = (text: string) =>
   JSON.stringify({

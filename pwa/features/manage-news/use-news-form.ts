@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createNews, editNews, type News, type NewsEdit } from '#sync/contracts/news.ts';
+import { createNews, editNews, type News, type NewsEdit } from '#sync/contracts/content/news.ts';
 import {
   editOf,
   fieldOf,
@@ -9,10 +9,10 @@ import {
   valuesOf,
 } from '#pwa/features/manage-news/news-form.ts';
 import { allNews, oneNews } from '#pwa/features/manage-news/news-queries.ts';
-import { send } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { useRecordForm } from '#pwa/lib/use-record-form.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { send } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Sent = NewsValues | { feed: NewsEdit; version?: number };
 

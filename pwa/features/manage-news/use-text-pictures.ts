@@ -1,11 +1,11 @@
 /** Pictures for the text: chosen, pasted or dropped, uploaded at once, then put where the cursor is. */
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
-import { adminFileBytes } from '#sync/contracts/files.ts';
-import { ApiError } from '#pwa/lib/api.ts';
-import { pictureProblem } from '#pwa/lib/pictures.ts';
-import { upload } from '#pwa/lib/upload.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { pictureProblem } from '#pwa/lib/files/pictures.ts';
+import { upload } from '#pwa/lib/http/upload.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 export interface TextPictures {
   /** 0 to 1 while one is on its way. */
@@ -17,14 +17,14 @@ export interface TextPictures {
 }
 
 export function useTextPictures(onBusy: (busy: boolean) => void): TextPictures {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [stop] = useState(() => new AbortController());
   useEffect(() => () => stop.abort(), [stop]);
 
   async function put(editor: Editor, file: File): Promise<void> {
-    const wrong = pictureProblem(file, adminFileBytes);
+    const wrong = pictureProblem(file, maxAdminFileBytes);
     if (wrong !== null) {
       setProblem(wrong);
       return;

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteTeam, deleteVenue } from '#sync/contracts/manage-places.ts';
-import { send } from '#pwa/lib/api.ts';
-import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
-import { allTeams, allVenues } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { deleteTeam, deleteVenue } from '#sync/contracts/places/manage-places.ts';
+import { send } from '#pwa/lib/http/api.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { teamsQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Asks before a team or venue goes. One that matches name stays, and the answer says which. */
 export function DeletePlaceDialog({
@@ -17,12 +17,12 @@ export function DeletePlaceDialog({
   onClose: () => void;
   onDeleted?: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const client = useQueryClient();
 
   async function remove(): Promise<string | null> {
     const { message } = await send(kind === 'team' ? deleteTeam : deleteVenue, { params: { id } });
-    const { queryKey } = kind === 'team' ? allTeams() : allVenues();
+    const { queryKey } = kind === 'team' ? teamsQuery() : venuesQuery();
     client.setQueryData<{ id: string }[]>(queryKey, (all) => all?.filter((each) => each.id !== id));
     void client.invalidateQueries({ queryKey });
     return message ?? t(kind === 'team' ? 'places.teamDeleted' : 'places.venueDeleted');

@@ -1,6 +1,6 @@
-import { adminFileBytes, logoTypes } from '#sync/contracts/files.ts';
-import { UploadField } from '#pwa/lib/parts/upload-field.tsx';
-import { useWords } from '#pwa/lib/words.ts';
+import { maxAdminFileBytes, logoTypes } from '#sync/contracts/content/files.ts';
+import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { PictureIcon } from '#pwa/ui/icons.ts';
 
 /** A club's logo: PNG only, under 5 MB, told before anything is sent. */
@@ -19,12 +19,12 @@ export function LogoField({
   onBusy: (busy: boolean) => void;
   error: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
 
   function problem(file: File): string | null {
     if (!(logoTypes as readonly string[]).includes(file.type))
       return t('places.notAPng', { file: file.name });
-    if (file.size > adminFileBytes) return t('files.adminImageTooLarge', { file: file.name });
+    if (file.size > maxAdminFileBytes) return t('files.adminImageTooLarge', { file: file.name });
     return null;
   }
 

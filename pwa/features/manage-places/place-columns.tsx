@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Team, Venue } from '#sync/contracts/manage-places.ts';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { Crest } from '#pwa/ui/crest.tsx';
+import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
-import type { Column } from '#pwa/ui/table.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 export function teamColumns(t: typeof translate, onDelete: (team: Team) => void): Column<Team>[] {
   return [
@@ -16,7 +16,7 @@ export function teamColumns(t: typeof translate, onDelete: (team: Team) => void)
       sort: ({ name }) => name,
       cell: ({ name, logo, City, Country }) => (
         <span className="flex max-w-72 items-center gap-2.5">
-          <Crest name={name} src={logo && `/api/file/${logo}`} className="h-6 w-5.5" />
+          <TeamLogo name={name} src={logo && `/api/file/${logo}`} className="h-6 w-5.5" />
           <Two first={name} second={City?.name ?? Country.name} />
         </span>
       ),

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
-import type { City, Country } from '#sync/contracts/manage-places.ts';
+import type { City, Country } from '#sync/contracts/places/manage-places.ts';
 import { allCountries, citiesOf } from '#pwa/features/manage-places/place-queries.ts';
-import { readError } from '#pwa/lib/query-state.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Combobox, type ComboOption } from '#pwa/ui/combobox.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** What the forms of teams and venues have alike. */
 export interface PlaceValues {
@@ -42,7 +42,7 @@ export function PlaceFields({
   errorOf: (field: 'countryId' | 'cityId') => string | undefined;
   hintOf: (field: 'countryId' | 'cityId') => ReactNode;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const countries = useQuery(allCountries());
   const cities = useQuery({ ...citiesOf(countryId), enabled: withCity && countryId !== '' });
   const failed = countries.isError ? countries : cities.isError ? cities : null;
@@ -57,7 +57,7 @@ export function PlaceFields({
   return (
     <>
       {failed !== null && (
-        <Strip
+        <Banner
           tone="error"
           rounded
           action={
@@ -66,8 +66,8 @@ export function PlaceFields({
             </Button>
           }
         >
-          {readError(failed).text}
-        </Strip>
+          {queryErrorState(failed).text}
+        </Banner>
       )}
       <div className="grid gap-5 md:grid-cols-2">
         <Controller
@@ -147,7 +147,7 @@ type Named = { id: string; name: string; code?: string };
 function optionsOf(
   list: readonly Named[] | undefined,
   stored: Named | null | undefined,
-): ComboOption[] {
+): ComboboxOption[] {
   const all = list ?? (stored ? [stored] : []);
   return all.map(({ id, name, code }) => ({ value: id, label: name, note: code }));
 }

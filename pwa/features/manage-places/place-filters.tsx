@@ -1,9 +1,9 @@
-import type { Country } from '#sync/contracts/manage-places.ts';
+import type { Country } from '#sync/contracts/places/manage-places.ts';
 import type { PlacesView } from '#pwa/features/manage-places/search.ts';
-import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
-import { matchesSearch } from '#pwa/ui/table-view.ts';
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 type Place = {
   name: string;
@@ -33,13 +33,13 @@ export function PlaceFilters({
   places: readonly Place[];
   types?: boolean;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const countries = [...new Map(places.map(({ Country }) => [Country.code, Country])).values()];
   const chosen = countries.find(({ code }) => code === view.country);
   return (
     <>
       {types && (
-        <FilterChoice
+        <FilterMenu
           label={view.type === undefined ? t('places.type') : t(`places.${view.type}`)}
           active={view.type !== undefined}
           value={view.type ?? ''}
@@ -56,7 +56,7 @@ export function PlaceFilters({
         />
       )}
       {(countries.length > 1 || view.country !== undefined) && (
-        <FilterChoice
+        <FilterMenu
           label={chosen?.name ?? t('places.country')}
           active={view.country !== undefined}
           value={view.country ?? ''}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '#sync/contracts/messages/messages.ts';
-import type { Team, Venue } from '#sync/contracts/manage-places.ts';
+import { english } from '#sync/contracts/messages/catalogue.ts';
+import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
 import * as teams from '#pwa/features/manage-places/team-form.ts';
 import * as venues from '#pwa/features/manage-places/venue-form.ts';
 

@@ -1,7 +1,7 @@
 /** Countries and cities: they change with a new edition of the data set only. */
 import { queryOptions } from '@tanstack/react-query';
-import { searchCities, searchCountries } from '#sync/contracts/search.ts';
-import { call } from '#pwa/lib/api.ts';
+import { searchCities, searchCountries } from '#sync/contracts/places/place-search.ts';
+import { call } from '#pwa/lib/http/api.ts';
 
 const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 30 * 60_000 } as const;
 

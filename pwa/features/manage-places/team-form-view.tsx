@@ -1,22 +1,22 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Control } from 'react-hook-form';
-import type { Team } from '#sync/contracts/manage-places.ts';
+import type { Team } from '#sync/contracts/places/manage-places.ts';
 import { DeletePlaceDialog } from '#pwa/features/manage-places/delete-place-dialog.tsx';
 import { LogoField } from '#pwa/features/manage-places/logo-field.tsx';
 import { PlaceFields, type PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
 import type { TeamForm } from '#pwa/features/manage-places/team-form.ts';
 import { useTeamForm } from '#pwa/features/manage-places/use-team-form.ts';
-import { PictureChanged } from '#pwa/lib/parts/picture-changed.tsx';
-import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Input, Select, Textarea } from '#pwa/ui/input.tsx';
+import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
+import { RecordForm } from '#pwa/lib/admin/form/record-form.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
 
 /** The form of a team that was loaded, or of a new one. */
 export function TeamFormView({ team }: { team: Team | null }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
   const [uploading, setUploading] = useState(false);
@@ -32,7 +32,7 @@ export function TeamFormView({ team }: { team: Team | null }) {
   }
   function errorOf(field: keyof TeamForm): string | undefined {
     const message = errors[field]?.message;
-    return message === undefined ? undefined : told(message);
+    return message === undefined ? undefined : translate(message);
   }
   function hintOf(field: keyof TeamForm, plain?: ReactNode): ReactNode {
     if (!changedMeanwhile(field)) return plain;
@@ -95,7 +95,7 @@ export function TeamFormView({ team }: { team: Team | null }) {
           error={errorOf('logo')}
         />
       )}
-      {club && changedMeanwhile('logo') && <PictureChanged name={loaded.logo || null} />}
+      {club && changedMeanwhile('logo') && <PictureChangedNotice name={loaded.logo || null} />}
       <Field
         label={t('places.nameAr')}
         error={errorOf('nameAr')}

@@ -1,6 +1,11 @@
 /** A team's form: its values, what is wrong with them, and what they change. */
-import { type NewTeam, newTeam, type Team, type TeamEdit } from '#sync/contracts/manage-places.ts';
-import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
+import {
+  type NewTeam,
+  newTeam,
+  type Team,
+  type TeamEdit,
+} from '#sync/contracts/places/manage-places.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
 import { linesOf } from '#pwa/features/manage-places/venue-form.ts';
 

@@ -1,17 +1,17 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { TeamFormView } from '#pwa/features/manage-places/team-form-view.tsx';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { oneTeam } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { teamQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/teams/$id');
 
 /** A team's form. */
 export function EditTeamScreen() {
-  const { t } = useWords();
-  const query = useQuery(oneTeam(route.useParams().id));
+  const { t } = useTranslation();
+  const query = useQuery(teamQuery(route.useParams().id));
   return (
     <RecordPage
       title={t('places.editTeamTitle')}
@@ -28,7 +28,7 @@ export function EditTeamScreen() {
 
 /** The form of a new team. */
 export function NewTeamScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <RecordPage
       title={t('places.addTeam')}

@@ -5,7 +5,7 @@ import {
   type NewTeam,
   type Team,
   type TeamEdit,
-} from '#sync/contracts/manage-places.ts';
+} from '#sync/contracts/places/manage-places.ts';
 import {
   editOf,
   fieldOf,
@@ -14,11 +14,11 @@ import {
   type TeamForm,
   teamOf,
 } from '#pwa/features/manage-places/team-form.ts';
-import { send } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { allTeams, oneTeam } from '#pwa/lib/queries.ts';
-import { useRecordForm } from '#pwa/lib/use-record-form.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { send } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { teamsQuery, teamQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Sent = { team: NewTeam } | { id: string; team: TeamEdit; version: number };
 
@@ -41,10 +41,10 @@ export function useTeamForm(team: Team | null, onSaved: () => void) {
     },
     fieldOf,
     ...(team !== null && {
-      reload: () => client.fetchQuery({ ...oneTeam(team.id), staleTime: 0 }),
+      reload: () => client.fetchQuery({ ...teamQuery(team.id), staleTime: 0 }),
     }),
     onSaved: (saved, message) => {
-      void client.invalidateQueries({ queryKey: allTeams().queryKey });
+      void client.invalidateQueries({ queryKey: teamsQuery().queryKey });
       toast('success', { text: wordsOf(team, saved) ?? message ?? t('places.teamEdited') });
       onSaved();
     },

@@ -5,7 +5,7 @@ import {
   type NewVenue,
   type Venue,
   type VenueEdit,
-} from '#sync/contracts/manage-places.ts';
+} from '#sync/contracts/places/manage-places.ts';
 import type { PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
 import {
   editOf,
@@ -14,11 +14,11 @@ import {
   problemsOf,
   venueOf,
 } from '#pwa/features/manage-places/venue-form.ts';
-import { send } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { allVenues, oneVenue } from '#pwa/lib/queries.ts';
-import { useRecordForm } from '#pwa/lib/use-record-form.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { send } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { venuesQuery, venueQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Sent = { location: NewVenue } | { id: string; location: VenueEdit; version: number };
 
@@ -41,10 +41,10 @@ export function useVenueForm(venue: Venue | null, onSaved: () => void) {
     },
     fieldOf,
     ...(venue !== null && {
-      reload: () => client.fetchQuery({ ...oneVenue(venue.id), staleTime: 0 }),
+      reload: () => client.fetchQuery({ ...venueQuery(venue.id), staleTime: 0 }),
     }),
     onSaved: (_saved, message) => {
-      void client.invalidateQueries({ queryKey: allVenues().queryKey });
+      void client.invalidateQueries({ queryKey: venuesQuery().queryKey });
       const made = venue === null ? t('places.venueCreatedLong') : message;
       toast('success', { text: made ?? t('places.venueEdited') });
       onSaved();

@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Venue } from '#sync/contracts/manage-places.ts';
+import type { Venue } from '#sync/contracts/places/manage-places.ts';
 import { DeletePlaceDialog } from '#pwa/features/manage-places/delete-place-dialog.tsx';
 import { PlaceFields, type PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
 import { useVenueForm } from '#pwa/features/manage-places/use-venue-form.ts';
-import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Input, Textarea } from '#pwa/ui/input.tsx';
+import { RecordForm } from '#pwa/lib/admin/form/record-form.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Textarea } from '#pwa/ui/form/input.tsx';
 
 /** The form of a venue that was loaded, or of a new one. */
 export function VenueFormView({ venue }: { venue: Venue | null }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
   const edit = useVenueForm(venue, leave);
@@ -25,7 +25,7 @@ export function VenueFormView({ venue }: { venue: Venue | null }) {
   }
   function errorOf(field: keyof PlaceValues): string | undefined {
     const message = errors[field]?.message;
-    return message === undefined ? undefined : told(message);
+    return message === undefined ? undefined : translate(message);
   }
   function hintOf(field: keyof PlaceValues, plain?: ReactNode): ReactNode {
     if (!changedMeanwhile(field)) return plain;

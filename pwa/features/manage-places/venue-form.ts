@@ -4,8 +4,8 @@ import {
   newVenue,
   type Venue,
   type VenueEdit,
-} from '#sync/contracts/manage-places.ts';
-import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
+} from '#sync/contracts/places/manage-places.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
 
 export function formOf(venue: Venue | null): PlaceValues {

@@ -1,17 +1,17 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { VenueFormView } from '#pwa/features/manage-places/venue-form-view.tsx';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { oneVenue } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { venueQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/venues/$id');
 
 /** A venue’s form. */
 export function EditVenueScreen() {
-  const { t } = useWords();
-  const query = useQuery(oneVenue(route.useParams().id));
+  const { t } = useTranslation();
+  const query = useQuery(venueQuery(route.useParams().id));
   return (
     <RecordPage
       title={t('places.editVenueTitle')}
@@ -28,7 +28,7 @@ export function EditVenueScreen() {
 
 /** The form of a new venue. */
 export function NewVenueScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <RecordPage
       title={t('places.addVenue')}

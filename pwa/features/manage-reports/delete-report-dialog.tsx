@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteReport } from '#sync/contracts/manage-reports.ts';
+import { deleteReport } from '#sync/contracts/reports/manage-reports.ts';
 import { officerOf, type ReportLine } from '#pwa/features/manage-reports/report-rows.ts';
-import { call } from '#pwa/lib/api.ts';
-import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
+import { call } from '#pwa/lib/http/api.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { allReports } from '#pwa/features/manage-reports/report-queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Asks before a report goes, or is closed where it has answers; the server says which it was. */
 export function DeleteReportDialog({
@@ -16,7 +16,7 @@ export function DeleteReportDialog({
   onClose: () => void;
   onDeleted?: (outcome: { archived: boolean }) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const client = useQueryClient();
   const officer = officerOf(report);
   const empty = report.status === 'pending';

@@ -1,11 +1,11 @@
 /** A report as a spreadsheet, handed to the person. Never throws for what the server refuses. */
-import { exportReport } from '#sync/contracts/manage-reports.ts';
-import { call } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { exportFile } from '#pwa/lib/export-list.ts';
+import { exportReport } from '#sync/contracts/reports/manage-reports.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { downloadWithProgress } from '#pwa/lib/files/export-list.ts';
 
 export async function exportTheReport(id: string): Promise<void> {
-  await exportFile({
+  await downloadWithProgress({
     id: `export-${id}`,
     notice: t('manageReports.exportNotice'),
     ask: () => call(exportReport, { params: { id } }),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatTime } from '#pwa/lib/dates.ts';
-import { allEvents, allMatches } from '#pwa/lib/queries.ts';
-import { readError } from '#pwa/lib/query-state.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Combobox } from '#pwa/ui/combobox.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
+import { eventsQuery, matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Combobox } from '#pwa/ui/form/combobox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Tournament and match, found by typing; a match brings its tournament along. */
 export function MatchFields({
@@ -20,8 +20,8 @@ export function MatchFields({
   onChange: (chosen: { eventId: string; matchId: string }) => void;
   errors: { eventId: string | undefined; matchId: string | undefined };
 }) {
-  const { t } = useWords();
-  const [events, matches] = [useQuery(allEvents()), useQuery(allMatches())];
+  const { t } = useTranslation();
+  const [events, matches] = [useQuery(eventsQuery()), useQuery(matchesQuery())];
   const failed = [events, matches].find(({ isError, data }) => isError && data === undefined);
   const shown = (matches.data ?? []).filter((each) => eventId === '' || each.eventId === eventId);
   const words = {
@@ -32,7 +32,7 @@ export function MatchFields({
   return (
     <div className="grid gap-5 md:grid-cols-2">
       {failed !== undefined && (
-        <Strip
+        <Banner
           tone="error"
           rounded
           action={
@@ -41,8 +41,8 @@ export function MatchFields({
             </Button>
           }
         >
-          {readError(failed).text}
-        </Strip>
+          {queryErrorState(failed).text}
+        </Banner>
       )}
       <Field label={t('manageReports.tournament')} error={errors.eventId} required>
         {(control) => (

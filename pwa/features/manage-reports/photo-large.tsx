@@ -1,8 +1,8 @@
-import type { ReportAttachment } from '#sync/contracts/reports.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
+import type { ReportAttachment } from '#sync/contracts/reports/reports.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { PictureDialog } from '#pwa/ui/picture-dialog.tsx';
+import { PictureDialog } from '#pwa/ui/primitives/picture-dialog.tsx';
 
 /** A photo of a report large, with the way to the others and to its file. */
 export function PhotoLarge({
@@ -17,7 +17,7 @@ export function PhotoLarge({
   onShow: (name: string) => void;
   onClose: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const at = photos.findIndex((photo) => photo.name === name);
   const photo = photos[at];
   if (photo === undefined) return null;

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { questionsMax } from '#sync/contracts/reports.ts';
+import { maxQuestions } from '#sync/contracts/reports/reports.ts';
 import { moved } from '#pwa/features/manage-reports/moved.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, IconButton } from '#pwa/ui/button.tsx';
-import { FieldError } from '#pwa/ui/field.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { FieldError } from '#pwa/ui/form/field.tsx';
 import { AddIcon, CloseIcon, DownIcon, UpIcon } from '#pwa/ui/icons.ts';
-import { Input } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
 
 /** Questions in the order asked: added, moved by buttons and keys, removed. */
 export function QuestionList({
@@ -17,12 +17,12 @@ export function QuestionList({
   onChange: (questions: string[]) => void;
   error: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const base = useId();
   const list = useRef<HTMLOListElement>(null);
   const [focus, setFocus] = useState<number | null>(null);
   const [said, setSaid] = useState('');
-  const full = questions.length >= questionsMax;
+  const full = questions.length >= maxQuestions;
 
   // After it was drawn: the keyboard goes where the question went.
   useEffect(() => {

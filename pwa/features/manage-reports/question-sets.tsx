@@ -5,20 +5,20 @@ import {
   newQuestionSet,
   type QuestionSet,
   saveQuestionSet,
-} from '#sync/contracts/manage-reports.ts';
-import { isMessageKey } from '#sync/contracts/messages/messages.ts';
-import { ApiError, send } from '#pwa/lib/api.ts';
+} from '#sync/contracts/reports/manage-reports.ts';
+import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { questionSets } from '#pwa/features/manage-reports/report-queries.ts';
-import { readError } from '#pwa/lib/query-state.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, IconButton } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
 import { DeleteIcon } from '#pwa/ui/icons.ts';
-import { Input } from '#pwa/ui/input.tsx';
-import { List } from '#pwa/ui/row.tsx';
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
-import { States } from '#pwa/ui/states.tsx';
-import { toast } from '#pwa/ui/toast.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
+import { List } from '#pwa/ui/primitives/list.tsx';
+import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Questions kept from before, to be put in; and keeping those that stand here. */
 export function QuestionSets({
@@ -30,7 +30,7 @@ export function QuestionSets({
   onUse: (questions: string[]) => void;
   onDelete: (set: QuestionSet) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const query = useQuery(questionSets());
   const { data } = query;
 
@@ -46,11 +46,11 @@ export function QuestionSets({
   return (
     <section aria-label={t('manageReports.sets')} className="flex min-w-0 flex-col gap-3">
       <h2 className="text-[0.9375rem] leading-5 font-semibold">{t('manageReports.sets')}</h2>
-      <States
+      <ContentStates
         state={data === undefined ? (query.isError ? 'error' : 'loading') : 'ready'}
-        skeleton={<SkeletonRows rows={2} label={t('state.loading')} />}
+        skeleton={<ListSkeleton rows={2} label={t('state.loading')} />}
         empty={{ title: t('manageReports.setsEmpty') }}
-        error={readError(query)}
+        error={queryErrorState(query)}
       >
         {data?.length === 0 && (
           <p className="text-muted-foreground">{t('manageReports.setsEmpty')}</p>
@@ -79,14 +79,14 @@ export function QuestionSets({
             </li>
           ))}
         </List>
-      </States>
+      </ContentStates>
       <SaveSet questions={questions} />
     </section>
   );
 }
 
 function SaveSet({ questions }: { questions: readonly string[] }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [error, setError] = useState<string | undefined>();
@@ -95,7 +95,7 @@ function SaveSet({ questions }: { questions: readonly string[] }) {
   async function save(): Promise<void> {
     const set = { name: name.trim(), questions: [...questions] };
     const wrong = newQuestionSet.safeParse(set).error?.issues[0]?.message;
-    setError(wrong === undefined ? undefined : isMessageKey(wrong) ? told(wrong) : wrong);
+    setError(wrong === undefined ? undefined : isMessageKey(wrong) ? translate(wrong) : wrong);
     if (wrong !== undefined) return;
     setBusy(true);
     try {

@@ -1,6 +1,6 @@
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** The questions that somebody else has stored, beside those that are typed here. */
 export function QuestionsNow({
@@ -10,10 +10,10 @@ export function QuestionsNow({
   questions: readonly string[];
   onUse: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-2">
-      <Strip
+      <Banner
         tone="notice"
         rounded
         action={
@@ -23,7 +23,7 @@ export function QuestionsNow({
         }
       >
         {t('manageReports.questionsNow')}
-      </Strip>
+      </Banner>
       <ol className="list-decimal ps-9 text-[0.9375rem]">
         {questions.map((question, at) => (
           // Questions have no ids, and these do not move.

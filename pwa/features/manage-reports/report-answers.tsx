@@ -1,12 +1,12 @@
-import { readContent, type WholeReport } from '#sync/contracts/manage-reports.ts';
-import { placed, placeOf } from '#sync/contracts/reports.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { parseReportContent, type FullReport } from '#sync/contracts/reports/manage-reports.ts';
+import { toPlacedAnswers, answerKey } from '#sync/contracts/reports/reports.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Every question with its answer, and what else was written for it. */
-export function ReportAnswers({ report }: { report: WholeReport }) {
-  const { t } = useWords();
-  const answers = placed(
-    readContent(report.content).map(({ question, answer }) => ({ question, text: answer })),
+export function ReportAnswers({ report }: { report: FullReport }) {
+  const { t } = useTranslation();
+  const answers = toPlacedAnswers(
+    parseReportContent(report.content).map(({ question, answer }) => ({ question, text: answer })),
   );
   return (
     <section
@@ -17,7 +17,7 @@ export function ReportAnswers({ report }: { report: WholeReport }) {
       <ol className="flex flex-col gap-3 print:block">
         {answers.map((answer, at) => (
           <li
-            key={placeOf(answer)}
+            key={answerKey(answer)}
             className="rounded-xl border border-border bg-card p-4 print:border-0 print:px-0 print:py-2"
           >
             {/* On paper a question is never alone at a page's foot. */}
@@ -32,12 +32,16 @@ export function ReportAnswers({ report }: { report: WholeReport }) {
             ) : (
               <Written>{answer.text}</Written>
             )}
-            {report.Conflicts.filter((other) => placeOf(other) === placeOf(answer)).map((other) => (
-              <div key={other.id} className="mt-3 border-s-2 border-pending-line ps-3">
-                <p className="text-sm text-pending-foreground">{t('manageReports.alsoWritten')}</p>
-                <Written>{other.text}</Written>
-              </div>
-            ))}
+            {report.Conflicts.filter((other) => answerKey(other) === answerKey(answer)).map(
+              (other) => (
+                <div key={other.id} className="mt-3 border-s-2 border-pending-line ps-3">
+                  <p className="text-sm text-pending-foreground">
+                    {t('manageReports.alsoWritten')}
+                  </p>
+                  <Written>{other.text}</Written>
+                </div>
+              ),
+            )}
           </li>
         ))}
       </ol>
@@ -49,7 +53,7 @@ export function ReportAnswers({ report }: { report: WholeReport }) {
           <ul className="flex flex-col gap-3 print:block">
             {report.Withdrawn.map((answer) => (
               <li
-                key={`${placeOf(answer)}\n${answer.text}`}
+                key={`${answerKey(answer)}\n${answer.text}`}
                 className="rounded-xl border border-dashed border-input p-4 print:border-0 print:px-0 print:py-2"
               >
                 <b

@@ -1,13 +1,13 @@
 import { type MouseEvent, useState } from 'react';
-import type { ReportAttachment } from '#sync/contracts/reports.ts';
+import type { ReportAttachment } from '#sync/contracts/reports/reports.ts';
 import { PhotoLarge } from '#pwa/features/manage-reports/photo-large.tsx';
-import { formatBytes } from '#pwa/lib/pictures.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
 
 /** Photos, which open large, and files, which open in a window of their own. */
 export function ReportAttachments({ files }: { files: readonly ReportAttachment[] }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [large, setLarge] = useState<string | null>(null);
   const photos = files.filter(({ mime }) => mime.startsWith('image/'));
 
@@ -62,7 +62,7 @@ export function ReportAttachments({ files }: { files: readonly ReportAttachment[
                 >
                   {title}
                 </span>
-                <span className="num flex-none text-muted-foreground">{formatBytes(bytes)}</span>
+                <span className="num flex-none text-muted-foreground">{formatFileSize(bytes)}</span>
               </span>
               <span className="num hidden text-[0.6875rem] leading-4 [overflow-wrap:anywhere] text-muted-foreground print:block">
                 {t('manageReports.hash', { hash: sha256 })}

@@ -7,13 +7,13 @@ import {
   type ReportLine,
   stateOf,
 } from '#pwa/features/manage-reports/report-rows.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
-import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DeleteIcon, EditIcon, ShowIcon } from '#pwa/ui/icons.ts';
-import type { Column } from '#pwa/ui/table.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 export function reportColumns(
   t: typeof translate,

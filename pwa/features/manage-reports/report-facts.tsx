@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Report } from '#sync/contracts/manage-reports.ts';
+import type { Report } from '#sync/contracts/reports/manage-reports.ts';
 import { officerOf, type Progress } from '#pwa/features/manage-reports/report-rows.ts';
 import { StateBadge } from '#pwa/features/manage-reports/state-badge.tsx';
-import { formatDateTime } from '#pwa/lib/dates.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
 
 /** What the report is about, its state, and how many of the match's are in. */
 export function ReportFacts({
@@ -14,7 +14,7 @@ export function ReportFacts({
   report: Report;
   progress: Progress | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { Match, Event } = report;
   return (
     <div className="flex min-w-0 flex-col gap-3">

@@ -1,8 +1,8 @@
 import type { ReportLine } from '#pwa/features/manage-reports/report-rows.ts';
 import type { ReportState, ReportsView } from '#pwa/features/manage-reports/search.ts';
-import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 
 const states: readonly ReportState[] = ['pending', 'draft', 'published', 'closed'];
 
@@ -16,14 +16,14 @@ export function ReportFilters({
   onView: (view: ReportsView) => void;
   reports: readonly ReportLine[];
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const events = [...new Map(reports.map(({ Event }) => [Event.id, Event.name]))].toSorted(
     ([, one], [, other]) => one.localeCompare(other),
   );
   const eventName = events.find(([id]) => id === view.event)?.[1];
   return (
     <>
-      <FilterChoice
+      <FilterMenu
         label={
           view.status === undefined ? t('manageReports.status') : t(`manageReports.${view.status}`)
         }
@@ -38,7 +38,7 @@ export function ReportFilters({
         ]}
       />
       {(events.length > 1 || view.event !== undefined) && (
-        <FilterChoice
+        <FilterMenu
           label={eventName ?? t('manageReports.tournament')}
           active={view.event !== undefined}
           value={view.event ?? ''}
@@ -49,7 +49,7 @@ export function ReportFilters({
           ]}
         />
       )}
-      <FilterChoice
+      <FilterMenu
         label={t(view.urgent === 'yes' ? 'manageReports.urgent' : 'manageReports.urgency')}
         active={view.urgent === 'yes'}
         value={view.urgent ?? ''}

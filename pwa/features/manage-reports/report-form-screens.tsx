@@ -1,20 +1,20 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ReportFormView } from '#pwa/features/manage-reports/report-form-view.tsx';
 import { mayEdit } from '#pwa/features/manage-reports/report-rows.ts';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
 import { oneReportForm } from '#pwa/features/manage-reports/report-queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { EmptyCircle } from '#pwa/ui/drawings.tsx';
-import { Message } from '#pwa/ui/states.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
 const route = getRouteApi('/admin-area/admin/reports/edit/$id');
 
 /** New reports for the officers of a match. */
 export function CreateReportsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <RecordPage
       title={t('manageReports.createTitle')}
@@ -29,7 +29,7 @@ export function CreateReportsScreen() {
 
 /** The questions of one that nobody has saved anything in. */
 export function EditReportScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { id } = route.useParams();
   const query = useQuery(oneReportForm(id));
   return (
@@ -46,8 +46,8 @@ export function EditReportScreen() {
         (mayEdit(report) ? (
           <ReportFormView key={report.id} report={report} />
         ) : (
-          <Message
-            drawing={<EmptyCircle />}
+          <StateMessage
+            drawing={<NothingFoundIllustration />}
             title={t(report.archived ? 'reports.archived' : 'reports.submitted')}
             action={
               <Button asChild size="touch">

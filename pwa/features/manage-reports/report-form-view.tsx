@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { QuestionSet, Report } from '#sync/contracts/manage-reports.ts';
+import type { QuestionSet, Report } from '#sync/contracts/reports/manage-reports.ts';
 import { MatchFields } from '#pwa/features/manage-reports/match-fields.tsx';
 import { QuestionList } from '#pwa/features/manage-reports/question-list.tsx';
 import { QuestionSets, removeSet } from '#pwa/features/manage-reports/question-sets.tsx';
@@ -9,17 +9,17 @@ import { QuestionsNow } from '#pwa/features/manage-reports/questions-now.tsx';
 import type { ReportValues } from '#pwa/features/manage-reports/report-form.ts';
 import { officerOf } from '#pwa/features/manage-reports/report-rows.ts';
 import { useReportForm } from '#pwa/features/manage-reports/use-report-form.ts';
-import { formatDate, formatTime } from '#pwa/lib/dates.ts';
-import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
-import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
+import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { RecordForm } from '#pwa/lib/admin/form/record-form.tsx';
 import { questionSets } from '#pwa/features/manage-reports/report-queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Field } from '#pwa/ui/field.tsx';
-import { Input } from '#pwa/ui/input.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
 
 /** The questions of a report that was loaded, or new reports. */
 export function ReportFormView({ report }: { report: Report | null }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const router = useRouter();
   const client = useQueryClient();
   const [leaving, setLeaving] = useState<QuestionSet | null>(null);
@@ -33,7 +33,7 @@ export function ReportFormView({ report }: { report: Report | null }) {
   }
   function errorOf(field: keyof ReportValues): string | undefined {
     const message = errors[field]?.message;
-    return message === undefined ? undefined : told(message);
+    return message === undefined ? undefined : translate(message);
   }
   function put<Field extends keyof ReportValues>(field: Field, value: ReportValues[Field]): void {
     form.setValue(field, value as never, {
@@ -116,7 +116,7 @@ export function ReportFormView({ report }: { report: Report | null }) {
 
 /** Whose it is and what for: that stays. */
 function About({ report }: { report: Report }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { Match, Event } = report;
   return (
     <p className="num text-muted-foreground">

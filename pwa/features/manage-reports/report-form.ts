@@ -1,12 +1,12 @@
 /** The form of new reports and of one's questions: its values, and what is wrong with them. */
 import {
-  asContent,
+  serializeQuestions,
   newReport,
-  readContent,
+  parseReportContent,
   type Report,
   type ReportEdit,
-} from '#sync/contracts/manage-reports.ts';
-import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
+} from '#sync/contracts/reports/manage-reports.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
 export interface ReportValues {
   name: string;
@@ -20,17 +20,22 @@ export function formOf(report: Report | null): ReportValues {
     name: report?.name ?? '',
     eventId: report?.Event.id ?? '',
     matchId: report?.Match.id ?? '',
-    questions: report === null ? [''] : readContent(report.content).map((pair) => pair.question),
+    questions:
+      report === null ? [''] : parseReportContent(report.content).map((pair) => pair.question),
   };
 }
 
 export function newOf({ name, eventId, matchId, questions }: ReportValues) {
-  return { eventId, matchId, report: { name, content: asContent(questions), urgent: null } };
+  return {
+    eventId,
+    matchId,
+    report: { name, content: serializeQuestions(questions), urgent: null },
+  };
 }
 
 /** What the form changes of the report it was filled from; null while that is nothing. */
 export function editOf(form: ReportValues, loaded: ReportValues): ReportEdit | null {
-  const [now, before] = [asContent(form.questions), asContent(loaded.questions)];
+  const [now, before] = [serializeQuestions(form.questions), serializeQuestions(loaded.questions)];
   const edit: ReportEdit = {
     ...(form.name.trim() !== loaded.name && { name: form.name }),
     ...(now !== before && { content: now }),

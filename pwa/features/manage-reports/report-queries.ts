@@ -1,9 +1,9 @@
 /** What the screens of reports have read from the server. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getReport, listQuestionSets } from '#sync/contracts/manage-reports.ts';
-import { listAllReports } from '#sync/contracts/report-list.ts';
-import { call } from '#pwa/lib/api.ts';
-import { forForm, renewal } from '#pwa/lib/queries.ts';
+import { getReport, listQuestionSets } from '#sync/contracts/reports/manage-reports.ts';
+import { listAllReports } from '#sync/contracts/reports/report-list.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { formQueryOptions, pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
 
 /** Every report without its texts, newest match first. */
 export function allReports() {
@@ -11,7 +11,7 @@ export function allReports() {
     queryKey: ['reports', 'list'],
     queryFn: ({ signal }) => call(listAllReports, { query: {}, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: renewal(),
+    refetchInterval: pollInterval(),
   });
 }
 
@@ -20,7 +20,7 @@ export function reportsOfMatch(matchId: string) {
   return queryOptions({
     queryKey: ['reports', 'match', matchId],
     queryFn: ({ signal }) => call(listAllReports, { query: { matchId }, signal }),
-    refetchInterval: renewal(),
+    refetchInterval: pollInterval(),
   });
 }
 
@@ -29,7 +29,7 @@ export function oneReport(id: string) {
   return queryOptions({
     queryKey: ['reports', id],
     queryFn: ({ signal }) => call(getReport, { params: { id }, signal }),
-    refetchInterval: renewal(),
+    refetchInterval: pollInterval(),
   });
 }
 
@@ -38,7 +38,7 @@ export function oneReportForm(id: string) {
   return queryOptions({
     queryKey: ['report', id],
     queryFn: ({ signal }) => call(getReport, { params: { id }, signal }),
-    ...forForm,
+    ...formQueryOptions,
   });
 }
 

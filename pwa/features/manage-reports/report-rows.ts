@@ -1,9 +1,9 @@
 /** What the list of reports shows of one, and how many of its match's are in. */
-import type { Report } from '#sync/contracts/manage-reports.ts';
-import type { ReportList } from '#sync/contracts/report-list.ts';
+import type { Report } from '#sync/contracts/reports/manage-reports.ts';
+import type { ReportList } from '#sync/contracts/reports/report-list.ts';
 import type { ReportState, ReportsView } from '#pwa/features/manage-reports/search.ts';
-import { matchesSearch } from '#pwa/ui/table-view.ts';
-import type { Tone } from '#pwa/ui/badge.tsx';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import type { Tone } from '#pwa/ui/primitives/badge.tsx';
 
 type Listed = ReportList['reports'][number];
 

@@ -1,4 +1,4 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -12,10 +12,10 @@ import {
   reportLines,
 } from '#pwa/features/manage-reports/report-rows.ts';
 import type { ReportsView } from '#pwa/features/manage-reports/search.ts';
-import { ManageList } from '#pwa/lib/parts/manage-list.tsx';
+import { ManageList } from '#pwa/lib/admin/list/manage-list.tsx';
 import { allReports } from '#pwa/features/manage-reports/report-queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/reports');
@@ -23,7 +23,7 @@ const none: ReportLine[] = [];
 
 /** Every report; what officers hand in arrives while it is open. */
 export function ManageReportsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const open = useNavigate();

@@ -4,7 +4,7 @@ import {
   editReport,
   type Report,
   type ReportEdit,
-} from '#sync/contracts/manage-reports.ts';
+} from '#sync/contracts/reports/manage-reports.ts';
 import {
   editOf,
   fieldOf,
@@ -13,12 +13,12 @@ import {
   problemsOf,
   type ReportValues,
 } from '#pwa/features/manage-reports/report-form.ts';
-import { send } from '#pwa/lib/api.ts';
-import type { Answer } from '#pwa/lib/http.ts';
-import { t } from '#pwa/lib/catalogue.ts';
+import { send } from '#pwa/lib/http/api.ts';
+import type { ApiReply } from '#pwa/lib/http/request.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 import { oneReportForm } from '#pwa/features/manage-reports/report-queries.ts';
-import { useRecordForm } from '#pwa/lib/use-record-form.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Sent = ReturnType<typeof newOf> | { id: string; edit: ReportEdit; version: number };
 
@@ -34,7 +34,7 @@ export function useReportForm(report: Report | null, onSaved: () => void) {
       const edit = editOf(typed, loaded);
       return edit && { id: report.id, edit, version: version ?? report.version };
     },
-    send: async (body, idempotencyKey): Promise<Answer<unknown>> => {
+    send: async (body, idempotencyKey): Promise<ApiReply<unknown>> => {
       if (!('id' in body)) return send(createReport, { body, idempotencyKey });
       const { id, edit, version } = body;
       return send(editReport, { params: { id }, body: { report: edit, version }, idempotencyKey });

@@ -1,8 +1,8 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { WholeReport } from '#sync/contracts/manage-reports.ts';
+import type { FullReport } from '#sync/contracts/reports/manage-reports.ts';
 import { DeleteReportDialog } from '#pwa/features/manage-reports/delete-report-dialog.tsx';
 import { exportTheReport } from '#pwa/features/manage-reports/export-report.ts';
 import { ReportAnswers } from '#pwa/features/manage-reports/report-answers.tsx';
@@ -14,18 +14,18 @@ import {
   officerOf,
   progressOf,
 } from '#pwa/features/manage-reports/report-rows.ts';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { oneReport, reportsOfMatch } from '#pwa/features/manage-reports/report-queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 import { ClosedIcon, DeleteIcon, DownloadIcon, EditIcon, PrintIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/reports/view/$id');
 
 /** A report to be read: answers and attachments side by side; on paper below each other. */
 export function ViewReportScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const query = useQuery(oneReport(route.useParams().id));
   return (
     <RecordPage
@@ -41,7 +41,7 @@ export function ViewReportScreen() {
       {(report) =>
         report !== null && (
           <>
-            <RenewalStrip query={query} />
+            <StaleDataBanner query={query} />
             <Read report={report} />
           </>
         )
@@ -50,8 +50,8 @@ export function ViewReportScreen() {
   );
 }
 
-function Read({ report }: { report: WholeReport }) {
-  const { t } = useWords();
+function Read({ report }: { report: FullReport }) {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const [busy, setBusy] = useState(false);

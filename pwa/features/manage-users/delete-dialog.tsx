@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { User } from '#sync/contracts/accounts.ts';
-import { deleteUser } from '#sync/contracts/users.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import { deleteUser } from '#sync/contracts/accounts/users.ts';
 import { nameOf } from '#pwa/features/manage-users/user-columns.tsx';
 import { holdingsOf } from '#pwa/features/manage-users/user-rows.ts';
-import { send } from '#pwa/lib/api.ts';
-import { DeleteRecordDialog } from '#pwa/lib/parts/delete-record-dialog.tsx';
-import { allUsers } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { send } from '#pwa/lib/http/api.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { usersQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Says what ends with the account before it ends. */
 export function DeleteUserDialog({
@@ -18,14 +18,14 @@ export function DeleteUserDialog({
   onClose: () => void;
   onDeleted?: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const client = useQueryClient();
   const { events, matches } = holdingsOf(user);
 
   async function remove(): Promise<string> {
     const { message } = await send(deleteUser, { params: { id: user.id } });
-    client.setQueryData(allUsers().queryKey, (all) => all?.filter(({ id }) => id !== user.id));
-    void client.invalidateQueries({ queryKey: allUsers().queryKey });
+    client.setQueryData(usersQuery().queryKey, (all) => all?.filter(({ id }) => id !== user.id));
+    void client.invalidateQueries({ queryKey: usersQuery().queryKey });
     return message ?? t('users.deleted');
   }
 

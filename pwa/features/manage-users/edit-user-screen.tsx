@@ -1,23 +1,23 @@
-import '#pwa/lib/late-words/admin.ts';
-import '#pwa/lib/late-words/profile.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { User } from '#sync/contracts/accounts.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { nameOf } from '#pwa/features/manage-users/user-columns.tsx';
 import { UserFormView } from '#pwa/features/manage-users/user-form-view.tsx';
-import { RecordPage } from '#pwa/lib/parts/record-page.tsx';
-import { oneUserForm } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { EmptyCircle } from '#pwa/ui/drawings.tsx';
-import { Message } from '#pwa/ui/states.tsx';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { userFormQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
 const route = getRouteApi('/admin-area/admin/manage/users/$id');
 
 /** An account's form. */
 export function EditUserScreen() {
-  const { t } = useWords();
-  const query = useQuery(oneUserForm(route.useParams().id));
+  const { t } = useTranslation();
+  const query = useQuery(userFormQuery(route.useParams().id));
   return (
     <RecordPage
       title={t('profile.editUser')}
@@ -39,10 +39,10 @@ function inPlaceOfForm({ id, Admin }: User) {
 
 /** Nobody changes another administrator (rulings §4), and each their own account in the profile. */
 function AnAdministrator({ id }: { id: string }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
-    <Message
-      drawing={<EmptyCircle />}
+    <StateMessage
+      drawing={<NothingFoundIllustration />}
       title={t('users.adminTitle')}
       text={t('users.adminText')}
       action={

@@ -1,5 +1,5 @@
 /** What the URL says of the list of accounts. In the first load: routes read it before a screen. */
-import { parseTableView, type TableView } from '#pwa/ui/table-view.ts';
+import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export const userKinds = ['pending', 'approved', 'rejected', 'replaced'] as const;
 export type UserKind = (typeof userKinds)[number];

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#sync/contracts/accounts.ts';
-import { editUser, type UserEdit } from '#sync/contracts/users.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import { editUser, type UserEdit } from '#sync/contracts/accounts/users.ts';
 import {
   editOf,
   fieldOf,
@@ -11,12 +11,12 @@ import {
   problemsOf,
   type UserForm,
 } from '#pwa/features/manage-users/user-form.ts';
-import { ApiError, send } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { allUsers, oneUser, oneUserForm } from '#pwa/lib/queries.ts';
-import { underOneKey } from '#pwa/lib/under-one-key.ts';
-import { useRecordForm } from '#pwa/lib/use-record-form.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { ApiError, send } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { usersQuery, userQuery, userFormQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 interface Sent {
   user: UserEdit;
@@ -28,7 +28,7 @@ interface Sent {
 /** An account's form with its version, and taking its second-look marks away. */
 export function useUserForm(user: User, onSaved: () => void) {
   const client = useQueryClient();
-  const [once] = useState(underOneKey);
+  const [once] = useState(withIdempotencyKey);
   const put = (body: Sent, idempotencyKey: string) =>
     send(editUser, { params: { id: user.id }, body, idempotencyKey });
   const edit = useRecordForm<UserForm, Sent, User>({
@@ -45,7 +45,7 @@ export function useUserForm(user: User, onSaved: () => void) {
     }),
     send: put,
     fieldOf,
-    reload: () => client.fetchQuery({ ...oneUserForm(user.id), staleTime: 0 }),
+    reload: () => client.fetchQuery({ ...userFormQuery(user.id), staleTime: 0 }),
     onSaved: (data, message) => {
       keep(data);
       toast('success', { text: message ?? t('users.edited') });
@@ -54,12 +54,12 @@ export function useUserForm(user: User, onSaved: () => void) {
   });
 
   function keep(changed: User): void {
-    client.setQueryData(oneUserForm(user.id).queryKey, changed);
-    client.setQueryData(oneUser(user.id).queryKey, changed);
-    client.setQueryData(allUsers().queryKey, (all) =>
+    client.setQueryData(userFormQuery(user.id).queryKey, changed);
+    client.setQueryData(userQuery(user.id).queryKey, changed);
+    client.setQueryData(usersQuery().queryKey, (all) =>
       all?.map((each) => (each.id === changed.id ? changed : each)),
     );
-    void client.invalidateQueries({ queryKey: allUsers().queryKey });
+    void client.invalidateQueries({ queryKey: usersQuery().queryKey });
     void client.invalidateQueries({ queryKey: ['requests'] });
   }
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { User } from '#sync/contracts/accounts.ts';
-import { formatDate } from '#pwa/lib/dates.ts';
-import type { t as translate } from '#pwa/lib/words.ts';
-import { Badge, Dot } from '#pwa/ui/badge.tsx';
-import { IconButton, iconButtonClass } from '#pwa/ui/button.tsx';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge, StatusDot } from '#pwa/ui/primitives/badge.tsx';
+import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
-import type { Column } from '#pwa/ui/table.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 export function nameOf({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`;
@@ -57,7 +57,7 @@ export function userColumns(t: typeof translate, onDelete: (user: User) => void)
       id: 'status',
       header: t('users.status'),
       sort: ({ status }) => status,
-      cell: ({ status }) => <Dot tone={status}>{t(`status.${status}`)}</Dot>,
+      cell: ({ status }) => <StatusDot tone={status}>{t(`status.${status}`)}</StatusDot>,
     },
     {
       id: 'actions',

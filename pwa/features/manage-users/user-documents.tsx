@@ -1,10 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { identityDocuments, type IdentityDocument, type User } from '#sync/contracts/accounts.ts';
-import { adminFileBytes } from '#sync/contracts/files.ts';
+import {
+  identityDocuments,
+  type IdentityDocument,
+  type User,
+} from '#sync/contracts/accounts/accounts.ts';
+import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
 import type { UserForm } from '#pwa/features/manage-users/user-form.ts';
-import { IdentityPictures } from '#pwa/lib/parts/identity-pictures.tsx';
-import { PictureChanged } from '#pwa/lib/parts/picture-changed.tsx';
-import { useWords } from '#pwa/lib/words.ts';
+import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
+import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** The three pictures of an account, each to be replaced. */
 export function UserDocuments({
@@ -19,15 +23,15 @@ export function UserDocuments({
   changed: (field: IdentityDocument) => boolean;
   errorOf: (field: IdentityDocument) => string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <section aria-label={t('profile.documents')} className="flex flex-col gap-3">
       <h2 className="heading-2">{t('profile.documents')}</h2>
       <p className="text-sm text-muted-foreground">{t('users.picturesText')}</p>
-      <IdentityPictures
+      <IdentityPictureFields
         plain
         user={user}
-        most={adminFileBytes}
+        most={maxAdminFileBytes}
         errorOf={errorOf}
         onName={(field, name) => {
           form.setValue(field, name, { shouldDirty: true });
@@ -35,7 +39,7 @@ export function UserDocuments({
         }}
       />
       {identityDocuments.filter(changed).map((field) => (
-        <PictureChanged key={field} label={t(`accounts.${field}`)} name={user[field]} />
+        <PictureChangedNotice key={field} label={t(`accounts.${field}`)} name={user[field]} />
       ))}
     </section>
   );

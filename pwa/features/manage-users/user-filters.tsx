@@ -1,8 +1,8 @@
-import { roles } from '#sync/contracts/roles.ts';
+import { roles } from '#sync/contracts/accounts/roles.ts';
 import { type UserKind, userKinds, type UsersView } from '#pwa/features/manage-users/search.ts';
-import { changeView } from '#pwa/lib/parts/manage-toolbar.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { FilterChoice } from '#pwa/ui/filter-choice.tsx';
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 
 const everyRole = [...roles, 'admin' as const];
 
@@ -14,13 +14,13 @@ export function UserFilters({
   view: UsersView;
   onView: (view: UsersView) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const kindWords = (kind: UserKind) =>
     t(kind === 'replaced' ? 'users.secondLooks' : `status.${kind}`);
   const role = everyRole.find((known) => known === view.role);
   return (
     <>
-      <FilterChoice
+      <FilterMenu
         label={view.kind === undefined ? t('users.status') : kindWords(view.kind)}
         active={view.kind !== undefined}
         value={view.kind ?? ''}
@@ -32,7 +32,7 @@ export function UserFilters({
           ...userKinds.map((kind) => ({ value: kind, label: kindWords(kind) })),
         ]}
       />
-      <FilterChoice
+      <FilterMenu
         label={t(role === undefined ? 'accounts.role' : `role.${role}`)}
         active={view.role !== undefined}
         value={view.role ?? ''}

@@ -1,22 +1,22 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { User } from '#sync/contracts/accounts.ts';
-import { memberRoles, officerRole, type Role, statuses } from '#sync/contracts/roles.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import { memberRoles, officerRole, type Role, statuses } from '#sync/contracts/accounts/roles.ts';
 import { DeleteUserDialog } from '#pwa/features/manage-users/delete-dialog.tsx';
 import { UserDocuments } from '#pwa/features/manage-users/user-documents.tsx';
 import { needsReason, type UserForm } from '#pwa/features/manage-users/user-form.ts';
 import { useUserForm } from '#pwa/features/manage-users/use-user-form.ts';
-import { NowStands } from '#pwa/lib/parts/now-stands.tsx';
-import { RecordForm } from '#pwa/lib/parts/record-form.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Input, Select, Textarea } from '#pwa/ui/input.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { CurrentValueHint } from '#pwa/lib/forms/current-value-hint.tsx';
+import { RecordForm } from '#pwa/lib/admin/form/record-form.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** The form of an account that was loaded. */
 export function UserFormView({ user }: { user: User }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
   const edit = useUserForm(user, leave);
@@ -32,10 +32,10 @@ export function UserFormView({ user }: { user: User }) {
   }
   function errorOf(field: keyof UserForm): string | undefined {
     const message = errors[field]?.message;
-    return message === undefined ? undefined : told(message);
+    return message === undefined ? undefined : translate(message);
   }
   function hintOf(field: keyof UserForm, plain?: ReactNode): ReactNode {
-    return changedMeanwhile(field) ? <NowStands value={wordsOf(field)} /> : plain;
+    return changedMeanwhile(field) ? <CurrentValueHint value={wordsOf(field)} /> : plain;
   }
   /** What now stands in the account, in words. */
   function wordsOf(field: keyof UserForm): string {
@@ -50,7 +50,7 @@ export function UserFormView({ user }: { user: User }) {
       busy={deleting}
       strips={
         user.replacedDocuments.length > 0 && (
-          <Strip
+          <Banner
             tone="notice"
             action={
               <span className="flex flex-wrap gap-2">
@@ -68,7 +68,7 @@ export function UserFormView({ user }: { user: User }) {
             {t('users.replaced', {
               documents: user.replacedDocuments.map((field) => t(`accounts.${field}`)).join(', '),
             })}
-          </Strip>
+          </Banner>
         )
       }
       start={

@@ -1,8 +1,8 @@
 /** An account's form: its values, and what they change. */
-import type { User } from '#sync/contracts/accounts.ts';
-import { rejectionReason } from '#sync/contracts/approvals.ts';
-import type { Role, Status } from '#sync/contracts/roles.ts';
-import { type UserEdit, userEdit } from '#sync/contracts/users.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
+import type { Role, Status } from '#sync/contracts/accounts/roles.ts';
+import { type UserEdit, userEdit } from '#sync/contracts/accounts/users.ts';
 
 export interface UserForm {
   firstName: string;

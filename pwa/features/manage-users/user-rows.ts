@@ -1,7 +1,7 @@
 /** Rows of the list of accounts: which fit. */
-import type { User } from '#sync/contracts/accounts.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { UsersView } from '#pwa/features/manage-users/search.ts';
-import { matchesSearch } from '#pwa/ui/table-view.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 export function fitsUsers(user: User, { q, kind, role }: UsersView): boolean {
   if (kind === 'replaced' ? user.replacedDocuments.length === 0 : kind && user.status !== kind)

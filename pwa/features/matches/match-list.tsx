@@ -1,15 +1,19 @@
-import { byDay, type MatchListItem, type Side } from '#pwa/lib/match-rows.ts';
-import { MatchAction, rowTones, useMatchNote } from '#pwa/features/matches/match-status.tsx';
-import { dayOf, formatDay, formatTime } from '#pwa/lib/dates.ts';
-import { lineClass, toneText } from '#pwa/ui/badge.tsx';
+import { groupByDay, type MatchListItem, type TeamSummary } from '#pwa/lib/matches/match-list.ts';
+import {
+  MatchAction,
+  matchTones,
+  useMatchStatusText,
+} from '#pwa/features/matches/match-action.tsx';
+import { leagueDayOf, formatDay, formatTime } from '#pwa/lib/format/dates.ts';
+import { toneLineClass, toneTextClass } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { Crest } from '#pwa/ui/crest.tsx';
+import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 
 /** The phone's list: matches under their day, one action each. */
 export function MatchList({ items, now }: { items: MatchListItem[]; now: number }) {
   return (
     <div className="md:pt-2">
-      {byDay(items, dayOf).map(({ day, items: rows }) => (
+      {groupByDay(items, leagueDayOf).map(({ day, items: rows }) => (
         <section
           key={day}
           data-day={day}
@@ -37,13 +41,13 @@ export function MatchList({ items, now }: { items: MatchListItem[]; now: number 
 /** About how high a row becomes on a phone, in px: rather too much, so that no day overlaps another. */
 function rowHeight({ home, away, venue, state }: MatchListItem): number {
   const brokenNames = [home, away].filter(({ name }) => name.length > 16).length;
-  const note = ['rejected', 'revoked', 'refused'].includes(state) ? 40 : rowTones[state] ? 20 : 0;
+  const note = ['rejected', 'revoked', 'refused'].includes(state) ? 40 : matchTones[state] ? 20 : 0;
   return 95 + 24 * brokenNames + (venue.length > 18 ? 20 : 0) + note;
 }
 
 function MatchListRow({ item }: { item: MatchListItem }) {
-  const note = useMatchNote(item);
-  const tone = rowTones[item.state];
+  const note = useMatchStatusText(item);
+  const tone = matchTones[item.state];
   const [clock, half] = formatTime(item.date).split(' ');
   return (
     <li
@@ -51,7 +55,7 @@ function MatchListRow({ item }: { item: MatchListItem }) {
       className={cn(
         'flex min-h-22 items-center gap-2.5 px-4 py-3 min-[360px]:gap-3',
         tone && 'touchline',
-        lineClass(tone),
+        toneLineClass(tone),
       )}
     >
       <span className="num w-11 flex-none self-start text-[0.8125rem] leading-4.5 whitespace-nowrap text-muted-foreground min-[360px]:w-12.5">
@@ -61,13 +65,15 @@ function MatchListRow({ item }: { item: MatchListItem }) {
         {half}
       </span>
       <span className="min-w-0 flex-1">
-        <TeamLine side={item.home} />
-        <TeamLine side={item.away} />
+        <TeamName side={item.home} />
+        <TeamName side={item.away} />
         <span className="mt-0.5 block ps-6 text-sm leading-5 text-muted-foreground">
           {item.venue}
         </span>
         {note !== null && (
-          <span className={cn('block ps-6 text-sm leading-5 font-[560]', tone && toneText(tone))}>
+          <span
+            className={cn('block ps-6 text-sm leading-5 font-[560]', tone && toneTextClass(tone))}
+          >
             {note}
           </span>
         )}
@@ -79,10 +85,10 @@ function MatchListRow({ item }: { item: MatchListItem }) {
   );
 }
 
-function TeamLine({ side }: { side: Side }) {
+function TeamName({ side }: { side: TeamSummary }) {
   return (
     <span className="flex items-center gap-2 text-[1.0625rem] leading-6 font-[620] [font-stretch:102%]">
-      <Crest
+      <TeamLogo
         name={side.name}
         src={side.logo === null ? null : `/api/file/${side.logo}`}
         className="h-4.75 w-4"

@@ -1,13 +1,17 @@
-import type { MatchListItem, MatchState, Side } from '#pwa/lib/match-rows.ts';
-import { MatchAction, rowTones, useMatchNote } from '#pwa/features/matches/match-status.tsx';
-import { dayOf, formatTime, formatWeekdayDate } from '#pwa/lib/dates.ts';
-import { type MessageKey, useWords } from '#pwa/lib/words.ts';
-import { lineClass } from '#pwa/ui/badge.tsx';
+import type { MatchListItem, MatchState, TeamSummary } from '#pwa/lib/matches/match-list.ts';
+import {
+  MatchAction,
+  matchTones,
+  useMatchStatusText,
+} from '#pwa/features/matches/match-action.tsx';
+import { leagueDayOf, formatTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { toneLineClass } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { Crest } from '#pwa/ui/crest.tsx';
-import { seatNumber } from '#sync/contracts/seats.ts';
+import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
+import { seatNumber } from '#sync/contracts/matches/seats.ts';
 
-const head: MessageKey[] = [
+const columnKeys: MessageKey[] = [
   'matches.date',
   'matches.time',
   'matches.home',
@@ -18,29 +22,29 @@ const head: MessageKey[] = [
 
 /** The desk's table, date ascending; a day's date stands once. */
 export function MatchTable({ items }: { items: MatchListItem[] }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     // Below the page's header, which stays, stand the heads of the columns.
     <div className="overflow-clip rounded-xl border border-border bg-card shadow-card">
       <table className="data w-full border-collapse text-sm">
         <thead className="sticky top-29.5 z-[5] bg-muted">
           <tr className="h-9 text-start">
-            {head.map((key) => (
-              <th key={key} scope="col" className={cell}>
+            {columnKeys.map((key) => (
+              <th key={key} scope="col" className={cellClass}>
                 {t(key)}
               </th>
             ))}
-            <th scope="col" className={cn(cell, 'text-end!')}>
+            <th scope="col" className={cn(cellClass, 'text-end!')}>
               {t('matches.booking')}
             </th>
           </tr>
         </thead>
         <tbody>
           {items.map((item, index) => (
-            <TableRow
+            <MatchTableRow
               key={item.id}
               item={item}
-              firstOfDay={dayOf(item.date) !== dayOf(items[index - 1]?.date ?? 0)}
+              firstOfDay={leagueDayOf(item.date) !== leagueDayOf(items[index - 1]?.date ?? 0)}
             />
           ))}
         </tbody>
@@ -50,7 +54,7 @@ export function MatchTable({ items }: { items: MatchListItem[] }) {
 }
 
 /** Of these more is told beside what can be done: the reason, or that it is approved. */
-const told: ReadonlySet<MatchState> = new Set([
+const statesWithNote: ReadonlySet<MatchState> = new Set([
   'rejected',
   'revoked',
   'refused',
@@ -58,23 +62,23 @@ const told: ReadonlySet<MatchState> = new Set([
   'ticket',
 ]);
 
-const cell = 'px-3 text-start text-sm font-[620] first:ps-4 last:pe-4';
+const cellClass = 'px-3 text-start text-sm font-[620] first:ps-4 last:pe-4';
 
-function TableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: boolean }) {
-  const note = useMatchNote(item);
-  const tone = rowTones[item.state];
-  const showNote = note !== null && told.has(item.state);
+function MatchTableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: boolean }) {
+  const note = useMatchStatusText(item);
+  const tone = matchTones[item.state];
+  const showNote = note !== null && statesWithNote.has(item.state);
   return (
     <tr
       data-match={item.id}
-      {...(firstOfDay && { 'data-day': dayOf(item.date) })}
+      {...(firstOfDay && { 'data-day': leagueDayOf(item.date) })}
       className="h-10 scroll-mt-38.5 border-t border-border"
     >
       <td
         className={cn(
           'num px-3 ps-4 font-[620] whitespace-nowrap',
           tone && 'touchline',
-          lineClass(tone),
+          toneLineClass(tone),
         )}
       >
         <span className={firstOfDay ? '' : 'sr-only'}>{formatWeekdayDate(item.date)}</span>
@@ -98,11 +102,11 @@ function TableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: boole
   );
 }
 
-function TeamCell({ side }: { side: Side }) {
+function TeamCell({ side }: { side: TeamSummary }) {
   return (
     <td className="px-3 leading-5 xl:whitespace-nowrap">
       <span className="flex items-center gap-2 font-[580]">
-        <Crest
+        <TeamLogo
           name={side.name}
           src={side.logo === null ? null : `/api/file/${side.logo}`}
           className="h-5.5 w-4.75"

@@ -2,30 +2,30 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MatchList } from '#pwa/features/matches/match-list.tsx';
-import { inTab, matchesSearch, type MatchTab } from '#pwa/lib/match-rows.ts';
+import { isInTab, matchesMatchSearch, type MatchTab } from '#pwa/lib/matches/match-list.ts';
 import { MatchTable } from '#pwa/features/matches/match-table.tsx';
-import { usePlaceInList } from '#pwa/features/matches/use-place-in-list.ts';
-import { useMatches } from '#pwa/lib/own-matches.ts';
-import { formatWeekdayDate } from '#pwa/lib/dates.ts';
-import { BackLink, Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { useCollection, useRow } from '#pwa/lib/sync-hooks.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useSearchText } from '#pwa/lib/use-search-text.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { type MessageKey, useWords } from '#pwa/lib/words.ts';
-import { Button, buttonClass, IconButton } from '#pwa/ui/button.tsx';
+import { useListScrollPosition } from '#pwa/features/matches/use-list-scroll-position.ts';
+import { useMatches } from '#pwa/lib/matches/use-matches.ts';
+import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { BackLink, SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { useCollection, useRow } from '#pwa/lib/sync/hooks.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, buttonClass, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { SearchIcon } from '#pwa/ui/icons.ts';
-import { SearchInput } from '#pwa/ui/input.tsx';
-import { PageHeader } from '#pwa/ui/page.tsx';
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx';
-import { States } from '#pwa/ui/states.tsx';
-import { FilterTabs } from '#pwa/ui/tabs.tsx';
-import { useMedia } from '#pwa/ui/use-media.ts';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { PageHeader } from '#pwa/ui/layout/page.tsx';
+import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
+import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 
 const route = getRouteApi('/member/events/$id/reservations');
 
-const nothing: Record<MatchTab, { title: MessageKey; text: MessageKey }> = {
+const emptyMessages: Record<MatchTab, { title: MessageKey; text: MessageKey }> = {
   all: { title: 'matches.emptyTitle', text: 'matches.emptyText' },
   open: { title: 'matches.nothingOpen', text: 'matches.nothingOpenText' },
   mine: { title: 'matches.nothingMine', text: 'matches.nothingMineText' },
@@ -33,7 +33,7 @@ const nothing: Record<MatchTab, { title: MessageKey; text: MessageKey }> = {
 
 /** The matches of a tournament: a list under days on the phone, a table on the desk. */
 export function MatchesScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { id } = route.useParams();
   const { tab = 'all', q = '' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -41,23 +41,24 @@ export function MatchesScreen() {
   const event = useRow('event', id);
   const accreditations = useCollection('accreditation', { eventId: id });
   const all = useMatches(id);
-  useTitle(t('events.matches'));
+  useDocumentTitle(t('events.matches'));
 
   const items = useMemo(
     () =>
       all?.filter(
         (item) =>
-          inTab(item, tab) && (q === '' || matchesSearch(item, q, formatWeekdayDate(item.date))),
+          isInTab(item, tab) &&
+          (q === '' || matchesMatchSearch(item, q, formatWeekdayDate(item.date))),
       ),
     [all, tab, q],
   );
   const [searching, setSearching] = useState(q !== '');
-  const table = useMedia('(min-width: 1024px)');
-  const list = usePlaceInList(items !== undefined && items.length > 0, tab, now);
+  const table = useMediaQuery('(min-width: 1024px)');
+  const list = useListScrollPosition(items !== undefined && items.length > 0, tab, now);
   const show = (search: { tab?: MatchTab; q?: string }) =>
     void navigate({ search: (old) => ({ ...old, ...search }), replace: true, resetScroll: false });
   const [text, setText] = useSearchText(q, (next) => show({ q: next }));
-  const count = (which: MatchTab) => all?.filter((item) => inTab(item, which)).length ?? 0;
+  const count = (which: MatchTab) => all?.filter((item) => isInTab(item, which)).length ?? 0;
 
   const accredited = accreditations?.some(({ status }) => status === 'approved') ?? false;
   const loading = items === undefined || accreditations === undefined || event === undefined;
@@ -71,7 +72,7 @@ export function MatchesScreen() {
         sticky
         trailing={
           <>
-            <Heard className="max-md:hidden" />
+            <SyncStatusLink className="max-md:hidden" />
             {!outside && (
               <IconButton
                 icon={SearchIcon}
@@ -91,7 +92,7 @@ export function MatchesScreen() {
         }
       >
         {outside ? (
-          <Heard className="md:hidden" />
+          <SyncStatusLink className="md:hidden" />
         ) : (
           <div className="max-md:-mb-3.5 md:flex md:items-end md:gap-6">
             <span className="flex items-center justify-between gap-3 md:flex-1">
@@ -107,7 +108,7 @@ export function MatchesScreen() {
                   { value: 'mine', label: t('matches.mineTab'), count: count('mine') },
                 ]}
               />
-              <Heard className="max-[379px]:hidden md:hidden" />
+              <SyncStatusLink className="max-[379px]:hidden md:hidden" />
             </span>
             <SearchInput
               inHeader
@@ -121,15 +122,15 @@ export function MatchesScreen() {
           </div>
         )}
       </PageHeader>
-      <HeardStrip />
+      <SyncBanner />
       <div ref={list} className="mx-auto w-full max-w-6xl pb-6 md:px-6 md:pt-4">
-        <States
+        <ContentStates
           state={
             loading ? 'loading' : items?.length ? 'ready' : q === '' ? 'empty' : 'nothing-found'
           }
           skeleton={
             <div className="p-4 md:p-0">
-              <SkeletonRows rows={7} label={t('state.loading')} />
+              <ListSkeleton rows={7} label={t('state.loading')} />
             </div>
           }
           empty={
@@ -147,7 +148,7 @@ export function MatchesScreen() {
                     </Link>
                   ),
                 }
-              : { title: t(nothing[tab].title), text: t(nothing[tab].text) }
+              : { title: t(emptyMessages[tab].title), text: t(emptyMessages[tab].text) }
           }
           nothingFound={{
             title: t('state.nothingFoundTitle'),
@@ -160,7 +161,7 @@ export function MatchesScreen() {
           }}
         >
           {table ? <MatchTable items={items ?? []} /> : <MatchList items={items ?? []} now={now} />}
-        </States>
+        </ContentStates>
       </div>
     </>
   );

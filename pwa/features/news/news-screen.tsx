@@ -1,40 +1,43 @@
-import '#pwa/lib/late-words/news.ts';
+import '#pwa/lib/i18n/deferred-messages/news.ts';
 import { useState } from 'react';
-import { plainText } from '#sync/contracts/rich-text.ts';
+import { plainText } from '#sync/contracts/content/rich-text.ts';
 import { useOlderNews } from '#pwa/features/news/use-older-news.ts';
-import { matchesWords } from '#pwa/lib/match-rows.ts';
-import { useNews, usePicturesAhead } from '#pwa/lib/news.ts';
-import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { NewsCard } from '#pwa/lib/parts/news-card.tsx';
-import { readDocument } from '#pwa/lib/rich-text-look.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { SearchInput } from '#pwa/ui/input.tsx';
-import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { States } from '#pwa/ui/states.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { containsAllWords } from '#pwa/lib/matches/match-list.ts';
+import { useNews, usePrefetchNewsPictures } from '#pwa/lib/news/use-news.ts';
+import { SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { NewsCard } from '#pwa/lib/news/news-card.tsx';
+import { parseRichText } from '#pwa/lib/news/parse-rich-text.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** What the league tells its press, newest first, from the phone's own copy. */
 export function NewsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const news = useNews();
   const [search, setSearch] = useState('');
   const older = useOlderNews((news ?? []).map(({ id }) => id));
-  useTitle(t('feed.title'));
-  usePicturesAhead(news);
+  useDocumentTitle(t('feed.title'));
+  usePrefetchNewsPictures(news);
   const all = [...(news ?? []), ...older.news.map((piece) => ({ ...piece, tags: piece.Tags }))];
   const found = all.filter(
     ({ title, text, tags }) =>
       search === '' ||
-      matchesWords([title, wordsOf(text), ...tags.map(({ name }) => name)].join(' '), search),
+      containsAllWords(
+        [title, richTextToPlain(text), ...tags.map(({ name }) => name)].join(' '),
+        search,
+      ),
   );
   const loading = news === undefined;
   const none = search === '' ? 'empty' : 'nothing-found';
   return (
     <>
-      <PageHeader title={t('feed.title')} trailing={<Heard />}>
+      <PageHeader title={t('feed.title')} trailing={<SyncStatusLink />}>
         <SearchInput
           inHeader
           className="md:w-80"
@@ -44,9 +47,9 @@ export function NewsScreen() {
           onChange={setSearch}
         />
       </PageHeader>
-      <HeardStrip />
+      <SyncBanner />
       <PageBody className="@container">
-        <States
+        <ContentStates
           state={loading ? 'loading' : found.length > 0 ? 'ready' : none}
           skeleton={<CardSkeletons label={t('state.loading')} />}
           empty={{ title: t('feed.emptyTitle'), text: t('feed.emptyText') }}
@@ -56,19 +59,19 @@ export function NewsScreen() {
             action: <Button onClick={() => setSearch('')}>{t('action.clearFilters')}</Button>,
           }}
         >
-          <ul className={grid}>
+          <ul className={gridClass}>
             {found.map((piece) => (
               <li key={piece.id}>
                 <NewsCard piece={piece} />
               </li>
             ))}
           </ul>
-        </States>
+        </ContentStates>
         {older.problem !== null && (
           <div className="mt-4">
-            <Strip tone={older.problem.network ? 'offline' : 'error'} rounded>
+            <Banner tone={older.problem.network ? 'offline' : 'error'} rounded>
               {older.problem.network ? t('feed.olderNeedsSignal') : older.problem.text}
-            </Strip>
+            </Banner>
           </div>
         )}
         {!loading && older.more && (
@@ -81,16 +84,16 @@ export function NewsScreen() {
   );
 }
 
-const grid = 'grid gap-4 @min-[464px]:grid-cols-2 @min-[1024px]:grid-cols-3';
+const gridClass = 'grid gap-4 @min-[464px]:grid-cols-2 @min-[1024px]:grid-cols-3';
 
-function wordsOf(text: string): string {
-  const doc = readDocument(text);
+function richTextToPlain(text: string): string {
+  const doc = parseRichText(text);
   return doc === null ? '' : plainText(doc);
 }
 
 function CardSkeletons({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className={grid}>
+    <div role="status" aria-label={label} className={gridClass}>
       {['a', 'b', 'c'].map((card) => (
         <Skeleton key={card} className="h-80 rounded-xl" />
       ))}

@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { newsOnPhones } from '#sync/contracts/news.ts';
+import { syncedNewsCount } from '#sync/contracts/content/news.ts';
 import { useOlderNews } from '#pwa/features/news/use-older-news.ts';
 
 const calls = vi.hoisted(() => ({
   call: vi.fn<(endpoint: unknown, input: unknown) => Promise<unknown>>(),
 }));
-vi.mock('#pwa/lib/api.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({ ...(await original<object>()), ...calls }));
 
-const { networkError } = await import('#pwa/lib/http.ts');
+const { networkError } = await import('#pwa/lib/http/request.ts');
 
-const here = Array.from({ length: newsOnPhones }, (_, at) => `here ${at}`);
+const here = Array.from({ length: syncedNewsCount }, (_, at) => `here ${at}`);
 const page = (...ids: string[]) => ({
   news: ids.map((id) => ({ id })),
-  totalCount: newsOnPhones * 2 + 1,
+  totalCount: syncedNewsCount * 2 + 1,
 });
 
 function open(ids = here) {
@@ -43,7 +43,7 @@ it('adds page to page, leaves out what is here already, and knows the last', asy
   expect(now().news.map(({ id }) => id)).toEqual(['old 1', 'old 2']);
   expect(now().more).toBe(false);
   expect(calls.call.mock.calls.map(([, input]) => input)).toEqual(
-    [2, 3].map((pageNumber) => ({ query: { pageNumber, pageSize: newsOnPhones } })),
+    [2, 3].map((pageNumber) => ({ query: { pageNumber, pageSize: syncedNewsCount } })),
   );
 });
 

@@ -1,7 +1,7 @@
 /** News that a phone keeps no more: asked of the server when somebody wants them. */
 import { useState } from 'react';
-import { listNews, newsOnPhones, type News } from '#sync/contracts/news.ts';
-import { ApiError, call } from '#pwa/lib/api.ts';
+import { listNews, syncedNewsCount, type News } from '#sync/contracts/content/news.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
 
 export interface OlderNews {
   news: News[];
@@ -28,7 +28,7 @@ export function useOlderNews(here: readonly string[]): OlderNews {
     setBusy(true);
     setProblem(null);
     try {
-      const query = { pageNumber: state.page + 1, pageSize: newsOnPhones };
+      const query = { pageNumber: state.page + 1, pageSize: syncedNewsCount };
       const answer = await call(listNews, { query });
       const known = new Set(state.news.map(({ id }) => id));
       setState({
@@ -45,6 +45,8 @@ export function useOlderNews(here: readonly string[]): OlderNews {
   }
 
   const more =
-    state.total === null ? here.length >= newsOnPhones : state.page * newsOnPhones < state.total;
+    state.total === null
+      ? here.length >= syncedNewsCount
+      : state.page * syncedNewsCount < state.total;
   return { news, more, busy, problem, load };
 }

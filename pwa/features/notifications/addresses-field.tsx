@@ -1,16 +1,16 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
-import { receiversAtMost } from '#sync/contracts/notifications.ts';
+import { maxReceivers } from '#sync/contracts/notifications/notifications.ts';
 import {
   addressesIn,
   isAddress,
   withAddresses,
 } from '#pwa/features/notifications/notification-form.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, IconButton } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { Field } from '#pwa/ui/field.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
 import { AlertIcon, CloseIcon } from '#pwa/ui/icons.ts';
-import { Input } from '#pwa/ui/input.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
 
 /** So many are drawn until all are asked for. */
 const shownFirst = 40;
@@ -27,7 +27,7 @@ export function AddressesField({
   inputRef: (node: HTMLInputElement | null) => void;
   error: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [text, setText] = useState('');
 
   function add(more: string): void {
@@ -58,7 +58,7 @@ export function AddressesField({
       <Field
         label={t('notifications.receivers')}
         hint={t('notifications.receiversHint')}
-        error={addresses.length > receiversAtMost ? t('notifications.tooManyReceivers') : error}
+        error={addresses.length > maxReceivers ? t('notifications.tooManyReceivers') : error}
         required
       >
         {(control) => (
@@ -91,7 +91,7 @@ function Chips({
   addresses: readonly string[];
   onChange: (addresses: string[]) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const labelId = useId();
   const [all, setAll] = useState(false);
   const judged = addresses.map((address) => ({ address, good: isAddress(address) }));

@@ -4,12 +4,12 @@ import {
   attachmentTypes,
   useAttachments,
 } from '#pwa/features/notifications/use-attachments.ts';
-import { formatBytes } from '#pwa/lib/pictures.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, IconButton } from '#pwa/ui/button.tsx';
-import { FieldError } from '#pwa/ui/field.tsx';
+import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { FieldError } from '#pwa/ui/form/field.tsx';
 import { AttachmentIcon, CloseIcon, RetryIcon } from '#pwa/ui/icons.ts';
-import { ProgressLine } from '#pwa/ui/progress.tsx';
+import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
 
 export function AttachmentsField({
   onChange,
@@ -21,7 +21,7 @@ export function AttachmentsField({
   onBusy: (count: number) => void;
   error: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const { files, refused, add, remove, retry } = useAttachments(onChange, onBusy);
@@ -87,18 +87,20 @@ function Item({
   onRetry: () => void;
   onRemove: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { name, size } = file;
   return (
     <li className="flex items-center gap-2 py-1 ps-3 pe-1">
       <div className="min-w-0 flex-1 py-1">
         <p className="flex gap-3 text-[0.9375rem]">
           <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
-          <span className="num flex-none text-sm text-muted-foreground">{formatBytes(size)}</span>
+          <span className="num flex-none text-sm text-muted-foreground">
+            {formatFileSize(size)}
+          </span>
         </p>
         {share !== null && (
           <div className="mt-1.5">
-            <ProgressLine
+            <ProgressBar
               value={share}
               label={t('notifications.sending', { name, percent: Math.round(share * 100) })}
             />

@@ -1,8 +1,8 @@
 import type { Receivers } from '#pwa/features/notifications/use-receivers.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** The last look before a letter goes out: to how many, and who is left out. */
 export function ConfirmDialog({
@@ -14,7 +14,7 @@ export function ConfirmDialog({
   onSend: () => void;
   onClose: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const people = count ?? 0;
   return (
     <Dialog
@@ -40,11 +40,11 @@ export function ConfirmDialog({
       }
     >
       {refused.length > 0 && (
-        <Strip tone="notice" rounded>
+        <Banner tone="notice" rounded>
           <span className="[overflow-wrap:anywhere]">
             {t('notifications.refused', { addresses: refused.join(', ') })}
           </span>
-        </Strip>
+        </Banner>
       )}
     </Dialog>
   );

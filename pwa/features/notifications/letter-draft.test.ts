@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { letterDraft } from '#pwa/features/notifications/letter-draft.ts';
 import { emptyValues } from '#pwa/features/notifications/notification-form.ts';
-import { sessionStore } from '#pwa/lib/session.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
 
 const key = 'touchline.letter.me';
 const open = (id: string) =>

@@ -3,17 +3,17 @@
  * Never its files: of them the titles, to say which have to be added again.
  */
 import * as z from 'zod/mini';
-import { categories } from '#sync/contracts/notifications.ts';
-import { status } from '#sync/contracts/roles.ts';
+import { notificationCategories } from '#sync/contracts/notifications/notifications.ts';
+import { status } from '#sync/contracts/accounts/roles.ts';
 import {
   emptyValues,
   type NotificationValues,
 } from '#pwa/features/notifications/notification-form.ts';
-import { keptIn } from '#pwa/lib/kept.ts';
-import { sessionStore } from '#pwa/lib/session.ts';
+import { jsonStorage } from '#pwa/lib/storage/json-storage.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
 
 const shape = z.object({
-  category: z.enum(categories),
+  category: z.enum(notificationCategories),
   addresses: z.array(z.string()),
   eventId: z.string(),
   matchId: z.string(),
@@ -36,7 +36,7 @@ export interface FoundLetter {
 
 /** One administrator's letter. */
 export function letterDraft(userId: string) {
-  const kept = keptIn('sessionStorage', `touchline.letter.${userId}`);
+  const kept = jsonStorage('sessionStorage', `touchline.letter.${userId}`);
   return {
     /** @param lost files of the letter as it was found */
     keep({ attachments, ...values }: NotificationValues, lost: readonly string[]): void {
@@ -44,8 +44,8 @@ export function letterDraft(userId: string) {
       const now = sessionStore.getSnapshot();
       if (now.phase !== 'open' || now.session.user.id !== userId) return;
       const files = [...new Set([...lost, ...attachments.map(({ title }) => title)])];
-      if (files.length === 0 && isEmpty(values)) kept.drop();
-      else kept.keep({ ...values, files });
+      if (files.length === 0 && isEmpty(values)) kept.remove();
+      else kept.save({ ...values, files });
     },
     read(): FoundLetter | null {
       const { data } = shape.safeParse(kept.read());
@@ -53,7 +53,7 @@ export function letterDraft(userId: string) {
       const { files, ...values } = data;
       return { values: { ...values, attachments: [] }, files };
     },
-    drop: () => kept.drop(),
+    drop: () => kept.remove(),
   };
 }
 

@@ -1,13 +1,16 @@
-import { subjectLength, textLength } from '#sync/contracts/notifications.ts';
+import {
+  maxSubjectLength,
+  maxMailTextLength,
+} from '#sync/contracts/notifications/notifications.ts';
 import type { FieldsProps } from '#pwa/features/notifications/receivers-fields.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Checkbox } from '#pwa/ui/checkbox.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Input, Select, Textarea } from '#pwa/ui/input.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
 
 /** What it says: language and direction, subject, message, dress, a button. */
 export function LetterFields({ form, errorOf }: FieldsProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [language, button] = [form.watch('language'), form.watch('button')];
   const dir = language === 'ar' ? 'rtl' : 'ltr';
   return (
@@ -26,7 +29,7 @@ export function LetterFields({ form, errorOf }: FieldsProps) {
             {...control}
             autoComplete="off"
             dir={dir}
-            maxLength={subjectLength}
+            maxLength={maxSubjectLength}
             {...form.register('subject')}
           />
         )}
@@ -42,7 +45,7 @@ export function LetterFields({ form, errorOf }: FieldsProps) {
             {...control}
             dir={dir}
             rows={9}
-            maxLength={textLength}
+            maxLength={maxMailTextLength}
             {...form.register('text')}
           />
         )}

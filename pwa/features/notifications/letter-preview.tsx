@@ -1,21 +1,21 @@
-import { mailArabic } from '#sync/contracts/messages/mail-ar.ts';
-import { mailEnglish } from '#sync/contracts/messages/mail.ts';
-import { fill } from '#sync/contracts/messages/messages.ts';
-import { paragraphsOf } from '#sync/contracts/notifications.ts';
+import { mailArabic } from '#sync/contracts/messages/mail/mail-arabic.ts';
+import { mailEnglish } from '#sync/contracts/messages/mail/mail-english.ts';
+import { interpolate } from '#sync/contracts/messages/catalogue.ts';
+import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
-import { useLeague } from '#pwa/lib/league.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { useLeague } from '#pwa/lib/app/league.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { AttachmentIcon } from '#pwa/ui/icons.ts';
 
 /** The letter as a mail reader will show it, drawn anew here: nothing typed becomes markup. */
 export function LetterPreview({ values }: { values: NotificationValues }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { language, subject, text, styled, attachments } = values;
   const foot = useFoot(language);
   const league = useLeague()?.name ?? '';
   const heading = subject.trim() || t('notifications.previewSubject');
-  const paragraphs = paragraphsOf(text);
+  const paragraphs = splitParagraphs(text);
   const shown = paragraphs.length > 0 ? paragraphs : [t('notifications.previewText')];
   const button = values.button && values.buttonText.trim() !== '' ? values.buttonText : null;
   return (
@@ -82,7 +82,7 @@ function useFoot(language: 'ar' | 'en'): string {
   const league = useLeague();
   const words = language === 'ar' ? mailArabic : mailEnglish;
   const arabicHours = language === 'ar' ? league?.workingHoursArabic : undefined;
-  return fill(words['mail.foot'], {
+  return interpolate(words['mail.foot'], {
     hours: arabicHours ?? league?.workingHours ?? '',
     email: league?.contactEmail ?? '',
   });

@@ -8,10 +8,10 @@ import { ReceiverCount } from '#pwa/features/notifications/receiver-count.tsx';
 import { ReceiversFields } from '#pwa/features/notifications/receivers-fields.tsx';
 import { useReceivers } from '#pwa/features/notifications/use-receivers.ts';
 import { type Sent, useNotification } from '#pwa/features/notifications/use-notification.ts';
-import { LeaveDialog } from '#pwa/lib/parts/leave-dialog.tsx';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Whom it is for, what it says, how it will look, and how many will have it. */
 export function NotificationFormView({
@@ -22,7 +22,7 @@ export function NotificationFormView({
   /** What was found is thrown away. */
   onAnew: () => void;
 }) {
-  const { t, told } = useWords();
+  const { t, translate } = useTranslation();
   const state = useNotification(onSent);
   const { form, errors, isDirty, isSubmitting, refusal, draft, found } = state;
   const values = form.watch();
@@ -33,7 +33,7 @@ export function NotificationFormView({
 
   function errorOf(field: Field): string | undefined {
     const message = errors[field]?.message;
-    return message === undefined ? undefined : told(message);
+    return message === undefined ? undefined : translate(message);
   }
 
   /** What is wrong is told first; what is right is asked about once more. */
@@ -47,13 +47,13 @@ export function NotificationFormView({
   return (
     <form noValidate className="flex flex-1 flex-col md:min-h-0" onSubmit={ask}>
       {refusal !== null && (
-        <Strip tone="error">
+        <Banner tone="error">
           <b className="font-[640]">{t('notifications.failed')}</b>
           {` · ${refusal.text}`}
-        </Strip>
+        </Banner>
       )}
       {found !== null && (
-        <Strip
+        <Banner
           tone="notice"
           action={
             <Button
@@ -70,7 +70,7 @@ export function NotificationFormView({
           {t('notifications.draftFound')}
           {found.files.length > 0 &&
             ` ${t('notifications.draftFiles', { names: found.files.join(', ') })}`}
-        </Strip>
+        </Banner>
       )}
       <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
         <div className="grid max-w-7xl items-start gap-x-10 gap-y-8 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -118,7 +118,7 @@ export function NotificationFormView({
           }}
         />
       )}
-      <LeaveDialog
+      <UnsavedChangesDialog
         dirty={isDirty && !isSubmitting}
         sending={isSubmitting}
         onLeave={() => draft.drop()}

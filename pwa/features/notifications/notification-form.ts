@@ -1,16 +1,16 @@
 /** A notification's form: its values, the body they make, and what is wrong with them. */
-import { email as addressSchema } from '#sync/contracts/accounts.ts';
-import { isMessageKey, type MessageKey } from '#sync/contracts/messages/messages.ts';
+import { email as addressSchema } from '#sync/contracts/accounts/accounts.ts';
+import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import {
-  type Category,
+  type NotificationCategory,
   mailForm,
   type MailForm,
   notificationProblems,
-} from '#sync/contracts/notifications.ts';
-import type { Status } from '#sync/contracts/roles.ts';
+} from '#sync/contracts/notifications/notifications.ts';
+import type { Status } from '#sync/contracts/accounts/roles.ts';
 
 export interface NotificationValues {
-  category: Category;
+  category: NotificationCategory;
   addresses: string[];
   eventId: string;
   matchId: string;

@@ -1,10 +1,10 @@
 import type { Receivers } from '#pwa/features/notifications/use-receivers.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 
 /** At the foot of the form: to how many it goes. */
 export function ReceiverCount({ count: { count, counting, failed, retry } }: { count: Receivers }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (failed && !counting) {
     return (
       <p role="alert" className="me-auto flex items-center gap-2.5 text-sm">

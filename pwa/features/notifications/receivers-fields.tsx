@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { categories } from '#sync/contracts/notifications.ts';
-import { statuses } from '#sync/contracts/roles.ts';
+import { notificationCategories } from '#sync/contracts/notifications/notifications.ts';
+import { statuses } from '#sync/contracts/accounts/roles.ts';
 import { AddressesField } from '#pwa/features/notifications/addresses-field.tsx';
 import { EventField, MatchField } from '#pwa/features/notifications/record-fields.tsx';
 import type {
   Field as FieldName,
   NotificationValues,
 } from '#pwa/features/notifications/notification-form.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Checkbox } from '#pwa/ui/checkbox.tsx';
-import { Field, FieldError } from '#pwa/ui/field.tsx';
-import { Select } from '#pwa/ui/input.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Field, FieldError } from '#pwa/ui/form/field.tsx';
+import { Select } from '#pwa/ui/form/input.tsx';
 
 export interface FieldsProps {
   form: UseFormReturn<NotificationValues>;
@@ -20,7 +20,7 @@ export interface FieldsProps {
 
 /** Whom it is for: a category, and who of it. */
 export function ReceiversFields({ form, errorOf }: FieldsProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const category = form.watch('category');
   return (
     <>
@@ -30,7 +30,7 @@ export function ReceiversFields({ form, errorOf }: FieldsProps) {
             {...control}
             {...form.register('category', { onChange: () => form.clearErrors() })}
           >
-            {categories.map((each) => (
+            {notificationCategories.map((each) => (
               <option key={each} value={each}>
                 {t(`notifications.category.${each}`)}
               </option>
@@ -85,7 +85,7 @@ function StatusesField({
   inputRef: (node: HTMLInputElement | null) => void;
   error: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const noteId = useId();
   return (
     <fieldset className="flex flex-col" aria-describedby={error === undefined ? undefined : noteId}>

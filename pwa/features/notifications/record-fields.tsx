@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { AdminMatch } from '#sync/contracts/manage-matches.ts';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
-import { formatDate, formatTime } from '#pwa/lib/dates.ts';
-import { allEvents, allMatches } from '#pwa/lib/queries.ts';
-import { readError } from '#pwa/lib/query-state.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Combobox, type ComboOption } from '#pwa/ui/combobox.tsx';
-import { Field } from '#pwa/ui/field.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
+import { eventsQuery, matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type Form = UseFormReturn<NotificationValues>;
 
 /** The tournament whose people it is for, found by typing. */
 export function EventField({ form, error }: { form: Form; error: string | undefined }) {
-  const { t } = useWords();
-  const query = useQuery(allEvents());
+  const { t } = useTranslation();
+  const query = useQuery(eventsQuery());
   const options = query.data?.map(({ id, name, acronym }) => ({
     value: id,
     label: name,
@@ -37,8 +37,8 @@ export function EventField({ form, error }: { form: Form; error: string | undefi
 
 /** The match whose people it is for, the next one first; found by team or date. */
 export function MatchField({ form, error }: { form: Form; error: string | undefined }) {
-  const { t } = useWords();
-  const query = useQuery(allMatches());
+  const { t } = useTranslation();
+  const query = useQuery(matchesQuery());
   const options = nextFirst(query.data)?.map(({ id, HomeTeam, AwayTeam, date }) => ({
     value: id,
     label: t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name }),
@@ -89,14 +89,14 @@ function RecordField({
   placeholder: string;
   hint?: string | undefined;
   query: { isError: boolean; error: unknown; refetch: () => Promise<unknown> };
-  options: readonly ComboOption[] | undefined;
+  options: readonly ComboboxOption[] | undefined;
   error: string | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (options === undefined && query.isError) {
-    const { text, retry, onRetry } = readError(query);
+    const { text, retry, onRetry } = queryErrorState(query);
     return (
-      <Strip
+      <Banner
         tone="error"
         rounded
         action={
@@ -106,7 +106,7 @@ function RecordField({
         }
       >
         {text}
-      </Strip>
+      </Banner>
     );
   }
   return (

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Sent } from '#pwa/features/notifications/use-notification.ts';
-import { MailProgress } from '#pwa/lib/parts/mail-progress.tsx';
-import { mailsPage } from '#pwa/lib/queries.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { MailProgress } from '#pwa/lib/admin/bulk/mail-progress.tsx';
+import { mailsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** How far the letter has gone; it goes on without this page. */
 export function SentPanel({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { queued, refused = [], notificationId: id } = sent;
   const query = useQuery({
-    ...mailsPage({ page: 1, pageSize: 1, ...(id !== undefined && { notification: id }) }),
+    ...mailsQuery({ page: 1, pageSize: 1, ...(id !== undefined && { notification: id }) }),
     enabled: id !== undefined,
   });
   // What was pressed is gone: the keyboard goes on from here.
@@ -27,11 +27,11 @@ export function SentPanel({ sent, onAgain }: { sent: Sent; onAgain: () => void }
         </h2>
         <MailProgress counts={query.data?.counts ?? { queued, sent: 0, failed: 0 }} />
         {refused.length > 0 && (
-          <Strip tone="notice" rounded>
+          <Banner tone="notice" rounded>
             <span className="[overflow-wrap:anywhere]">
               {t('notifications.refused', { addresses: refused.join(', ') })}
             </span>
-          </Strip>
+          </Banner>
         )}
         <div className="flex flex-wrap gap-2.5">
           <Button size="touch" variant="primary" onClick={onAgain}>

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { documentExtensions } from '#sync/contracts/documents.ts';
-import { imageExtensions, uploadBytes } from '#sync/contracts/files.ts';
-import { attachmentsAtMost, attachmentsBytes } from '#sync/contracts/notifications.ts';
-import { ApiError } from '#pwa/lib/api.ts';
-import { t } from '#pwa/lib/catalogue.ts';
-import { upload } from '#pwa/lib/upload.ts';
+import { documentExtensions } from '#sync/contracts/content/documents.ts';
+import { imageExtensions, maxUploadBytes } from '#sync/contracts/content/files.ts';
+import {
+  maxMailAttachments,
+  maxMailAttachmentBytes,
+} from '#sync/contracts/notifications/notifications.ts';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { upload } from '#pwa/lib/http/upload.ts';
 
 export const attachmentTypes = [...imageExtensions, ...documentExtensions] as const;
 
@@ -23,7 +26,7 @@ export function attachmentProblem(file: Pick<File, 'name' | 'size'>): string | n
   const name = file.name.toLowerCase();
   if (!attachmentTypes.some((ending) => name.endsWith(ending)))
     return t('files.notAFile', { name: file.name });
-  return file.size > uploadBytes ? t('files.tooLarge', { name: file.name }) : null;
+  return file.size > maxUploadBytes ? t('files.tooLarge', { name: file.name }) : null;
 }
 
 /** Files that go along: sent at once, each with its progress; the form names those that are there. */
@@ -86,9 +89,9 @@ export function useAttachments(
     let bytes = files.reduce((sum, { file }) => sum + file.size, 0);
     for (const file of chosen) {
       const full =
-        files.length + more.length >= attachmentsAtMost
+        files.length + more.length >= maxMailAttachments
           ? t('notifications.tooManyAttachments')
-          : bytes + file.size > attachmentsBytes
+          : bytes + file.size > maxMailAttachmentBytes
             ? t('notifications.attachmentsTooLarge')
             : null;
       const problem = attachmentProblem(file) ?? full;

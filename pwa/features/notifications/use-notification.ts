@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Infer, Input } from '#sync/contracts/endpoint.ts';
-import { sendMail } from '#sync/contracts/notifications.ts';
+import type { Infer, Input } from '#sync/contracts/core/endpoint.ts';
+import { sendMail } from '#sync/contracts/notifications/notifications.ts';
 import {
   emptyValues,
   fieldOf,
@@ -10,11 +10,11 @@ import {
 } from '#pwa/features/notifications/notification-form.ts';
 import { letterDraft } from '#pwa/features/notifications/letter-draft.ts';
 import { useLetterDraft } from '#pwa/features/notifications/use-letter-draft.ts';
-import { send } from '#pwa/lib/api.ts';
-import { queries } from '#pwa/lib/queries.ts';
-import { useRecordForm } from '#pwa/lib/use-record-form.ts';
-import { useOpenSession } from '#pwa/lib/use-session.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { send } from '#pwa/lib/http/api.ts';
+import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Body = Input<NonNullable<typeof sendMail.body>>;
 export type Sent = Infer<typeof sendMail.reply>;
@@ -33,7 +33,7 @@ export function useNotification(onSent: (sent: Sent) => void) {
     onSaved: (sent, message) => {
       draft.drop();
       if (message !== null) toast('success', { text: message });
-      void queries.invalidateQueries({ queryKey: ['mails'] });
+      void queryClient.invalidateQueries({ queryKey: ['mails'] });
       onSent(sent);
     },
   });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type MailForm, previewNotification } from '#sync/contracts/notifications.ts';
-import { call } from '#pwa/lib/api.ts';
-import { useSettled } from '#pwa/lib/use-settled.ts';
+import { type MailForm, previewNotification } from '#sync/contracts/notifications/notifications.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 
 /** Milliseconds after the last change. */
 const moment = 400;
@@ -18,7 +18,7 @@ export interface Receivers {
 /** How many a letter to this audience reaches, counted by the server. */
 export function useReceivers(audience: Omit<MailForm, 'mail'>): Receivers {
   const now = JSON.stringify(audience);
-  const settled = useSettled(now, moment);
+  const settled = useDebouncedValue(now, moment);
   const query = useQuery({
     queryKey: ['receivers', settled],
     queryFn: ({ signal }) =>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { Overview } from '#sync/contracts/overview.ts';
-import { seatBlocks, seatCount } from '#sync/contracts/seats.ts';
+import type { Overview } from '#sync/contracts/admin/overview.ts';
+import { seatBlocks, seatCount } from '#sync/contracts/matches/seats.ts';
 import { queueOf, queues } from '#pwa/features/overview/needs.tsx';
 import { Panel, panelLink, StackedBar } from '#pwa/features/overview/panel.tsx';
 import { Crests } from '#pwa/features/overview/today.tsx';
-import { formatDate, formatDateTime, formatMoment } from '#pwa/lib/dates.ts';
-import { useWords } from '#pwa/lib/words.ts';
+import { formatDate, formatDateTime, formatMoment } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const ages = [
   { key: 'fresh', className: 'bg-approved text-approved-foreground' },
@@ -20,7 +20,7 @@ const words = {
 
 /** How long requests have waited. */
 export function AgeChart({ waiting }: { waiting: Overview['waiting'] }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const sums = waiting.map(({ fresh, days, old }) => fresh + days + old);
   const oldest = waiting.flatMap((each) => each.oldest ?? []).toSorted()[0];
   return (
@@ -82,7 +82,7 @@ export function MailChart({
   mails: Overview['mails'];
   now: Overview['mailsNow'];
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const sums = mails.map((day) => day.sent + day.queued + day.failed);
   const most = Math.max(1, ...sums);
   return (
@@ -142,7 +142,7 @@ export function MailChart({
 
 /** How full the next seated matches are, block by block. */
 export function SeatChart({ seats, now }: { seats: Overview['seats']; now: number }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const filled = seats.map((match) => ({
     ...match,
     taken: match.blocks.reduce((sum, taken) => sum + taken, 0),
@@ -213,7 +213,7 @@ function Block({ name, size, taken }: { name: string; size: number; taken: numbe
 
 /** Who is accredited, and who waits for it. */
 export function RoleChart({ roles }: { roles: Overview['roles'] }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const most = Math.max(1, ...roles.map(({ approved, pending }) => approved + pending));
   const sum = (key: 'approved' | 'pending') => roles.reduce((all, each) => all + each[key], 0);
   return (

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Overview } from '#sync/contracts/overview.ts';
-import { formatWeekdayDate } from '#pwa/lib/dates.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { lineClass, type Tone } from '#pwa/ui/badge.tsx';
+import type { Overview } from '#sync/contracts/admin/overview.ts';
+import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { toneLineClass, type Tone } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { ForwardIcon } from '#pwa/ui/icons.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 
 /** What wants an administrator: each leads where it is done. */
 export function Needs({ overview }: { overview: Overview }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { waiting, withoutOfficer, mailsFailed } = overview;
   const all = waiting.reduce((sum, { fresh, days, old }) => sum + fresh + days + old, 0);
   const old = waiting.reduce((sum, each) => sum + each.old, 0);
@@ -90,7 +90,7 @@ function Need({
       {...(search !== undefined && { search })}
       className={cn(
         'touchline flex items-center gap-3 overflow-hidden rounded-xl border border-border bg-card py-3 ps-4 pe-2.5 shadow-card hover:border-input',
-        lineClass(tone),
+        toneLineClass(tone),
       )}
     >
       <span className="sign num text-[2rem] leading-9">{count}</span>

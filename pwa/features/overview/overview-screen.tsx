@@ -1,38 +1,38 @@
-import '#pwa/lib/late-words/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AgeChart, MailChart, RoleChart, SeatChart } from '#pwa/features/overview/charts.tsx';
 import { Needs } from '#pwa/features/overview/needs.tsx';
 import { TodayPanel } from '#pwa/features/overview/today.tsx';
-import { asOf } from '#pwa/lib/dates.ts';
-import { RenewalStrip } from '#pwa/lib/parts/renewal-strip.tsx';
-import { theOverview } from '#pwa/lib/queries.ts';
-import { readError } from '#pwa/lib/query-state.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { DeskHead, DeskPage } from '#pwa/ui/desk.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { States } from '#pwa/ui/states.tsx';
+import { formatAsOf } from '#pwa/lib/format/dates.ts';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { overviewQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 /** What waits, since when, and how full the season is. */
 export function OverviewScreen() {
-  const { t } = useWords();
-  const query = useQuery(theOverview());
+  const { t } = useTranslation();
+  const query = useQuery(overviewQuery());
   const now = useNow();
-  useTitle(t('overview.title'));
+  useDocumentTitle(t('overview.title'));
   const { data } = query;
   return (
-    <DeskPage>
-      <DeskHead
+    <AdminPage>
+      <AdminPageHeader
         title={t('overview.title')}
-        count={data === undefined ? undefined : asOf(query.dataUpdatedAt, now)}
+        count={data === undefined ? undefined : formatAsOf(query.dataUpdatedAt, now)}
       />
-      <RenewalStrip query={query} />
-      <States
+      <StaleDataBanner query={query} />
+      <ContentStates
         state={data !== undefined ? 'ready' : query.isError ? 'error' : 'loading'}
         skeleton={<OverviewSkeleton label={t('state.loading')} />}
         empty={{ title: t('overview.title') }}
-        error={readError(query)}
+        error={queryErrorState(query)}
       >
         {data && (
           <div className="flex flex-col gap-3 p-4 md:min-h-0 md:flex-1 md:gap-4 md:overflow-y-auto md:px-6 md:py-5">
@@ -46,8 +46,8 @@ export function OverviewScreen() {
             </div>
           </div>
         )}
-      </States>
-    </DeskPage>
+      </ContentStates>
+    </AdminPage>
   );
 }
 

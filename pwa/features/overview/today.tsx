@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { Overview } from '#sync/contracts/overview.ts';
-import { formatDate, formatTime } from '#pwa/lib/dates.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Crest } from '#pwa/ui/crest.tsx';
-import { Pitch } from '#pwa/ui/pitch.tsx';
+import type { Overview } from '#sync/contracts/admin/overview.ts';
+import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
+import { Pitch } from '#pwa/ui/brand/pitch.tsx';
 
 /** More would not fit the panel. */
 const shown = 4;
 
 /** Today's matches on the pitch; each leads to its form. */
 export function TodayPanel({ today, now }: { today: Overview['today']; now: number }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <Pitch
       as="section"
@@ -54,7 +54,7 @@ export function Crests({ home, away, className }: { home: Team; away: Team; clas
   return (
     <span className="flex flex-none -space-x-1 rtl:space-x-reverse">
       {[home, away].map(({ id, name, logo }) => (
-        <Crest
+        <TeamLogo
           key={id}
           name={name}
           src={logo && `/api/file/${logo}`}

@@ -1,35 +1,39 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { getProfile } from '#sync/contracts/accounts.ts';
-import type { Infer } from '#sync/contracts/endpoint.ts';
-import { ProfileFacts, ProfileHead, ProfilePictures } from '#pwa/features/profile/profile-view.tsx';
-import { ApiError, call } from '#pwa/lib/api.ts';
-import { BackLink } from '#pwa/lib/parts/heard.tsx';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { isAdmin, useOpenSession } from '#pwa/lib/use-session.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { EmptyCircle } from '#pwa/ui/drawings.tsx';
-import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { Message, States } from '#pwa/ui/states.tsx';
+import { getProfile } from '#sync/contracts/accounts/accounts.ts';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import {
+  ProfileFields,
+  ProfileHeader,
+  ProfilePictures,
+} from '#pwa/features/profile/profile-view.tsx';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
-type Found = Infer<typeof getProfile.reply>;
+type LoadedProfile = Infer<typeof getProfile.reply>;
 
 /** Somebody else's profile: an administrator sees it, anybody else learns of nobody. */
 export function OtherProfile({ id }: { id: string }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const session = useOpenSession();
   const { found, unknown, error, again } = useProfile(id);
-  useTitle(t('nav.profile'));
+  useDocumentTitle(t('nav.profile'));
   return (
     <>
       <PageHeader title={t('nav.profile')} back={<BackLink to="/" />} />
       <PageBody narrow>
         {unknown ? (
-          <Message drawing={<EmptyCircle />} title={t('accounts.userNotFound')} />
+          <StateMessage drawing={<NothingFoundIllustration />} title={t('accounts.userNotFound')} />
         ) : (
-          <States
+          <ContentStates
             state={found !== null ? 'ready' : error !== null ? 'error' : 'loading'}
             skeleton={<Skeleton className="h-64 rounded-xl" />}
             empty={{ title: t('accounts.userNotFound') }}
@@ -42,11 +46,11 @@ export function OtherProfile({ id }: { id: string }) {
           >
             {found !== null && (
               <>
-                <ProfileHead
+                <ProfileHeader
                   user={found.profile}
                   history={found.profile.Admin === null ? found.history : null}
                 />
-                <ProfileFacts user={found.profile} />
+                <ProfileFields user={found.profile} />
                 <ProfilePictures user={found.profile} />
                 {session !== null && isAdmin(session) && found.profile.Admin === null && (
                   <Button asChild full className="mt-6">
@@ -57,7 +61,7 @@ export function OtherProfile({ id }: { id: string }) {
                 )}
               </>
             )}
-          </States>
+          </ContentStates>
         )}
       </PageBody>
     </>
@@ -65,13 +69,13 @@ export function OtherProfile({ id }: { id: string }) {
 }
 
 /** Each try is a value of its own, so that asking again is a change. */
-interface Try {
+interface LoadAttempt {
   id: string;
 }
 
 function useProfile(id: string) {
-  const [attempt, setAttempt] = useState<Try>({ id });
-  const [found, setFound] = useState<Found | null>(null);
+  const [attempt, setAttempt] = useState<LoadAttempt>({ id });
+  const [found, setFound] = useState<LoadedProfile | null>(null);
   const [unknown, setUnknown] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {

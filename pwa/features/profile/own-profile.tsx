@@ -1,56 +1,61 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { User } from '#sync/contracts/accounts.ts';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
 import {
-  Fact,
-  ProfileFacts,
-  ProfileHead,
+  ProfileField,
+  ProfileFields,
+  ProfileHeader,
   ProfilePictures,
 } from '#pwa/features/profile/profile-view.tsx';
-import { historyOf } from '#pwa/features/profile/history.ts';
-import { ProfileEdit } from '#pwa/features/profile/profile-edit.tsx';
-import { LogIns } from '#pwa/features/profile/log-ins.tsx';
-import { useEditTold } from '#pwa/features/profile/use-edit-told.ts';
-import { YourData } from '#pwa/features/profile/your-data.tsx';
-import { refreshStatus } from '#pwa/lib/api.ts';
-import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import type { Session } from '#pwa/lib/session.ts';
-import { useAttention, useCollection, useSyncStatus, useWaiting } from '#pwa/lib/sync-hooks.ts';
-import { isAdmin } from '#pwa/lib/use-session.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
+import { countHistory } from '#pwa/features/profile/count-history.ts';
+import { ProfileEditForm } from '#pwa/features/profile/edit/profile-edit-form.tsx';
+import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
+import { useEditSentToast } from '#pwa/features/profile/edit/use-edit-sent-toast.ts';
+import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
+import { tryFetchAccountStatus } from '#pwa/lib/http/api.ts';
+import { BackLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import type { Session } from '#pwa/lib/session/session.ts';
+import {
+  useRefusedChanges,
+  useCollection,
+  useSyncStatus,
+  usePendingChanges,
+} from '#pwa/lib/sync/hooks.ts';
+import { isAdmin } from '#pwa/lib/session/use-session.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
-import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** The own profile: what lies on the phone, with what waits laid over it. */
 export function OwnProfile({ session }: { session: Session }) {
-  const { t } = useWords();
-  useTitle(t('nav.profile'));
+  const { t } = useTranslation();
+  useDocumentTitle(t('nav.profile'));
   const [editing, setEditing] = useState(false);
   const { user, photo, waiting } = useOwnProfile(session);
-  const refused = (useAttention() ?? []).filter(({ record }) => record === 'profile');
-  const tellWhenSent = useEditTold();
+  const refused = (useRefusedChanges() ?? []).filter(({ record }) => record === 'profile');
+  const tellWhenSent = useEditSentToast();
   const history = useHistory();
   const offline = useSyncStatus().reach === 'unreachable';
 
   return (
     <>
       <PageHeader title={t('nav.profile')} back={<BackLink to="/" />} />
-      <HeardStrip />
+      <SyncBanner />
       <PageBody narrow>
-        <ProfileHead user={user} photo={photo} history={isAdmin(session) ? null : history} />
+        <ProfileHeader user={user} photo={photo} history={isAdmin(session) ? null : history} />
         {waiting && !editing && (
           <div className="mt-4">
-            <Strip tone="notice" rounded>
+            <Banner tone="notice" rounded>
               {t('profile.editWaiting')}
-            </Strip>
+            </Banner>
           </div>
         )}
         {refused.map(({ id, message }) => (
           <div key={id} className="mt-4">
-            <Strip
+            <Banner
               tone="error"
               rounded
               action={
@@ -63,11 +68,11 @@ export function OwnProfile({ session }: { session: Session }) {
               }
             >
               {message}
-            </Strip>
+            </Banner>
           </div>
         ))}
         {editing ? (
-          <ProfileEdit
+          <ProfileEditForm
             user={user}
             onDone={(edit) => {
               setEditing(false);
@@ -76,11 +81,11 @@ export function OwnProfile({ session }: { session: Session }) {
           />
         ) : (
           <>
-            <ProfileFacts user={user}>
-              <Fact label={t('profile.mailLanguage')}>
+            <ProfileFields user={user}>
+              <ProfileField label={t('profile.mailLanguage')}>
                 {t(`profile.language.${user.language}`)}
-              </Fact>
-            </ProfileFacts>
+              </ProfileField>
+            </ProfileFields>
             <Button full icon={EditIcon} className="mt-4" onClick={() => setEditing(true)}>
               {t('profile.editProfile')}
             </Button>
@@ -89,8 +94,8 @@ export function OwnProfile({ session }: { session: Session }) {
             ) : (
               <ProfilePictures user={user} />
             )}
-            <LogIns user={user} offline={offline} />
-            <YourData userId={user.id} offline={offline} />
+            <PasswordAndSessions user={user} offline={offline} />
+            <PersonalDataSection userId={user.id} offline={offline} />
           </>
         )}
       </PageBody>
@@ -99,7 +104,7 @@ export function OwnProfile({ session }: { session: Session }) {
 }
 
 function useHistory(): { events: number; matches: number } {
-  return historyOf({
+  return countHistory({
     events: useCollection('event') ?? [],
     matches: useCollection('match') ?? [],
     accreditations: useCollection('accreditation') ?? [],
@@ -110,11 +115,11 @@ function useHistory(): { events: number; matches: number } {
 /** The session's record, renewed by the synced row, with unsent edits laid over both. */
 function useOwnProfile(session: Session): { user: User; photo: string | null; waiting: boolean } {
   const row = useCollection('profile')?.[0];
-  const waiting = (useWaiting() ?? []).filter(({ record }) => record === 'profile');
+  const waiting = (usePendingChanges() ?? []).filter(({ record }) => record === 'profile');
   const version = row?.version ?? 0;
   // The row tells that something changed; pictures and the navigation's name stand in the session.
   useEffect(() => {
-    if (version > session.user.version) void refreshStatus();
+    if (version > session.user.version) void tryFetchAccountStatus();
   }, [version, session.user.version]);
   const newer = row !== undefined && row.version >= session.user.version ? row : session.user;
   return {

@@ -1,9 +1,9 @@
-import '#pwa/lib/late-words/profile.ts';
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { OtherProfile } from '#pwa/features/profile/other-profile.tsx';
-import { OwnData } from '#pwa/features/profile/own-data.tsx';
+import { UnapprovedProfile } from '#pwa/features/profile/unapproved-profile.tsx';
 import { OwnProfile } from '#pwa/features/profile/own-profile.tsx';
-import { useOpenSession } from '#pwa/lib/use-session.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
 const route = getRouteApi('/member/profile/$id');
 
@@ -16,6 +16,6 @@ export function ProfileScreen() {
   return session.status === 'approved' ? (
     <OwnProfile session={session} />
   ) : (
-    <OwnData user={session.user} />
+    <UnapprovedProfile user={session.user} />
   );
 }

@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react';
-import { identityDocuments, type User } from '#sync/contracts/accounts.ts';
-import { usePicture } from '#pwa/lib/use-picture.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Avatar } from '#pwa/ui/avatar.tsx';
-import { Button } from '#pwa/ui/button.tsx';
+import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
+import { useProtectedImage } from '#pwa/lib/files/use-protected-image.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
-import { Section } from '#pwa/ui/page.tsx';
-import { Card } from '#pwa/ui/row.tsx';
+import { Section } from '#pwa/ui/layout/page.tsx';
+import { Card } from '#pwa/ui/primitives/list.tsx';
 
-type Shown = Pick<
+type ProfileData = Pick<
   User,
   'firstName' | 'lastName' | 'email' | 'organization' | 'role' | 'mobileNumber' | 'profilePicture'
 >;
 
 /** Picture, name, role, and how much the person has been to. */
-export function ProfileHead({
+export function ProfileHeader({
   user,
   photo,
   history,
 }: {
-  user: Shown;
+  user: ProfileData;
   /** A picture that needs no network. */
   photo?: string | null;
   /** None for administrators, who go to no match as press. */
   history: { events: number; matches: number } | null;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const name = `${user.firstName} ${user.lastName}`;
   const stored = user.profilePicture && `/api/file/${user.profilePicture}`;
   return (
@@ -37,15 +37,15 @@ export function ProfileHead({
       </div>
       {history !== null && (
         <dl aria-label={t('profile.history')} className="grid w-full grid-cols-2 gap-2.5">
-          <Figure label={t('profile.historyEvents')} value={history.events} />
-          <Figure label={t('profile.historyMatches')} value={history.matches} />
+          <CountTile label={t('profile.historyEvents')} value={history.events} />
+          <CountTile label={t('profile.historyMatches')} value={history.matches} />
         </dl>
       )}
     </div>
   );
 }
 
-function Figure({ label, value }: { label: string; value: number }) {
+function CountTile({ label, value }: { label: string; value: number }) {
   return (
     <div className="rounded-xl border border-border bg-card px-3 py-2.5">
       <dd className="sign text-2xl leading-8">{value}</dd>
@@ -55,27 +55,29 @@ function Figure({ label, value }: { label: string; value: number }) {
 }
 
 /** The fields of a profile, to be read. */
-export function ProfileFacts({ user, children }: { user: Shown; children?: ReactNode }) {
-  const { t } = useWords();
+export function ProfileFields({ user, children }: { user: ProfileData; children?: ReactNode }) {
+  const { t } = useTranslation();
   const nothing = t('profile.notGiven');
   return (
     <Card className="mt-5">
       <dl className="divide-y divide-border">
-        <Fact label={t('accounts.givenNames')}>{user.firstName}</Fact>
-        <Fact label={t('accounts.familyName')}>{user.lastName}</Fact>
-        <Fact label={t('accounts.role')}>{t(`role.${user.role ?? 'admin'}`)}</Fact>
-        <Fact label={t('accounts.organization')}>{user.organization ?? nothing}</Fact>
-        <Fact label={t('accounts.email')}>{user.email}</Fact>
-        <Fact label={t('accounts.mobileNumber')}>
+        <ProfileField label={t('accounts.givenNames')}>{user.firstName}</ProfileField>
+        <ProfileField label={t('accounts.familyName')}>{user.lastName}</ProfileField>
+        <ProfileField label={t('accounts.role')}>{t(`role.${user.role ?? 'admin'}`)}</ProfileField>
+        <ProfileField label={t('accounts.organization')}>
+          {user.organization ?? nothing}
+        </ProfileField>
+        <ProfileField label={t('accounts.email')}>{user.email}</ProfileField>
+        <ProfileField label={t('accounts.mobileNumber')}>
           <span dir="ltr">{user.mobileNumber ?? nothing}</span>
-        </Fact>
+        </ProfileField>
         {children}
       </dl>
     </Card>
   );
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function ProfileField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="px-4 py-2.5 sm:grid sm:grid-cols-[11rem_1fr] sm:gap-3">
       <dt className="text-sm text-muted-foreground">{label}</dt>
@@ -90,7 +92,7 @@ export function ProfilePictures({
 }: {
   user: Pick<User, 'identification' | 'pressId' | 'profilePicture'>;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <Section title={t('profile.documents')}>
       <ul className="grid gap-3 sm:grid-cols-3">
@@ -101,7 +103,7 @@ export function ProfilePictures({
                 {user[field] === null ? (
                   <span className="text-sm text-muted-foreground">{t('profile.noPicture')}</span>
                 ) : (
-                  <Picture src={`/api/file/${user[field]}`} />
+                  <IdentityPicture src={`/api/file/${user[field]}`} />
                 )}
               </div>
               <figcaption className="px-3 py-2 text-sm">{t(`accounts.${field}`)}</figcaption>
@@ -114,9 +116,9 @@ export function ProfilePictures({
 }
 
 /** One document; its caption names it. */
-function Picture({ src }: { src: string }) {
-  const { t } = useWords();
-  const { state, attempt, onLoad, onError, again } = usePicture(src);
+function IdentityPicture({ src }: { src: string }) {
+  const { t } = useTranslation();
+  const { state, attempt, onLoad, onError, again } = useProtectedImage(src);
   if (state === 'failed')
     return (
       <div role="alert" className="flex flex-col items-center gap-2 px-2 text-center text-sm">

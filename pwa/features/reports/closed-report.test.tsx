@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/late-words/reports.ts';
-import { ClosedNote } from '#pwa/features/reports/closed-report.tsx';
-import { type ReportView, takeBack } from '#pwa/lib/sync-drafts.ts';
-import { toast } from '#pwa/ui/toast.tsx';
-import { say } from '#sync/contracts/messages/messages.ts';
+import '#pwa/lib/i18n/deferred-messages/reports.ts';
+import { ClosedReportNotice } from '#pwa/features/reports/closed-report.tsx';
+import { type ReportView, withdrawSubmission } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-vi.mock('#pwa/lib/sync-drafts.ts', () => ({ takeBack: vi.fn<typeof takeBack>() }));
-vi.mock('#pwa/ui/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
+vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({
+  takeBack: vi.fn<typeof withdrawSubmission>(),
+}));
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
 vi.stubGlobal('reportError', vi.fn<() => void>());
 afterEach(() => {
   cleanup();
@@ -16,15 +18,21 @@ afterEach(() => {
 });
 
 it('a taking back that failed is told, and can be tried again', async () => {
-  vi.mocked(takeBack).mockRejectedValueOnce(new Error('the database is gone'));
-  vi.mocked(takeBack).mockResolvedValueOnce(true);
-  render(<ClosedNote view={{ id: 'one', closed: null, publish: 'waiting' } as ReportView} />);
+  vi.mocked(withdrawSubmission).mockRejectedValueOnce(new Error('the database is gone'));
+  vi.mocked(withdrawSubmission).mockResolvedValueOnce(true);
+  render(
+    <ClosedReportNotice view={{ id: 'one', closed: null, publish: 'waiting' } as ReportView} />,
+  );
   const press = () =>
-    act(async () => screen.getByRole('button', { name: say('reportScreens.takeBack') }).click());
+    act(async () =>
+      screen.getByRole('button', { name: englishText('reportScreens.takeBack') }).click(),
+    );
   await press();
-  expect(toast).toHaveBeenLastCalledWith('error', { text: say('error.unexpected') });
+  expect(toast).toHaveBeenLastCalledWith('error', { text: englishText('error.unexpected') });
   expect(reportError).toHaveBeenCalledOnce();
   await press();
-  expect(takeBack).toHaveBeenCalledTimes(2);
-  expect(toast).toHaveBeenLastCalledWith('success', { text: say('reportScreens.tookBack') });
+  expect(withdrawSubmission).toHaveBeenCalledTimes(2);
+  expect(toast).toHaveBeenLastCalledWith('success', {
+    text: englishText('reportScreens.tookBack'),
+  });
 });

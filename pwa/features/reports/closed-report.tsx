@@ -1,30 +1,34 @@
 import { useState } from 'react';
-import { QuestionLabel } from '#pwa/features/reports/answer-field.tsx';
-import { asText } from '#pwa/features/reports/report-words.ts';
-import { saveFile } from '#pwa/lib/save-file.ts';
-import { type LeftText, type ReportView, takeBack } from '#pwa/lib/sync-drafts.ts';
-import { storeFailure } from '#pwa/lib/sync-failure.ts';
-import { copyText } from '#pwa/lib/copy-text.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
+import { QuestionLabel } from '#pwa/features/reports/answers/answer-field.tsx';
+import { reportAsText } from '#pwa/features/reports/report-status.ts';
+import { saveFile } from '#pwa/lib/files/save-file.ts';
+import {
+  type UnsendableText,
+  type ReportView,
+  withdrawSubmission,
+} from '#pwa/lib/sync/reports/report-drafts.ts';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { copyText } from '#pwa/lib/app/copy-text.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 import { DownloadIcon, PublishedIcon, ToSendIcon } from '#pwa/ui/icons.ts';
-import { toast } from '#pwa/ui/toast.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Why nothing can be changed: published, on its way, or closed by the league. */
-export function ClosedNote({ view }: { view: ReportView }) {
-  const { t } = useWords();
+export function ClosedReportNotice({ view }: { view: ReportView }) {
+  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const waits = view.closed === null && view.publish === 'waiting';
 
   async function undo(): Promise<void> {
     setBusy(true);
     try {
-      const back = await takeBack(view.id);
+      const back = await withdrawSubmission(view.id);
       toast(back ? 'success' : 'notice', {
         text: t(back ? 'reportScreens.tookBack' : 'reportScreens.tooLate'),
       });
     } catch (error) {
-      toast('error', { text: storeFailure(error) });
+      toast('error', { text: localStoreErrorText(error) });
     } finally {
       setBusy(false);
     }
@@ -69,7 +73,7 @@ export function ClosedNote({ view }: { view: ReportView }) {
 }
 
 /** The answers of a report that only shows. */
-export function ReadAnswers({ view }: { view: ReportView }) {
+export function ReadOnlyAnswers({ view }: { view: ReportView }) {
   return (
     <ol className="flex flex-col gap-3.5">
       {view.answers.map((answer, at) => (
@@ -88,16 +92,16 @@ export function ReadAnswers({ view }: { view: ReportView }) {
 }
 
 /** Texts that have no place in the report: kept, to be copied. */
-export function LeftTexts({
+export function UnsendableTexts({
   title,
   text,
   texts,
 }: {
   title: string;
   text: string;
-  texts: readonly LeftText[];
+  texts: readonly UnsendableText[];
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (texts.length === 0) return null;
 
   const copy = (words: string) =>
@@ -132,8 +136,8 @@ export function LeftTexts({
   );
 }
 
-export function KeepCopy({ view }: { view: ReportView }) {
-  const { t } = useWords();
+export function DownloadCopyButton({ view }: { view: ReportView }) {
+  const { t } = useTranslation();
   const title = view.about?.name ?? t('reportScreens.one');
   return (
     <Button
@@ -141,7 +145,7 @@ export function KeepCopy({ view }: { view: ReportView }) {
       icon={DownloadIcon}
       onClick={() =>
         saveFile(
-          new Blob([asText(view, title)], { type: 'text/plain;charset=utf-8' }),
+          new Blob([reportAsText(view, title)], { type: 'text/plain;charset=utf-8' }),
           'touchline-report.txt',
         )
       }

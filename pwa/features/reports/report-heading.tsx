@@ -1,18 +1,18 @@
-import { tagOf } from '#pwa/features/reports/report-words.ts';
-import { formatMoment } from '#pwa/lib/dates.ts';
-import type { ReportView } from '#pwa/lib/sync-drafts.ts';
-import { useRow } from '#pwa/lib/sync-hooks.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { reportBadge } from '#pwa/features/reports/report-status.ts';
+import { formatMoment } from '#pwa/lib/format/dates.ts';
+import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useRow } from '#pwa/lib/sync/hooks.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
 
 /** Where the keyboard goes when what it stood on goes away. */
-export const reportNameId = 'report-name';
+export const reportHeadingId = 'report-name';
 
 /** Its tag, its name, and the match it is about. */
 export function ReportHeading({ view }: { view: ReportView }) {
-  const { t } = useWords();
-  const { tone, word } = tagOf(view);
+  const { t } = useTranslation();
+  const { tone, word } = reportBadge(view);
   return (
     <div className="flex flex-col gap-2">
       <span className="flex flex-wrap items-center gap-2">
@@ -22,7 +22,7 @@ export function ReportHeading({ view }: { view: ReportView }) {
         )}
       </span>
       <h2
-        id={reportNameId}
+        id={reportHeadingId}
         tabIndex={-1}
         className="heading-1 text-balance outline-none"
         dir="auto"
@@ -38,7 +38,7 @@ export function ReportHeading({ view }: { view: ReportView }) {
 
 /** `Al Ahly v Zamalek, Sat 21-11-2026, 07:00 PM`, a date never torn; nothing until it is here. */
 export function MatchLine({ matchId }: { matchId: string | null }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const now = useNow();
   const match = useRow('match', matchId);
   const home = useRow('team', match?.homeTeamId);

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import type { ReportRow } from '#sync/contracts/reports.ts';
+import type { ReportRow } from '#sync/contracts/reports/reports.ts';
 import { MatchLine } from '#pwa/features/reports/report-heading.tsx';
-import { tagOf } from '#pwa/features/reports/report-words.ts';
-import { Whereabouts } from '#pwa/features/reports/whereabouts.tsx';
-import { useReport } from '#pwa/lib/sync-drafts.ts';
-import { useQuestionNews } from '#pwa/lib/sync-questions.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Badge, lineClass } from '#pwa/ui/badge.tsx';
+import { reportBadge } from '#pwa/features/reports/report-status.ts';
+import { DeliveryStatus } from '#pwa/features/reports/delivery-status.tsx';
+import { useReport } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useQuestionChanges } from '#pwa/lib/sync/reports/question-changes.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge, toneLineClass } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { EditIcon, ForwardIcon, NoticeIcon } from '#pwa/ui/icons.ts';
 
 /** A report with its tag, how far it is written, and where it is. */
 export function ReportListRow({ report }: { report: ReportRow }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const view = useReport(report.id);
   const state = view ?? { status: report.status, closed: null };
-  const { tone, word } = tagOf(state);
-  const news = useQuestionNews(view ?? { id: report.id, row: null, closed: null });
+  const { tone, word } = reportBadge(state);
+  const news = useQuestionChanges(view ?? { id: report.id, row: null, closed: null });
   const writes = view?.closed === null && view.publish === null;
   const answers = view?.answers ?? [];
   const done = answers.filter(({ text }) => text.trim() !== '').length;
@@ -28,7 +28,7 @@ export function ReportListRow({ report }: { report: ReportRow }) {
         params={{ id: report.id }}
         className={cn(
           'touchline flex items-center gap-3 overflow-hidden rounded-xl border border-border bg-card p-4 shadow-card hover:border-input',
-          lineClass(tone),
+          toneLineClass(tone),
         )}
       >
         <span className="min-w-0 flex-1">
@@ -58,7 +58,7 @@ export function ReportListRow({ report }: { report: ReportRow }) {
                 {t('reportScreens.answered', { done, all: answers.length })}
               </span>
             )}
-            {view && view.status !== 'pending' && <Whereabouts view={view} />}
+            {view && view.status !== 'pending' && <DeliveryStatus view={view} />}
           </span>
         </span>
         <IconMark className="size-5 flex-none rtl:-scale-x-100" aria-hidden />

@@ -1,47 +1,54 @@
-import '#pwa/lib/late-words/reports.ts';
+import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { placeOf } from '#sync/contracts/reports.ts';
-import { AnswerField } from '#pwa/features/reports/answer-field.tsx';
-import { Attachments } from '#pwa/features/reports/attachments.tsx';
+import { answerKey } from '#sync/contracts/reports/reports.ts';
+import { AnswerField } from '#pwa/features/reports/answers/answer-field.tsx';
+import { AttachmentsSection } from '#pwa/features/reports/attachments/attachments-section.tsx';
 import {
-  ClosedNote,
-  KeepCopy,
-  LeftTexts,
-  ReadAnswers,
+  ClosedReportNotice,
+  DownloadCopyButton,
+  UnsendableTexts,
+  ReadOnlyAnswers,
 } from '#pwa/features/reports/closed-report.tsx';
-import { overlong } from '#pwa/features/reports/overlong.ts';
-import { newsOf, QuestionNotice } from '#pwa/features/reports/question-notice.tsx';
-import { ReportFoot } from '#pwa/features/reports/report-foot.tsx';
+import { tooLongMessage } from '#pwa/features/reports/answers/too-long-message.ts';
+import {
+  questionChangeOf,
+  QuestionChangesNotice,
+} from '#pwa/features/reports/question-changes-notice.tsx';
+import { ReportActions } from '#pwa/features/reports/report-actions.tsx';
 import { ReportHeading } from '#pwa/features/reports/report-heading.tsx';
-import { useDrawnAnswers } from '#pwa/features/reports/use-drawn-answers.ts';
-import { Whereabouts } from '#pwa/features/reports/whereabouts.tsx';
-import { useAdding } from '#pwa/features/reports/use-attaching.ts';
-import { DiscardUnsendable } from '#pwa/features/reports/unsendable.tsx';
-import { UrgentChoice } from '#pwa/features/reports/urgent-choice.tsx';
-import { TypingContext, useTypingPage } from '#pwa/features/reports/use-typed.ts';
-import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { useCutOffWords } from '#pwa/lib/sync-cut-off.ts';
-import { type ReportView, useLeftReports, useReport } from '#pwa/lib/sync-drafts.ts';
-import { useShownQuestions } from '#pwa/lib/sync-questions.ts';
-import { useHoldUpdates } from '#pwa/lib/update.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
-import { PageHeader } from '#pwa/ui/page.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { States } from '#pwa/ui/states.tsx';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { useVisibleAnswers } from '#pwa/features/reports/answers/use-visible-answers.ts';
+import { DeliveryStatus } from '#pwa/features/reports/delivery-status.tsx';
+import { usePendingAttachments } from '#pwa/features/reports/attachments/use-attach-files.ts';
+import { DiscardUnsendableButton } from '#pwa/features/reports/unsendable/discard-unsendable.tsx';
+import { UrgentField } from '#pwa/features/reports/answers/urgent-field.tsx';
+import { AutosaveContext, useAutosavePage } from '#pwa/features/reports/answers/use-autosave.ts';
+import { BackLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';
+import {
+  type ReportView,
+  useUnsendableReports,
+  useReport,
+} from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useShownQuestionChanges } from '#pwa/lib/sync/reports/question-changes.ts';
+import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { PageHeader } from '#pwa/ui/layout/page.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 const route = getRouteApi('/member/officer/reports/edit/$id');
 
 /** One report: written on the phone, with or without signal; read once it is published. */
 export function ReportScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { id } = route.useParams();
   const view = useReport(id);
-  useCutOffWords();
-  useTitle(view?.about?.name ?? t('reportScreens.one'));
+  useRecoverTypedText();
+  useDocumentTitle(view?.about?.name ?? t('reportScreens.one'));
   const loading = view === undefined;
   return (
     <>
@@ -50,10 +57,10 @@ export function ReportScreen() {
         back={<BackLink to="/reports" />}
         sticky
         // The state's own colour is for paper; on the phone's pitch it would not be read.
-        trailing={view && <Whereabouts view={view} className="max-md:text-pitch-foreground" />}
+        trailing={view && <DeliveryStatus view={view} className="max-md:text-pitch-foreground" />}
       />
-      <HeardStrip />
-      <States
+      <SyncBanner />
+      <ContentStates
         state={loading ? 'loading' : view === null ? 'empty' : 'ready'}
         skeleton={<ReportSkeleton label={t('state.loading')} />}
         empty={{
@@ -66,37 +73,37 @@ export function ReportScreen() {
           ),
         }}
       >
-        {view && <Report key={view.id} view={view} />}
-      </States>
+        {view && <ReportContent key={view.id} view={view} />}
+      </ContentStates>
     </>
   );
 }
 
-const desk = 'mx-auto w-full max-w-6xl px-4 pt-4 pb-8 md:px-6';
-const column = 'flex max-w-3xl flex-col gap-4';
+const pageClass = 'mx-auto w-full max-w-6xl px-4 pt-4 pb-8 md:px-6';
+const columnClass = 'flex max-w-3xl flex-col gap-4';
 
-function Report({ view }: { view: ReportView }) {
-  const { t } = useWords();
-  const { page, unkept, keepAll } = useTypingPage();
-  const adding = useAdding();
+function ReportContent({ view }: { view: ReportView }) {
+  const { t } = useTranslation();
+  const { page, unkept, keepAll } = useAutosavePage();
+  const adding = usePendingAttachments();
   const [asked, setAsked] = useState(false);
-  const news = useShownQuestions(view);
-  const { drawn, enter, leave } = useDrawnAnswers(view);
+  const news = useShownQuestionChanges(view);
+  const { drawn, enter, leave } = useVisibleAnswers(view);
   const writes = view.closed === null && view.publish === null;
-  const unsendable = useLeftReports()?.some(({ id }) => id === view.id) === true;
+  const unsendable = useUnsendableReports()?.some(({ id }) => id === view.id) === true;
   // No new version comes between the words of somebody who writes.
-  useHoldUpdates(unkept || (writes && view.state === 'here'));
+  useBlockUpdates(unkept || (writes && view.state === 'here'));
 
   return (
-    <TypingContext value={page}>
-      <div className={desk}>
-        <div className={column}>
+    <AutosaveContext value={page}>
+      <div className={pageClass}>
+        <div className={columnClass}>
           <ReportHeading view={view} />
-          {news && <QuestionNotice view={view} news={news} />}
-          {!writes && <ClosedNote view={view} />}
+          {news && <QuestionChangesNotice view={view} news={news} />}
+          {!writes && <ClosedReportNotice view={view} />}
           {unsendable && <p className="max-w-prose">{t('reportScreens.unsendableHere')}</p>}
           {view.attention.length > 0 && !unsendable && (
-            <Strip
+            <Banner
               tone="error"
               rounded
               action={
@@ -106,69 +113,69 @@ function Report({ view }: { view: ReportView }) {
               }
             >
               {t('reportScreens.attention')}
-            </Strip>
+            </Banner>
           )}
           {writes ? (
             <>
               <ol className="flex flex-col gap-3.5">
                 {drawn.map(({ answer, gone }, at) => (
                   <AnswerField
-                    key={placeOf(answer)}
+                    key={answerKey(answer)}
                     reportId={view.id}
                     number={at + 1}
                     answer={answer}
                     missing={asked && !gone}
-                    news={gone ? 'removed' : newsOf(news, answer)}
+                    news={gone ? 'removed' : questionChangeOf(news, answer)}
                     onEnter={enter}
                     onLeave={leave}
                   />
                 ))}
               </ol>
-              <UrgentChoice view={view} missing={asked} />
+              <UrgentField view={view} missing={asked} />
             </>
           ) : (
-            <ReadAnswers view={view} />
+            <ReadOnlyAnswers view={view} />
           )}
-          <Attachments view={view} keepAll={keepAll} onAdding={adding.note} />
-          <LeftTexts
+          <AttachmentsSection view={view} keepAll={keepAll} onAdding={adding.note} />
+          <UnsendableTexts
             title={t('reportScreens.withdrawn')}
             text={t('reportScreens.withdrawnText')}
             texts={view.withdrawn}
           />
-          <LeftTexts
+          <UnsendableTexts
             title={t('reportScreens.left')}
             text={t('reportScreens.leftText')}
             texts={view.left}
           />
-          <KeepCopy view={view} />
-          {unsendable && <DiscardUnsendable view={view} />}
+          <DownloadCopyButton view={view} />
+          {unsendable && <DiscardUnsendableButton view={view} />}
         </div>
       </div>
       {writes && (
-        <ReportFoot
+        <ReportActions
           reportId={view.id}
-          overlong={overlong(view)}
+          overlong={tooLongMessage(view)}
           keepAll={async () => {
             await adding.wait();
             await keepAll();
           }}
           onMissing={({ answers }) => {
             setAsked(true);
-            focusFirst(view, answers[0]);
+            focusFirstMissing(view, answers[0]);
           }}
         />
       )}
-    </TypingContext>
+    </AutosaveContext>
   );
 }
 
 /** The first answer that is missing, else the question whether it is urgent. */
-function focusFirst(
+function focusFirstMissing(
   view: ReportView,
   missing: { question: string; occurrence: number } | undefined,
 ): void {
   const at = view.answers.findIndex(
-    (answer) => missing !== undefined && placeOf(answer) === placeOf(missing),
+    (answer) => missing !== undefined && answerKey(answer) === answerKey(missing),
   );
   const field =
     at === -1
@@ -179,8 +186,8 @@ function focusFirst(
 
 function ReportSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className={desk}>
-      <div className={column}>
+    <div role="status" aria-label={label} className={pageClass}>
+      <div className={columnClass}>
         <Skeleton className="h-6 w-24" />
         <Skeleton className="h-9 w-3/4" />
         {['a', 'b', 'c'].map((answer) => (

@@ -1,34 +1,34 @@
-import '#pwa/lib/late-words/reports.ts';
+import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { useState } from 'react';
-import type { ReportRow } from '#sync/contracts/reports.ts';
+import type { ReportRow } from '#sync/contracts/reports/reports.ts';
 import { ReportListRow } from '#pwa/features/reports/report-list-row.tsx';
-import { UnsendableList } from '#pwa/features/reports/unsendable-list.tsx';
-import { matchesWords } from '#pwa/lib/match-rows.ts';
-import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { useCutOffWords } from '#pwa/lib/sync-cut-off.ts';
-import { useLeftReports } from '#pwa/lib/sync-drafts.ts';
-import { useCollection } from '#pwa/lib/sync-hooks.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { SearchInput } from '#pwa/ui/input.tsx';
-import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { States } from '#pwa/ui/states.tsx';
+import { UnsendableList } from '#pwa/features/reports/unsendable/unsendable-list.tsx';
+import { containsAllWords } from '#pwa/lib/matches/match-list.ts';
+import { SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';
+import { useUnsendableReports } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useCollection } from '#pwa/lib/sync/hooks.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 /** More of them, and they can be searched. */
-const searchable = 8;
+const searchThreshold = 8;
 
 /** The officer's own reports: what is to be written first. */
 export function ReportsScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const reports = useCollection('report');
   const matches = useCollection('match');
   const teams = useCollection('team');
-  const unsendable = useLeftReports();
-  useCutOffWords();
+  const unsendable = useUnsendableReports();
+  useRecoverTypedText();
   const [search, setSearch] = useState('');
-  useTitle(t('reportScreens.title'));
+  useDocumentTitle(t('reportScreens.title'));
   const loading =
     reports === undefined ||
     matches === undefined ||
@@ -45,12 +45,14 @@ export function ReportsScreen() {
   const lost = new Set(unsendable?.map(({ id }) => id));
   const others = reports?.filter(({ id }) => !lost.has(id));
   const found = others
-    ?.filter(({ name, matchId }) => matchesWords(`${name} ${textOf.get(matchId) ?? ''}`, search))
-    .toSorted(byNeed);
+    ?.filter(({ name, matchId }) =>
+      containsAllWords(`${name} ${textOf.get(matchId) ?? ''}`, search),
+    )
+    .toSorted(compareReports);
   return (
     <>
-      <PageHeader title={t('reportScreens.title')} trailing={<Heard />}>
-        {(others?.length ?? 0) > searchable && (
+      <PageHeader title={t('reportScreens.title')} trailing={<SyncStatusLink />}>
+        {(others?.length ?? 0) > searchThreshold && (
           <SearchInput
             inHeader
             className="md:w-80"
@@ -61,11 +63,11 @@ export function ReportsScreen() {
           />
         )}
       </PageHeader>
-      <HeardStrip />
+      <SyncBanner />
       <PageBody>
         {!loading && <UnsendableList views={unsendable} />}
         {!(lost.size > 0 && others?.length === 0) && (
-          <States
+          <ContentStates
             state={
               loading
                 ? 'loading'
@@ -88,7 +90,7 @@ export function ReportsScreen() {
                 <ReportListRow key={report.id} report={report} />
               ))}
             </ul>
-          </States>
+          </ContentStates>
         )}
       </PageBody>
     </>
@@ -106,10 +108,10 @@ function ReportsSkeleton({ label }: { label: string }) {
   );
 }
 
-const order = { pending: 0, draft: 0, published: 1 } as const;
+const statusOrder = { pending: 0, draft: 0, published: 1 } as const;
 
 /** Open ones first, then the newest. */
-function byNeed(a: ReportRow, b: ReportRow): number {
-  const rank = (report: ReportRow) => (report.archived ? 2 : order[report.status]);
+function compareReports(a: ReportRow, b: ReportRow): number {
+  const rank = (report: ReportRow) => (report.archived ? 2 : statusOrder[report.status]);
   return rank(a) - rank(b) || b.createdAt.localeCompare(a.createdAt);
 }

@@ -1,29 +1,29 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#pwa/lib/api.ts';
-import { MissingPart } from '#pwa/lib/part.ts';
-import { fetchNewVersion } from '#pwa/lib/update.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { BrokenLine } from '#pwa/ui/drawings.tsx';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { ChunkLoadError } from '#pwa/lib/app/lazy-import.ts';
+import { reloadForNewVersion } from '#pwa/lib/app/app-updates.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
-import { Message } from '#pwa/ui/states.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
 /** When a screen breaks: what happened, in words for people, and trying again. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const router = useRouter();
-  const missing = error instanceof MissingPart;
-  const gone = useIsGone(missing);
-  useTitle(t('state.errorTitle'));
+  const missing = error instanceof ChunkLoadError;
+  const gone = useIsVersionGone(missing);
+  useDocumentTitle(t('state.errorTitle'));
   const away = missing || !navigator.onLine;
   const text =
     error instanceof ApiError ? error.message : t(away ? 'error.network' : 'error.unexpected');
   return (
     <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
-      <Message
-        drawing={<BrokenLine />}
+      <StateMessage
+        drawing={<ErrorIllustration />}
         title={t(gone ? 'update.ready' : 'state.errorTitle')}
         text={gone ? t('update.missing') : text}
         level={1}
@@ -47,10 +47,10 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
 }
 
 /** Whether the part that is missing belongs to a version that the server has no more. */
-function useIsGone(missing: boolean): boolean {
+function useIsVersionGone(missing: boolean): boolean {
   const [gone, setGone] = useState(false);
   useEffect(() => {
-    if (missing) void fetchNewVersion().then((found) => setGone(found === 'gone'));
+    if (missing) void reloadForNewVersion().then((found) => setGone(found === 'gone'));
   }, [missing]);
   return gone;
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { askLogOut } from '#pwa/features/shell/logout.ts';
-import { useOpenSession } from '#pwa/lib/use-session.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { navItemClass } from '#pwa/ui/bars.tsx';
-import { Wordmark } from '#pwa/ui/mark.tsx';
+import { requestLogout } from '#pwa/features/shell/logout.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { navItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
+import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 
 /** Logged out: Login and Contact Us; who is logged in and not approved can log out (specification §2). */
 export function GuestHeader() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const session = useOpenSession();
   return (
     <header className="pitch safe-top md:[--mow:96px]">
@@ -21,7 +21,7 @@ export function GuestHeader() {
               {t('nav.login')}
             </Link>
           ) : (
-            <button type="button" className={navItemClass} onClick={() => void askLogOut()}>
+            <button type="button" className={navItemClass} onClick={() => void requestLogout()}>
               {t('nav.logout')}
             </button>
           )}

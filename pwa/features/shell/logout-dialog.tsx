@@ -1,33 +1,34 @@
-import '#pwa/lib/late-words/sync-page.ts';
+import '#pwa/lib/i18n/deferred-messages/sync-page.ts';
 import { useEffect, useRef, useState } from 'react';
-import { endLogoutQuestion } from '#pwa/features/shell/logout.ts';
-import { showKept } from '#pwa/lib/sync.ts';
-import { logOut, unsentTotal, type UnsentCounts } from '#pwa/lib/sync-logout.ts';
-import { saveUnsentFile, sendUnsent } from '#pwa/lib/sync-unsent.ts';
-import { unsentThings } from '#pwa/lib/unsent-words.ts';
-import { useOpenSession } from '#pwa/lib/use-session.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Sheet } from '#pwa/ui/dialog.tsx';
+import { closeLogoutConfirmation } from '#pwa/features/shell/logout.ts';
+import { showStoredReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { logOut, totalUnsent, type UnsentCounts } from '#pwa/lib/sync/unsent/logout.ts';
+import { downloadUnsentFile, sendUnsent } from '#pwa/lib/sync/unsent/unsent-work.ts';
+import { describeUnsent } from '#pwa/lib/sync/unsent/describe-unsent.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
 import { DownloadIcon, LogoutIcon, ToSendIcon } from '#pwa/ui/icons.ts';
-import { Strip } from '#pwa/ui/strip.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-type Doing = 'asking' | 'sending' | 'saving' | 'saved' | 'leaving';
+type LogoutStep = 'asking' | 'sending' | 'saving' | 'saved' | 'leaving';
 
 /** Logging out with unsent work: how much it is; send it, save it as a file, or discard it. */
 export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const session = useOpenSession();
   const [left, setLeft] = useState(unsent);
-  const [doing, setDoing] = useState<Doing>('asking');
+  const [doing, setDoing] = useState<LogoutStep>('asking');
   const [notSent, setNotSent] = useState<'away' | 'left' | null>(null);
   const stop = useRef(new AbortController());
-  const count = unsentTotal(left);
+  const count = totalUnsent(left);
   // Whose account was blocked may not send; what they wrote can still be saved as a file.
   const maySend = session?.status === 'approved';
   const userId = session?.user.id;
   useEffect(
-    () => (maySend || userId === undefined ? undefined : showKept(userId, () => undefined)),
+    () =>
+      maySend || userId === undefined ? undefined : showStoredReplica(userId, () => undefined),
     [maySend, userId],
   );
   useEffect(() => {
@@ -49,35 +50,35 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
   async function save(): Promise<void> {
     setDoing('saving');
     setNotSent(null);
-    await saveUnsentFile();
+    await downloadUnsentFile();
     setDoing('saved');
   }
 
   async function leave(): Promise<void> {
     setDoing('leaving');
     await logOut();
-    endLogoutQuestion();
+    closeLogoutConfirmation();
   }
 
   const busy = doing === 'sending' || doing === 'saving' || doing === 'leaving';
   return (
     <Sheet
       open
-      onOpenChange={endLogoutQuestion}
+      onOpenChange={closeLogoutConfirmation}
       title={count === 1 ? t('logout.oneUnsent') : t('logout.manyUnsent', { count })}
-      description={t('logout.text', { things: unsentThings(left) })}
+      description={t('logout.text', { things: describeUnsent(left) })}
       closeLabel={t('action.close')}
     >
       <div className="flex flex-col gap-2.5">
         {notSent !== null && (
-          <Strip tone="error" rounded>
+          <Banner tone="error" rounded>
             {t(notSent === 'away' ? 'logout.notSent' : 'logout.needsYou')}
-          </Strip>
+          </Banner>
         )}
         {doing === 'saved' && (
-          <Strip tone="notice" rounded>
+          <Banner tone="notice" rounded>
             {t('logout.saved')}
-          </Strip>
+          </Banner>
         )}
         {doing === 'saved' ? (
           <Button full variant="primary" icon={LogoutIcon} onClick={() => void leave()}>
@@ -118,7 +119,7 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
             </Button>
           </>
         )}
-        <Button full variant="ghost" onClick={endLogoutQuestion}>
+        <Button full variant="ghost" onClick={closeLogoutConfirmation}>
           {t('logout.stay')}
         </Button>
       </div>

@@ -1,33 +1,33 @@
 /** A log-out that the person chose; unsent work is asked about first. */
 import { useSyncExternalStore } from 'react';
-import { logOut, unsentWork, type UnsentCounts } from '#pwa/lib/sync-logout.ts';
+import { logOut, countOwnUnsentWork, type UnsentCounts } from '#pwa/lib/sync/unsent/logout.ts';
 
-let question: UnsentCounts | null = null;
+let confirmation: UnsentCounts | null = null;
 const listeners = new Set<() => void>();
 
 /** Logs out at once when nothing would be lost; asks otherwise. */
-export async function askLogOut(): Promise<void> {
-  const unsent = await unsentWork();
+export async function requestLogout(): Promise<void> {
+  const unsent = await countOwnUnsentWork();
   if (unsent === null) await logOut();
-  else ask(unsent);
+  else setConfirmation(unsent);
 }
 
 /** What a log-out would discard; null while it is not asked. */
-export function useLogoutQuestion(): UnsentCounts | null {
+export function useLogoutConfirmation(): UnsentCounts | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => question,
+    () => confirmation,
   );
 }
 
-export function endLogoutQuestion(): void {
-  ask(null);
+export function closeLogoutConfirmation(): void {
+  setConfirmation(null);
 }
 
-function ask(next: UnsentCounts | null): void {
-  question = next;
+function setConfirmation(next: UnsentCounts | null): void {
+  confirmation = next;
   for (const listener of listeners) listener();
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { BallOut } from '#pwa/ui/drawings.tsx';
-import { Message } from '#pwa/ui/states.tsx';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { OutOfPlayIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
 /** Somebody else's part of the portal, as a page of its own. */
 export function NotAuthorised() {
@@ -15,11 +15,11 @@ export function NotAuthorised() {
 }
 
 export function NotAuthorisedMessage() {
-  const { t } = useWords();
-  useTitle(t('notAuthorised.title'));
+  const { t } = useTranslation();
+  useDocumentTitle(t('notAuthorised.title'));
   return (
-    <Message
-      drawing={<BallOut />}
+    <StateMessage
+      drawing={<OutOfPlayIllustration />}
       title={t('notAuthorised.title')}
       text={t('notAuthorised.text')}
       level={1}

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { NotAuthorisedMessage } from '#pwa/features/shell/not-authorised.tsx';
-import { useOpenSession } from '#pwa/lib/use-session.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
 /** Reports are media officers' alone; anybody else is told so (rulings §8). */
 export function OfficerShell() {

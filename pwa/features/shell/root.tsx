@@ -1,18 +1,18 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useLogoutQuestion } from '#pwa/features/shell/logout.ts';
+import { useLogoutConfirmation } from '#pwa/features/shell/logout.ts';
 import { UpdateNotice } from '#pwa/features/shell/update-notice.tsx';
-import { part } from '#pwa/lib/part.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { SkipLink } from '#pwa/ui/page.tsx';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { SkipLink } from '#pwa/ui/layout/page.tsx';
 
 const LogoutDialog = lazy(async () => ({
-  default: (await part(() => import('#pwa/features/shell/logout-dialog.tsx'))).LogoutDialog,
+  default: (await lazyImport(() => import('#pwa/features/shell/logout-dialog.tsx'))).LogoutDialog,
 }));
 
 export function Root() {
-  const { t } = useWords();
-  const unsent = useLogoutQuestion();
+  const { t } = useTranslation();
+  const unsent = useLogoutConfirmation();
   return (
     <>
       <SkipLink>{t('nav.skip')}</SkipLink>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useLeague } from '#pwa/lib/league.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Footer, footerLinkClass } from '#pwa/ui/footer.tsx';
+import { useLeague } from '#pwa/lib/app/league.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Footer, footerLinkClass } from '#pwa/ui/layout/footer.tsx';
 
 export function SiteFooter() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const league = useLeague();
   return (
     <Footer

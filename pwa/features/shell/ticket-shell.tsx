@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { MemberShell } from '#pwa/features/shell/member-shell.tsx';
-import { useOpenSession } from '#pwa/lib/use-session.ts';
+import { MemberShell } from '#pwa/features/shell/member/member-shell.tsx';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
 /** Around a ticket: what stands around every member screen, or nothing for whom is logged out. */
 export function TicketShell() {

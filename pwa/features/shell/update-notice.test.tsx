@@ -2,14 +2,14 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UpdateNotice } from '#pwa/features/shell/update-notice.tsx';
-import { useUpdateReady } from '#pwa/lib/update.ts';
-import { dismissToast, toast } from '#pwa/ui/toast.tsx';
+import { useUpdateReady } from '#pwa/lib/app/app-updates.ts';
+import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
-vi.mock('#pwa/lib/update.ts', () => ({
+vi.mock('#pwa/lib/app/app-updates.ts', () => ({
   applyUpdate: vi.fn<() => void>(),
   useUpdateReady: vi.fn<typeof useUpdateReady>(),
 }));
-vi.mock('#pwa/ui/toast.tsx', () => ({
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({
   toast: vi.fn<typeof toast>(),
   dismissToast: vi.fn<typeof dismissToast>(),
 }));

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { applyUpdate, useUpdateReady } from '#pwa/lib/update.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { dismissToast, toast } from '#pwa/ui/toast.tsx';
+import { applyUpdate, useUpdateReady } from '#pwa/lib/app/app-updates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Milliseconds. Between two words nothing is being written for a moment either. */
-const settled = 1500;
+const idleMilliseconds = 1500;
 
 /** "A new version is ready", once it is and nothing is being written. */
 export function UpdateNotice() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const ready = useUpdateReady();
   useEffect(() => {
     if (!ready) return;
@@ -21,7 +21,7 @@ export function UpdateNotice() {
         closeLabel: t('action.close'),
         duration: Infinity,
       });
-    }, settled);
+    }, idleMilliseconds);
     return () => {
       clearTimeout(timer);
       dismissToast('update');

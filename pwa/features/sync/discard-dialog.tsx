@@ -1,6 +1,6 @@
-import { useWords } from '#pwa/lib/words.ts';
-import { Button } from '#pwa/ui/button.tsx';
-import { Dialog } from '#pwa/ui/dialog.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
 /** Asks before something that is on this phone alone is thrown away. */
 export function DiscardDialog({
@@ -12,7 +12,7 @@ export function DiscardDialog({
   onDiscard: () => void;
   onClose: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <Dialog
       open

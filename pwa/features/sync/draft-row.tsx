@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { Leading, StateLine } from '#pwa/features/sync/unsent-row.tsx';
-import { formatMoment } from '#pwa/lib/dates.ts';
-import type { useDrafts } from '#pwa/lib/sync-drafts.ts';
-import { useRow } from '#pwa/lib/sync-hooks.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { RowIcon, StatusLine } from '#pwa/features/sync/unsent-row.tsx';
+import { formatMoment } from '#pwa/lib/format/dates.ts';
+import type { useDrafts } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useRow } from '#pwa/lib/sync/hooks.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { DraftIcon, ForwardIcon } from '#pwa/ui/icons.ts';
-import { Row } from '#pwa/ui/row.tsx';
+import { Row } from '#pwa/ui/primitives/list.tsx';
 
 type Draft = NonNullable<ReturnType<typeof useDrafts>>[number];
 
@@ -24,18 +24,18 @@ export function DraftRow({
   /** To the report; not for somebody who is logged out. */
   leads: boolean;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const report = useRow('report', draft.reportId);
   const name = report?.name ?? draft.about?.name ?? t('sync.someReport');
   const row = (
     <Row
       tone={closed ? 'attention' : 'on-phone'}
-      leading={<Leading icon={DraftIcon} />}
+      leading={<RowIcon icon={DraftIcon} />}
       title={t('sync.reportSave', { name })}
       trailing={leads && <ForwardIcon className="size-5 flex-none rtl:-scale-x-100" aria-hidden />}
     >
       {t('sync.typed', { time: formatMoment(draft.updatedAt, now) })}
-      <StateLine
+      <StatusLine
         badge={
           <Badge tone={closed ? 'attention' : 'on-phone'}>
             {t(closed ? 'sync.needsAttention' : 'sync.notSaved')}
@@ -43,7 +43,7 @@ export function DraftRow({
         }
       >
         {t(closed ? 'sync.typedClosed' : 'sync.typedText')}
-      </StateLine>
+      </StatusLine>
     </Row>
   );
   if (!leads) return row;

@@ -1,49 +1,53 @@
-import '#pwa/lib/late-words/sync-page.ts';
+import '#pwa/lib/i18n/deferred-messages/sync-page.ts';
 import { Link } from '@tanstack/react-router';
-import { FileAndShelf } from '#pwa/features/sync/file-and-shelf.tsx';
-import { Unsent } from '#pwa/features/sync/unsent.tsx';
-import { type Owner, useKept, useOwner } from '#pwa/features/sync/use-owner.ts';
-import { formatHeard } from '#pwa/lib/dates.ts';
-import { BackLink, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { clearedIsRead } from '#pwa/lib/session.ts';
-import { useSyncStatus } from '#pwa/lib/sync-hooks.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useOpenSession } from '#pwa/lib/use-session.ts';
-import { useStatusWatch } from '#pwa/lib/use-status-watch.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Button, buttonClass } from '#pwa/ui/button.tsx';
-import { CornerFlag } from '#pwa/ui/drawings.tsx';
-import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
-import { Card } from '#pwa/ui/row.tsx';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
-import { Message } from '#pwa/ui/states.tsx';
+import { SyncDetails } from '#pwa/features/sync/sync-details.tsx';
+import { UnsentWork } from '#pwa/features/sync/unsent-work.tsx';
+import {
+  type DataOwner,
+  useStoredReplica,
+  useDataOwner,
+} from '#pwa/features/sync/use-data-owner.ts';
+import { formatLastSynced } from '#pwa/lib/format/dates.ts';
+import { BackLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { dismissClearedNotice } from '#pwa/lib/session/session.ts';
+import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { useStatusPolling } from '#pwa/lib/session/use-account-status.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { Card } from '#pwa/ui/primitives/list.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
 /**
  * What waits on this phone, what needs the person, and what opens without signal. Also for somebody
  * whom the server has logged out, or who is not approved: what they did is still here.
  */
 export function SyncScreen() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const now = useNow(15_000);
-  const owner = useOwner();
-  const there = useKept(owner);
-  useStatusWatch(owner?.kind === 'waits');
+  const owner = useDataOwner();
+  const there = useStoredReplica(owner);
+  useStatusPolling(owner?.kind === 'waits');
   const { asOf } = useSyncStatus();
-  useTitle(t('sync.title'));
+  useDocumentTitle(t('sync.title'));
   return (
     <>
       <PageHeader
         title={t('sync.title')}
         back={<BackLink to={owner?.kind === 'out' ? '/login' : '/'} />}
       />
-      {owner?.kind === 'syncing' && <HeardStrip here />}
+      {owner?.kind === 'syncing' && <SyncBanner here />}
       <PageBody narrow>
-        <Cleared />
-        {owner !== null && owner.kind !== 'syncing' && <Paused owner={owner} />}
+        <StorageClearedNotice />
+        {owner !== null && owner.kind !== 'syncing' && <SyncPausedNotice owner={owner} />}
         {owner === null || there === false ? (
-          <Message
-            drawing={<CornerFlag />}
+          <StateMessage
+            drawing={<EmptyIllustration />}
             title={t('sync.nothingHere')}
             text={t('sync.allSentText')}
           />
@@ -51,12 +55,12 @@ export function SyncScreen() {
           <Skeleton className="h-16" />
         ) : (
           <>
-            <Unsent owner={owner} now={now} />
-            {owner.kind === 'syncing' && <FileAndShelf now={now} />}
+            <UnsentWork owner={owner} now={now} />
+            {owner.kind === 'syncing' && <SyncDetails now={now} />}
             <p className="num mt-4 text-center text-sm text-muted-foreground">
               {asOf === null
                 ? t('state.never')
-                : t('sync.lastHeard', { time: formatHeard(asOf, now) })}
+                : t('sync.lastHeard', { time: formatLastSynced(asOf, now) })}
             </p>
           </>
         )}
@@ -66,14 +70,14 @@ export function SyncScreen() {
 }
 
 /** The browser cleared what was kept here: told until it is read. */
-function Cleared() {
-  const { t } = useWords();
+function StorageClearedNotice() {
+  const { t } = useTranslation();
   if (useOpenSession()?.cleared !== true) return null;
   return (
     <Card className="mb-5 border-pending-line p-4" role="alert">
       <b className="heading-3 block">{t('sync.clearedTitle')}</b>
       <p className="mt-1 text-muted-foreground">{t('sync.clearedText')}</p>
-      <Button className="mt-3" size="touch" onClick={() => void clearedIsRead()}>
+      <Button className="mt-3" size="touch" onClick={() => void dismissClearedNotice()}>
         {t('sync.clearedRead')}
       </Button>
     </Card>
@@ -81,8 +85,8 @@ function Cleared() {
 }
 
 /** Nothing goes now, and why. */
-function Paused({ owner }: { owner: Owner }) {
-  const { t } = useWords();
+function SyncPausedNotice({ owner }: { owner: DataOwner }) {
+  const { t } = useTranslation();
   const out = owner.kind === 'out';
   return (
     <Card className="mb-5 p-4">

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
-import { formatBytes } from '#pwa/lib/bytes.ts';
-import { formatMoment, formatTime } from '#pwa/lib/dates.ts';
-import { useUploading } from '#pwa/lib/sync-drafts.ts';
-import type { SyncState } from '#pwa/lib/sync-hooks.ts';
-import type { Owner } from '#pwa/features/sync/use-owner.ts';
-import { type UnsentItem, type UnsentPhotos, whyWaiting } from '#pwa/lib/sync-unsent-list.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { Badge } from '#pwa/ui/badge.tsx';
+import { formatBytes } from '#pwa/lib/format/bytes.ts';
+import { formatMoment, formatTime } from '#pwa/lib/format/dates.ts';
+import { useUploadingPhoto } from '#pwa/lib/sync/reports/report-drafts.ts';
+import type { SyncState } from '#pwa/lib/sync/hooks.ts';
+import type { DataOwner } from '#pwa/features/sync/use-data-owner.ts';
+import {
+  type UnsentItem,
+  type UnsentPhotos,
+  waitingReason,
+} from '#pwa/lib/sync/unsent/unsent-items.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import {
   DraftIcon,
   EventIcon,
@@ -16,7 +20,7 @@ import {
   PersonIcon,
   PictureIcon,
 } from '#pwa/ui/icons.ts';
-import { Row } from '#pwa/ui/row.tsx';
+import { Row } from '#pwa/ui/primitives/list.tsx';
 
 export const mutationIcons: Record<UnsentItem['name'], Icon> = {
   'event.join': EventIcon,
@@ -35,14 +39,14 @@ export function UnsentRow({
 }: {
   item: UnsentItem;
   status: SyncState;
-  owner: Owner;
+  owner: DataOwner;
   now: number;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const name = useMutationName(item.record, item.name);
   const { why, until } =
     owner.kind === 'syncing'
-      ? whyWaiting(item, status, now)
+      ? waitingReason(item, status, now)
       : { why: owner.kind === 'out' ? ('login' as const) : ('approval' as const), until: 0 };
   const written = t('sync.written', { time: formatMoment(item.createdAt, now) });
   const sending = why === 'sending';
@@ -52,20 +56,20 @@ export function UnsentRow({
   return (
     <>
       {item.photos !== null && <PhotosRow photos={item.photos} waits={why !== 'photos'} />}
-      <Row tone="waiting" leading={<Leading icon={mutationIcons[item.name]} />} title={name}>
+      <Row tone="waiting" leading={<RowIcon icon={mutationIcons[item.name]} />} title={name}>
         {answers === false ? written : `${answers}, ${written}`}
-        <StateLine
+        <StatusLine
           badge={<Badge tone="waiting">{t(sending ? 'sync.sending' : 'sync.waiting')}</Badge>}
         >
           {!sending && t(`sync.why.${why}`, { time: formatTime(until) })}
-        </StateLine>
+        </StatusLine>
       </Row>
     </>
   );
 }
 
 /** A badge and why, below the rest: beside it they would press the name on a small phone. */
-export function StateLine({ badge, children }: { badge: ReactNode; children?: ReactNode }) {
+export function StatusLine({ badge, children }: { badge: ReactNode; children?: ReactNode }) {
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
       {badge}
@@ -75,19 +79,19 @@ export function StateLine({ badge, children }: { badge: ReactNode; children?: Re
 }
 
 function PhotosRow({ photos, waits }: { photos: UnsentPhotos; waits: boolean }) {
-  const { t } = useWords();
-  const uploading = useUploading();
+  const { t } = useTranslation();
+  const uploading = useUploadingPhoto();
   const { all, up, size, hashes } = photos;
   const going = !waits && uploading !== null && hashes.includes(uploading.sha256);
   return (
     <div className="border-b border-border">
       <Row
         tone="waiting"
-        leading={<Leading icon={PictureIcon} />}
+        leading={<RowIcon icon={PictureIcon} />}
         title={all === 1 ? t('sync.onePhotoOf') : t('sync.photosOf', { count: all })}
       >
         {t('sync.photosFirst', { size: formatBytes(size) })}
-        <StateLine
+        <StatusLine
           badge={
             <Badge tone="waiting">
               {going ? t('sync.sendingOf', { now: up + 1, of: all }) : t('sync.waiting')}
@@ -99,6 +103,6 @@ function PhotosRow({ photos, waits }: { photos: UnsentPhotos; waits: boolean }) 
   );
 }
 
-export function Leading({ icon: IconMark }: { icon: Icon }) {
+export function RowIcon({ icon: IconMark }: { icon: Icon }) {
   return <IconMark className="size-5 flex-none self-start text-muted-foreground" aria-hidden />;
 }

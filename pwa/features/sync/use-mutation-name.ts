@@ -1,10 +1,10 @@
 /** What an outbox item is about, in words: the tournament's, the match's or the report's name. */
-import { useWords } from '#pwa/lib/words.ts';
-import { useRow } from '#pwa/lib/sync-hooks.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useRow } from '#pwa/lib/sync/hooks.ts';
 
 /** @param record `event/{id}`, `match/{id}`, `report/{id}` or `profile` */
 export function useMutationName(record: string, mutation?: string): string {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [kind, id] = record.split('/');
   const event = useRow('event', kind === 'event' ? id : null);
   const match = useRow('match', kind === 'match' ? id : null);

@@ -1,6 +1,6 @@
 import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
-import { useCollection, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
-import type { TicketRow } from '#sync/contracts/tickets.ts';
+import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 /** The tickets of whoever is logged in, one at a time. */
 export function OwnTickets({ tickets, at }: { tickets: readonly TicketRow[]; at: number }) {

@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router';
-import { ElsewhereTicket } from '#pwa/features/tickets/elsewhere-ticket.tsx';
-import { KeptTickets } from '#pwa/features/tickets/kept-tickets.tsx';
-import { openAt } from '#pwa/features/tickets/ticket-order.ts';
+import { RemoteTicket } from '#pwa/features/tickets/remote-ticket.tsx';
+import { LoggedOutTickets } from '#pwa/features/tickets/logged-out-tickets.tsx';
+import { selectTicket } from '#pwa/features/tickets/ticket-order.ts';
 import { OwnTickets } from '#pwa/features/tickets/own-tickets.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
-import { useCollection, useStored, useSyncStatus } from '#pwa/lib/sync-hooks.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useOpenSession } from '#pwa/lib/use-session.ts';
+import { useCollection, useStoredRows, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
 /**
  * `/reservation/{ref}` and `/events/{id}/reservations/{ref}`: the own ticket from this phone, or
@@ -15,18 +15,18 @@ import { useOpenSession } from '#pwa/lib/use-session.ts';
 export function ReservationScreen() {
   const ref = useParams({ strict: false, select: (params) => params.ref ?? '' });
   const session = useOpenSession();
-  return session === null ? <KeptTickets ticketRef={ref} /> : <OwnTicket ticketRef={ref} />;
+  return session === null ? <LoggedOutTickets ticketRef={ref} /> : <OwnTicket ticketRef={ref} />;
 }
 
 function OwnTicket({ ticketRef: ref }: { ticketRef: string }) {
   const now = useNow();
-  const stored = useStored('ticket');
+  const stored = useStoredRows('ticket');
   const known = useCollection('ticket');
   const { reach, error } = useSyncStatus();
   if (stored === undefined) return <TicketSkeleton />;
-  const hand = openAt(known ?? stored, ref, now);
+  const hand = selectTicket(known ?? stored, ref, now);
   // Just logged in: the own tickets are on their way, and one would be drawn twice.
   const onTheirWay = known === undefined && reach !== 'unreachable' && error === null;
   if (hand === null && onTheirWay) return <TicketSkeleton />;
-  return hand === null ? <ElsewhereTicket ticketRef={ref} /> : <OwnTickets {...hand} />;
+  return hand === null ? <RemoteTicket ticketRef={ref} /> : <OwnTickets {...hand} />;
 }

@@ -1,15 +1,15 @@
-import '#pwa/lib/late-words/ticket-menu.ts';
-import { calendarEntry } from '#pwa/lib/calendar-entry.ts';
-import { saveFile } from '#pwa/lib/save-file.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { IconButton } from '#pwa/ui/button.tsx';
+import '#pwa/lib/i18n/deferred-messages/ticket-menu.ts';
+import { calendarEntry } from '#pwa/lib/tickets/calendar-entry.ts';
+import { saveFile } from '#pwa/lib/files/save-file.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { MatchesIcon, MoreIcon, PrintIcon } from '#pwa/ui/icons.ts';
-import { Menu, MenuItem } from '#pwa/ui/menu.tsx';
-import type { TicketRow } from '#sync/contracts/tickets.ts';
+import { Menu, MenuItem } from '#pwa/ui/primitives/menu.tsx';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 /** A calendar entry and a sheet of paper; both work without signal. */
 export function TicketMenu({ ticket }: { ticket: TicketRow }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
 
   function save(): void {
     const page = new URL(`/reservation/${ticket.ref}`, location.origin);

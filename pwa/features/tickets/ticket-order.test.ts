@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inHand, openAt } from '#pwa/features/tickets/ticket-order.ts';
-import type { TicketRow } from '#sync/contracts/tickets.ts';
+import { orderTickets, selectTicket } from '#pwa/features/tickets/ticket-order.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const hour = 3_600_000;
@@ -26,7 +26,7 @@ describe('tickets in the hand', () => {
       ticket('later', 30),
       ticket('playing', -1),
     ];
-    expect(inHand(tickets, now).map(({ ref }) => ref)).toEqual([
+    expect(orderTickets(tickets, now).map(({ ref }) => ref)).toEqual([
       'playing',
       'next',
       'later',
@@ -40,8 +40,8 @@ describe('tickets in the hand', () => {
       ticket('old', 5, { matchId: 'm', revokedAt: '2026-11-02T00:00:00.000Z' }),
       ticket('live', 5, { matchId: 'm', issuedAt: '2026-11-03T00:00:00.000Z' }),
     ];
-    expect(inHand(tickets, now).map(({ ref }) => ref)).toEqual(['live']);
-    expect(inHand(tickets.toReversed(), now).map(({ ref }) => ref)).toEqual(['live']);
+    expect(orderTickets(tickets, now).map(({ ref }) => ref)).toEqual(['live']);
+    expect(orderTickets(tickets.toReversed(), now).map(({ ref }) => ref)).toEqual(['live']);
   });
 });
 
@@ -53,7 +53,7 @@ describe('the hand', () => {
   ];
   const opened = (...refs: (string | undefined)[]) =>
     refs.map((ref) => {
-      const hand = openAt(tickets, ref, now);
+      const hand = selectTicket(tickets, ref, now);
       return hand && [hand.tickets.map((each) => each.ref).join(' '), hand.at];
     });
 
@@ -67,6 +67,6 @@ describe('the hand', () => {
 
   it('leaves an older ticket of a match by itself, and knows what it does not hold', () => {
     expect(opened('old', 'unknown')).toEqual([['old', 0], null]);
-    expect(openAt([], undefined, now)).toBeNull();
+    expect(selectTicket([], undefined, now)).toBeNull();
   });
 });

@@ -1,21 +1,21 @@
 /** In which order one's tickets lie in the hand. */
-import type { TicketRow } from '#sync/contracts/tickets.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 /** A ticket is put away this long after its kick-off, in milliseconds. */
-const overAfter = 6 * 3_600_000;
+const matchOverAfter = 6 * 3_600_000;
 
 /**
  * The next match first, then by kick-off; what is over lies at the end, the latest first. Of one
  * match only the live ticket, or the one revoked last.
  */
-export function inHand(tickets: readonly TicketRow[], now: number): TicketRow[] {
+export function orderTickets(tickets: readonly TicketRow[], now: number): TicketRow[] {
   const byMatch = new Map<string, TicketRow>();
   for (const ticket of tickets) {
     const other = byMatch.get(ticket.matchId);
     if (other === undefined || isNewer(ticket, other)) byMatch.set(ticket.matchId, ticket);
   }
   const kickOff = ({ facts }: TicketRow) => Date.parse(facts.date);
-  const isOver = (ticket: TicketRow) => kickOff(ticket) + overAfter < now;
+  const isOver = (ticket: TicketRow) => kickOff(ticket) + matchOverAfter < now;
   return [...byMatch.values()].toSorted((a, b) => {
     if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1;
     return isOver(a) ? kickOff(b) - kickOff(a) : kickOff(a) - kickOff(b);
@@ -23,7 +23,7 @@ export function inHand(tickets: readonly TicketRow[], now: number): TicketRow[] 
 }
 
 /** The tickets of a hand and which of them is looked at. */
-export interface Hand {
+export interface TicketSelection {
   tickets: TicketRow[];
   at: number;
 }
@@ -32,12 +32,12 @@ export interface Hand {
  * The hand with the ticket of this reference open, the next match's without one. An older ticket of
  * a match that has a newer one lies by itself. Null if there is no such ticket.
  */
-export function openAt(
+export function selectTicket(
   tickets: readonly TicketRow[],
   ref: string | undefined,
   now: number,
-): Hand | null {
-  const hand = inHand(tickets, now);
+): TicketSelection | null {
+  const hand = orderTickets(tickets, now);
   if (ref === undefined) return hand.length === 0 ? null : { tickets: hand, at: 0 };
   const at = hand.findIndex((ticket) => ticket.ref === ref);
   if (at !== -1) return { tickets: hand, at };

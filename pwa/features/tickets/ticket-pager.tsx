@@ -1,28 +1,28 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, type ReactNode, type TouchEvent } from 'react';
 import { useWakeLock } from '#pwa/features/tickets/use-wake-lock.ts';
-import { BackLink } from '#pwa/lib/parts/heard.tsx';
-import { viewTicket } from '#pwa/lib/ticket-view.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { AsOf } from '#pwa/ui/as-of.tsx';
-import { buttonClass, IconButton } from '#pwa/ui/button.tsx';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
+import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
+import { buttonClass, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DayIcon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
-import { TicketPage } from '#pwa/ui/ticket-page.tsx';
-import type { ProfileRow } from '#sync/contracts/accounts.ts';
-import type { TicketRow } from '#sync/contracts/tickets.ts';
+import { TicketPage } from '#pwa/ui/ticket/ticket-page.tsx';
+import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 const TicketMenu = lazy(async () => ({
   default: (await import('#pwa/features/tickets/ticket-menu.tsx')).TicketMenu,
 }));
 
 /** A finger that moved this far sideways, in pixels, turned the page. */
-const swipe = 60;
+const swipeDistance = 60;
 
 /** What a phone knows besides its tickets. */
-export interface Known {
+export interface TicketPagerContext {
   photo: ProfileRow['photo'];
   /** ISO instant up to which the phone's copy is true. */
   asOf: string | null;
@@ -39,15 +39,15 @@ export function TicketPager({
 }: {
   tickets: readonly TicketRow[];
   at: number;
-  known: Known;
+  known: TicketPagerContext;
   backTo: '/' | '/login';
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useNow(15_000);
   const awake = useWakeLock();
   const start = useRef<{ x: number; y: number } | null>(null);
-  useTitle(t('tickets.one'));
+  useDocumentTitle(t('tickets.one'));
 
   const turn = (step: number) => {
     const next = tickets[at + step];
@@ -68,7 +68,7 @@ export function TicketPager({
   const ticket = tickets[at];
   if (ticket === undefined) return null;
   const revoked = ticket.revokedAt !== null;
-  const view = viewTicket(ticket, known.photo, known.asOf, known.offline, now);
+  const view = toTicketView(ticket, known.photo, known.asOf, known.offline, now);
 
   function onTouchEnd(event: TouchEvent) {
     const from = start.current;
@@ -76,7 +76,8 @@ export function TicketPager({
     start.current = null;
     if (from === null || touch === undefined) return;
     const across = touch.clientX - from.x;
-    if (Math.abs(across) < swipe || Math.abs(across) < 2 * Math.abs(touch.clientY - from.y)) return;
+    if (Math.abs(across) < swipeDistance || Math.abs(across) < 2 * Math.abs(touch.clientY - from.y))
+      return;
     const rightToLeft = document.documentElement.dir === 'rtl';
     turn(across < 0 === rightToLeft ? -1 : 1);
   }
@@ -102,9 +103,9 @@ export function TicketPager({
           !revoked && (
             <>
               {awake && (
-                <AsOf icon={DayIcon}>
+                <LastSyncedLabel icon={DayIcon}>
                   <span className="max-[359px]:sr-only">{t('tickets.screenOn')}</span>
-                </AsOf>
+                </LastSyncedLabel>
               )}
               <Suspense fallback={<span className="size-11" />}>
                 <TicketMenu ticket={ticket} />
@@ -123,7 +124,7 @@ export function TicketPager({
                 {t('nav.contact')}
               </Link>
             )}
-            {tickets.length > 1 && <Pages tickets={tickets} at={at} onTurn={turn} />}
+            {tickets.length > 1 && <PagerControls tickets={tickets} at={at} onTurn={turn} />}
           </>
         )}
       </TicketPage>
@@ -131,7 +132,7 @@ export function TicketPager({
   );
 }
 
-function Pages({
+function PagerControls({
   tickets,
   at,
   onTurn,
@@ -140,7 +141,7 @@ function Pages({
   at: number;
   onTurn: (step: number) => void;
 }): ReactNode {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <div className="flex items-center justify-between text-ticket-foreground">
       <IconButton

@@ -1,9 +1,9 @@
-import { useWords } from '#pwa/lib/words.ts';
-import { Skeleton } from '#pwa/ui/skeleton.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
 /** The ticket's own shape while it is being read. */
 export function TicketSkeleton() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <div
       role="status"

@@ -1,50 +1,50 @@
 import { Link } from '@tanstack/react-router';
-import { KeptTickets } from '#pwa/features/tickets/kept-tickets.tsx';
+import { LoggedOutTickets } from '#pwa/features/tickets/logged-out-tickets.tsx';
 import { OwnTickets } from '#pwa/features/tickets/own-tickets.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
-import { openAt } from '#pwa/features/tickets/ticket-order.ts';
-import { Heard, HeardStrip } from '#pwa/lib/parts/heard.tsx';
-import { useCollection, useStored } from '#pwa/lib/sync-hooks.ts';
-import { useNow } from '#pwa/lib/use-now.ts';
-import { useOpenSession } from '#pwa/lib/use-session.ts';
-import { useTitle } from '#pwa/lib/use-title.ts';
-import { useWords } from '#pwa/lib/words.ts';
-import { buttonClass } from '#pwa/ui/button.tsx';
-import { PageBody, PageHeader } from '#pwa/ui/page.tsx';
-import { States } from '#pwa/ui/states.tsx';
+import { selectTicket } from '#pwa/features/tickets/ticket-order.ts';
+import { SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { useCollection, useStoredRows } from '#pwa/lib/sync/hooks.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 /** One's tickets, today's on top; those that are kept here for whom the server has logged out. */
 export function TicketsScreen() {
-  return useOpenSession() === null ? <KeptTickets /> : <Tickets />;
+  return useOpenSession() === null ? <LoggedOutTickets /> : <Tickets />;
 }
 
 function Tickets() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const now = useNow();
   const tickets = useCollection('ticket');
-  const stored = useStored('ticket');
+  const stored = useStoredRows('ticket');
   const bookings = useCollection('booking');
-  useTitle(t('tickets.title'));
+  useDocumentTitle(t('tickets.title'));
   if (tickets === undefined) {
     if (stored?.length !== 0) return <TicketSkeleton />;
     // Nothing here yet: why it takes its time is said.
     return (
       <>
-        <PageHeader title={t('tickets.title')} trailing={<Heard />} />
-        <HeardStrip />
+        <PageHeader title={t('tickets.title')} trailing={<SyncStatusLink />} />
+        <SyncBanner />
         <TicketSkeleton />
       </>
     );
   }
-  const hand = openAt(tickets, undefined, now);
+  const hand = selectTicket(tickets, undefined, now);
   if (hand !== null) return <OwnTickets {...hand} />;
   const needsSeat = bookings?.find(({ seatReservationRequired }) => seatReservationRequired);
   return (
     <>
-      <PageHeader title={t('tickets.title')} trailing={<Heard />} />
-      <HeardStrip />
+      <PageHeader title={t('tickets.title')} trailing={<SyncStatusLink />} />
+      <SyncBanner />
       <PageBody>
-        <States
+        <ContentStates
           state="empty"
           skeleton={null}
           empty={
@@ -74,7 +74,7 @@ function Tickets() {
           }
         >
           {null}
-        </States>
+        </ContentStates>
       </PageBody>
     </>
   );

@@ -1,20 +1,20 @@
 /** A server for tests of the session: what `fetch` answers, by `POST /api/auth/login`. */
 import { vi } from 'vitest';
-import type { LoginReply } from '#sync/contracts/accounts.ts';
+import type { LoginReply } from '#sync/contracts/accounts/accounts.ts';
 
-export interface Asked {
+export interface FakeRequest {
   path: string;
   token: string | null;
   body: Record<string, unknown> | undefined;
   credentials: string | undefined;
 }
-type Handler = (asked: Asked) => Response | Promise<Response>;
+type Handler = (asked: FakeRequest) => Response | Promise<Response>;
 
 /** Replaces `fetch`; what was asked comes back. A path without a handler has no network. */
-export function fakeApi(handlers: Record<string, Handler>): Asked[] {
-  const all: Asked[] = [];
+export function fakeApi(handlers: Record<string, Handler>): FakeRequest[] {
+  const all: FakeRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const asked: Asked = {
+    const asked: FakeRequest = {
       path: `${init.method} ${url}`,
       token: new Headers(init.headers).get('x-access-token'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
@@ -28,20 +28,20 @@ export function fakeApi(handlers: Record<string, Handler>): Asked[] {
   return all;
 }
 
-export function ok(data: unknown, message?: string): Response {
-  return json(200, { data, ...(message === undefined ? {} : { message }) });
+export function okResponse(data: unknown, message?: string): Response {
+  return jsonResponse(200, { data, ...(message === undefined ? {} : { message }) });
 }
 
-export function refusal(
+export function errorResponse(
   status: number,
   code: string,
   message: string,
   more: Record<string, unknown> = {},
 ): Response {
-  return json(status, { code, message, ...more });
+  return jsonResponse(status, { code, message, ...more });
 }
 
-function json(status: number, body: unknown): Response {
+function jsonResponse(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json' },

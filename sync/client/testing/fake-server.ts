@@ -5,7 +5,12 @@
 import { mutationRecord, type MutationName } from '#sync/protocol/mutations.ts';
 import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
 import type { MutationResult, PushReply, PushRequest } from '#sync/protocol/push.ts';
-import type { FileToUpload, Reply, Transport, UploadReply } from '#sync/client/transport.ts';
+import type {
+  FileToUpload,
+  Reply,
+  Transport,
+  UploadReply,
+} from '#sync/client/network/http-transport.ts';
 
 type Decide = (name: string, args: unknown, base: unknown) => Omit<MutationResult, 'id'>;
 

@@ -1,10 +1,10 @@
 /** What goes wrong in a phone's database, put between Dexie and IndexedDB. */
 import { Dexie, type DBCore, type DBCoreMutateRequest, type DBCoreTable } from 'dexie';
-import type { Replica } from '#sync/client/replica.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
 
 type Mutate = DBCoreTable['mutate'];
 
-async function between(replica: Replica, create: (core: DBCore) => DBCore): Promise<void> {
+async function installLayer(replica: Replica, create: (core: DBCore) => DBCore): Promise<void> {
   replica.close({ disableAutoOpen: false });
   replica.use({ stack: 'dbcore', name: 'fault', create });
   await replica.open();
@@ -26,7 +26,7 @@ export interface Disk {
 }
 
 /** A disk with so much room; what does not fit ends its transaction as a full phone's does. */
-export async function withDisk(replica: Replica, disk: Disk): Promise<void> {
+export async function limitDisk(replica: Replica, disk: Disk): Promise<void> {
   const held = new Map<string, number>();
   const used = () => [...held.values()].reduce((sum, size) => sum + size, 0);
   const note = (name: string, request: DBCoreMutateRequest) => {
@@ -40,7 +40,7 @@ export async function withDisk(replica: Replica, disk: Disk): Promise<void> {
       held.set(`${name}/${String(key)}`, size);
     }
   };
-  await between(replica, (core) =>
+  await installLayer(replica, (core) =>
     onMutate(core, (name, mutate) => (request) => {
       const before = new Map(held);
       note(name, request);
@@ -53,9 +53,9 @@ export async function withDisk(replica: Replica, disk: Disk): Promise<void> {
 }
 
 /** The app is killed at the `at`th write (from 0) of a transaction: nothing of it stays. */
-export async function killedAt(replica: Replica, at: { write: number | null }): Promise<void> {
+export async function killAtWrite(replica: Replica, at: { write: number | null }): Promise<void> {
   let writes = 0;
-  await between(replica, (core) => ({
+  await installLayer(replica, (core) => ({
     ...onMutate(core, (_, mutate) => (request) => {
       const kill = at.write !== null && writes === at.write;
       writes += 1;
@@ -71,8 +71,8 @@ export async function killedAt(replica: Replica, at: { write: number | null }): 
 }
 
 /** Database calls never end, from now on until it is opened anew. */
-export async function hung(replica: Replica, times: { left: number }): Promise<void> {
-  await between(replica, (core) =>
+export async function hangWrites(replica: Replica, times: { left: number }): Promise<void> {
+  await installLayer(replica, (core) =>
     onMutate(core, (_, mutate) => (request) => {
       if (times.left === 0) return mutate(request);
       times.left -= 1;

@@ -1,12 +1,12 @@
 /** A phone for tests: a database in memory and what one asks it. */
 import { v4 as uuid } from 'uuid';
-import type { CollectionName } from '#sync/contracts/collections.ts';
+import type { CollectionName } from '#sync/contracts/core/collections.ts';
 import type { PullReply, SyncedRow } from '#sync/protocol/pull.ts';
-import { applyPull, type Applied } from '#sync/client/apply.ts';
-import { syncOnce, type Outcome } from '#sync/client/cycle.ts';
-import { readPosition, writeSession } from '#sync/client/meta.ts';
-import { openReplica, type Replica } from '#sync/client/replica.ts';
-import type { Transport } from '#sync/client/transport.ts';
+import { applyPull, type ApplyOutcome } from '#sync/client/pull/apply-pull.ts';
+import { syncOnce, type SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
+import { readPosition, writeSession } from '#sync/client/storage/replica-meta.ts';
+import { openReplica, type Replica } from '#sync/client/storage/replica.ts';
+import type { Transport } from '#sync/client/network/http-transport.ts';
 
 export interface Phone {
   userId: string;
@@ -14,20 +14,20 @@ export interface Phone {
   replica: Replica;
 }
 
-export async function freshPhone(userId: string = uuid()): Promise<Phone> {
+export async function createPhone(userId: string = uuid()): Promise<Phone> {
   const replica = await openReplica(userId, { create: true });
   const sessionId = uuid();
   await writeSession(replica, sessionId);
   return { userId, sessionId, replica };
 }
 
-export function round(phone: Phone, transport: Transport, first = false): Promise<Outcome> {
+export function runCycle(phone: Phone, transport: Transport, first = false): Promise<SyncOutcome> {
   const { replica, sessionId } = phone;
   return syncOnce({ replica, sessionId, transport, signal: new AbortController().signal, first });
 }
 
 /** Applies an answer as if it had just been asked for. */
-export async function apply(phone: Phone, answer: Partial<PullReply>): Promise<Applied> {
+export async function applyAnswer(phone: Phone, answer: Partial<PullReply>): Promise<ApplyOutcome> {
   const { epoch, cursors, turn } = await readPosition(phone.replica);
   return applyPull(
     phone.replica,
@@ -42,7 +42,7 @@ export async function apply(phone: Phone, answer: Partial<PullReply>): Promise<A
 }
 
 /** `{id: version}` of a collection. */
-export async function held(
+export async function storedVersions(
   { replica }: Phone,
   collection: CollectionName,
 ): Promise<Record<string, number>> {

@@ -1,15 +1,15 @@
 /** The fake server with reports: it merges as the real one does, and asks for files it lacks. */
 import { randomUUID } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
-import { mergeReport } from '#sync/contracts/report-merge.ts';
+import { mergeReport } from '#sync/contracts/reports/report-merge.ts';
 import {
-  isOpen,
+  isReportEditable,
   missingForPublishing,
   type PublishBase,
   type ReportBase,
   type ReportChange,
   type ReportRow,
-} from '#sync/contracts/reports.ts';
+} from '#sync/contracts/reports/reports.ts';
 import type { MutationResult } from '#sync/protocol/push.ts';
 import { FakeServer } from '#sync/client/testing/fake-server.ts';
 
@@ -67,14 +67,14 @@ export class ReportServer extends FakeServer {
   }
 
   #save(change: ReportChange, base: ReportBase): Answer {
-    if (!isOpen(this.report))
+    if (!isReportEditable(this.report))
       return { status: 'refused', code: 'conflict', message: 'The league has closed this report.' };
     const has = new Set(this.report.attachments.map(({ sha256 }) => sha256));
     const attach = change.attach.filter(({ sha256 }) => !has.has(sha256));
     const missing = attach.map(({ sha256 }) => sha256).filter((one) => !this.files.has(one));
     if (missing.length > 0) return { status: 'retry', data: { missing } };
     const at = new Date().toISOString();
-    const { met, raised, ...merged } = mergeReport(this.report, change, base, {
+    const { wasMerged, openedConflicts, ...merged } = mergeReport(this.report, change, base, {
       newId: randomUUID,
       at,
     });
@@ -88,9 +88,9 @@ export class ReportServer extends FakeServer {
       }),
     ];
     this.change({ ...merged, attachments, status: 'draft' });
-    const conflicts = raised.map(({ id }) => id);
+    const conflicts = openedConflicts.map(({ id }) => id);
     return {
-      status: met ? 'merged' : 'applied',
+      status: wasMerged ? 'merged' : 'applied',
       data: { version: this.report.version, conflicts },
     };
   }

@@ -1,40 +1,40 @@
 /** The whole catalogue. */
-import { accountsMessages } from '#sync/contracts/messages/accounts.ts';
-import { approvalsMessages } from '#sync/contracts/messages/approvals.ts';
-import { assignmentsMessages } from '#sync/contracts/messages/assignments.ts';
-import { auditMessages } from '#sync/contracts/messages/audit.ts';
-import { bulkMatchesMessages } from '#sync/contracts/messages/bulk-matches.ts';
-import { commonMessages } from '#sync/contracts/messages/common.ts';
-import { contentMessages } from '#sync/contracts/messages/content.ts';
-import { documentsMessages } from '#sync/contracts/messages/documents.ts';
-import { errorMessages } from '#sync/contracts/messages/errors.ts';
-import { eventsMessages } from '#sync/contracts/messages/events.ts';
-import { feedMessages } from '#sync/contracts/messages/feed.ts';
-import { exportsMessages } from '#sync/contracts/messages/exports.ts';
-import { filesMessages } from '#sync/contracts/messages/files.ts';
-import { fixtureImportMessages } from '#sync/contracts/messages/fixture-import.ts';
-import { homeMessages } from '#sync/contracts/messages/home.ts';
-import { keptDocumentsMessages } from '#sync/contracts/messages/kept-documents.ts';
-import { legalMessages } from '#sync/contracts/messages/legal.ts';
-import { manageFormsMessages } from '#sync/contracts/messages/manage-forms.ts';
-import { manageReportsMessages } from '#sync/contracts/messages/manage-reports.ts';
-import { matchesMessages } from '#sync/contracts/messages/matches.ts';
-import { newsMessages } from '#sync/contracts/messages/news.ts';
-import { notificationsMessages } from '#sync/contracts/messages/notifications.ts';
-import { placesMessages } from '#sync/contracts/messages/places.ts';
-import { paletteMessages } from '#sync/contracts/messages/palette.ts';
-import { overviewMessages } from '#sync/contracts/messages/overview.ts';
-import { profileMessages } from '#sync/contracts/messages/profile.ts';
-import { reportScreensMessages } from '#sync/contracts/messages/report-screens.ts';
-import { reasonsMessages } from '#sync/contracts/messages/reasons.ts';
-import { reportsMessages } from '#sync/contracts/messages/reports.ts';
-import { seasonMessages } from '#sync/contracts/messages/season.ts';
-import { syncMessages } from '#sync/contracts/messages/sync.ts';
-import { syncPageMessages } from '#sync/contracts/messages/sync-page.ts';
-import { seatMapMessages } from '#sync/contracts/messages/seat-map.ts';
-import { ticketMenuMessages } from '#sync/contracts/messages/ticket-menu.ts';
-import { ticketsMessages } from '#sync/contracts/messages/tickets.ts';
-import { usersMessages } from '#sync/contracts/messages/users.ts';
+import { accountsMessages } from '#sync/contracts/messages/accounts/accounts.ts';
+import { approvalsMessages } from '#sync/contracts/messages/admin/approvals.ts';
+import { assignmentsMessages } from '#sync/contracts/messages/admin/assignments.ts';
+import { auditMessages } from '#sync/contracts/messages/admin/audit.ts';
+import { bulkMatchesMessages } from '#sync/contracts/messages/admin/bulk-matches.ts';
+import { commonMessages } from '#sync/contracts/messages/app/common.ts';
+import { contentMessages } from '#sync/contracts/messages/member/content.ts';
+import { documentsMessages } from '#sync/contracts/messages/admin/documents.ts';
+import { errorMessages } from '#sync/contracts/messages/app/errors.ts';
+import { eventsMessages } from '#sync/contracts/messages/member/events.ts';
+import { newsFeedMessages } from '#sync/contracts/messages/member/news-feed.ts';
+import { exportsMessages } from '#sync/contracts/messages/admin/exports.ts';
+import { filesMessages } from '#sync/contracts/messages/app/files.ts';
+import { fixtureImportMessages } from '#sync/contracts/messages/admin/fixture-import.ts';
+import { homeMessages } from '#sync/contracts/messages/member/home.ts';
+import { savedDocumentsMessages } from '#sync/contracts/messages/member/saved-documents.ts';
+import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
+import { manageFormsMessages } from '#sync/contracts/messages/admin/manage-forms.ts';
+import { manageReportsMessages } from '#sync/contracts/messages/admin/manage-reports.ts';
+import { matchesMessages } from '#sync/contracts/messages/member/matches.ts';
+import { newsMessages } from '#sync/contracts/messages/admin/news.ts';
+import { notificationsMessages } from '#sync/contracts/messages/admin/notifications.ts';
+import { placesMessages } from '#sync/contracts/messages/admin/places.ts';
+import { paletteMessages } from '#sync/contracts/messages/admin/palette.ts';
+import { overviewMessages } from '#sync/contracts/messages/admin/overview.ts';
+import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
+import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
+import { reasonsMessages } from '#sync/contracts/messages/app/reasons.ts';
+import { reportsMessages } from '#sync/contracts/messages/member/reports.ts';
+import { eventsAndMatchesMessages } from '#sync/contracts/messages/admin/events-and-matches.ts';
+import { syncMessages } from '#sync/contracts/messages/app/sync.ts';
+import { syncPageMessages } from '#sync/contracts/messages/app/sync-page.ts';
+import { seatMapMessages } from '#sync/contracts/messages/member/seat-map.ts';
+import { ticketMenuMessages } from '#sync/contracts/messages/member/ticket-menu.ts';
+import { ticketsMessages } from '#sync/contracts/messages/member/tickets.ts';
+import { usersMessages } from '#sync/contracts/messages/admin/users.ts';
 
 export const english = {
   ...commonMessages,
@@ -47,12 +47,12 @@ export const english = {
   ...contentMessages,
   ...documentsMessages,
   ...eventsMessages,
-  ...feedMessages,
+  ...newsFeedMessages,
   ...exportsMessages,
   ...filesMessages,
   ...fixtureImportMessages,
   ...homeMessages,
-  ...keptDocumentsMessages,
+  ...savedDocumentsMessages,
   ...legalMessages,
   ...manageFormsMessages,
   ...manageReportsMessages,
@@ -66,7 +66,7 @@ export const english = {
   ...reportScreensMessages,
   ...reasonsMessages,
   ...reportsMessages,
-  ...seasonMessages,
+  ...eventsAndMatchesMessages,
   ...syncMessages,
   ...syncPageMessages,
   ...seatMapMessages,

@@ -15,9 +15,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Engine } from '#sync/simulation/engine.ts';
-import { asShipped, type Cast } from '#sync/simulation/testing/stage.ts';
+import {
+  productionSystem,
+  type SystemUnderTest,
+} from '#sync/simulation/testing/simulation-setup.ts';
 
-export interface Cut {
+export interface SourceEdit {
   file: string;
   /** Stands in the file exactly once; a control whose text is gone fails. */
   find: string;
@@ -25,15 +28,20 @@ export interface Cut {
 }
 
 export interface Mutant {
-  cast: Cast;
+  system: SystemUnderTest;
   remove(): void;
 }
 
 const root = dirname(fileURLToPath(new URL('../../../package.json', import.meta.url)));
 /** What is copied; everything else is imported from where it is. */
-const copied = ['sync/', 'api/reports/', 'api/sync-handlers.ts', 'api/files/attachments.ts'];
+const copied = [
+  'sync/',
+  'api/reports/',
+  'api/sync/mutation-handlers.ts',
+  'api/files/attachments.ts',
+];
 
-export async function makeMutant(cuts: readonly Cut[]): Promise<Mutant> {
+export async function createMutant(cuts: readonly SourceEdit[]): Promise<Mutant> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-mutant-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const part of copied) cpSync(join(root, part), join(folder, part), { recursive: true });
@@ -56,9 +64,12 @@ export async function makeMutant(cuts: readonly Cut[]): Promise<Mutant> {
   }
   const load = (path: string) => import(pathToFileURL(join(folder, path)).href);
   const { engine } = (await load('sync/simulation/engine.ts')) as { engine: Engine };
-  const { handlers } = (await load('api/sync-handlers.ts')) as Pick<Cast, 'handlers'>;
+  const { handlers } = (await load('api/sync/mutation-handlers.ts')) as Pick<
+    SystemUnderTest,
+    'handlers'
+  >;
   return {
-    cast: { ...asShipped, engine, handlers },
+    system: { ...productionSystem, engine, handlers },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

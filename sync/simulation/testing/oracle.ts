@@ -3,11 +3,11 @@
  * buckets follow from account and accreditations. No feed, no cursor, no delta.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Device } from '#sync/simulation/device.ts';
+import type { SimulatedPhone } from '#sync/simulation/simulated-phone.ts';
 import type { World } from '#sync/simulation/testing/world.ts';
 
 /** `bucket collection/id` → the row as JSON text, keys sorted. */
-export type Picture = Map<string, string>;
+export type RowSnapshot = Map<string, string>;
 
 interface Facts {
   scope: string;
@@ -16,7 +16,7 @@ interface Facts {
   events: string[];
 }
 
-export async function whatTheTablesSay(world: World, user: string): Promise<Picture> {
+export async function expectedRows(world: World, user: string): Promise<RowSnapshot> {
   const [facts] = (await world.sql(
     `select scope, status, deleted_at is not null as deleted, coalesce((
        select json_agg(c.event_id) from accreditation c join event e on e.id = c.event_id
@@ -33,20 +33,20 @@ export async function whatTheTablesSay(world: World, user: string): Promise<Pict
     }
   }
   const rows = await world.sql('select bucket, collection, id, body from sync.published');
-  const picture: Picture = new Map();
+  const picture: RowSnapshot = new Map();
   for (const { bucket, collection, id, body } of rows)
     if (mine.has(String(bucket)))
       picture.set(`${String(bucket)} ${String(collection)}/${String(id)}`, text(body));
   return picture;
 }
 
-export async function whatThePhoneHolds(
+export async function storedRows(
   world: World,
-  device: Device,
+  device: SimulatedPhone,
   user: string,
-): Promise<Picture> {
+): Promise<RowSnapshot> {
   const stored = await world.stored(device, user);
-  const picture: Picture = new Map();
+  const picture: RowSnapshot = new Map();
   for (const [collection, rows] of Object.entries(stored?.rows ?? {}))
     for (const { _bucket, ...row } of rows)
       picture.set(`${_bucket} ${collection}/${row.id}`, text(row));
@@ -54,11 +54,12 @@ export async function whatThePhoneHolds(
 }
 
 /** Throws the differences between a phone and the tables. */
-export async function holdAgainstTables(world: World, device: Device, user: string): Promise<void> {
-  const [held, told] = [
-    await whatThePhoneHolds(world, device, user),
-    await whatTheTablesSay(world, user),
-  ];
+export async function assertMatchesTables(
+  world: World,
+  device: SimulatedPhone,
+  user: string,
+): Promise<void> {
+  const [held, told] = [await storedRows(world, device, user), await expectedRows(world, user)];
   // A commit in the middle of an answer is wholly in it or not at all.
   const before = world.before.get(user);
   if (world.plan.happened === 'a commit meanwhile' && isDeepStrictEqual(held, before)) return;
@@ -67,28 +68,32 @@ export async function holdAgainstTables(world: World, device: Device, user: stri
     if (held.get(key) !== row) lines.push(`${key} should be ${row}, is ${held.get(key) ?? 'not'}`);
   for (const key of held.keys()) if (!told.has(key)) lines.push(`${key} should not be there`);
   if (lines.length > 0)
-    throw new Fault(`phone ${world.devices.indexOf(device)} differs:\n${lines.join('\n')}`);
+    throw new InvariantViolation(
+      `phone ${world.devices.indexOf(device)} differs:\n${lines.join('\n')}`,
+    );
 }
 
 /** Whenever a phone dies: an answer is on it wholly or not at all, and what is true is not gone. */
-export async function losesNothing(
+export async function assertNothingLost(
   world: World,
-  device: Device,
+  device: SimulatedPhone,
   user: string,
-  before: Picture,
+  before: RowSnapshot,
 ): Promise<void> {
-  const after = await whatThePhoneHolds(world, device, user);
-  const told = await whatTheTablesSay(world, user);
+  const after = await storedRows(world, device, user);
+  const told = await expectedRows(world, user);
   const lost = [...before.keys()].filter((key) => told.has(key) && !after.has(key));
-  if (lost.length > 0 && !device.hasLost)
-    throw new Fault(`phone ${world.devices.indexOf(device)} lost when it died: ${lost.join(', ')}`);
+  if (lost.length > 0 && !device.hasLostRows)
+    throw new InvariantViolation(
+      `phone ${world.devices.indexOf(device)} lost when it died: ${lost.join(', ')}`,
+    );
   // An answer that lags is whole by itself, and neither of the two.
   if (world.server.lagging || isDeepStrictEqual(after, before)) return;
-  if (!device.hasLost) await holdAgainstTables(world, device, user);
+  if (!device.hasLostRows) await assertMatchesTables(world, device, user);
 }
 
 /** The engine broke a promise. */
-export class Fault extends Error {
+export class InvariantViolation extends Error {
   override readonly name = 'Fault';
 }
 

@@ -1,72 +1,82 @@
 /** The world of a history: the server and its database, phones, and the ledger of what was promised. */
 import { isDeepStrictEqual } from 'node:util';
-import { Device, type Tab } from '#sync/simulation/device.ts';
-import { Ledger, type Life } from '#sync/simulation/ledger.ts';
-import type { Network } from '#sync/simulation/network.ts';
-import { phones, type History } from '#sync/simulation/operations.ts';
-import { plan, type Plan } from '#sync/simulation/plan.ts';
-import { outside, type PhoneProcess } from '#sync/simulation/process.ts';
+import { SimulatedPhone, type Tab } from '#sync/simulation/simulated-phone.ts';
+import { PromiseLedger, type ReplicaLifetime } from '#sync/simulation/promise-ledger.ts';
+import type { Network } from '#sync/simulation/faulty-network.ts';
+import { phoneCount, type History } from '#sync/simulation/operations.ts';
+import { createFaultPlan, type FaultPlan } from '#sync/simulation/fault-plan.ts';
+import { outsidePhones, type PhoneProcess } from '#sync/simulation/phone-process.ts';
 import {
-  Fault,
-  holdAgainstTables,
-  whatThePhoneHolds,
-  whatTheTablesSay,
-  type Picture,
+  InvariantViolation,
+  assertMatchesTables,
+  storedRows,
+  expectedRows,
+  type RowSnapshot,
 } from '#sync/simulation/testing/oracle.ts';
 import {
   clearRows,
-  isEmpty,
-  marksIn,
-  readStored,
-  type Stored,
-} from '#sync/simulation/testing/stored.ts';
-import type { Cast, Stage } from '#sync/simulation/testing/stage.ts';
-import { simulatedServer, type SimulatedServer } from '#sync/simulation/testing/server.ts';
+  isEmptyStorage,
+  findMarks,
+  readPhoneStorage,
+  type PhoneStorage,
+} from '#sync/simulation/testing/phone-storage.ts';
+import type {
+  SystemUnderTest,
+  SimulationSetup,
+} from '#sync/simulation/testing/simulation-setup.ts';
+import {
+  createSimulatedServer,
+  type SimulatedServer,
+} from '#sync/simulation/testing/simulated-server.ts';
 
 interface Parked {
   process: PhoneProcess;
-  device: Device | undefined;
+  device: SimulatedPhone | undefined;
   /** How often the phone had caught up when the answer was given. */
   caughtUp: number;
   letThrough(): void;
 }
 
 /** A transaction that somebody left open. */
-export interface Slow {
+export interface OpenTransaction {
   end(how: 'commit' | 'rollback'): Promise<void>;
 }
 
 export class World {
-  readonly stage: Stage;
-  readonly cast: Cast;
+  readonly setup: SimulationSetup;
+  readonly system: SystemUnderTest;
   readonly server: SimulatedServer;
-  readonly devices: Device[];
-  readonly ledger = new Ledger();
+  readonly devices: SimulatedPhone[];
+  readonly ledger = new PromiseLedger();
   readonly digests: boolean;
   /** Marks of work that a person chose to discard. */
   readonly discarded = new Set<string>();
   /** By phone and user. */
-  readonly lives = new Map<string, Life>();
-  plan: Plan = plan();
+  readonly lifetimes = new Map<string, ReplicaLifetime>();
+  plan: FaultPlan = createFaultPlan();
   /** What the tables said to each before a commit that came in the middle of an answer. */
-  readonly before = new Map<string, Picture>();
+  readonly before = new Map<string, RowSnapshot>();
   parked: Parked[] = [];
   ghosts: (() => Promise<unknown>)[] = [];
-  slow: Slow[] = [];
+  openTransactions: OpenTransaction[] = [];
   hasBackup = false;
   wholeReport: Record<string, unknown> | null = null;
   /** Epoch milliseconds of the phones' common clock. */
   now = Date.parse('2026-11-21T10:00:00Z');
   readonly #frozen = new Map<string, string>();
   #parking: () => void = () => {};
-  readonly #open = new Map<PhoneProcess, Promise<Ended<unknown>>>();
+  readonly #open = new Map<PhoneProcess, Promise<RunResult<unknown>>>();
 
-  constructor(stage: Stage, cast: Cast, history: Pick<History, 'digests' | 'locks'>) {
-    this.stage = stage;
-    this.cast = cast;
+  constructor(
+    stage: SimulationSetup,
+    cast: SystemUnderTest,
+    history: Pick<History, 'digests' | 'locks'>,
+  ) {
+    this.setup = stage;
+    this.system = cast;
     this.digests = history.digests;
     const current = () => this.plan;
-    this.server = simulatedServer({
+    this.server = createSimulatedServer({
       ...stage,
       ...cast,
       plan: current,
@@ -83,18 +93,18 @@ export class World {
           this.parked.push({ process, device, caughtUp: device?.caughtUp ?? 0, letThrough });
           this.#parking();
         }),
-      keep: (delivery) => void this.ghosts.push(delivery),
-      wait: (milliseconds) => {
+      deliverLater: (delivery) => void this.ghosts.push(delivery),
+      advanceClock: (milliseconds) => {
         this.now += milliseconds;
       },
-      ...(!history.digests && { edit: withoutDigests }),
+      ...(!history.digests && { editRequest: withoutDigests }),
     };
     // Clocks right, a little slow, years ahead, years behind.
     const skews = [0, -90_000, 3 * 365 * 24 * 3600_000, -20 * 365 * 24 * 3600_000];
     this.devices = Array.from(
-      { length: phones },
+      { length: phoneCount },
       (_, at) =>
-        new Device({
+        new SimulatedPhone({
           engine: cast.engine,
           network,
           now: () => this.now,
@@ -105,12 +115,12 @@ export class World {
   }
 
   /** The life of a user's database on a phone; a new one after it was wiped. */
-  life(device: Device, user: string): Life {
+  lifetime(device: SimulatedPhone, user: string): ReplicaLifetime {
     const key = this.#key(device, user);
-    const known = this.lives.get(key);
+    const known = this.lifetimes.get(key);
     if (known !== undefined && known.wipedAt === null) return known;
-    const life: Life = { user, wipedAt: null };
-    this.lives.set(key, life);
+    const life: ReplicaLifetime = { user, wipedAt: null };
+    this.lifetimes.set(key, life);
     return life;
   }
 
@@ -118,19 +128,19 @@ export class World {
    * Runs a tab's work until it is done, the tab dies, or an answer of it is held up somewhere;
    * undefined where it is not done. What it throws is `failed`.
    */
-  until<T>(process: PhoneProcess, work: () => Promise<T>): Promise<Ended<T>> {
+  runUntilBlocked<T>(process: PhoneProcess, work: () => Promise<T>): Promise<RunResult<T>> {
     const done = process.run(work).then(
-      (value): Ended<T> => ({ how: 'done', value }),
-      (error: unknown): Ended<T> => ({ how: 'failed', error }),
+      (value): RunResult<T> => ({ how: 'done', value }),
+      (error: unknown): RunResult<T> => ({ how: 'failed', error }),
     );
     return this.#watch(process, done);
   }
 
-  async #watch<T>(process: PhoneProcess, done: Promise<Ended<T>>): Promise<Ended<T>> {
-    const parked = new Promise<Ended<T>>((resolve) => {
+  async #watch<T>(process: PhoneProcess, done: Promise<RunResult<T>>): Promise<RunResult<T>> {
+    const parked = new Promise<RunResult<T>>((resolve) => {
       this.#parking = () => resolve({ how: 'open' });
     });
-    const death = process.death.then((): Ended<T> => ({ how: 'died' }));
+    const death = process.death.then((): RunResult<T> => ({ how: 'died' }));
     const ended = await Promise.race([done, parked, death]);
     if (ended.how === 'open') this.#open.set(process, done);
     return process.dead ? { how: 'died' } : ended;
@@ -148,109 +158,112 @@ export class World {
   async letThrough({ process, device, caughtUp, letThrough }: Parked): Promise<void> {
     const user = device?.user ?? null;
     const isLate = device !== undefined && user !== null && device.caughtUp > caughtUp;
-    const before = isLate ? await whatThePhoneHolds(this, device, user) : null;
+    const before = isLate ? await storedRows(this, device, user) : null;
     const done = this.#open.get(process);
     this.#open.delete(process);
     letThrough();
     if (done !== undefined) await this.#watch(process, done);
-    if (!isLate || before === null || !(await device.remembers(user))) return;
-    const after = await whatThePhoneHolds(this, device, user);
-    if (!isDeepStrictEqual(before, after) && !device.hasLost)
-      await holdAgainstTables(this, device, user);
+    if (!isLate || before === null || !(await device.hasDatabase(user))) return;
+    const after = await storedRows(this, device, user);
+    if (!isDeepStrictEqual(before, after) && !device.hasLostRows)
+      await assertMatchesTables(this, device, user);
   }
 
   /** Somebody else's commit, in the middle of an answer; before it, everything is remembered. */
   async #meanwhile(): Promise<void> {
-    for (const person of this.stage.season.people)
-      this.before.set(person, await whatTheTablesSay(this, person));
+    for (const person of this.setup.season.people)
+      this.before.set(person, await expectedRows(this, person));
     await this.sql(`with a as (update account set last_name = last_name || '.')
       update match set name = name || '.'`);
   }
 
   /** What is stored of a user on a phone, read past every fault; null without a database. */
-  async stored(device: Device, user: string): Promise<Stored | null> {
-    if (!(await device.remembers(user))) return null;
-    return readStored(device, user, this.cast.engine);
+  async stored(device: SimulatedPhone, user: string): Promise<PhoneStorage | null> {
+    if (!(await device.hasDatabase(user))) return null;
+    return readPhoneStorage(device, user, this.system.engine);
   }
 
   /** Whoever empties a phone with work on it has chosen to. */
-  async noteDiscarded(device: Device, user: string): Promise<void> {
+  async recordDiscarded(device: SimulatedPhone, user: string): Promise<void> {
     const stored = await this.stored(device, user);
     const drafts = stored?.others['draft'] ?? [];
     for (const item of [...(stored?.outbox ?? []), ...(stored?.attention ?? []), ...drafts])
-      for (const mark of marksIn(item)) this.discarded.add(mark);
+      for (const mark of findMarks(item)) this.discarded.add(mark);
   }
 
   /** Loses a collection of a phone's, cursors kept. */
-  async loseRows(device: Device): Promise<void> {
+  async loseRows(device: SimulatedPhone): Promise<void> {
     const { user } = device;
-    if (!this.digests || user === null || !(await device.remembers(user))) return;
+    if (!this.digests || user === null || !(await device.hasDatabase(user))) return;
     for (const { process } of device.tabs) process.die();
-    device.hasLost = true;
-    await clearRows(device, user, this.cast.engine, 'team');
+    device.hasLostRows = true;
+    await clearRows(device, user, this.system.engine, 'team');
   }
 
   /** A phone's storage loses the bytes of a photo. */
-  async losePhoto(device: Device): Promise<void> {
+  async losePhoto(device: SimulatedPhone): Promise<void> {
     const { user } = device;
-    if (user !== null && (await device.remembers(user)))
-      await clearRows(device, user, this.cast.engine, 'photoBytes');
+    if (user !== null && (await device.hasDatabase(user)))
+      await clearRows(device, user, this.system.engine, 'photoBytes');
   }
 
   /** Ends the life of a database that is gone, or emptied and not yet gone. */
-  async noteWiped(device: Device, user: string): Promise<void> {
+  async recordWiped(device: SimulatedPhone, user: string): Promise<void> {
     const stored = await this.stored(device, user);
-    if (stored === null || isEmpty(stored)) this.ledger.wiped(this.life(device, user));
+    if (stored === null || isEmptyStorage(stored))
+      this.ledger.recordWipe(this.lifetime(device, user));
   }
 
   /** From now on nobody may write here, until the user logs in again. */
-  async freeze(device: Device, user: string): Promise<void> {
+  async freeze(device: SimulatedPhone, user: string): Promise<void> {
     this.#frozen.set(this.#key(device, user), await this.#contents(device, user));
   }
 
   /** @throws Fault where something was written although nobody was logged in */
-  async thaw(device: Device, user: string): Promise<void> {
+  async thaw(device: SimulatedPhone, user: string): Promise<void> {
     const key = this.#key(device, user);
     const before = this.#frozen.get(key);
     this.#frozen.delete(key);
     if (before === undefined) return;
     const now = await this.#contents(device, user);
     if (now !== before)
-      throw new Fault(`phone ${key} was written to after the session:\n${before}\n${now}`);
+      throw new InvariantViolation(
+        `phone ${key} was written to after the session:\n${before}\n${now}`,
+      );
   }
 
   async thawAll(): Promise<void> {
     for (const device of this.devices)
-      for (const user of this.stage.season.people) await this.thaw(device, user);
+      for (const user of this.setup.season.people) await this.thaw(device, user);
   }
 
-  async #contents(device: Device, user: string): Promise<string> {
+  async #contents(device: SimulatedPhone, user: string): Promise<string> {
     const { rows, outbox, sent, attention } = (await this.stored(device, user)) ?? {};
     return JSON.stringify([rows, outbox, sent, attention]);
   }
 
-  #key(device: Device, user: string): string {
+  #key(device: SimulatedPhone, user: string): string {
     return `${this.devices.indexOf(device)} ${user}`;
   }
 
   /** Holds a phone that says it is done against the tables. */
-  async looksRight({ user }: Tab, device: Device): Promise<void> {
+  async assertCaughtUp({ user }: Tab, device: SimulatedPhone): Promise<void> {
     device.caughtUp += 1;
-    if (!device.hasLost) await holdAgainstTables(this, device, user);
+    if (!device.hasLostRows) await assertMatchesTables(this, device, user);
   }
 
-  tab(device: Device, pick: number): Tab | undefined {
-    const living = device.living();
+  tab(device: SimulatedPhone, pick: number): Tab | undefined {
+    const living = device.liveTabs();
     return living[pick % Math.max(living.length, 1)];
   }
 
   /** Runs SQL by hand, outside of every phone. */
   sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-    return outside(() => this.stage.run(text, values));
+    return outsidePhones(() => this.setup.run(text, values));
   }
 }
 
-export type Ended<T> =
+export type RunResult<T> =
   | { how: 'done'; value: T }
   | { how: 'failed'; error: unknown }
   | { how: 'died' | 'open' };

@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createGunzip, gzipSync } from 'node:zlib';
-import { manifestName, type Manifest } from '#api/platform/backup/format.ts';
-import { readTar, tarEnd, tarHeader, tarPadding } from '#api/platform/backup/tar.ts';
+import { manifestName, type Manifest } from '#api/platform/backup/archive/archive-format.ts';
+import { readTar, tarEnd, tarHeader, tarPadding } from '#api/platform/backup/archive/tar.ts';
 
-export interface Piece {
+export interface ArchiveEntry {
   name: string;
   bytes: Buffer;
 }
 
-export async function piecesOf(path: string): Promise<Piece[]> {
-  const pieces: Piece[] = [];
+export async function readArchiveEntries(path: string): Promise<ArchiveEntry[]> {
+  const pieces: ArchiveEntry[] = [];
   for await (const { name, body } of readTar(createReadStream(path).pipe(createGunzip()))) {
     pieces.push({ name, bytes: Buffer.concat(await Array.fromAsync(body)) });
   }
@@ -19,7 +19,7 @@ export async function piecesOf(path: string): Promise<Piece[]> {
 }
 
 /** The tar of the pieces, as it is before it is compressed. */
-export function tarOf(pieces: readonly Piece[]): Buffer {
+export function packEntries(pieces: readonly ArchiveEntry[]): Buffer {
   const blocks = pieces.flatMap(({ name, bytes }) => [
     tarHeader(name, bytes.length),
     bytes,
@@ -32,9 +32,9 @@ export function tarOf(pieces: readonly Piece[]): Buffer {
  * Writes the pieces as a backup whose manifest agrees with them: what a forger would do. `change`
  * may alter the rest of the manifest.
  */
-export function forge(
+export function forgeBackup(
   path: string,
-  pieces: readonly Piece[],
+  pieces: readonly ArchiveEntry[],
   change: (manifest: Manifest) => object = (manifest) => manifest,
 ): void {
   const others = pieces.filter(({ name }) => name !== manifestName);
@@ -46,5 +46,5 @@ export function forge(
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }));
   const bytes = Buffer.from(JSON.stringify(change({ ...manifest, parts })));
-  writeFileSync(path, gzipSync(tarOf([...others, { name: manifestName, bytes }])));
+  writeFileSync(path, gzipSync(packEntries([...others, { name: manifestName, bytes }])));
 }

@@ -1,0 +1,68 @@
+/** `npm run admin -- add <email>` (rulings §1): for whoever may read the server's configuration. */
+import { oneTimePasswordDays } from '#sync/contracts/accounts/passwords.ts';
+import {
+  createOrPromoteAdmin,
+  generateOneTimePassword,
+  parseEmail,
+} from '#api/accounts/administrators/create-admin.ts';
+import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
+import { withConfiguredDatabase } from '#api/platform/embedded-postgres/configured-database.ts';
+import { readConfig } from '#api/platform/config/config.ts';
+import { inTransaction, openDatabase } from '#api/platform/database/database.ts';
+import { migrateUp } from '#api/platform/startup/migrate.ts';
+import { audit } from '#api/platform/audit.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
+
+const usage = 'Usage: npm run admin -- add <email>\n';
+
+type Print = (text: string) => void;
+
+const outcomeMessages = {
+  made: 'is an administrator now.',
+  promoted: 'is an administrator now; what this account held as press was taken back.',
+  renewed: 'was an administrator already and has a new password.',
+} as const;
+
+/** Answers the exit code. The database is the running portal's, or is started for this. */
+export async function runAdminCommand(
+  args: readonly string[],
+  print: Print = (text) => void process.stdout.write(text),
+): Promise<number> {
+  const [command, address, ...rest] = args;
+  const email = parseEmail(address ?? '');
+  if (command !== 'add' || rest.length > 0 || email === undefined) {
+    print(
+      address !== undefined && email === undefined ? `${address} is no e-mail address.\n` : usage,
+    );
+    return 2;
+  }
+  try {
+    await withConfiguredDatabase(readConfig(process.env), async (url) => {
+      await migrateUp(url);
+      await addAdmin(url, email, print);
+    });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    print(`${error.message}\n`);
+    return 1;
+  }
+}
+
+/** Prints the password: it is kept nowhere else. */
+export async function addAdmin(url: string, email: string, print: Print): Promise<void> {
+  const password = generateOneTimePassword();
+  const passwordHash = await hashPassword(password);
+  const orm = await openDatabase({ url, entities: [], poolMax: 2 });
+  try {
+    const done = await inTransaction(orm.em, (tx) =>
+      createOrPromoteAdmin(tx, { email, passwordHash, once: true }, { audit }),
+    );
+    print(
+      `${email} ${outcomeMessages[done]}\nOne-time password, shown only here: ${password}\n` +
+        `It is good for ${oneTimePasswordDays} days, for the first login, which asks for a password of their own.\n`,
+    );
+  } finally {
+    await orm.close(true);
+  }
+}

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ensureFirstAdmin } from '#api/accounts/administrators/first-admin.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { testConfig, testServices } from '#api/platform/testing/services.ts';
+
+const db = withDatabase();
+const config = testConfig({
+  ADMIN_EMAIL: 'Head@League.example',
+  ADMIN_PASSWORD: 'corner flag wind',
+});
+const run = async (changes = {}) =>
+  ensureFirstAdmin({ ...(await testServices(config, db.orm)), config: { ...config, ...changes } });
+const admins = () =>
+  db.tx((tx) =>
+    tx.execute<{ email: string; hash: string }[]>(
+      `select email, password_hash as hash from account where scope = 'admin'`,
+    ),
+  );
+
+beforeEach(async () => {
+  await db.tx((tx) => tx.execute('delete from session'));
+  await db.tx((tx) => tx.execute('delete from account'));
+});
+
+test('processes that start together make one administrator, whose password is hashed', async () => {
+  const made = await Promise.all([run(), run(), run()]);
+  expect(made.filter(Boolean)).toHaveLength(1);
+  expect(await admins()).toEqual([
+    { email: 'head@league.example', hash: expect.stringMatching(/^\$argon2id\$/) },
+  ]);
+});
+
+test('where there is an administrator the variables count for nothing', async () => {
+  const other = await db.tx((tx) => createActor(tx, 'admin'));
+  expect(await run()).toBe(false);
+  expect((await admins()).map(({ email }) => email)).toEqual([other.email]);
+});
+
+test('without the variables nobody is made', async () => {
+  expect(await run({ adminPassword: null })).toBe(false);
+  expect(await admins()).toEqual([]);
+});
+
+test('a common password and another’s e-mail stop the start', async () => {
+  await expect(run({ adminPassword: 'password123' })).rejects.toThrow(/^ADMIN_PASSWORD: /);
+  const member = await db.tx((tx) => createActor(tx, 'member'));
+  await expect(run({ adminEmail: member.email })).rejects.toThrow(/^ADMIN_EMAIL: /);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { withHashingSlot } from '#api/accounts/passwords/password-hashing.ts';
+
+test('a storm of logins is turned away instead of waiting without end', async () => {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const inLine = Array.from({ length: 2 + 500 }, () => withHashingSlot(() => gate));
+  await expect(withHashingSlot(() => gate)).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
+  open();
+  await Promise.all(inLine);
+  await expect(
+    withHashingSlot(async () => 'in'),
+    'control: then there is room',
+  ).resolves.toBe('in');
+});

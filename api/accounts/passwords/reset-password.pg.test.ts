@@ -1,0 +1,245 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
+import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
+import { resetPassword, sendResetLink } from '#api/accounts/passwords/reset-password.ts';
+import { accountRoutes } from '#api/accounts/routes.ts';
+import { audit } from '#api/platform/audit.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+
+const db = withDatabase();
+const kept = new Map<string, number | undefined>();
+const sent: { name: string; data: object }[] = [];
+const t = testApp(db, {
+  routes: (app) => {
+    accountRoutes(app);
+    passwordRoutes(app);
+  },
+  services: ({ jobs }) => ({
+    jobs: {
+      ...jobs,
+      work: (name, _handler, options) => void kept.set(name, options?.retentionSeconds),
+      send: async (_tx, name, data) => void sent.push({ name, data }),
+    },
+  }),
+});
+
+const password = 'corner flag wind';
+const fresh = 'another corner flag';
+const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+
+async function person() {
+  const actor = await t.asActor('member');
+  await run('update account set password_hash = ? where id = ? returning id', [
+    await hashPassword(password),
+    actor.id,
+  ]);
+  return actor;
+}
+
+/** Asks for a link and reads the token from the mail that waits. */
+async function link(email: string): Promise<string> {
+  await db.tx((tx) => sendResetLink(tx, email, t.app.services));
+  const [mail] = await run(
+    `select data ->> 'token' as token from mail
+     where recipient = ? and template = 'passwordReset' order by id desc limit 1`,
+    [email],
+  );
+  return String(mail?.['token']);
+}
+
+const forgot = (email: unknown) => t.call(null, 'POST', '/api/auth/forgot-password', { email });
+const reset = (body: object) => t.call(null, 'POST', '/api/auth/reset-password', body);
+const login = (email: string, secret: string) =>
+  t.call(null, 'POST', '/api/auth/login', { email, password: secret });
+
+describe('a forgotten password', () => {
+  test('is answered alike whether or not somebody has the address', async () => {
+    const { email } = await person();
+    sent.length = 0;
+    const known = await forgot(email);
+    const unknown = await forgot('nobody@touchline.example');
+    expect(known).toMatchObject({ status: 200, body: { data: {} } });
+    expect(unknown.body).toEqual(known.body);
+    // The same work, too: who has the address is found out by the job.
+    expect(sent.map(({ name }) => name)).toEqual([
+      'accounts.forgot-password',
+      'accounts.forgot-password',
+    ]);
+  });
+
+  test('leaves the address in the job for an hour at most', () => {
+    expect(kept.get('accounts.forgot-password')).toBe(3600);
+  });
+
+  test.each([
+    ['', 'Email address is required'],
+    [undefined, 'Email address is required'],
+    ['nobody', 'Invalid email address'],
+    ['a@b', 'Invalid email address'],
+  ])('with the address %o says %s', async (email, message) => {
+    const { status, body } = await forgot(email);
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({ email: message });
+  });
+
+  test('sends no mail to who has no account, and five in an hour at most to who has', async () => {
+    const { email, id } = await person();
+    await db.tx((tx) => sendResetLink(tx, 'nobody@press.test', t.app.services));
+    for (let n = 0; n < 7; n += 1) await db.tx((tx) => sendResetLink(tx, email, t.app.services));
+    const mails = await run(`select account_id as id from mail where template = 'passwordReset'`);
+    expect(mails.filter((mail) => mail['id'] === id)).toHaveLength(5);
+    expect(mails.filter((mail) => mail['id'] === null)).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  test('sets the password once and ends every session', async () => {
+    const actor = await person();
+    const token = await link(actor.email);
+    const body = { email: actor.email, password: fresh, resetPasswordToken: token };
+    const answer = await reset(body);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: 'Password reset successfully.' },
+    });
+    expect((await login(actor.email, password)).status).toBe(401);
+    expect((await login(actor.email, fresh)).status).toBe(200);
+    expect((await t.call(actor, 'GET', '/api/auth/sessions')).status).toBe(412);
+    const again = await reset(body);
+    expect(again).toMatchObject({
+      status: 422,
+      body: { fields: { resetPasswordToken: expect.stringContaining('no longer valid') } },
+    });
+    // Told once, like a change in the profile.
+    const told = `select recipient, data from mail where template = 'passwordChanged' and account_id = ?`;
+    expect(await run(told, [actor.id])).toEqual([
+      { recipient: actor.email, data: { firstName: 'Test', byLink: true } },
+    ]);
+  });
+
+  test('lies hashed in its table', async () => {
+    const { email } = await person();
+    const token = await link(email);
+    const [found] = await run(
+      `select count(*)::int as n from password_reset where token_hash = decode(?, 'hex')`,
+      [createHash('sha256').update(`reset ${token}`).digest('hex')],
+    );
+    expect(found?.['n']).toBe(1);
+  });
+
+  test.each(['expired', 'of another address', 'made up', 'of a deleted account'])(
+    'that is %s is refused in the same words, and the password stays',
+    async (kind) => {
+      const actor = await person();
+      let token = await link(actor.email);
+      let { email } = actor;
+      if (kind === 'expired')
+        await run(`update password_reset set expires_at = now() - interval '1 second' returning 1`);
+      if (kind === 'of another address') ({ email } = await person());
+      if (kind === 'made up') token = randomBytes(32).toString('base64url');
+      if (kind === 'of a deleted account')
+        await run('update account set deleted_at = now() where id = ? returning 1', [actor.id]);
+      const { status, body } = await reset({ email, password: fresh, resetPasswordToken: token });
+      expect({ status, message: body.message }).toEqual({
+        status: 422,
+        message: 'This link is no longer valid. Please ask for a new one on the login page.',
+      });
+      expect((await login(email, fresh)).status).toBe(401);
+    },
+  );
+
+  test('takes a password that is long enough and not common', async () => {
+    const { email } = await person();
+    const resetPasswordToken = await link(email);
+    const short = await reset({ email, password: 'short', resetPasswordToken });
+    expect(short.body.fields).toEqual({ password: 'At least 10 characters.' });
+    for (const common of ['1234567890', 'undertaker']) {
+      const refused = await reset({ email, password: common, resetPasswordToken });
+      expect(refused.body.fields).toEqual({ password: expect.stringContaining('most common') });
+    }
+    expect((await reset({ email, password: fresh, resetPasswordToken })).status).toBe(200);
+  });
+
+  test('used twice at once works once; the other links of the account end with it', async () => {
+    const { email } = await person();
+    const other = await link(email);
+    const token = await link(email);
+    const passwordHash = await hashPassword(fresh);
+    const use = () =>
+      db
+        .tx((tx) =>
+          resetPassword(tx, { email, token, passwordHash }, { audit, mail: t.app.services.mail }),
+        )
+        .then(
+          () => 'set',
+          () => 'refused',
+        );
+    expect((await Promise.all([use(), use(), use()])).toSorted()).toEqual([
+      'refused',
+      'refused',
+      'set',
+    ]);
+    const late = await reset({ email, password: fresh, resetPasswordToken: other });
+    expect(late.status).toBe(422);
+  });
+});
+
+test('a one-time password is answered with what sets another, and with no session', async () => {
+  const { email, id } = await person();
+  await run(`update account set password_once_until = now() + interval '1 day' where id = ?`, [id]);
+  const answer = await login(email, password);
+  expect(answer).toMatchObject({
+    status: 403,
+    body: {
+      code: 'password_once',
+      message: 'This password is good once only: please choose your own now.',
+      resetPasswordToken: expect.stringMatching(/^[\w-]{43}$/),
+    },
+  });
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(answer.body.data).toBeUndefined();
+  expect((await login(email, 'a guess at it')).status).toBe(401);
+  const { resetPasswordToken } = answer.body;
+  expect((await reset({ email, password: fresh, resetPasswordToken })).status).toBe(200);
+  expect((await login(email, password)).status).toBe(401);
+  expect((await login(email, fresh)).status).toBe(200);
+});
+
+describe('own sessions', () => {
+  test('are listed, the current one marked, and ended one by one or all but this', async () => {
+    const actor = await person();
+    const tokens = [];
+    for (let n = 0; n < 3; n += 1)
+      tokens.push((await login(actor.email, password)).body.data.token as string);
+    const list = await t.call(actor, 'GET', '/api/auth/sessions');
+    expect(list.body.data).toHaveLength(4);
+    const others = list.body.data.filter(({ current }: { current: boolean }) => !current);
+    expect(others).toHaveLength(3);
+
+    const one = await t.call(actor, 'DELETE', `/api/auth/sessions/${others[0].id}`);
+    expect(one.status).toBe(200);
+    expect((await t.call(actor, 'DELETE', `/api/auth/sessions/${others[0].id}`)).status).toBe(404);
+    expect((await t.call(actor, 'GET', '/api/auth/sessions')).body.data).toHaveLength(3);
+
+    expect((await t.call(actor, 'DELETE', '/api/auth/sessions')).status).toBe(200);
+    expect((await t.call(actor, 'GET', '/api/auth/sessions')).body.data).toMatchObject([
+      { id: actor.sessionId, current: true },
+    ]);
+    const headers = { 'x-access-token': tokens[0] ?? '' };
+    const ended = await t.call(null, 'GET', '/api/auth/sessions', undefined, headers);
+    expect(ended).toMatchObject({
+      status: 412,
+      body: { message: expect.stringMatching(/^Force Logout/) },
+    });
+  });
+
+  test('of another person are not there', async () => {
+    const [one, other] = [await person(), await person()];
+    const answer = await t.call(one, 'DELETE', `/api/auth/sessions/${other.sessionId}`);
+    expect(answer.status).toBe(404);
+    expect((await t.call(other, 'GET', '/api/auth/sessions')).status).toBe(200);
+  });
+});

@@ -1,0 +1,92 @@
+/** Forgotten and changed passwords, and where one is logged in. */
+import * as passwords from '#sync/contracts/accounts/passwords.ts';
+import * as sessions from '#sync/contracts/accounts/sessions.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import { invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { route } from '#api/platform/http/route.ts';
+import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
+import { changePassword, requireOwnPassword } from '#api/accounts/passwords/change-password.ts';
+import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
+import {
+  deleteExpiredResetLinks,
+  resetPassword,
+  sendResetLink,
+} from '#api/accounts/passwords/reset-password.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOpenSessions,
+} from '#api/accounts/sessions/sessions.ts';
+
+const hour = 3_600_000;
+const forgotPasswordJob = 'accounts.forgot-password';
+
+export function passwordRoutes(app: App): void {
+  const { services } = app;
+  const { jobs, orm, config } = services;
+
+  jobs.work<{ email: string }>(
+    forgotPasswordJob,
+    ({ email }) => inTransaction(orm.em, (tx) => sendResetLink(tx, email, services)),
+    // Anybody's address may be typed here, and no account need have it.
+    { retentionSeconds: hour / 1000 },
+  );
+  jobs.schedule('accounts.prune-reset-links', '35 * * * *', () =>
+    inTransaction(orm.em, deleteExpiredResetLinks),
+  );
+
+  // A newsroom shares one address.
+  const limits = { access: 'open', rate: { max: 30, window: hour } } as const;
+  route(app, passwords.forgotPassword, limits, async ({ tx, body }) => {
+    await jobs.send(tx, forgotPasswordJob, { email: body.email });
+    return {};
+  });
+
+  const resetting = { ...limits, ownTransactions: true } as const;
+  route(app, passwords.resetPassword, resetting, async ({ tx: em, body }) => {
+    if (isCommonPassword(body.password)) throw invalid({ password: 'accounts.passwordCommon' });
+    // Before the link is looked up: its being right or wrong does not show in the time.
+    const passwordHash = await hashPassword(body.password);
+    const { email, resetPasswordToken: token } = body;
+    await inTransaction(em, (tx) => resetPassword(tx, { email, token, passwordHash }, services));
+    return {};
+  });
+
+  route(
+    app,
+    passwords.changePassword,
+    {
+      access: 'session',
+      rate: { max: 20, window: hour },
+      hasSecretBody: true,
+      prepare: async ({ tx: em, actor, params, body, request }) => {
+        if (params.id !== actor.id) throw notFound('accounts.userNotFound');
+        if (isCommonPassword(body.newPassword))
+          throw invalid({ newPassword: 'accounts.passwordCommon' });
+        const given = { password: body.password, address: request.ip };
+        const limited = config.rateLimit;
+        const before = await requireOwnPassword(em, actor, given, { limited });
+        return { before, passwordHash: await hashPassword(body.newPassword) };
+      },
+    },
+    async ({ tx, actor, prepared }) => {
+      await changePassword(tx, actor, prepared, services);
+      return {};
+    },
+  );
+
+  route(app, sessions.listSessions, { access: 'session' }, async ({ tx, actor }) =>
+    listOpenSessions(tx, actor),
+  );
+
+  route(app, sessions.endSession, { access: 'session' }, async ({ tx, actor, params }) => {
+    if (!(await endOwnSession(tx, actor, params.id))) throw notFound();
+    return {};
+  });
+
+  route(app, sessions.endOtherSessions, { access: 'session' }, async ({ tx, actor }) => {
+    await endOtherSessions(tx, actor);
+    return {};
+  });
+}

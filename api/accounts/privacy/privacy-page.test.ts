@@ -1,0 +1,56 @@
+/** The privacy page against the code that it speaks of. */
+import { expect, test } from 'vitest';
+import { english, englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { legalPages } from '#sync/contracts/messages/accounts/legal-texts.ts';
+import { retentionDays } from '#api/accounts/privacy/retention.ts';
+import { peopleListColumns } from '#api/exports/people-list.ts';
+import { readConfig } from '#api/platform/config/config.ts';
+
+const names = { league: 'the league', email: 'press@league.example' };
+const paragraph = (key: MessageKey) => englishText(key, names);
+const page = legalPages.privacy.sections
+  .flatMap(({ title, paragraphs }): MessageKey[] => [title, ...paragraphs])
+  .map(paragraph)
+  .join('\n');
+
+test('every word about privacy stands on the page', () => {
+  const written = Object.keys(english).filter((key) => key.startsWith('privacy.'));
+  const shown = legalPages.privacy.sections.flatMap(({ title, paragraphs }) => [
+    title,
+    ...paragraphs,
+  ]);
+  expect(shown.toSorted()).toEqual(written.toSorted());
+});
+
+test('who waits or was rejected is led to what their screens offer', () => {
+  const rights = paragraph('privacy.rights');
+  expect(rights).toContain(englishText('profile.yourData'));
+  expect(rights).not.toContain('cannot reach your profile');
+});
+
+test('days are those of the code', () => {
+  const rows = paragraph('privacy.longRows');
+  expect([retentionDays.session, retentionDays.mail]).toEqual([90, 90]);
+  expect(rows).toContain('90 days after they ended or were sent');
+  expect(englishText('contact.answer')).toContain(`for ${retentionDays.mail} days`);
+  // Counted from midnight to the night after the next.
+  expect(retentionDays.loginAttempt).toBe(1);
+  expect(paragraph('privacy.whatLogins')).toContain('at most two days');
+  const { identityKeptDays } = readConfig({ DATA_DIR: '/nowhere' });
+  expect(paragraph('privacy.longImages')).toContain(`${identityKeptDays} days unless`);
+});
+
+test('what officers download is named', () => {
+  const columns = peopleListColumns({ match: 'any' }).map(({ header }) => header);
+  expect(columns).toEqual(
+    expect.arrayContaining([englishText('exports.email'), englishText('exports.phone')]),
+  );
+  const lists = paragraph('privacy.seeLists');
+  for (const word of ['role', 'organization', 'seat', 'e-mail', 'mobile number'])
+    expect(lists).toContain(word);
+});
+
+test('reports, their photos and what stays of them on a phone are named', () => {
+  expect(page).toMatch(/media officer’s reports, with their photos/);
+  expect(paragraph('privacy.phone')).toContain('30 days after they were sent');
+});

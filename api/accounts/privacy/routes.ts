@@ -1,0 +1,49 @@
+/** What is held about oneself, and its end; the nightly job that forgets. */
+import * as privacy from '#sync/contracts/accounts/personal-data.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
+import { route } from '#api/platform/http/route.ts';
+import { clearFileCookie } from '#api/platform/auth/tokens.ts';
+import { deleteUser } from '#api/accounts/users/delete-user.ts';
+import { readPersonalData } from '#api/accounts/privacy/personal-data.ts';
+import { requireOwnPassword } from '#api/accounts/passwords/change-password.ts';
+import { clearIdentityImages, deleteExpiredRows } from '#api/accounts/privacy/retention.ts';
+import { logRemoveErrors } from '#api/files/cleanup.ts';
+
+const hour = 3_600_000;
+
+export function privacyRoutes(app: App): void {
+  const { services } = app;
+  const { jobs, orm, config } = services;
+
+  jobs.schedule('accounts.forget', '10 2 * * *', async () => {
+    await clearIdentityImages(services, logRemoveErrors(app));
+    await inTransaction(orm.em, deleteExpiredRows);
+  });
+
+  const reading = { access: 'session', rate: { max: 20, window: hour } } as const;
+  route(app, privacy.getPersonalData, reading, async ({ tx, actor, params }) =>
+    readPersonalData(tx, actor, params.id),
+  );
+
+  route(
+    app,
+    privacy.deleteOwnAccount,
+    {
+      access: 'session',
+      rate: { max: 20, window: hour },
+      hasSecretBody: true,
+      prepare: async ({ tx: em, actor, params, body, request }) => {
+        if (params.id !== actor.id) throw notFound('accounts.userNotFound');
+        const given = { password: body.password, address: request.ip };
+        await requireOwnPassword(em, actor, given, { limited: config.rateLimit });
+      },
+    },
+    async ({ tx, actor, reply }) => {
+      await deleteUser(tx, actor, actor.id, services);
+      clearFileCookie(app, reply);
+      return {};
+    },
+  );
+}

@@ -1,0 +1,79 @@
+/** The small copy of a photo: made before a transaction begins, and for nobody who may not have it. */
+import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
+import type { RegistrationCorrection, UserEdit } from '#sync/contracts/accounts/users.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { MissingFileError } from '#api/platform/files/file-store.ts';
+import type { FileClaim, Services, Uploader } from '#api/platform/services.ts';
+import { asFieldError } from '#api/accounts/registration/identity-documents.ts';
+
+type ThumbnailServices = Pick<Services, 'files' | 'images'>;
+const photoField = 'user.profilePicture';
+
+/** A small JPEG of a photo that is the claimant's to claim. Throws 422, 503. */
+export async function createThumbnail(
+  em: Tx,
+  claim: Omit<FileClaim, 'purpose'>,
+  { files, images }: ThumbnailServices,
+): Promise<Buffer> {
+  await files.checkClaim(em, { ...claim, purpose: 'profile_picture' }).catch((error: unknown) => {
+    throw asFieldError(error, photoField);
+  });
+  const bytes = await files.read(claim.name).catch((error: unknown) => {
+    throw error instanceof MissingFileError
+      ? invalid({ [photoField]: 'files.unknownFile' })
+      : error;
+  });
+  return images.thumbnail(bytes);
+}
+
+/** For a changed profile. Throws what the change would be refused with: 403, 404, 422. */
+export async function thumbnailForEdit(
+  em: Tx,
+  actor: Actor,
+  { id, user }: { id: string; user: UserEdit },
+  services: ThumbnailServices,
+): Promise<Buffer | undefined> {
+  if (user.profilePicture === undefined) return undefined;
+  const admin = actor.scope === 'admin';
+  if (!admin) {
+    const { role, status } = user;
+    if (status !== undefined || (role !== undefined && role !== actor.role)) throw forbidden();
+    if (id !== actor.id) throw notFound('accounts.userNotFound');
+  }
+  const claim = {
+    name: user.profilePicture,
+    claimant: { accountId: actor.id },
+    ...(admin && { most: maxAdminFileBytes }),
+  };
+  return thumbnailIfChanged(em, id, claim, services);
+}
+
+/** For a registration that is corrected. Throws 409 where it was not rejected, 422. */
+export async function thumbnailForCorrection(
+  em: Tx,
+  actor: Actor,
+  { profilePicture: name }: RegistrationCorrection,
+  claimant: Uploader,
+  services: ThumbnailServices,
+): Promise<Buffer | undefined> {
+  if (name === undefined) return undefined;
+  if (actor.status !== 'rejected') throw conflict('accounts.notRejected');
+  return thumbnailIfChanged(em, actor.id, { name, claimant }, services);
+}
+
+/** Undefined where the account has this photo already, or there is no account. */
+async function thumbnailIfChanged(
+  em: Tx,
+  accountId: string,
+  claim: Omit<FileClaim, 'purpose'>,
+  services: ThumbnailServices,
+): Promise<Buffer | undefined> {
+  const [account] = await em.execute<{ photo: string | null }[]>(
+    'select profile_picture as photo from account where id = ? and deleted_at is null',
+    [accountId],
+  );
+  if (!account || account.photo === claim.name) return undefined;
+  return createThumbnail(em, claim, services);
+}

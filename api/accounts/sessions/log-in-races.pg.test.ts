@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { logIn } from '#api/accounts/sessions/log-in.ts';
+import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
+import { resetPassword, sendResetLink } from '#api/accounts/passwords/reset-password.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { createMail } from '#api/platform/mail/mail-outbox.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+
+const db = withDatabase();
+const mail = createMail({ async send() {} });
+const password = 'corner flag wind';
+const hashes = Promise.all([hashPassword(password), hashPassword('another corner flag')]);
+const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+
+/** Somebody with a password, and what sets another by a link. */
+async function forgetful() {
+  const { email, id } = await db.tx((tx) => createActor(tx, 'member'));
+  const [hash, passwordHash] = await hashes;
+  await run('update account set password_hash = ? where id = ? returning 1', [hash, id]);
+  await db.tx((tx) => sendResetLink(tx, email, { mail }));
+  const [sent] = await run(`select data ->> 'token' as token from mail where account_id = ?`, [id]);
+  const token = String(sent?.['token']);
+  const reset = (tx: Tx) => resetPassword(tx, { email, token, passwordHash }, { audit, mail });
+  return { id, email, reset };
+}
+
+const credentials = (email: string) => ({
+  email,
+  password,
+  remember: true,
+  address: randomBytes(4).toString('hex'),
+  userAgent: '',
+});
+const logInto = (email: string) => logIn(db.orm.em.fork(), credentials(email), { limited: true });
+
+async function open(id: string): Promise<number> {
+  const [row] = await run(
+    'select count(*)::int as n from session where account_id = ? and revoked_at is null',
+    [id],
+  );
+  return Number(row?.['n']);
+}
+
+test('a login with the old password does not outlive a reset that comes in between', async () => {
+  const { id, email, reset } = await forgetful();
+  await expect(duringTransaction(db, reset, () => logInto(email))).rejects.toMatchObject({
+    statusCode: 401,
+    key: 'accounts.wrongLogin',
+  });
+  expect(await open(id)).toBe(0);
+});
+
+test('a reset ends the session of a login that comes in between', async () => {
+  const { id, email, reset } = await forgetful();
+  await logInto(email);
+  await db.tx(reset);
+  expect(await open(id)).toBe(0);
+});
+
+test('control: a session opened without another look at the password outlives it', async () => {
+  const { id, reset } = await forgetful();
+  const careless = () =>
+    run(
+      `insert into session (account_id, remember, expires_at)
+       values (?, true, now() + interval '1 day') returning 1`,
+      [id],
+    );
+  await duringTransaction(db, reset, careless);
+  expect(await open(id)).toBe(1);
+});
+
+test('a login does not outlive the end of its account', async () => {
+  const { id, email } = await forgetful();
+  const end = (tx: Tx) => tx.execute('update account set deleted_at = now() where id = ?', [id]);
+  await expect(duringTransaction(db, end, () => logInto(email))).rejects.toMatchObject({
+    statusCode: 401,
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
+import { accountRoutes } from '#api/accounts/routes.ts';
+import { clientNetwork } from '#api/platform/http/client-network.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+
+const db = withDatabase();
+const t = testApp(db, {
+  routes: accountRoutes,
+  env: { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' },
+});
+
+const password = 'corner flag wind';
+const hash = hashPassword(password);
+let last = 0;
+const newAddress = () => `203.0.113.${(last += 1)}`;
+
+async function email(): Promise<string> {
+  const actor = await t.asActor('member');
+  const stored = await hash;
+  await db.tx((tx) =>
+    tx.execute('update account set password_hash = ? where id = ?', [stored, actor.id]),
+  );
+  return actor.email;
+}
+
+const login = (from: string, who: string, word = 'wrong password') =>
+  t.call(
+    null,
+    'POST',
+    '/api/auth/login',
+    { email: who, password: word },
+    { 'x-forwarded-for': from },
+  );
+const times = async (n: number, act: () => Promise<{ status: number }>) => {
+  const statuses: number[] = [];
+  for (let index = 0; index < n; index += 1) statuses.push((await act()).status);
+  return statuses;
+};
+
+test('the sixth bad login for one e-mail from one address waits, even with the right password', async () => {
+  const [from, who] = [newAddress(), await email()];
+  expect(await times(6, () => login(from, who))).toEqual([401, 401, 401, 401, 401, 429]);
+  const right = await login(from, who, password);
+  expect(right.status).toBe(429);
+  expect(Number(right.headers['retry-after'])).toBeGreaterThan(200);
+  // the person at home, and a colleague at the desk, are not kept out
+  expect((await login(newAddress(), who, password)).status).toBe(200);
+  expect((await login(from, await email(), password)).status).toBe(200);
+});
+
+test('an unknown e-mail is counted alike, so that the limit tells nothing', async () => {
+  const from = newAddress();
+  const statuses = await times(6, () => login(from, 'nobody@touchline.example'));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('a right password clears the count, and five minutes do', async () => {
+  const [from, who] = [newAddress(), await email()];
+  await times(4, () => login(from, who));
+  expect((await login(from, who, password)).status).toBe(200);
+  expect(await times(5, () => login(from, who))).toEqual([401, 401, 401, 401, 401]);
+  expect((await login(from, who, password)).status).toBe(429);
+  await db.tx((tx) => tx.execute(`update login_attempt set at = at - interval '5 minutes'`));
+  expect((await login(from, who, password)).status).toBe(200);
+});
+
+test('tries that arrive together count as well', async () => {
+  const [from, who] = [newAddress(), await email()];
+  const answers = await Promise.all(Array.from({ length: 12 }, () => login(from, who)));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+});
+
+test('fifty bad logins from one address are enough, whatever the e-mails', async () => {
+  const from = newAddress();
+  const statuses = await Promise.all(
+    Array.from({ length: 55 }, (_, index) => login(from, `guess-${index}@touchline.example`)),
+  );
+  expect(statuses.filter(({ status }) => status === 401)).toHaveLength(50);
+  // control: the next address is served
+  expect((await login(newAddress(), 'guess-1@touchline.example')).status).toBe(401);
+});
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0db8::9', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s counts as %s', (address, counted) => {
+  expect(clientNetwork(address)).toBe(counted);
+});

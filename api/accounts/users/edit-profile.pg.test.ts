@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { editProfile } from '#api/accounts/users/edit-profile.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
+
+const db = withDatabase();
+const organization = 'The Daily Test';
+
+const member = () => db.tx((tx) => createActor(tx, 'member'));
+const move = (tx: Tx, actor: Actor, to: string, from = organization) =>
+  editProfile(tx, actor, { organization: to }, { organization: from });
+async function profile({ id }: Actor) {
+  const [row] = await db.tx((tx) =>
+    tx.execute<{ organization: string; mobile: string; version: number }[]>(
+      'select organization, mobile_number as mobile, version from account where id = ?',
+      [id],
+    ),
+  );
+  return row;
+}
+
+test('different fields of two devices are both changed', async () => {
+  const actor = await member();
+  await db.tx((tx) => move(tx, actor, 'Delta Press'));
+  const mobile = '+20111111111';
+  await db.tx((tx) =>
+    editProfile(tx, actor, { mobileNumber: mobile }, { mobileNumber: '+20100000000' }),
+  );
+  expect(await profile(actor)).toMatchObject({ organization: 'Delta Press', mobile });
+});
+
+test('the same text twice is one change, with one line in the log, which says no text', async () => {
+  const actor = await member();
+  await db.tx((tx) => move(tx, actor, 'Delta Press'));
+  const before = await profile(actor);
+  await db.tx((tx) => move(tx, actor, 'Delta Press'));
+  expect(await profile(actor)).toEqual(before);
+  const log = await db.tx((tx) =>
+    tx.execute('select action, detail from audit_entry where subject_id = ?', [actor.id]),
+  );
+  expect(log).toEqual([{ action: 'profile.edit', detail: { fields: ['organization'] } }]);
+});
+
+test('a text that came between is named, and nothing is written, not the other field either', async () => {
+  const actor = await member();
+  await db.tx((tx) => move(tx, actor, 'Delta Press'));
+  const late = db.tx((tx) =>
+    editProfile(
+      tx,
+      actor,
+      { organization: 'Nile Press', mobileNumber: '+20111111111' },
+      { organization, mobileNumber: '+20100000000' },
+    ),
+  );
+  await expect(late).rejects.toMatchObject({
+    statusCode: 409,
+    message: expect.stringContaining('Organization: “Delta Press”'),
+  });
+  expect(await profile(actor)).toMatchObject({
+    organization: 'Delta Press',
+    mobile: '+20100000000',
+  });
+});
+
+test('a field without a base counts as changed by somebody else', async () => {
+  const actor = await member();
+  const blind = db.tx((tx) => editProfile(tx, actor, { organization: 'Delta Press' }, {}));
+  await expect(blind).rejects.toMatchObject({ statusCode: 409 });
+});
+
+test('two at once: the second sees the first; control: made on it, it goes through', async () => {
+  const actor = await member();
+  const second = duringTransaction(
+    db,
+    (tx) => move(tx, actor, 'Delta Press'),
+    () => db.tx((tx) => move(tx, actor, 'Nile Press')),
+  );
+  await expect(second).rejects.toMatchObject({ statusCode: 409 });
+  await duringTransaction(
+    db,
+    (tx) => move(tx, actor, 'Nile Press', 'Delta Press'),
+    () => db.tx((tx) => move(tx, actor, 'Luxor Press', 'Nile Press')),
+  );
+  expect(await profile(actor)).toMatchObject({ organization: 'Luxor Press' });
+});
+
+test('an account blocked at that moment changes nothing', async () => {
+  const actor = await member();
+  const late = duringTransaction(
+    db,
+    (tx) => tx.execute(`update account set status = 'rejected' where id = ?`, [actor.id]),
+    () => db.tx((tx) => move(tx, actor, 'Delta Press')),
+  );
+  await expect(late).rejects.toMatchObject({ statusCode: 403 });
+  expect(await profile(actor)).toMatchObject({ organization });
+});

@@ -1,0 +1,80 @@
+/** Changing accounts: one's own, and anybody's for administrators. */
+import * as users from '#sync/contracts/accounts/users.ts';
+import type { UserEdit } from '#sync/contracts/accounts/users.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { route } from '#api/platform/http/route.ts';
+import { resubmitRegistration } from '#api/accounts/registration/resubmit-registration.ts';
+import { deleteUser } from '#api/accounts/users/delete-user.ts';
+import { editOwnProfile, editUser } from '#api/accounts/users/edit-user.ts';
+import {
+  thumbnailForCorrection,
+  thumbnailForEdit,
+} from '#api/accounts/registration/photo-thumbnails.ts';
+import { listUsers, readUser } from '#api/accounts/queries.ts';
+import { guestUploader } from '#api/files/uploads/guest-staging.ts';
+
+export function userRoutes(app: App): void {
+  const { services } = app;
+
+  /** Before the transaction: waiting for a turn to decode must not hold a connection. */
+  const photoOf = async (call: {
+    tx: Tx;
+    actor: Actor;
+    params: { id: string };
+    body: { user: UserEdit };
+  }) =>
+    thumbnailForEdit(call.tx, call.actor, { id: call.params.id, user: call.body.user }, services);
+
+  route(
+    app,
+    users.editOwnProfile,
+    { access: 'approved', prepare: photoOf },
+    async ({ tx, actor, params, body, prepared: photoThumbnail }) => {
+      // An administrator changes anybody's profile by this door too (rulings §4).
+      const edit = actor.scope === 'admin' ? editUser : editOwnProfile;
+      await edit(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
+      return readUser(tx, params.id, actor.scope === 'admin' ? 'admin' : 'own');
+    },
+  );
+
+  route(
+    app,
+    users.resubmitRegistration,
+    {
+      access: 'session',
+      prepare: async ({ tx: em, actor, body, request }) =>
+        thumbnailForCorrection(em, actor, body.user, guestUploader(request), services),
+    },
+    async ({ tx, actor, body, request, prepared: photoThumbnail }) => {
+      await resubmitRegistration(
+        tx,
+        actor,
+        { user: body.user, photoThumbnail },
+        guestUploader(request),
+        services,
+      );
+      return readUser(tx, actor.id, 'own');
+    },
+  );
+
+  route(
+    app,
+    users.editUser,
+    { access: ['admin'], prepare: photoOf },
+    async ({ tx, actor, params, body, prepared: photoThumbnail }) => {
+      await editUser(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
+      return readUser(tx, params.id, 'admin');
+    },
+  );
+
+  route(app, users.deleteUser, { access: ['admin'] }, async ({ tx, actor, params }) => {
+    await deleteUser(tx, actor, params.id, services);
+    return {};
+  });
+
+  route(app, users.listUsers, { access: ['admin'] }, async ({ tx, query }) =>
+    listUsers(tx, query.text, query.limit),
+  );
+}

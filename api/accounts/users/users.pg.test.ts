@@ -1,0 +1,346 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '#sync/contracts/messages/catalogue.ts';
+import { deleteUser } from '#api/accounts/users/delete-user.ts';
+import { accountRoutes } from '#api/accounts/routes.ts';
+import { userRoutes } from '#api/accounts/users/routes.ts';
+import { entities } from '#api/schema.ts';
+import { createFiles } from '#api/files/commands.ts';
+import { upload } from '#api/permissions/test-uploads.ts';
+import { fileRoutes } from '#api/files/routes.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, {
+  routes: async (app) => {
+    accountRoutes(app);
+    userRoutes(app);
+    await fileRoutes(app);
+  },
+  services: ({ store, images }) => ({ files: createFiles(store, images) }),
+});
+
+const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+const own = (actor: TestActor, user: object, more: object = {}) =>
+  t.call(actor, 'PATCH', `/api/profile/user/${actor.id}`, { user, ...more });
+const edit = (admin: TestActor, id: string, user: object, more: object = {}) =>
+  t.call(admin, 'PATCH', `/api/admin/user/${id}`, { user, ...more });
+const read = async (admin: TestActor, id: string) =>
+  (await t.call(admin, 'GET', `/api/admin/user/${id}`)).body.data;
+
+const log = (id: string, action: string) =>
+  run(
+    `select actor_id as actor, detail from audit_entry where subject_id = ? and action = ?
+     order by id`,
+    [id, action],
+  );
+
+async function sendPicture(actor: TestActor): Promise<string> {
+  const { body, headers } = upload();
+  return (await t.call(actor, 'POST', '/api/file', body, headers)).body.data.fileName;
+}
+
+describe('the own profile', () => {
+  test('takes names, organization and phone, and leaves what is not named', async () => {
+    const actor = await t.asActor('member');
+    const { status, body } = await own(actor, { firstName: 'Amira', mobileNumber: '+2010' });
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({
+      'user.mobileNumber': 'Digits only, with a plus in front where needed.',
+    });
+    const good = await own(actor, { firstName: 'Amira', mobileNumber: '+201002003004' });
+    expect(good.body).toMatchObject({
+      message: 'Data updated successfully!',
+      data: { firstName: 'Amira', lastName: 'member', mobileNumber: '+201002003004' },
+    });
+  });
+
+  test('refuses a stale version and overwrites nothing', async () => {
+    const actor = await t.asActor('member');
+    const first = await own(actor, { organization: 'Delta' }, { version: 1 });
+    const stale = await own(actor, { organization: 'Echo' }, { version: 1 });
+    expect([first.status, stale.status]).toEqual([200, 409]);
+    const [row] = await run('select organization from account where id = ?', [actor.id]);
+    expect(row).toEqual({ organization: 'Delta' });
+  });
+
+  test('keeps its approval when documents are replaced, and waits for a second look', async () => {
+    const [actor, admin] = [await t.asActor('member'), await t.asActor('admin')];
+    const before = await sendPicture(actor);
+    await own(actor, { pressId: before });
+    const after = await sendPicture(actor);
+    const { status } = await own(actor, {
+      pressId: after,
+      profilePicture: await sendPicture(actor),
+    });
+    expect(status).toBe(200);
+    expect(await read(admin, actor.id)).toMatchObject({
+      status: 'approved',
+      pressId: after,
+      replacedDocuments: ['pressId', 'profilePicture'],
+    });
+    // The one before is nobody's and goes with the next clean-up.
+    const [old] = await run('select purpose, uploaded_by from stored_file where name = ?', [
+      before,
+    ]);
+    expect(old).toEqual({ purpose: null, uploaded_by: null });
+    expect((await own(actor, { firstName: 'Amira' })).body.data.replacedDocuments).toEqual([]);
+
+    await edit(admin, actor.id, {}, { lookedAt: true });
+    expect((await read(admin, actor.id)).replacedDocuments).toEqual([]);
+    const [line] = await log(actor.id, 'account.looked-at');
+    expect(line).toEqual({ actor: admin.id, detail: { documents: ['pressId', 'profilePicture'] } });
+    // There is nothing to look at any more.
+    await edit(admin, actor.id, {}, { lookedAt: true });
+    expect(await log(actor.id, 'account.looked-at')).toHaveLength(1);
+  });
+
+  test('takes no file that is another’s, claimed, or made up', async () => {
+    const [actor, other] = [await t.asActor('member'), await t.asActor('member')];
+    const theirs = await sendPicture(other);
+    const used = await sendPicture(actor);
+    await own(actor, { pressId: used });
+    for (const name of [theirs, used, 'A'.repeat(22) + '.png']) {
+      const { status, body } = await own(actor, { identification: name });
+      expect(status).toBe(422);
+      expect(Object.keys(body.fields)).toEqual(['user.identification']);
+    }
+    const [row] = await run('select identification from account where id = ?', [actor.id]);
+    expect(row).toEqual({ identification: null });
+  });
+});
+
+describe('an administrator', () => {
+  test('finds people by a part of name, e-mail or organization', async () => {
+    const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
+    await run(`update account set organization = 'Nile Photos 100%' where id = ? returning 1`, [
+      actor.id,
+    ]);
+    const found = async (text: string) =>
+      (
+        await t.call(admin, 'GET', `/api/admin/users?text=${encodeURIComponent(text)}`)
+      ).body.data.map(({ id }: { id: string }) => id);
+    expect(await found('nile photos 100%')).toEqual([actor.id]);
+    expect(await found(actor.email.toUpperCase())).toEqual([actor.id]);
+    expect(await found('%')).toEqual([actor.id]);
+    expect(await found('')).toContain(admin.id);
+    // Every word, wherever it stands; and no more people than asked for.
+    expect(await found(` 100%  ${actor.email} photos `)).toEqual([actor.id]);
+    expect(await found(`photos nowhere`)).toEqual([]);
+    const few = await t.call(admin, 'GET', '/api/admin/users?limit=1');
+    expect(few.body.data).toHaveLength(1);
+    expect((await t.call(admin, 'GET', '/api/admin/users?limit=0')).status).toBe(422);
+  });
+
+  test('changes a press role and with it ends the sessions', async () => {
+    const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
+    const { body } = await edit(admin, actor.id, { role: 'commentator' });
+    expect(body).toMatchObject({
+      message: 'User edited successfully.',
+      data: { role: 'commentator', status: 'approved' },
+    });
+    expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(412);
+  });
+
+  test.each([
+    ['member', 'media_officer'],
+    ['officer', 'photographer'],
+  ] as const)('cannot make a %s a %s', async (kind, role) => {
+    const [admin, actor] = [await t.asActor('admin'), await t.asActor(kind)];
+    const { status, body } = await edit(admin, actor.id, { role });
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({
+      'user.role': 'The role media officer can be neither given nor taken here.',
+    });
+  });
+
+  test('rejects with a reason only, which decides the open request and tells the person', async () => {
+    const [admin, actor] = [await t.asActor('admin'), await t.asActor('pending')];
+    await run('insert into profile_request (account_id) values (?) returning id', [actor.id]);
+    expect((await edit(admin, actor.id, { status: 'rejected' })).status).toBe(422);
+    await edit(admin, actor.id, { status: 'rejected' }, { rejectionReason: 'Unreadable' });
+    const [request] = await run(
+      'select status, rejection_reason as reason from profile_request where account_id = ?',
+      [actor.id],
+    );
+    expect(request).toEqual({ status: 'rejected', reason: 'Unreadable' });
+    const mails = await run('select template from mail where account_id = ?', [actor.id]);
+    expect(mails).toEqual([{ template: 'accountRejected' }]);
+
+    const { version } = await read(admin, actor.id);
+    await edit(admin, actor.id, { status: 'pending' }, { version });
+    await edit(admin, actor.id, { status: 'approved' });
+    const requests = await run(
+      'select status from profile_request where account_id = ? order by created_at',
+      [actor.id],
+    );
+    expect(requests).toEqual([{ status: 'rejected' }, { status: 'approved' }]);
+    expect((await log(actor.id, 'account.edit')).map(({ detail }) => detail)).toEqual([
+      { fields: [], status: 'rejected', from: 'pending', reason: 'Unreadable' },
+      { fields: [], status: 'pending', from: 'rejected' },
+      { fields: [], status: 'approved', from: 'pending' },
+    ]);
+  });
+
+  test.each(['approved', 'pending'] as const)(
+    'turns a rejection round, to %s, with the version only: a late decision does not',
+    async (status) => {
+      const [admin, actor] = [await t.asActor('admin'), await t.asActor('rejected')];
+      const { version } = await read(admin, actor.id);
+      for (const more of [{}, { version: version + 1 }]) {
+        const late = await edit(admin, actor.id, { status }, more);
+        expect(late).toMatchObject({
+          status: 409,
+          body: { message: english['error.stale'], stale: true },
+        });
+      }
+      expect((await read(admin, actor.id)).status).toBe('rejected');
+      expect((await edit(admin, actor.id, { status }, { version })).status).toBe(200);
+      expect((await read(admin, actor.id)).status).toBe(status);
+    },
+  );
+
+  test.each(['pending', 'rejected'] as const)(
+    'takes an approval back, to %s, with a reason and the version only; the person is told',
+    async (status) => {
+      const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
+      const place = await db.tx(async (tx) => {
+        const season = await createSeason(tx);
+        await createAccreditation(tx, season, actor.id);
+        await createBooking(tx, season, actor.id, 'approved', 7);
+        return season;
+      });
+      const rejectionReason = 'Left the paper.';
+      const { version } = await read(admin, actor.id);
+      const late = await edit(admin, actor.id, { status }, { rejectionReason });
+      expect(late).toMatchObject({ status: 409, body: { message: english['error.stale'] } });
+      const bare = await edit(admin, actor.id, { status }, { version });
+      expect(bare).toMatchObject({
+        status: 422,
+        body: { fields: { rejectionReason: 'Rejection reason is required' } },
+      });
+      expect((await read(admin, actor.id)).status).toBe('approved');
+
+      const done = await edit(admin, actor.id, { status }, { version, rejectionReason });
+      expect(done).toMatchObject({ status: 200, body: { data: { status } } });
+      const [booking] = await run(
+        'select status, seat, reason from booking where account_id = ? and match_id = ?',
+        [actor.id, place.matchId],
+      );
+      expect(booking).toEqual({ status: 'rejected', seat: null, reason: rejectionReason });
+      const mails = await run(
+        `select template, data ->> 'reason' as reason from mail where account_id = ?
+         order by template`,
+        [actor.id],
+      );
+      expect(mails).toEqual([
+        {
+          template: status === 'pending' ? 'accountPending' : 'accountBlocked',
+          reason: rejectionReason,
+        },
+        { template: 'bookingRejected', reason: rejectionReason },
+      ]);
+      expect((await log(actor.id, 'account.edit')).map(({ detail }) => detail)).toEqual([
+        { fields: [], status, from: 'approved', reason: rejectionReason },
+      ]);
+    },
+  );
+
+  test('leaves other administrators alone', async () => {
+    const [admin, other] = [await t.asActor('admin'), await t.asActor('admin')];
+    expect((await edit(admin, other.id, { firstName: 'Amira' })).status).toBe(403);
+    expect((await edit(admin, admin.id, { firstName: 'Amira' })).status).toBe(200);
+  });
+});
+
+describe('deleting an account', () => {
+  test('ends its sessions, frees its e-mail and hides it', async () => {
+    const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
+    const { status, body } = await t.call(admin, 'DELETE', `/api/admin/user/${actor.id}`);
+    expect([status, body.message]).toEqual([200, 'User deleted successfully.']);
+    expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(412);
+    expect((await t.call(admin, 'GET', `/api/admin/user/${actor.id}`)).status).toBe(404);
+    expect((await t.call(admin, 'DELETE', `/api/admin/user/${actor.id}`)).status).toBe(404);
+    await run(
+      `insert into account (email, password_hash, first_name, last_name, scope, role)
+       values (?, '!', 'A', 'B', 'member', 'photographer') returning id`,
+      [actor.email],
+    );
+  });
+
+  test('spares the last administrator, whoever comes first of two', async () => {
+    await run(`update account set deleted_at = now() where scope = 'admin' returning 1`);
+    const [one, other] = [await t.asActor('admin'), await t.asActor('admin')];
+    const leave = (actor: TestActor) =>
+      db
+        .tx((tx) => deleteUser(tx, actor, actor.id, t.app.services))
+        .then(
+          () => 'gone',
+          (error: Error) => error.message,
+        );
+    const outcomes = await Promise.all([leave(one), leave(other)]);
+    expect(outcomes.toSorted()).toEqual(['The last administrator cannot be deleted.', 'gone']);
+  });
+});
+
+describe('a rejected registrant', () => {
+  async function rejected() {
+    const actor = await t.asActor('rejected');
+    await run(
+      `insert into profile_request (account_id, status, rejection_reason, decided_at)
+       values (?, 'rejected', 'Press ID not readable', now()) returning id`,
+      [actor.id],
+    );
+    return actor;
+  }
+  const ask = (actor: TestActor, user: object, headers?: Record<string, string>) =>
+    t.call(actor, 'POST', '/api/profile/request', { user }, headers);
+
+  test('sees why', async () => {
+    const actor = await rejected();
+    const { body } = await t.call(actor, 'GET', `/api/profile/${actor.id}`);
+    expect(body.data.rejectionReason).toBe('Press ID not readable');
+  });
+
+  test('corrects texts and pictures and waits again; the request says what changed', async () => {
+    const actor = await rejected();
+    const sent = upload();
+    const guest = await t.call(null, 'POST', '/api/file', sent.body, sent.headers);
+    const cookie = String(guest.headers['set-cookie']).split(';')[0] ?? '';
+    const { status, body } = await ask(
+      actor,
+      { firstName: 'Amira', lastName: 'rejected', pressId: guest.body.data.fileName },
+      { cookie },
+    );
+    expect([status, body.data.status, body.data.firstName]).toEqual([200, 'pending', 'Amira']);
+    const requests = await run(
+      'select status, changes from profile_request where account_id = ? order by created_at',
+      [actor.id],
+    );
+    expect(requests).toEqual([
+      { status: 'rejected', changes: [] },
+      {
+        status: 'pending',
+        changes: [
+          { field: 'firstName', before: 'Test' },
+          { field: 'pressId', before: null },
+        ],
+      },
+    ]);
+    // A second tap changes nothing more.
+    expect((await ask(actor, { firstName: 'Nobody' })).status).toBe(409);
+  });
+
+  test('takes no picture of somebody else’s, and stays rejected then', async () => {
+    const actor = await rejected();
+    const theirs = await sendPicture(await t.asActor('member'));
+    const { status, body } = await ask(actor, { firstName: 'Amira', pressId: theirs });
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['user.pressId']]);
+    const [row] = await run('select status, first_name as name from account where id = ?', [
+      actor.id,
+    ]);
+    expect(row).toEqual({ status: 'rejected', name: 'Test' });
+  });
+});

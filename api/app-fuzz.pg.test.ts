@@ -1,0 +1,231 @@
+/** What a stranger's program may send: every call of the OpenAPI document, right and wrong. */
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { registerRoutes } from '#api/app.ts';
+import { entities } from '#api/schema.ts';
+import { createFiles } from '#api/files/commands.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import {
+  schemaArbitraries,
+  type KnownFieldValues,
+  type Schema,
+} from '#api/platform/testing/schema-arbitraries.ts';
+
+interface Operation {
+  parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, unknown>;
+}
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+const seed = 20_261_121;
+const kinds = ['pending', 'member', 'officer', 'admin'] as const;
+/** A right form is not enough for these: what they name is good once, or a guest's, or no JSON. */
+const needMore = [
+  'POST /api/auth/register',
+  'POST /api/auth/reset-password',
+  'POST /api/profile/request',
+  'POST /api/file',
+];
+/** These take accounts or sessions away from the callers. */
+const ending = /^(POST .*logout|DELETE |PATCH \/api\/admin\/user)/;
+
+const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a5' } })
+  .png()
+  .toBuffer();
+
+const db = withDatabase({ entities });
+const t = testApp(db, {
+  routes: registerRoutes,
+  services: ({ store, images }) => ({ files: createFiles(store, images) }),
+});
+
+async function operations() {
+  const { body } = await t.call(null, 'GET', '/api/openapi.json');
+  const paths = body.paths as Record<string, Record<string, Operation>>;
+  // An endless answer would be waited for: the streams have tests of their own.
+  const ended = Object.entries(paths).filter(([path]) => !path.endsWith('/live'));
+  return ended.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase() as Method,
+      path,
+      operation,
+    })),
+  );
+}
+
+/** A season with everybody on it, the ids of what may be asked for, and what forms may name. */
+async function known(
+  actors: readonly (TestActor | null)[],
+): Promise<{ ids: string[]; named: KnownFieldValues }> {
+  const season = await db.tx(async (tx) => {
+    const { homeId, ...made } = await createSeason(tx);
+    const requests: string[] = [];
+    for (const actor of actors) {
+      if (actor === null || actor.scope === 'admin' || actor.status !== 'approved') continue;
+      await createAccreditation(tx, made, actor.id);
+      const status = actor.scope === 'officer' ? 'approved' : 'pending';
+      requests.push(await createBooking(tx, made, actor.id, status));
+    }
+    const [place] = await tx.execute<{ countryId: string; cityId: string }[]>(
+      'select country_id as "countryId", city_id as "cityId" from team where id = ?',
+      [homeId],
+    );
+    return { ...made, homeId, requests, countryId: place?.countryId, cityId: place?.cityId };
+  });
+  const { eventId, matchId, homeId, awayId, venueId, requests } = season;
+  const officer = actors.find((actor) => actor?.scope === 'officer')?.id;
+  const admin = actors.find((actor) => actor?.scope === 'admin')?.id ?? '';
+  const uploads = async (file: Parameters<typeof uploaded>[1]) =>
+    Promise.all(Array.from({ length: 60 }, () => uploaded(admin, file)));
+  const pictures = await uploads('picture');
+  const documents = await uploads('document');
+  const values: Record<string, readonly unknown[]> = {
+    eventId: [eventId],
+    matchId: [matchId],
+    officers: [[officer]],
+    homeTeam: [homeId],
+    awayTeam: [awayId],
+    teamId: [homeId],
+    locationId: [venueId],
+    venueId: [venueId],
+    countryId: [season.countryId],
+    cityId: [season.cityId],
+    banner: pictures,
+    image: pictures,
+    logo: pictures,
+    filename: [...pictures, ...documents],
+    'file.name': documents,
+    'feed.text': [text('paragraph'), text('blockquote')],
+    'feed.Tags': [[], [{ name: 'Season' }]],
+    'match.seated': [true],
+    '/api/event/{id}/match id': [eventId],
+    'choices.teams.id': [homeId, awayId],
+    'choices.venues.id': [venueId],
+    'email.receivers': [['somebody@press.example'], ['a@b.example', 'no address']],
+    'email.eventReceivers': [[{ eventId, status: 'approved' }]],
+    'email.matchReceivers': [[{ matchId, status: 'approved' }]],
+    'email.usersReceivers': [[{ status: 'approved' }]],
+    'email.mail.subject': ['Gates', 'complaint'],
+    'email.mail.text': ['They open at 18:00.'],
+    'email.mail.button.url': [t.app.services.config.publicUrl],
+    'report.content': [json([{ question: 'What?', answer: '' }])],
+    'report.attachments': ['[]'],
+  };
+  return {
+    ids: [eventId, eventId, matchId, matchId, ...requests],
+    named: (path, { type }) =>
+      type === 'null' ? undefined : (values[path] ?? values[path.split(/[. ]/).at(-1) ?? '']),
+  };
+}
+
+/** A file that no form has claimed. */
+async function uploaded(accountId: string, kind: 'picture' | 'document'): Promise<string> {
+  const file =
+    kind === 'picture'
+      ? { bytes: png, fileName: 'a.png' }
+      : { bytes: Buffer.from('%PDF-1.7\n'), fileName: 'a.pdf' };
+  const { files } = t.app.services;
+  return db.tx(async (tx) => (await files.stage(tx, { ...file, uploader: { accountId } })).name);
+}
+
+/** As the editor of news writes it. */
+function text(type: 'paragraph' | 'blockquote'): string {
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'News' }] };
+  const block = type === 'paragraph' ? paragraph : { type, content: [paragraph] };
+  return json({ type: 'doc', content: [block] });
+}
+
+/** Address and body of a call, each part made by `make`. */
+function request(
+  path: string,
+  operation: Operation,
+  make: (schema: Schema, path?: string) => fc.Arbitrary<unknown>,
+) {
+  const parts = (where: string) =>
+    fc.record(
+      Object.fromEntries(
+        operation.parameters
+          .filter((each) => each.in === where)
+          .map(({ name, schema }) => [
+            name,
+            make(schema, where === 'path' ? `${path} ${name}` : name).map(inAddress),
+          ]),
+      ),
+    );
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  return fc.record({
+    address: fc.tuple(parts('path'), parts('query')).map(([inPath, query]) => {
+      const written = path.replace(/\{(\w+)\}/g, (_all, name: string) => inPath[name] ?? '');
+      const asked = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+      return asked.length > 0 ? `${written}?${asked.join('&')}` : written;
+    }),
+    body: schema ? make(schema) : fc.constant(undefined),
+  });
+}
+
+/** As a program without manners would: halves of letters cannot be encoded and are left out. */
+function inAddress(value: unknown): string {
+  const text = typeof value === 'string' ? value : json(value);
+  return encodeURIComponent(text.toWellFormed());
+}
+
+test('no call fails, whatever is sent, nor answers what is not documented', async () => {
+  const actors: (TestActor | null)[] = [null];
+  for (const kind of kinds) actors.push(await t.asActor(kind));
+  const { ids, named } = await known(actors);
+  const { fitting, hostile } = schemaArbitraries(ids, named);
+  const refused: string[] = [];
+  // What ends the callers' sessions comes last.
+  const all = (await operations()).toSorted(
+    (one, other) => Number(ending.test(one.name)) - Number(ending.test(other.name)),
+  );
+  for (const { name, method, path, operation } of all) {
+    const documented = Object.keys(operation.responses).map(Number);
+    const send = async (actor: TestActor | null, address: string, body: unknown) => {
+      const answer = await t.call(actor, method, address, body === undefined ? body : json(body));
+      const what = `${name} as ${actor?.lastName ?? 'guest'}: ${address} ${json(body)}`;
+      expect(answer.status, `${what}\n${json(answer.body)}`).toBeLessThan(500);
+      expect(documented, `${what} is answered ${answer.status}`).toContain(answer.status);
+      expect(json(answer.body), what).not.toMatch(
+        /\bselect\b.*\bfrom\b|node_modules|\bat \S+:\d+/i,
+      );
+      if (answer.status >= 400) {
+        expect(answer.body, what).toMatchObject({ code: expect.any(String) });
+      }
+      return answer;
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        request(path, operation, hostile),
+        fc.constantFrom(...actors),
+        async ({ address, body }, actor) => void (await send(actor, address, body)),
+      ),
+      { seed, numRuns: 30, interruptAfterTimeLimit: 600 },
+    );
+    // As somebody who may call it, so that a refusal is one of form.
+    const wrong: string[] = [];
+    // Not the same ones for the next call: a file is claimed once.
+    const mine = { seed: seed + all.findIndex((each) => each.name === name), numRuns: 4 };
+    const right = fc.sample(request(path, operation, fitting), mine);
+    for (const { address, body } of right) {
+      const answers = [];
+      for (const actor of actors) answers.push(await send(actor, address, body));
+      // What one may not say another may: a member's mail is a question, an administrator's is not.
+      if (answers.some(({ status }) => status < 400)) continue;
+      const refusal = answers.find(({ status }) => status === 400 || status === 422);
+      if (refusal) wrong.push(json(refusal.body.fields ?? refusal.body));
+    }
+    if (wrong.length > 2 && !ending.test(name) && !needMore.includes(name))
+      refused.push(`${name}: ${wrong.join(' ')}`);
+  }
+  expect(refused, 'control: right forms are mostly not refused').toEqual([]);
+}, 240_000);
+
+function json(value: unknown): string {
+  return JSON.stringify(value) ?? '';
+}

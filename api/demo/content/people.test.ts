@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { drawIdentityCard, drawPressCard } from '#api/demo/drawings/id-cards.ts';
+import { demoLogins } from '#api/demo/logins.ts';
+import { demoAdmin, readPeople } from '#api/demo/content/people.ts';
+import { registration } from '#sync/contracts/accounts/accounts.ts';
+import { scopeForRole } from '#sync/contracts/accounts/roles.ts';
+
+const people = readPeople();
+
+test('every person could have registered through the form', () => {
+  const file = `${'a'.repeat(22)}.png`;
+  for (const person of people) {
+    const { email, firstName, lastName, birthdate, organization, role, language } = person;
+    const press = { organization, role, identification: file, pressId: file };
+    const result = registration.safeParse({
+      user: {
+        email,
+        firstName,
+        lastName,
+        birthdate,
+        language,
+        password: 'touchline-demo',
+        mobileNumber: '+201000000100',
+        profilePicture: file,
+      },
+      ...(scopeForRole(role) === 'officer' ? { officer: press } : { member: press }),
+    });
+    expect(result.error?.issues, email).toBeUndefined();
+  }
+});
+
+test('nobody has an address that could be somebody', () => {
+  for (const { email } of people) expect(email).toMatch(/@[a-z]+\.example$/);
+  expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+});
+
+test('every demo login is somebody, and a rejected one hears why', () => {
+  const emails = [demoAdmin.email, ...people.map(({ email }) => email)];
+  expect(emails).toEqual(expect.arrayContaining(demoLogins.map(({ email }) => email)));
+  for (const { status, reason } of people) expect(reason !== null).toBe(status === 'rejected');
+});
+
+test('every card says that it is a specimen', () => {
+  for (const person of people) {
+    const cards = [drawIdentityCard(person), drawPressCard(person, person.role)];
+    for (const card of cards) {
+      expect(card).toContain('rotate(-8');
+      expect(card).not.toContain('NaN');
+      expect(card).not.toContain('undefined');
+    }
+  }
+});

@@ -1,0 +1,60 @@
+/** The demo's people: invented, with organizations nobody has and addresses nobody can have. */
+import { readFileSync } from 'node:fs';
+import type { Looks } from '#api/demo/drawings/portrait.ts';
+import type { Role, Status } from '#sync/contracts/accounts/roles.ts';
+
+export interface DemoPerson {
+  readonly status: Status;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly organization: string;
+  /** `YYYY-MM-DD` */
+  readonly birthdate: string;
+  readonly looks: Looks;
+  /** How long ago the person registered. */
+  readonly hoursAgo: number;
+  readonly language: 'en' | 'ar';
+  /** Why the registration was rejected. */
+  readonly reason: string | null;
+}
+
+export const demoAdmin = { email: 'admin@touchline.example', firstName: 'Dina', lastName: 'Sabry' };
+
+/** Everyone but the admin, as `people.txt` lists them. */
+export function readPeople(): DemoPerson[] {
+  return readFileSync(new URL('./people.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const columns = line.split(' | ');
+      const column = (at: number) => columns[at] ?? '';
+      return {
+        status: column(0) as Status,
+        email: column(1),
+        firstName: column(2),
+        lastName: column(3),
+        role: column(4) as Role,
+        organization: column(5),
+        birthdate: column(6),
+        looks: parseLooks(column(7)),
+        hoursAgo: Number(column(8)),
+        language: column(9) as 'en' | 'ar',
+        reason: columns[10] ?? null,
+      };
+    });
+}
+
+/** `short+full+glasses 12` */
+function parseLooks(words: string): Looks {
+  const [style = '', tint = ''] = words.split(' ');
+  const [hair, ...rest] = style.split('+');
+  return {
+    hair: hair as Looks['hair'],
+    ...(rest.includes('full') && { beard: 'full' }),
+    ...(rest.includes('moustache') && { beard: 'moustache' }),
+    glasses: rest.includes('glasses'),
+    tint: Number(tint),
+  };
+}

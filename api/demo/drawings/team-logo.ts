@@ -1,0 +1,68 @@
+/** Stand-in crests: a shield in the club's colours. Invented; no club's own badge. */
+
+interface TeamLogoDesign {
+  readonly ground: string;
+  /** Shapes inside the shield, drawn on a field 48 wide and 56 high. */
+  readonly marks: readonly (readonly [color: string, path: string])[];
+}
+
+const horizontalBar = (y: number, height: number) => `M0 ${y}h48v${height}H0z`;
+const verticalBar = (x: number, width: number) => `M${x} 0h${width}v56H${x}z`;
+
+const teamLogos: Readonly<Record<string, TeamLogoDesign>> = {
+  'Al Ahly': { ground: '#c4152c', marks: [['#fff', 'M0 16l24 15 24-15v9L24 40 0 25z']] },
+  Zamalek: {
+    ground: '#fdfdfb',
+    marks: [['#d0172b', `${horizontalBar(16, 6)}${horizontalBar(28, 6)}`]],
+  },
+  'Pyramids FC': { ground: '#14264c', marks: [['#62b5e5', 'M24 14l15 24H9z']] },
+  'Modern Sport FC': { ground: '#3d2064', marks: [['#f0b43f', 'M0 12l48 30v9L0 21z']] },
+  'ZED FC': { ground: '#191c1e', marks: [['#f5c846', 'M0 40L48 12v9L0 49z']] },
+  'National Bank SC': { ground: '#0c5f4b', marks: [['#e6b83d', horizontalBar(22, 10)]] },
+  'ENPPI SC': {
+    ground: '#f4f4ef',
+    marks: [
+      ['#0e4d97', verticalBar(0, 20)],
+      ['#c91c2d', verticalBar(28, 20)],
+    ],
+  },
+  "Tala'ea El Gaish": { ground: '#202124', marks: [['#c3192c', horizontalBar(0, 20)]] },
+  'Ceramica Cleopatra': { ground: '#8d2030', marks: [['#f0e3cf', verticalBar(24, 24)]] },
+  'Al Ittihad Al Sakandary': {
+    ground: '#0b7c48',
+    marks: [['#fff', `${horizontalBar(0, 15)}${horizontalBar(28, 10)}`]],
+  },
+  'Smouha SC': { ground: '#1658ae', marks: [['#fff', horizontalBar(22, 9)]] },
+  'Haras El Hodood': {
+    ground: '#21603b',
+    marks: [['#d7c24b', `${horizontalBar(0, 11)}${verticalBar(18, 12)}`]],
+  },
+  'Pharco FC': { ground: '#e6651d', marks: [['#fff', verticalBar(20, 8)]] },
+  'Al Masry SC': {
+    ground: '#0e7b46',
+    marks: [['#fff', `${verticalBar(13, 6)}${verticalBar(29, 6)}`]],
+  },
+  Ismaily: { ground: '#f2c51d', marks: [['#0d57a3', horizontalBar(0, 16)]] },
+  'El Gouna': {
+    ground: '#1c9bbf',
+    marks: [['#fff', 'M0 36c10-8 16 6 24-2s10-6 24-4v9c-14-3-14-1-24 6s-14-5-24 2z']],
+  },
+  'Ghazl El Mahalla': {
+    ground: '#2b7fc3',
+    marks: [['#fff', `${verticalBar(9, 6)}${verticalBar(21, 6)}${verticalBar(33, 6)}`]],
+  },
+  Petrojet: { ground: '#10509f', marks: [['#f3ce30', horizontalBar(0, 18)]] },
+};
+
+const shield = 'M5 5h38v25c0 11-9 18-19 22C14 48 5 41 5 30z';
+
+/** SVG of a club's crest, 192 by 224. Throws for a club that has none. */
+export function drawTeamLogo(club: string): string {
+  const crest = teamLogos[club];
+  if (!crest) throw new Error(`no crest for ${club}`);
+  const marks = crest.marks.map(([color, path]) => `<path fill="${color}" d="${path}"/>`).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="224" viewBox="0 0 48 56">
+<clipPath id="c"><path d="${shield}"/></clipPath>
+<g clip-path="url(#c)"><path fill="${crest.ground}" d="M0 0h48v56H0z"/>${marks}</g>
+<path fill="none" stroke="#1d2b24" stroke-opacity=".55" stroke-width="2" d="${shield}"/></svg>`;
+}

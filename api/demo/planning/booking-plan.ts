@@ -1,0 +1,112 @@
+/** Who applied for what in the demo, and what became of it: every state there is. Pure. */
+import {
+  planPhotographerBookings,
+  planWriterBookings,
+} from '#api/demo/planning/member-bookings.ts';
+import type { PlanMatch, PlanPerson, BookingRequest } from '#api/demo/planning/member-bookings.ts';
+import { randomFrom } from '#api/demo/planning/random.ts';
+import type { Status } from '#sync/contracts/accounts/roles.ts';
+import { seatCount } from '#sync/contracts/matches/seats.ts';
+
+export interface PlannedBooking {
+  readonly person: PlanPerson;
+  readonly match: PlanMatch;
+  readonly status: Status;
+  /** Approved once, with a ticket, and taken back. */
+  readonly revoked: boolean;
+  readonly reason: string | null;
+  /** The seat of the ticket; a revoked booking holds it no longer. */
+  readonly seat: number | null;
+  readonly createdAt: Date;
+  /** Null while pending. */
+  readonly decidedAt: Date | null;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/**
+ * @param people accredited for the matches' tournament, the two demo members and the officer first
+ * @param matches of that tournament, by kick-off
+ * @param next today's or tomorrow's among them
+ */
+export function planBookings(
+  people: readonly PlanPerson[],
+  matches: readonly PlanMatch[],
+  next: PlanMatch,
+  now: Date,
+): PlannedBooking[] {
+  const random = randomFrom(1907);
+  const at = matches.indexOf(next);
+  const past = matches.slice(Math.max(0, at - 12), at).filter(({ date }) => date < now);
+  const open = matches.slice(at + 1).filter(({ reservationOpen }) => reservationOpen);
+  const [photographer, writer, ...others] = people;
+  const [officer] = others;
+  const wishes: BookingRequest[] = [
+    ...(photographer ? planPhotographerBookings(photographer, past, next, open) : []),
+    ...(writer ? planWriterBookings(writer, past, next, open) : []),
+    ...others.flatMap((person) =>
+      [...past, next, ...open.slice(0, 18)].flatMap((match) => {
+        const decided = match === next || past.includes(match);
+        // The officer writes reports of these.
+        const sure = person === officer && decided;
+        if (random() > (match === next ? 0.9 : 0.4))
+          return sure ? [{ person, match, status: 'approved' as const }] : [];
+        const chance = random();
+        return [{ person, match, ...randomDecision(person, match, decided, sure ? 1 : chance) }];
+      }),
+    ),
+  ];
+  const seats = new Map<PlanMatch, Set<number>>();
+  for (const { match, seat } of wishes) {
+    if (typeof seat === 'number') takenSeats(seats, match).add(seat);
+  }
+  return wishes.map((wish) => ({
+    ...wish,
+    revoked: wish.revoked ?? false,
+    reason: wish.reason ?? null,
+    seat:
+      wish.seat === 'any' ? freeSeat(takenSeats(seats, wish.match), random) : (wish.seat ?? null),
+    ...requestDates(wish, now, random),
+  }));
+}
+
+/** What becomes of a wish like any other. */
+function randomDecision(
+  person: PlanPerson,
+  match: PlanMatch,
+  decided: boolean,
+  chance: number,
+): Omit<BookingRequest, 'person' | 'match'> {
+  if (chance < 0.1) return { status: 'rejected', reason: 'All media places are taken.' };
+  if (!decided && chance < 0.5) return { status: 'pending' };
+  // An officer needs no seat, and some have not chosen yet.
+  const sits = match.seated && person.scope === 'member' && (decided || chance < 0.85);
+  return { status: 'approved', ...(sits && { seat: 'any' }) };
+}
+
+/** Asked two to nine days before the match, or at most four days ago; decided within a day or so. */
+function requestDates(wish: BookingRequest, now: Date, random: () => number) {
+  const latest = Math.min(now.getTime(), wish.match.date.getTime() - 2 * day);
+  if (wish.status === 'pending') {
+    return { createdAt: new Date(now.getTime() - (0.5 + random() * 96) * hour), decidedAt: null };
+  }
+  const createdAt = latest - (30 * hour + random() * 5 * day);
+  return {
+    createdAt: new Date(createdAt),
+    decidedAt: new Date(createdAt + (1 + random() * 28) * hour),
+  };
+}
+
+function takenSeats(seats: Map<PlanMatch, Set<number>>, match: PlanMatch): Set<number> {
+  const taken = seats.get(match) ?? new Set<number>();
+  seats.set(match, taken);
+  return taken;
+}
+
+function freeSeat(taken: Set<number>, random: () => number): number {
+  let seat = 1 + Math.floor(random() * seatCount);
+  while (taken.has(seat)) seat = (seat % seatCount) + 1;
+  taken.add(seat);
+  return seat;
+}

@@ -1,0 +1,68 @@
+/** What the demo's matches are like on the day it is made. Pure. */
+import { readDemoSeason, type DemoClub, type DemoFixture } from '#api/demo/season.ts';
+import { popularClubs } from '#api/demo/content/stadiums.ts';
+import { shiftedKickOff, nextMatches, shiftWeeks } from '#api/demo/planning/shift-dates.ts';
+import { addDays } from '#api/matches/kick-off.ts';
+
+export interface PlannedMatch {
+  readonly fixture: DemoFixture;
+  readonly date: Date;
+  readonly seated: boolean;
+  readonly gate: string | null;
+  readonly reservationOpen: boolean;
+}
+
+export interface SeasonPlan {
+  readonly clubs: readonly DemoClub[];
+  /** By kick-off. */
+  readonly matches: readonly PlannedMatch[];
+  /** Today's or tomorrow's, which tickets are there for. */
+  readonly next: PlannedMatch;
+  /** Days (`YYYY-MM-DD`) of the first and the last match. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const hour = 3_600_000;
+/** So many of the matches ahead can be booked; the later ones are not open yet. */
+const bookableMatches = 40;
+/** Every so many-eth of them is closed all the same, as if it were full. */
+const closedEvery = 8;
+
+export function planSeason(now: Date, timeZone: string): SeasonPlan {
+  const { clubs, fixtures } = readDemoSeason();
+  const weeks = shiftWeeks(fixtures, now, timeZone);
+  const [chosen] = nextMatches(fixtures, weeks, now, timeZone).toSorted(
+    (a, b) => ticketDemand(b) - ticketDemand(a),
+  );
+  const soon = now.getTime() + 24 * hour;
+  let ahead = 0;
+  const matches = fixtures
+    .map((fixture) => ({ fixture, date: shiftedKickOff(fixture, weeks, timeZone) }))
+    .toSorted((a, b) => a.date.getTime() - b.date.getTime())
+    .map(({ fixture, date }): PlannedMatch => {
+      const bookable = date.getTime() > soon;
+      if (bookable) ahead += 1;
+      return {
+        fixture,
+        date,
+        seated: fixture === chosen || isSeated(fixture),
+        gate: fixture.home.stadium.gate ?? (fixture === chosen ? 'Media gate 1' : null),
+        reservationOpen: bookable && ahead <= bookableMatches && ahead % closedEvery !== 0,
+      };
+    });
+  const next = matches.find(({ fixture }) => fixture === chosen);
+  if (!next) throw new Error('the season has no next match');
+  const days = fixtures.map(({ day }) => addDays(day, 7 * weeks)).toSorted();
+  return { clubs, matches, next, from: days[0] ?? '', to: days.at(-1) ?? '' };
+}
+
+/** The fuller the tribune, the likelier it is the match that tickets are for. */
+function ticketDemand({ home, away }: DemoFixture): number {
+  const { numbered, gate } = home.stadium;
+  return Number(numbered) + Number(gate !== null) + Number(popularClubs.includes(away.name));
+}
+
+function isSeated({ home, away }: DemoFixture): boolean {
+  return home.stadium.numbered || popularClubs.includes(away.name);
+}

@@ -1,0 +1,132 @@
+/** A stored file as an HTTP answer: conditions (RFC 9110, 13), ranges (14), and how to show it. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, notFound } from '#api/platform/errors/app-error.ts';
+import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
+import type { StoredFile } from '#api/files/queries.ts';
+import type { ResizedPicture } from '#api/files/serving/resized-pictures.ts';
+
+export interface ServeOptions {
+  /** Everybody may have it, so any cache may keep it. */
+  public: boolean;
+  /** Asked to be saved, not shown. */
+  download: boolean;
+}
+
+export async function serveFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  store: FileStore,
+  serving: ServeOptions,
+): Promise<FastifyReply> {
+  const { headers } = request;
+  const etag = `"${file.sha256.slice(0, 32)}"`;
+  if (isUnchanged(headers, etag, new Date(file.createdAt))) {
+    return reply
+      .headers(fileHeaders(file, etag, serving))
+      .removeHeader('content-length')
+      .status(304)
+      .send();
+  }
+  const fresh = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const partly = fresh && request.method === 'GET';
+  const range = partly ? parseRange(headers.range, file.bytes) : null;
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${file.bytes}`);
+    throw new AppError('validation', 'error.invalid', { statusCode: 416 });
+  }
+  // Before the headers: a file that is gone must not be described.
+  const content = await openContent(request, file, store, range);
+  reply.headers(fileHeaders(file, etag, serving));
+  if (range !== null) {
+    reply.status(206).headers({
+      'content-range': `bytes ${range.start}-${range.end}/${file.bytes}`,
+      'content-length': range.end - range.start + 1,
+    });
+  }
+  return reply.send(content);
+}
+
+/** A picture in one of its sizes: small, so it is sent whole. */
+export function servePicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  { bytes, mime }: ResizedPicture,
+  serving: ServeOptions,
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+  const described = { ...file, bytes: bytes.length, mime };
+  const unchanged = isUnchanged(request.headers, etag, new Date(file.createdAt));
+  void reply.headers(fileHeaders(described, etag, serving)).removeHeader('accept-ranges');
+  return unchanged ? reply.removeHeader('content-length').status(304).send() : reply.send(bytes);
+}
+
+/** Throws 404 where the store has lost it. */
+async function openContent(
+  request: FastifyRequest,
+  { name }: StoredFile,
+  store: FileStore,
+  range: { start: number; end: number } | null,
+): Promise<Readable> {
+  const content = await store.stream(name, range ?? undefined).catch((error: unknown) => {
+    if (!(error instanceof MissingFileError)) throw error;
+    request.log.error({ file: name }, 'a stored file is not in the store');
+    throw notFound();
+  });
+  if (request.method !== 'HEAD') return content;
+  content.destroy();
+  // An empty stream, not nothing: Fastify would say that the file has no bytes.
+  return Readable.from([]);
+}
+
+/** Nothing served can act in the portal's name: sandboxed, and saved unless it is a picture. */
+function fileHeaders(
+  file: StoredFile,
+  etag: string,
+  serving: ServeOptions,
+): Record<string, string | number> {
+  const picture = file.mime === 'image/png' || file.mime === 'image/jpeg';
+  const shown = picture && !serving.download ? 'inline' : 'attachment';
+  return {
+    'content-type': file.mime,
+    'content-length': file.bytes,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `${shown}; filename="${file.name}"`,
+    // A name stands for the same bytes for ever. What is somebody's own stays in no cache.
+    'cache-control': serving.public ? 'public, max-age=31536000, immutable' : 'no-store, private',
+    // Everybody's stand in mails, and mail is read on other sites.
+    'cross-origin-resource-policy': serving.public ? 'cross-origin' : 'same-origin',
+    'accept-ranges': 'bytes',
+    'last-modified': new Date(file.createdAt).toUTCString(),
+    etag,
+  };
+}
+
+function isUnchanged(headers: FastifyRequest['headers'], etag: string, createdAt: Date): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) {
+    return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Math.floor(createdAt.getTime() / 1000) * 1000 <= since;
+}
+
+/** One range of bytes; several, or other units, are ignored as RFC 9110, 14.2 allows. */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return null;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,38 @@
+/** What an upload is, by its bytes and not by what it is called. */
+import { extname } from 'node:path';
+
+export interface FileKind {
+  extension: string;
+  mime: string;
+}
+
+const ole = 'd0cf11e0a1b11ae1';
+const zip = '504b0304';
+const documents: Record<string, FileKind & { signature: string }> = {
+  '.pdf': { extension: '.pdf', mime: 'application/pdf', signature: '255044462d' },
+  '.doc': { extension: '.doc', mime: 'application/msword', signature: ole },
+  '.xls': { extension: '.xls', mime: 'application/vnd.ms-excel', signature: ole },
+  '.docx': {
+    extension: '.docx',
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    signature: zip,
+  },
+  '.xlsx': {
+    extension: '.xlsx',
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    signature: zip,
+  },
+};
+
+/** Whether the name claims to be a picture (specification §5: png, jpeg, jpg). */
+export function isImageName(fileName: string): boolean {
+  return ['.png', '.jpg', '.jpeg'].includes(extname(fileName).toLowerCase());
+}
+
+/** The document type the name claims and the first bytes confirm; null if either says no. */
+export function documentKind(fileName: string, bytes: Buffer): FileKind | null {
+  const kind = documents[extname(fileName).toLowerCase()];
+  if (kind === undefined) return null;
+  const { signature, ...rest } = kind;
+  return bytes.subarray(0, signature.length / 2).toString('hex') === signature ? rest : null;
+}

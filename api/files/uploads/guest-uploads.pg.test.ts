@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { deleteOrphanFiles, deleteUnclaimedUploads } from '#api/files/cleanup.ts';
+import { createFiles } from '#api/files/commands.ts';
+import { fileRoutes } from '#api/files/routes.ts';
+import { multipart, type Part } from '#api/files/testing/multipart.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+
+const db = withDatabase();
+const capacity = 2_000_000;
+const t = testApp(db, {
+  routes: fileRoutes,
+  services: ({ store, images }) => ({ files: createFiles(store, images, capacity) }),
+});
+const limited = testApp(db, {
+  routes: fileRoutes,
+  env: { RATE_LIMIT: 'on' },
+  services: ({ store, images }) => ({ files: createFiles(store, images) }),
+});
+
+const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#336' } })
+  .png()
+  .toBuffer();
+const picture: Part = { fileName: 'me.png', content: png };
+
+async function send(part: Part, headers: Record<string, string> = {}, app = t) {
+  const made = await multipart(part);
+  const answer = await app.call(null, 'POST', '/api/file', made.body, {
+    ...made.headers,
+    ...headers,
+  });
+  const cookie = String(answer.headers['set-cookie'] ?? '');
+  const name = answer.body.data?.fileName as string | undefined;
+  return { ...answer, name: name ?? '', cookie, secret: /staging=([^;]*)/.exec(cookie)?.[1] ?? '' };
+}
+
+const claim = (name: string, staging: string) =>
+  db.tx((tx) => {
+    const claimant = { staging };
+    return t.app.services.files.claim(tx, { name, purpose: 'logo', ownerId: null, claimant });
+  });
+
+const unknownFile = { code: 'validation', key: 'files.unknownFile', statusCode: 422 };
+
+describe('a guest', () => {
+  test('gets a cookie that no script reads and no other site sends', async () => {
+    const { status, cookie } = await send(picture);
+    expect(status).toBe(201);
+    expect(cookie).toMatch(/^touchline_staging=[A-Za-z0-9_-]{22};/);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Strict/);
+    expect(cookie).toMatch(/Path=\/api/);
+    expect(cookie).toMatch(/Max-Age=7200/);
+  });
+
+  test('keeps that cookie with the next upload, for two hours more', async () => {
+    const first = await send(picture);
+    const second = await send(picture, { cookie: `touchline_staging=${first.secret}` });
+    expect(second.secret).toBe(first.secret);
+    expect(second.cookie).toMatch(/Max-Age=7200/);
+  });
+
+  test('cannot read back what it sent, nor send anything but pictures of 2 MB', async () => {
+    const { name, secret } = await send(picture);
+    const headers = { cookie: `touchline_staging=${secret}` };
+    expect((await t.call(null, 'GET', `/api/file/${name}`, undefined, headers)).status).toBe(401);
+    const guide = await send({ fileName: 'guide.pdf', content: '%PDF-1.7\n' });
+    expect([guide.status, guide.body.message]).toEqual([415, 'guide.pdf is not an image.']);
+    const large = await send({ fileName: 'me.png', content: Buffer.alloc(2 * 1024 * 1024 + 1) });
+    const message = 'me.png size should be less than 2 MB.';
+    expect([large.status, large.body.message]).toEqual([413, message]);
+  });
+
+  test('owns what it sent side by side before a cookie came', async () => {
+    const sent = await Promise.all([1, 2, 3].map(() => send(picture)));
+    // The browser keeps the cookie of whichever answer came last.
+    for (const { secret } of sent) expect(secret).toBe(sent[2]?.secret);
+    for (const { name } of sent) await claim(name, sent[2]?.secret ?? '');
+  });
+
+  test('owns it over two servers too, by the secret its page made', async () => {
+    const group = { 'x-upload-group': 'made-by-the-page-22-ch' };
+    const sent = await Promise.all([send(picture, group), send(picture, group, limited)]);
+    for (const { name, secret } of sent) {
+      expect(secret).toBe(group['x-upload-group']);
+      await claim(name, secret);
+    }
+  });
+
+  test.each(['short', 'x'.repeat(23), 'with space in it 22 ch', ''])(
+    'gets a secret of the server’s making where its own is none: %j',
+    async (bad) => {
+      const { secret } = await send(picture, {
+        'x-upload-group': bad,
+        cookie: `touchline_staging=${bad}`,
+      });
+      expect(secret).toMatch(/^[A-Za-z0-9_-]{22}$/);
+      expect(secret).not.toBe(bad);
+    },
+  );
+
+  test('owns nothing of another guest of the same address', async () => {
+    const one = await send(picture);
+    const other = await send(picture);
+    expect(other.secret).not.toBe(one.secret);
+    await expect(claim(one.name, other.secret)).rejects.toMatchObject(unknownFile);
+    await expect(claim(one.name, '')).rejects.toMatchObject(unknownFile);
+    await claim(one.name, one.secret);
+  });
+});
+
+test('the 61st upload of an hour from one address has to wait', async () => {
+  const statuses: number[] = [];
+  for (let at = 0; at < 61; at += 1) {
+    statuses.push((await send({ fileName: 'a.png', content: 'x' }, {}, limited)).status);
+  }
+  // The page's upload above, over two servers, was this address's first.
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(59);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('what guests leave unclaimed fills its own part of the store and no more', async () => {
+  await db.tx((tx) => tx.execute('delete from stored_file where claimed_at is null'));
+  const raw = { width: 400, height: 400, channels: 3 } as const;
+  const content = await sharp(randomBytes(400 * 400 * 3), { raw })
+    .png()
+    .toBuffer();
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, () => send({ fileName: 'me.png', content })),
+  );
+  const taken = sent.filter(({ status }) => status === 201);
+  const refused = sent.filter(({ status }) => status === 429);
+  expect(taken.length).toBeGreaterThan(0);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.body.code).toBe('rate_limited');
+  const [staged] = await db.tx((tx) =>
+    tx.execute<{ bytes: number }[]>(
+      'select sum(bytes)::int as bytes from stored_file where claimed_at is null',
+    ),
+  );
+  expect(staged?.bytes).toBeLessThanOrEqual(capacity);
+});
+
+test('the clean-up takes what waited two hours and what no row knows, and nothing else', async () => {
+  const { orm, store } = t.app.services;
+  await db.tx((tx) => tx.execute('delete from stored_file where claimed_at is null'));
+  const [old, young, claimed] = [await send(picture), await send(picture), await send(picture)];
+  await claim(claimed.name, claimed.secret);
+  await db.tx((tx) =>
+    tx.execute(
+      `update stored_file set created_at = now() - interval '121 minutes' where name in (?, ?)`,
+      [old.name, claimed.name],
+    ),
+  );
+  expect(await deleteUnclaimedUploads(orm, store)).toBe(1);
+  await expect(store.read(old.name)).rejects.toThrow();
+  await expect(store.read(young.name)).resolves.toBeDefined();
+  await expect(store.read(claimed.name)).resolves.toBeDefined();
+
+  const orphan = 'orphanorphanorphanorph.png';
+  await store.put(orphan, png);
+  await deleteOrphanFiles(orm, store, new Date());
+  await expect(store.read(orphan), 'its row may be on its way').resolves.toBeDefined();
+  const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+  await deleteOrphanFiles(orm, store, tomorrow);
+  await expect(store.read(orphan)).rejects.toThrow();
+  await expect(store.read(young.name)).resolves.toBeDefined();
+  await expect(store.read(claimed.name)).resolves.toBeDefined();
+});

@@ -1,0 +1,78 @@
+/** From what somebody sent to what may be kept: types, sizes, pictures encoded again. */
+import { createHash, randomBytes } from 'node:crypto';
+import { maxRegistrationImageBytes, maxUploadBytes } from '#sync/contracts/content/files.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+import { NotAnImageError } from '#api/platform/images/images.ts';
+import type { FileStore } from '#api/platform/files/file-store.ts';
+import type { Images, PreparedUpload, Upload } from '#api/platform/services.ts';
+import { documentKind, isImageName, type FileKind } from '#api/files/uploads/file-kinds.ts';
+import { officeProblem } from '#api/files/uploads/office-files.ts';
+
+/** The most bytes one upload may have. */
+export function maxBytesFor(guest: boolean): number {
+  return guest ? maxRegistrationImageBytes : maxUploadBytes;
+}
+
+/**
+ * Checks, encodes again and writes to the store. Slow, so outside of any transaction; what no
+ * transaction then keeps, the clean-up removes. Throws 413, 415, 503, 507.
+ */
+export async function prepareUpload(
+  { store, images }: { store: FileStore; images: Images },
+  { bytes, fileName, guest }: Upload,
+): Promise<PreparedUpload> {
+  if (bytes.length > maxBytesFor(guest)) throw fileTooLargeError(fileName, guest);
+  const { kind, cleaned } = await reencodeOrCheck(images, bytes, fileName, guest);
+  const name = `${randomBytes(16).toString('base64url')}${kind.extension}`;
+  await store.put(name, cleaned);
+  return {
+    name,
+    mime: kind.mime,
+    bytes: cleaned.length,
+    sentBytes: bytes.length,
+    sha256: sha256Hex(cleaned),
+    sentSha256: sha256Hex(bytes),
+  };
+}
+
+/** SHA-256 in lower-case hex. */
+export function sha256Hex(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The catalogue's sentence for a file that is too large, naming it. */
+export function fileTooLargeError(name: string, guest: boolean): AppError {
+  return guest
+    ? new AppError('too_large', 'files.imageTooLarge', { params: { file: name } })
+    : new AppError('too_large', 'files.tooLarge', { params: { name } });
+}
+
+async function reencodeOrCheck(
+  images: Images,
+  bytes: Buffer,
+  fileName: string,
+  guest: boolean,
+): Promise<{ cleaned: Buffer; kind: FileKind }> {
+  if (isImageName(fileName)) {
+    try {
+      const { bytes: cleaned, mime } = await images.reencode(bytes);
+      const extension = mime === 'image/png' ? '.png' : '.jpg';
+      return { cleaned, kind: { extension, mime } };
+    } catch (error) {
+      if (!(error instanceof NotAnImageError)) throw error;
+      throw notAnImageError(fileName, error);
+    }
+  }
+  if (guest) throw notAnImageError(fileName);
+  const kind = documentKind(fileName, bytes);
+  if (kind === null)
+    throw new AppError('unsupported_media', 'files.notAFile', { params: { name: fileName } });
+  const problem = officeProblem(kind.extension, bytes);
+  if (problem !== null)
+    throw new AppError('unsupported_media', problem, { params: { name: fileName } });
+  return { cleaned: bytes, kind };
+}
+
+function notAnImageError(file: string, cause?: unknown): AppError {
+  return new AppError('unsupported_media', 'files.notAnImage', { params: { file }, cause });
+}

@@ -1,0 +1,60 @@
+/** Reads the one file of a multipart body (RFC 7578). */
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { fileHashHeader } from '#sync/contracts/content/files.ts';
+import { sha256 } from '#sync/contracts/reports/reports.ts';
+import { AppError, invalid } from '#api/platform/errors/app-error.ts';
+import type { Upload } from '#api/platform/services.ts';
+import { maxBytesFor, sha256Hex, fileTooLargeError } from '#api/files/uploads/prepare-upload.ts';
+
+/** One file is asked for; a little more is read to say clearly what is wrong. */
+export const multipartLimits = { files: 2, fields: 1, parts: 3, fieldSize: 100, headerPairs: 20 };
+
+const partLimitCodes = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
+
+/** Throws 400 for a body that ends early, 413, 415, 422. The whole body is read first. */
+export async function receiveUpload(request: FastifyRequest, guest: boolean): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media', 'error.unsupportedMedia');
+  let upload: Upload | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytesFor(guest) } })) {
+      if (upload !== undefined || part.type !== 'file' || part.fieldname !== 'file')
+        throw onlyOneFileError();
+      upload = await readPart(part, guest);
+    }
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && partLimitCodes.has(String(error.code))
+      ? onlyOneFileError()
+      : error;
+  }
+  if (upload === undefined) throw invalid({ file: 'files.missing' });
+  return upload;
+}
+
+/**
+ * Throws 422 where the sender says what it has and something else arrived: a connection that was cut
+ * where nobody noticed. Then nothing of it is kept.
+ */
+export function requireMatchingHash(request: FastifyRequest, { bytes, fileName }: Upload): void {
+  const told = request.headers[fileHashHeader];
+  if (told === undefined) return;
+  if (!sha256.safeParse(told).success) throw invalid({ [fileHashHeader]: 'error.invalid' });
+  if (told !== sha256Hex(bytes)) {
+    throw new AppError('validation', 'files.uploadFailed', {
+      params: { file: fileName },
+      fields: { file: 'files.uploadFailed' },
+    });
+  }
+}
+
+async function readPart(part: MultipartFile, guest: boolean): Promise<Upload> {
+  // Only a message repeats it: no control characters, no half letters, not without end.
+  const fileName = part.filename.toWellFormed().replaceAll(/\p{C}/gu, '').slice(-100);
+  try {
+    return { bytes: await part.toBuffer(), fileName, guest };
+  } catch (error) {
+    throw part.file.truncated ? fileTooLargeError(fileName, guest) : error;
+  }
+}
+
+const onlyOneFileError = () => invalid({ file: 'files.onlyOne' });

@@ -1,0 +1,109 @@
+/**
+ * What a ZIP archive says it holds (APPNOTE.TXT 6.3, 4.3.12 and 4.3.16). Only its directory is
+ * read: nothing is unpacked, so nothing here can be made to grow.
+ */
+
+export interface ZipEntry {
+  readonly name: string;
+  /** 0 stored, 8 deflated. */
+  readonly method: number;
+  readonly compressed: number;
+  readonly size: number;
+  /** Of its local header. */
+  readonly offset: number;
+}
+
+/** A document has some dozens; a long presentation of pictures some hundreds. */
+const maxEntries = 4000;
+/** What all of it may say it unpacks to: forty times the largest document. */
+const maxTotalBytes = 200 * 1024 * 1024;
+const endLength = 22;
+const headerLength = 46;
+const localLength = 30;
+
+/**
+ * Null for what no office program writes: a directory that is cut, too long, split over disks or
+ * encrypted, entries that overlap or leave their folder, sizes no reader should believe.
+ */
+export function readZipDirectory(bytes: Buffer): ZipEntry[] | null {
+  const end = findEnd(bytes);
+  if (end === null) return null;
+  const [disk, directoryDisk, onDisk, count] = [4, 6, 8, 10].map((at) =>
+    bytes.readUInt16LE(end + at),
+  );
+  const [length, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
+  if (disk !== 0 || directoryDisk !== 0 || onDisk !== count || count === undefined) return null;
+  // Right before its end: readers that forgive a gap would look for another directory there.
+  if (count === 0 || count > maxEntries || start + length !== end) return null;
+
+  const entries: ZipEntry[] = [];
+  let at = start;
+  for (let index = 0; index < count; index += 1) {
+    const read = readEntry(bytes, at, start + length);
+    if (read === null) return null;
+    entries.push(read.entry);
+    at = read.next;
+  }
+  return at === start + length && isSound(entries, start) ? entries : null;
+}
+
+function findEnd(bytes: Buffer): number | null {
+  // Its comment, at most 65,535 bytes, is the last of the file.
+  const first = Math.max(0, bytes.length - endLength - 0xff_ff);
+  for (let at = bytes.length - endLength; at >= first; at -= 1) {
+    const ends = at + endLength + bytes.readUInt16LE(at + 20) === bytes.length;
+    if (ends && bytes.readUInt32LE(at) === 0x06_05_4b_50) return at;
+  }
+  return null;
+}
+
+function readEntry(
+  bytes: Buffer,
+  at: number,
+  end: number,
+): { entry: ZipEntry; next: number } | null {
+  if (at + headerLength > end || bytes.readUInt32LE(at) !== 0x02_01_4b_50) return null;
+  const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
+  const encrypted = (flags & 1) === 1;
+  if (encrypted || (method !== 0 && method !== 8)) return null;
+  const [name, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field));
+  const from = at + headerLength;
+  const next = from + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+  if (next > end) return null;
+  const entry: ZipEntry = {
+    name: bytes.toString('utf8', from, from + (name ?? 0)),
+    method,
+    compressed: bytes.readUInt32LE(at + 20),
+    size: bytes.readUInt32LE(at + 24),
+    offset: bytes.readUInt32LE(at + 42),
+  };
+  return { entry, next };
+}
+
+function isSound(entries: readonly ZipEntry[], directory: number): boolean {
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()));
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  if (names.size !== entries.length || size > maxTotalBytes) return false;
+  if (!entries.every(({ name }) => isInside(name))) return false;
+  // A few bytes counted as the content of many entries are a bomb.
+  const inOrder = entries.toSorted((a, b) => a.offset - b.offset);
+  return inOrder.every(({ offset, name, compressed }, index) => {
+    const next = inOrder[index + 1]?.offset ?? directory;
+    return offset + localLength + Buffer.byteLength(name) + compressed <= next;
+  });
+}
+
+/** A path below the archive's own folder. */
+function isInside(name: string): boolean {
+  const plain = /^[^\\\p{C}/:][^\\\p{C}:]*$/u.test(name);
+  return plain && !name.split('/').includes('..');
+}
+
+/** Where an entry's packed bytes lie; null if that is not within the file. */
+export function readPackedBytes(bytes: Buffer, { offset, compressed }: ZipEntry): Buffer | null {
+  if (offset + localLength > bytes.length || bytes.readUInt32LE(offset) !== 0x04_03_4b_50)
+    return null;
+  const from =
+    offset + localLength + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+  return from + compressed > bytes.length ? null : bytes.subarray(from, from + compressed);
+}

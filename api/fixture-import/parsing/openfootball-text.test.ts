@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseFixtureText } from '#api/fixture-import/parsing/openfootball-text.ts';
+
+const season = readFileSync(new URL('../../demo/season/2024-25_eg1.txt', import.meta.url), 'utf8');
+
+const header = '= Cup\n▪ Final\n';
+const problems = (text: string) =>
+  parseFixtureText(text).errors.map(({ line, problem }) => [line, problem]);
+
+describe('the real season', () => {
+  const { competition, declared, fixtures, errors } = parseFixtureText(season);
+
+  test('is read without an error', () => {
+    expect(errors).toEqual([]);
+    expect(competition).toBe('Egypt | Premiership 2024/25');
+  });
+
+  test('has as many fixtures, clubs and stages as its own header says', () => {
+    expect(declared).toEqual({
+      from: '2024-10-30',
+      to: '2025-05-30',
+      teams: 18,
+      matches: 225,
+      stages: { 'Regular Season': 153, Championship: 36, Relegation: 36 },
+    });
+    expect(fixtures).toHaveLength(225);
+    expect(new Set(fixtures.flatMap(({ home, away }) => [home, away])).size).toBe(18);
+    const stages = Object.groupBy(fixtures, ({ stage }) => stage);
+    const counts = Object.entries(stages).map(([stage, of]) => [stage, of?.length]);
+    expect(Object.fromEntries(counts)).toEqual(declared.stages);
+  });
+
+  test('begins and ends on the days its header says', () => {
+    const days = fixtures.map(({ day }) => day).toSorted();
+    expect(days[0]).toBe(declared.from);
+    expect(days.at(-1)).toBe(declared.to);
+  });
+
+  test('lets every pair meet once in the regular season', () => {
+    const pairs = fixtures
+      .filter(({ stage }) => stage === 'Regular Season')
+      .map(({ home, away }) => [home, away].toSorted().join(' and '));
+    expect(new Set(pairs).size).toBe((18 * 17) / 2);
+  });
+
+  test('gives a line without a time the time above it, and twelve fixtures none', () => {
+    const at = (line: number) => fixtures.find((fixture) => fixture.line === line);
+    expect(at(19)).toMatchObject({ time: '17:00', home: 'Pyramids FC', away: 'PetroJet FC' });
+    expect(at(214)).toMatchObject({ time: '18:30', home: 'Haras El Hodood' });
+    expect(fixtures.filter(({ time }) => time === null)).toHaveLength(12);
+    expect(at(336)).toMatchObject({ day: '2025-05-24', time: null, away: 'Haras El Hodood' });
+  });
+
+  test('goes over New Year and back where a date names its year', () => {
+    const at = (line: number) => fixtures.find((fixture) => fixture.line === line)?.day;
+    expect(at(84)).toBe('2025-01-07');
+    expect(at(89)).toBe('2024-12-24');
+    expect(at(112)).toBe('2024-12-31');
+    expect(at(114)).toBe('2025-01-01');
+  });
+
+  test('keeps results and remarks out of the names', () => {
+    const awarded = fixtures.find(({ line }) => line === 273);
+    expect(awarded).toMatchObject({
+      stage: 'Championship',
+      round: 'Matchday 1',
+      day: '2025-03-11',
+      time: '21:30',
+      home: 'Zamalek',
+      away: 'Al Ahly SC',
+    });
+  });
+});
+
+describe('dates', () => {
+  test('without a year go on into the next year where only it has that weekday', () => {
+    const text = `${header}Tue Dec 31 2024\n17:00 A v B\nWed Jan 1\n17:00 C v D`;
+    expect(parseFixtureText(text).fixtures.map(({ day }) => day)).toEqual([
+      '2024-12-31',
+      '2025-01-01',
+    ]);
+  });
+
+  test('that no calendar has, or with another weekday, are refused and name their line', () => {
+    expect(problems(`${header}Sun Feb 30 2025`)).toEqual([[3, 'bad_date']]);
+    expect(problems(`${header}Mon Mar 11 2025`)).toEqual([[3, 'wrong_weekday']]);
+    expect(problems(`${header}Wed Mar 11`)).toEqual([[3, 'no_year']]);
+    expect(problems(`${header}Wed Foo 11 2025`)).toEqual([[3, 'bad_date']]);
+  });
+
+  test('that were refused leave no fixture on the day before them', () => {
+    const text = `${header}Tue Mar 11 2025\nA v B\nTue Mar 12\nC v D`;
+    expect(problems(text)).toEqual([
+      [5, 'wrong_weekday'],
+      [6, 'no_date'],
+    ]);
+    expect(parseFixtureText(text).fixtures).toHaveLength(1);
+  });
+
+  test('end with their round, but the year goes on', () => {
+    const text = `= Cup\n▪ One\nTue Mar 11 2025\nA v B\n▪ Two\nC v D\nWed Mar 12\nC v D`;
+    expect(problems(text)).toEqual([[6, 'no_date']]);
+    expect(parseFixtureText(text).fixtures.at(-1)?.day).toBe('2025-03-12');
+  });
+});
+
+describe('broken lines', () => {
+  const day = `${header}Tue Mar 11 2025\n`;
+
+  test('are told by number and text, and the rest is read', () => {
+    const { errors, fixtures } = parseFixtureText(`${day}25:00 A v B\nhello\n17.30 C v D`);
+    expect(errors).toEqual([
+      { line: 4, text: '25:00 A v B', problem: 'bad_time' },
+      { line: 5, text: 'hello', problem: 'unreadable' },
+    ]);
+    expect(fixtures).toMatchObject([{ line: 6, home: 'C', away: 'D' }]);
+  });
+
+  test('say when a fixture has no round, meets itself or stands twice', () => {
+    expect(problems('= Cup\nTue Mar 11 2025\nA v B')).toEqual([[3, 'no_round']]);
+    expect(problems(`${day}17:00 Zamalek v zamalek`)).toEqual([[4, 'same_team']]);
+    expect(problems(`${day}17:00 A v B\n20:00 A v B`)).toEqual([[5, 'duplicate']]);
+  });
+
+  test('may be empty, endless or of another kind altogether', () => {
+    expect(parseFixtureText('')).toEqual({
+      competition: '',
+      declared: {},
+      fixtures: [],
+      errors: [],
+    });
+    expect(problems('x'.repeat(100_000))).toEqual([[1, 'unreadable']]);
+    expect(problems(`${day}17:00  v B`)).toEqual([[4, 'unreadable']]);
+    expect(problems('%PDF-1.7\u0000\u0001')).toEqual([[1, 'unreadable']]);
+  });
+
+  test('end in any way a system ends them', () => {
+    const lines = season.split(/\r?\n/);
+    const unix = parseFixtureText(lines.join('\n'));
+    expect(unix.fixtures).toHaveLength(225);
+    expect(parseFixtureText(`\uFEFF${lines.join('\r\n')}`)).toEqual(unix);
+  });
+});

@@ -1,0 +1,163 @@
+/**
+ * Reads a season written as text in the way of the openfootball project:
+ *
+ *     = Egypt | Premiership 2024/25
+ *     ▪ Championship, Matchday 1
+ *       Wed Oct 30 2024
+ *         17:00  Haras El Hodood         v Smouha Sporting Club     1-3 (1-2)
+ *                Tala'ea El Gaish SC     v Al Masry Club
+ *
+ * A date without a year goes on in the year that runs, a line without a time has the time of the
+ * line above it on the same day, and whatever follows the second name (results) is left out.
+ */
+import {
+  parseDeclaredTotals,
+  parseFixtureDay,
+  type DeclaredTotals,
+} from '#api/fixture-import/parsing/openfootball-lines.ts';
+
+export interface Fixture {
+  /** Line of the text, from 1. */
+  readonly line: number;
+  /** `Regular Season` where the text names no other. */
+  readonly stage: string;
+  /** `Matchday 5` */
+  readonly round: string;
+  /** `YYYY-MM-DD`, where the match is played. */
+  readonly day: string;
+  /** `HH:MM`, where the match is played; null where the text says none. */
+  readonly time: string | null;
+  /** Names as the text writes them. */
+  readonly home: string;
+  readonly away: string;
+}
+
+export type FixtureProblem =
+  | 'unreadable'
+  | 'bad_date'
+  | 'wrong_weekday'
+  | 'no_year'
+  | 'bad_time'
+  | 'no_date'
+  | 'no_round'
+  | 'same_team'
+  | 'duplicate';
+
+export interface FixtureError {
+  readonly line: number;
+  /** The line itself, cut at 200 characters. */
+  readonly text: string;
+  readonly problem: FixtureProblem;
+}
+
+export interface FixtureList {
+  /** `Egypt | Premiership 2024/25`, empty where the text has no heading. */
+  readonly competition: string;
+  /** What the text says about itself, to check against what was read. */
+  readonly declared: DeclaredTotals;
+  readonly fixtures: readonly Fixture[];
+  readonly errors: readonly FixtureError[];
+}
+
+const maxLineLength = 300;
+const timeAtStart = /^(\d{1,2})[:.](\d{2})(?=\s)/;
+/** Names end at two spaces, at a result or at a remark in brackets. */
+const nameEnd = /\s{2,}|\s+\d{1,2}-\d{1,2}(?=\s|$)|\s+\[/;
+
+/** Never throws: each line that could not be read is an error that names it. */
+export function parseFixtureText(text: string): FixtureList {
+  let competition = '';
+  let declared: DeclaredTotals = {};
+  let place: { stage: string; round: string } | null = null;
+  let day: string | null = null;
+  /** The day read last, which says the year; `day` itself ends with its round. */
+  let running: string | null = null;
+  let time: string | null = null;
+  const fixtures: Fixture[] = [];
+  const errors: FixtureError[] = [];
+  const seen = new Set<string>();
+
+  for (const [index, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .entries()) {
+    const line = index + 1;
+    const words = raw.length > maxLineLength ? '?' : raw.trim();
+    const fail = (problem: FixtureProblem) =>
+      errors.push({ line, text: raw.trim().slice(0, 200), problem });
+
+    if (words === '') continue;
+    if (words.startsWith('#')) {
+      declared = { ...declared, ...parseDeclaredTotals(words) };
+    } else if (words.startsWith('=')) {
+      competition = words.replace(/^=+\s*/, '').replace(/\s*=+$/, '');
+    } else if (words.startsWith('▪')) {
+      place = parseStageAndRound(words.slice(1).trim());
+      day = null;
+      time = null;
+    } else if (words.includes(' v ')) {
+      const read = parseFixtureLine(words);
+      if (typeof read === 'string') {
+        fail(read);
+        continue;
+      }
+      time = read.time ?? time;
+      const twin = [place?.stage, place?.round, read.home, read.away].join('|').toLowerCase();
+      if (place === null) fail('no_round');
+      else if (day === null) fail('no_date');
+      else if (read.home.toLowerCase() === read.away.toLowerCase()) fail('same_team');
+      else if (seen.has(twin)) fail('duplicate');
+      else {
+        seen.add(twin);
+        fixtures.push({ line, ...place, day, time, home: read.home, away: read.away });
+      }
+    } else {
+      const date = parseFixtureDay(words, running);
+      time = null;
+      if ('day' in date) {
+        day = running = date.day;
+      } else {
+        // Without its date a fixture would land on the one before: say so on each instead.
+        if (date.problem !== 'unreadable') day = null;
+        fail(date.problem);
+      }
+    }
+  }
+  return { competition, declared, fixtures, errors };
+}
+
+/** `Championship, Matchday 1` → its stage and round. */
+function parseStageAndRound(words: string): { stage: string; round: string } {
+  const comma = words.indexOf(',');
+  if (comma < 0) return { stage: 'Regular Season', round: words };
+  return { stage: words.slice(0, comma).trim(), round: words.slice(comma + 1).trim() };
+}
+
+function parseFixtureLine(
+  words: string,
+): { time: string | null; home: string; away: string } | FixtureProblem {
+  let rest = words;
+  let time: string | null = null;
+  const clock = timeAtStart.exec(words);
+  if (clock) {
+    const [all, hours = '', minutes = ''] = clock;
+    if (Number(hours) > 23 || Number(minutes) > 59) return 'bad_time';
+    time = `${hours.padStart(2, '0')}:${minutes}`;
+    rest = words.slice(all.length).trim();
+  }
+  const between = rest.indexOf(' v ');
+  if (between < 1) return 'unreadable';
+  const home = rest.slice(0, between).trim();
+  const away =
+    rest
+      .slice(between + 3)
+      .trim()
+      .split(nameEnd, 1)[0] ?? '';
+  if (!isTeamName(home) || !isTeamName(away)) return 'unreadable';
+  return { time, home, away };
+}
+
+/** Begins with a letter or figure and is one line of a name's length. */
+function isTeamName(words: string): boolean {
+  return words.length <= 100 && /^[\p{L}\p{N}]/u.test(words) && !/\s{2,}/.test(words);
+}

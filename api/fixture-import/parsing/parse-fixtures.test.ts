@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import exceljs from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { parseFixtures } from '#api/fixture-import/parsing/parse-fixtures.ts';
+import { spreadsheetFromRows, buildZip } from '#api/fixture-import/testing/raw-xlsx.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+
+const csv = (text: string | Buffer, name = 'season.csv') => parseFixtures(Buffer.from(text), name);
+const refusal = (read: Promise<unknown>) =>
+  read.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.key : error),
+  );
+
+/** An xlsx made of rows; a cell may be anything exceljs writes. */
+async function xlsx(rows: exceljs.CellValue[][]): Promise<Buffer> {
+  const book = new exceljs.Workbook();
+  const sheet = book.addWorksheet('Season');
+  for (const row of rows) sheet.addRow(row);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+describe('CSV', () => {
+  test('is read by its header, with the line of each row', async () => {
+    const read = await csv(
+      'Date;Kick-off;Home team;Away team;Stadium;Round;Fee\r\n' +
+        '15-11-2026;19:30;Zamalek;"Al Ahly; SC";Cairo;5;100\r\n\r\n' +
+        '2026-11-16;7:00 PM;Ismaily;ENPPI;;Final;\r\n',
+    );
+    expect(read).toMatchObject({ kind: 'csv', ignored: ['Fee'] });
+    expect(read.columns.map(({ column }) => column)).toEqual([
+      'date',
+      'time',
+      'home',
+      'away',
+      'venue',
+      'name',
+    ]);
+    expect(read.rows).toMatchObject([
+      {
+        line: 2,
+        day: '2026-11-15',
+        time: '19:30',
+        home: 'Zamalek',
+        away: 'Al Ahly; SC',
+        venue: 'Cairo',
+        name: 'Matchday 5',
+        problems: [],
+      },
+      { line: 4, day: '2026-11-16', time: '19:00', venue: null, name: 'Final' },
+    ]);
+  });
+
+  // Each took minutes once: the test's time limit is what holds them.
+  test('that is hostile is read in one go', async () => {
+    const lines = '\n'.repeat(1_500_000);
+    expect(await refusal(csv(`${lines}x`))).toBe('fixtureImport.noHeader');
+    expect(await refusal(csv(`${'\u2028'.repeat(600_000)}x`))).toBe('fixtureImport.badCsv');
+  });
+
+  test('of a row without end is refused, and of columns without end read by the first', async () => {
+    const long = `date,home,away\n1-1-2027,${'a,'.repeat(20_000)}`;
+    expect(await refusal(csv(long))).toBe('fixtureImport.badCsv');
+    const { ignored } = await csv(`date,home,away${',x'.repeat(2000)}\n1-1-2027,a,b\n`);
+    expect(ignored).toHaveLength(97);
+  });
+
+  test('tells each wrong cell by line and column', async () => {
+    const { rows } = await csv(
+      'date,time,home,away,seated\n31-02-2026,25:00,,Zamalek,maybe\n,19:30,Al Ahly,Zamalek,yes\n',
+    );
+    expect(rows.map(({ line, problems }) => [line, problems])).toEqual([
+      [
+        2,
+        [
+          { column: 'date', problem: 'bad_date' },
+          { column: 'time', problem: 'bad_time' },
+          { column: 'home', problem: 'no_home' },
+          { column: 'seated', problem: 'bad_yes_no' },
+        ],
+      ],
+      [3, [{ column: 'date', problem: 'no_date' }]],
+    ]);
+  });
+
+  test('may be what Excel calls Unicode text, with Arabic headers and figures', async () => {
+    const text = '\uFEFFالتاريخ\tالوقت\tالمضيف\tالضيف\n١٥-١١-٢٠٢٦\t١٩:٣٠\tالزمالك\tالأهلي\n';
+    const { rows } = await csv(Buffer.from(text, 'utf16le'));
+    expect(rows).toMatchObject([{ day: '2026-11-15', time: '19:30', home: 'الزمالك' }]);
+  });
+
+  test('in another encoding, without a header, without rows or with an open quote is refused', async () => {
+    expect(await refusal(csv(Buffer.from('Date,Home,Away\n1,\xe9,b', 'latin1')))).toBe(
+      'fixtureImport.notUtf8',
+    );
+    expect(await refusal(csv('a,b\n1,2'))).toBe('fixtureImport.noHeader');
+    expect(await refusal(csv(''))).toBe('fixtureImport.noHeader');
+    expect(await refusal(csv('date,home,away\n'))).toBe('fixtureImport.noRows');
+    expect(await refusal(csv('date,home,away\n1,"b,c\n'))).toBe('fixtureImport.badCsv');
+    const many = `date,home,away\n${'15-11-2026,A,B\n'.repeat(1001)}`;
+    expect(await refusal(csv(many))).toBe('fixtureImport.tooManyRows');
+  });
+});
+
+describe('the season’s text', () => {
+  const season = readFileSync(new URL('../../demo/season/2024-25_eg1.txt', import.meta.url));
+
+  test('is 225 fixtures, each with its line', async () => {
+    const { kind, rows, texts } = await csv(season, '2024-25_eg1.txt');
+    expect(kind).toBe('text');
+    expect(rows).toHaveLength(225);
+    expect(rows.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    expect(rows.filter(({ time }) => time === null)).toHaveLength(12);
+    expect(rows.at(-1)?.name).toMatch(/^Relegation, Matchday|^Championship, Matchday/);
+    expect(texts[0]).toMatch(/^17:00 {2}Haras El Hodood/);
+  });
+
+  test('keeps a line that cannot be read as one that is wrong', async () => {
+    const { rows } = await csv(
+      '= Cup\n▪ Final\nTue Mar 11 2025\n25:00 A v B\n17:00 C v D\n',
+      'a.txt',
+    );
+    expect(rows.map(({ line, problems }) => [line, problems])).toEqual([
+      [4, [{ column: null, problem: 'bad_time' }]],
+      [5, []],
+    ]);
+  });
+});
+
+describe('a spreadsheet', () => {
+  const header = ['Date', 'Time', 'Home', 'Away', 'Seated'];
+
+  test('may have real dates and times, a title above, rich text and formulas with a value', async () => {
+    const date = new Date('2026-11-15T00:00:00Z');
+    const time = new Date('1899-12-30T19:30:00Z');
+    const rich = { richText: [{ text: 'Al ' }, { text: 'Ahly' }] };
+    const formula = { formula: 'A3+1', result: new Date('2026-11-16T00:00:00Z') };
+    const file = await xlsx([
+      ['Season 2026/27'],
+      [],
+      header,
+      [date, time, 'Zamalek', rich, true],
+      [formula, '20:00', 'Ismaily', 'ENPPI', 'no'],
+    ]);
+    const { kind, rows } = await csv(file, 'season.xlsx');
+    expect(kind).toBe('xlsx');
+    expect(rows).toMatchObject([
+      { line: 4, day: '2026-11-15', time: '19:30', home: 'Zamalek', away: 'Al Ahly', seated: true },
+      { line: 5, day: '2026-11-16', time: '20:00', home: 'Ismaily', away: 'ENPPI', seated: false },
+    ]);
+  });
+
+  test('with a formula that has no value says which cell', async () => {
+    const file = await xlsx([header, [{ formula: 'HYPERLINK("http://x","y")' }, '', 'A', 'B']]);
+    const { rows } = await csv(file);
+    expect(rows[0]?.problems).toEqual([{ column: 'date', problem: 'formula' }]);
+  });
+
+  test('that is a bomb, damaged, cut or no spreadsheet at all is refused', async () => {
+    const good = await xlsx([header, ['15-11-2026', '', 'A', 'B']]);
+    const refused: [string, Buffer][] = [
+      ['bomb', buildZip({ 'xl/workbook.xml': Buffer.alloc(60 * 1024 * 1024) })],
+      ['lie', buildZip({ 'xl/workbook.xml': Buffer.alloc(60 * 1024 * 1024) }, 10)],
+      ['cut', good.subarray(0, good.length - 100)],
+      ['noise', Buffer.concat([good.subarray(0, 4), Buffer.alloc(500, 7)])],
+      ['another zip', buildZip({ 'readme.txt': Buffer.from('hello') })],
+    ];
+    for (const [what, file] of refused) {
+      expect([what, await refusal(csv(file, 'a.xlsx'))]).toEqual([
+        what,
+        what === 'another zip' ? expect.stringMatching(/broken|noHeader/) : 'fixtureImport.broken',
+      ]);
+    }
+  });
+
+  test('that merges and validates every cell there can be is read all the same', async () => {
+    const every = 'A1:XFD1048576';
+    const sheet = spreadsheetFromRows(
+      [
+        ['Date', 'Home', 'Away'],
+        ['15-11-2026', 'A', 'B'],
+      ],
+      `<mergeCells count="1"><mergeCell ref="${every}"/></mergeCells>` +
+        `<dataValidations count="1"><dataValidation type="list" sqref="${every}">` +
+        '<formula1>"a,b"</formula1></dataValidation></dataValidations>',
+    );
+    expect((await csv(sheet, 'a.xlsx')).rows).toMatchObject([{ line: 2, home: 'A', away: 'B' }]);
+  });
+
+  test('of old Excel, a picture or a PDF are told for what they are', async () => {
+    const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    expect(await refusal(csv(ole, 'a.xls'))).toBe('fixtureImport.oldExcel');
+    expect(await refusal(csv('%PDF-1.7\n', 'a.csv'))).toBe('fixtureImport.wrongType');
+    expect(await refusal(csv(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), 'a.xlsx'))).toBe(
+      'fixtureImport.wrongType',
+    );
+  });
+});

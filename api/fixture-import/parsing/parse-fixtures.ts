@@ -1,0 +1,157 @@
+/** From a file of fixtures to rows; what it is, is told by its bytes. */
+import { CsvError, parse } from 'csv-parse/sync';
+import {
+  maxImportRows,
+  type ImportRow,
+  type ParsedFixtureFile,
+} from '#sync/contracts/matches/fixture-import.ts';
+import { parseFixtureText } from '#api/fixture-import/parsing/openfootball-text.ts';
+import { fixtureName } from '#api/fixture-import/parsing/parse-cells.ts';
+import { parseTable, type FixtureTable } from '#api/fixture-import/parsing/parse-table.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { maxColumns, type SheetRow } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
+import {
+  readSpreadsheet,
+  UnreadableSpreadsheetError,
+} from '#api/platform/spreadsheets/spreadsheets.ts';
+
+/** A thousand fixtures, comments, results and empty lines among them, are far less. */
+const maxTextBytes = 2 * 1024 * 1024;
+/** Characters in a row of CSV: no fixture fills a tenth of it. */
+const maxCsvRowLength = 10_000;
+
+/** Throws 415 for what is no file of fixtures, 422 for one without a fixture, or with too many. */
+export async function parseFixtures(bytes: Buffer, fileName: string): Promise<ParsedFixtureFile> {
+  const told = (code: 'unsupported_media' | 'validation', key: MessageKey, more = {}) =>
+    new AppError(code, key, {
+      params: { name: fileName, max: maxImportRows, ...more },
+      ...(code === 'validation' && { fields: { file: key } }),
+    });
+  const read = await (isZip(bytes) ? fromSpreadsheet() : fromText());
+  if (read.rows.length === 0) throw told('validation', 'fixtureImport.noRows');
+  if (read.rows.length > maxImportRows) throw told('validation', 'fixtureImport.tooManyRows');
+  return { fileName: fileName.slice(0, 100), bytes: bytes.length, ...read };
+
+  type Rows = Omit<ParsedFixtureFile, 'fileName' | 'bytes'>;
+
+  async function fromSpreadsheet(): Promise<Rows> {
+    const sheets = await readSpreadsheet(bytes, maxImportRows + 50).catch((error: unknown) => {
+      if (!(error instanceof UnreadableSpreadsheetError)) throw error;
+      throw told('unsupported_media', 'fixtureImport.broken');
+    });
+    for (const { rows } of sheets) {
+      const table = parseTable(rows);
+      if (table) return { kind: 'xlsx', ...table };
+    }
+    throw told('validation', 'fixtureImport.noHeader');
+  }
+
+  async function fromText(): Promise<Rows> {
+    if (isOle(bytes)) throw told('unsupported_media', 'fixtureImport.oldExcel');
+    if (isBinary(bytes)) throw told('unsupported_media', 'fixtureImport.wrongType');
+    if (bytes.length > maxTextBytes) throw told('validation', 'fixtureImport.tooManyRows');
+    const text = decodeText(bytes);
+    if (text === null) throw told('validation', 'fixtureImport.notUtf8');
+    // Not `\s`, which runs over line ends: a file of empty lines would be read once from each.
+    const isSeason = /^[\t\p{Zs}]*[=▪]/mu.test(text) && text.includes(' v ');
+    if (isSeason) return { kind: 'text', ...parseSeasonText(text) };
+    const table = parseTable(csvRows(text));
+    if (!table) throw told('validation', 'fixtureImport.noHeader');
+    return { kind: 'csv', ...table };
+  }
+
+  function csvRows(text: string): SheetRow[] {
+    try {
+      const records = parse(text, {
+        bom: true,
+        delimiter: detectDelimiter(text),
+        relax_column_count: true,
+        skip_empty_lines: true,
+        info: true,
+        to: maxImportRows + 50,
+        max_record_size: maxCsvRowLength,
+      }) as unknown as { record: string[]; info: { lines: number } }[];
+      // The line a row ends on: for a row of one line, its own.
+      return records.map(({ record, info }) => ({
+        line: info.lines,
+        cells: record.slice(0, maxColumns),
+      }));
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
+      throw told('validation', 'fixtureImport.badCsv', { line });
+    }
+  }
+}
+
+/** The season's text: its errors are rows too, so that each line is accounted for. */
+function parseSeasonText(text: string): FixtureTable {
+  const { fixtures, errors } = parseFixtureText(text);
+  const lines = text.split(/\r\n|\n|\r/);
+  const bare = { venue: null, gate: null, seated: null, reservation: null };
+  const rows: ImportRow[] = [
+    ...fixtures.map(({ line, stage, round, day, time, home, away }) => {
+      const name = fixtureName(round, stage);
+      const long = name !== null && name.length > 100;
+      return {
+        ...bare,
+        line,
+        name: name?.slice(0, 100) ?? null,
+        day,
+        time,
+        home,
+        away,
+        problems: long ? [{ column: 'name' as const, problem: 'too_long' as const }] : [],
+      };
+    }),
+    ...errors.map(({ line, problem }) => ({
+      ...bare,
+      line,
+      name: null,
+      day: null,
+      time: null,
+      home: '',
+      away: '',
+      problems: [{ column: null, problem }],
+    })),
+  ].sort((a, b) => a.line - b.line);
+  const texts = rows.map(({ line }) =>
+    (lines[line - 1] ?? '')
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, 200)
+      .toWellFormed(),
+  );
+  return { columns: [], ignored: [], rows, texts };
+}
+
+/** Excel writes what the computer's country uses; the first line tells. */
+function detectDelimiter(text: string): string {
+  const [first = ''] = text.split(/\r\n|\n|\r/, 1);
+  const count = (mark: string) => first.split(mark).length;
+  return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+/** UTF-8, or the UTF-16 that Excel calls “Unicode text”; null for anything else. */
+function decodeText(bytes: Buffer): string | null {
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  try {
+    return new TextDecoder(utf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const startsWith = (bytes: Buffer, hex: string) =>
+  bytes.subarray(0, hex.length / 2).toString('hex') === hex;
+const isZip = (bytes: Buffer) => startsWith(bytes, '504b0304');
+const isOle = (bytes: Buffer) => startsWith(bytes, 'd0cf11e0a1b11ae1');
+
+/** No text holds a zero byte, but for UTF-16. */
+function isBinary(bytes: Buffer): boolean {
+  if (startsWith(bytes, 'fffe')) return false;
+  return (
+    bytes.includes(0) || /^(?:25504446|89504e47|ffd8ff|47494638)/.test(bytes.toString('hex', 0, 4))
+  );
+}

@@ -1,0 +1,165 @@
+/** A table of fixtures, from a spreadsheet or CSV: which column is what, and what each row says. */
+import type {
+  FixtureColumn,
+  ImportProblem,
+  ImportRow,
+} from '#sync/contracts/matches/fixture-import.ts';
+import {
+  fixtureName,
+  parseDay,
+  parseTime,
+  parseYesNo,
+} from '#api/fixture-import/parsing/parse-cells.ts';
+import { normalizeName } from '#api/places/name-lookup.ts';
+import type { Cell, SheetRow } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
+
+const headersByColumn: Readonly<Record<FixtureColumn, readonly string[]>> = {
+  date: ['date', 'day', 'match date', 'kick off date', 'التاريخ', 'اليوم'],
+  time: ['time', 'kick off', 'kickoff', 'ko', 'match time', 'kick off time', 'الوقت', 'الساعة'],
+  home: ['home', 'home team', 'team 1', 'hosts', 'host', 'الفريق المضيف', 'المضيف', 'صاحب الأرض'],
+  away: ['away', 'away team', 'team 2', 'visitors', 'guest', 'الفريق الضيف', 'الضيف'],
+  venue: ['venue', 'stadium', 'ground', 'location', 'الملعب', 'الاستاد', 'الإستاد'],
+  name: [
+    'name',
+    'match',
+    'match name',
+    'round',
+    'matchday',
+    'match day',
+    'week',
+    'gameweek',
+    'الجولة',
+    'الأسبوع',
+  ],
+  stage: ['stage', 'phase', 'المرحلة'],
+  gate: ['gate', 'media gate', 'البوابة'],
+  seated: ['seated', 'seats', 'numbered seats', 'المقاعد'],
+  reservation: [
+    'reservation',
+    'reservation open',
+    'reservation opened',
+    'booking',
+    'bookings',
+    'الحجز',
+  ],
+};
+const columnByHeader = new Map(
+  Object.entries(headersByColumn).flatMap(([column, names]) =>
+    names.map((name) => [normalizeName(name), column as FixtureColumn] as const),
+  ),
+);
+/** Without these a row is no fixture. */
+const requiredColumns = ['date', 'home', 'away'] as const;
+/** A title and some empty lines may stand above the header. */
+const maxHeaderRows = 20;
+
+export interface FixtureTable {
+  readonly columns: { column: FixtureColumn; header: string }[];
+  readonly ignored: string[];
+  readonly rows: ImportRow[];
+  readonly texts: string[];
+}
+
+/** Null where no row names the columns that are needed. */
+export function parseTable(rows: readonly SheetRow[]): FixtureTable | null {
+  const at = rows.slice(0, maxHeaderRows).findIndex(isHeader);
+  const header = rows[at];
+  if (!header) return null;
+  const places = new Map<FixtureColumn, number>();
+  const columns: FixtureTable['columns'] = [];
+  const ignored: string[] = [];
+  for (const [index, cell] of header.cells.entries()) {
+    const named = (cell ?? '').trim().slice(0, 60);
+    const column = columnByHeader.get(normalizeName(named));
+    if (column === undefined || places.has(column)) {
+      if (named !== '') ignored.push(named);
+      continue;
+    }
+    places.set(column, index);
+    columns.push({ column, header: named });
+  }
+  const below = rows.slice(at + 1);
+  return {
+    columns,
+    ignored,
+    rows: below.map((row) => parseRow(row, places)),
+    texts: below.map(({ cells }) =>
+      cells
+        .map((cell) => cell ?? '')
+        .join('  ')
+        .slice(0, 200),
+    ),
+  };
+}
+
+function isHeader({ cells }: SheetRow): boolean {
+  const found = new Set(cells.map((cell) => columnByHeader.get(normalizeName(cell ?? ''))));
+  return requiredColumns.every((column) => found.has(column));
+}
+
+const maxLengths: Partial<Record<FixtureColumn, number>> = { gate: 20 };
+
+function parseRow(
+  { line, cells }: SheetRow,
+  places: ReadonlyMap<FixtureColumn, number>,
+): ImportRow {
+  const problems: ImportProblem[] = [];
+  const fail = (column: FixtureColumn, problem: ImportProblem['problem']) =>
+    problems.push({ column, problem });
+
+  const textOf = (column: FixtureColumn): string => {
+    const place = places.get(column);
+    const cell: Cell | undefined = place === undefined ? '' : (cells[place] ?? '');
+    if (place !== undefined && cells[place] === null) fail(column, 'formula');
+    const text = cleanText(cell ?? '');
+    if (text.length > (maxLengths[column] ?? 100)) {
+      fail(column, 'too_long');
+      return text.slice(0, maxLengths[column] ?? 100);
+    }
+    return text;
+  };
+
+  const dayText = textOf('date');
+  const day = dayText === '' ? null : parseDay(dayText);
+  if (day === null && !problems.some(({ column }) => column === 'date')) fail('date', 'no_date');
+  if (day && 'problem' in day) fail(day.problem === 'bad_time' ? 'time' : 'date', day.problem);
+  const timeText = textOf('time');
+  const time = timeText === '' ? null : parseTime(timeText);
+  if (time && 'problem' in time) fail('time', time.problem);
+  const yesNo = (column: FixtureColumn) => {
+    const answer = parseYesNo(textOf(column));
+    if ('value' in answer) return answer.value;
+    fail(column, answer.problem);
+    return null;
+  };
+  const home = textOf('home');
+  const away = textOf('away');
+  if (home === '') fail('home', 'no_home');
+  if (away === '') fail('away', 'no_away');
+  const name = fixtureName(textOf('name'), textOf('stage'));
+  if (name !== null && name.length > 100) fail('name', 'too_long');
+  const row: ImportRow = {
+    line,
+    name: name?.slice(0, 100) ?? null,
+    day: day && 'value' in day ? day.value.day : null,
+    time: time && 'value' in time ? time.value : day && 'value' in day ? day.value.time : null,
+    home,
+    away,
+    venue: textOf('venue') || null,
+    gate: textOf('gate') || null,
+    seated: yesNo('seated'),
+    reservation: yesNo('reservation'),
+    problems: [],
+  };
+  return { ...row, problems: problems.slice(0, 12) };
+}
+
+/** One line, without what nobody can see. */
+function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

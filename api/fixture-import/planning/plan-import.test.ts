@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { ImportChoices, ImportRow } from '#sync/contracts/matches/fixture-import.ts';
+import type { ExistingMatch, TournamentState } from '#api/fixture-import/planning/plan-types.ts';
+import { planImport } from '#api/fixture-import/planning/plan-import.ts';
+import { importRow, noChoices } from '#api/fixture-import/testing/import-input.ts';
+
+const team = (id: string, name: string, more = {}) => ({
+  id,
+  name,
+  logo: null,
+  aliases: [],
+  homeVenueId: null,
+  ...more,
+});
+const ahly = team('t1', 'Al Ahly', { aliases: ['Al Ahly SC'], homeVenueId: 'v1' });
+const zamalek = team('t2', 'Zamalek');
+const mahalla = team('t3', 'Ghazl El Mahalla', { homeVenueId: 'v2' });
+const cairo = { id: 'v1', name: 'Cairo International Stadium', aliases: [] };
+const delta = { id: 'v2', name: 'Mahalla Stadium', aliases: [] };
+
+const match = (more: Partial<ExistingMatch> = {}): ExistingMatch => ({
+  id: 'm1',
+  version: 3,
+  name: 'Matchday 1',
+  date: new Date('2026-11-15T17:30:00Z'),
+  homeTeamId: 't1',
+  awayTeamId: 't2',
+  venueId: 'v1',
+  gate: 'Gate 4',
+  seated: true,
+  reservationOpen: true,
+  booked: 0,
+  ...more,
+});
+
+function plan(
+  rows: Partial<ImportRow>[],
+  matches: ExistingMatch[] = [],
+  choices: Partial<ImportChoices> = {},
+  more: Partial<TournamentState> = {},
+) {
+  return planImport(
+    rows.map((row, at) => importRow({ line: at + 1, home: 'Al Ahly', away: 'Zamalek', ...row })),
+    { ...noChoices, ...choices },
+    {
+      teams: [ahly, zamalek, mahalla],
+      venues: [cairo, delta],
+      matches,
+      timeZone: 'Africa/Cairo',
+      days: { from: '2026-03-01', to: '2027-06-30' },
+      now: new Date('2026-03-01T00:00:00Z'),
+      ...more,
+    },
+  );
+}
+const one = (...args: Parameters<typeof plan>) => plan(...args).rows[0];
+
+describe('a fixture', () => {
+  test('that is nowhere is new, at the home team’s usual venue, closed and without seats', () => {
+    expect(one([{}])).toMatchObject({
+      state: 'new',
+      date: '2026-11-15T17:30:00.000Z',
+      venue: { id: 'v1' },
+      write: { id: null, seated: false, reservationOpen: false, gate: null },
+    });
+  });
+
+  test('that says what the match says is the same, and nothing is written', () => {
+    const same = one([{ home: 'al-ahly sc' }], [match()]);
+    expect(same).toMatchObject({ state: 'same', matchId: 'm1', mark: null, write: null });
+  });
+
+  test('that was moved, renamed or given elsewhere is changed; what the file leaves out stays', () => {
+    const moved = one([{ time: '21:00', venue: 'mahalla stadium' }], [match()]);
+    expect(moved?.state).toBe('changed');
+    expect(moved?.changes).toEqual([
+      { field: 'date', from: '2026-11-15T17:30:00.000Z', to: '2026-11-15T19:00:00.000Z' },
+      { field: 'venue', from: 'Cairo International Stadium', to: 'Mahalla Stadium' },
+    ]);
+    expect(moved?.write).toMatchObject({ gate: 'Gate 4', seated: true, reservationOpen: true });
+  });
+
+  test('keeps a real kick-off outside the half hours', () => {
+    expect(one([{ time: '17:55' }])?.date).toBe('2026-11-15T15:55:00.000Z');
+  });
+
+  test('has another mark once the match has another version', () => {
+    const marks = [3, 4].map((version) => one([{ time: '21:00' }], [match({ version })])?.mark);
+    expect(marks[0]).toMatch(/^[\w-]{16}$/);
+    expect(marks[0]).not.toBe(marks[1]);
+  });
+
+  test('of an unknown name waits for it, and the likeliest is offered', () => {
+    const { rows, questions } = plan([
+      { home: 'Ghazl Al Mehalla' },
+      { away: 'ghazl al-mehalla', name: 'Matchday 2' },
+    ]);
+    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'unclear']);
+    expect(questions).toEqual([
+      { kind: 'team', name: 'Ghazl Al Mehalla', teamId: null, lines: [1, 2], near: ['t3'] },
+    ]);
+  });
+
+  test('is clear once the name was settled', () => {
+    const teams = [{ name: 'Ghazl Al Mehalla', id: 't3' }];
+    const settled = one([{ home: 'GHAZL AL MEHALLA' }], [], { teams });
+    expect(settled).toMatchObject({ state: 'new', home: { team: { id: 't3' } } });
+  });
+
+  test('whose name two teams have is asked for, with both', () => {
+    const teams = [ahly, zamalek, team('t4', 'Al Ahly (Benghazi)', { aliases: ['Al Ahly'] })];
+    const { questions } = plan([{}], [], {}, { teams });
+    expect(questions[0]?.near).toEqual(['t1', 't4']);
+  });
+
+  test('without a venue anybody knows waits for one, once for each home team', () => {
+    const rows = [{ home: 'Zamalek', away: 'Al Ahly' }];
+    expect(plan(rows).questions).toEqual([
+      { kind: 'home', name: 'Zamalek', teamId: 't2', lines: [1], near: [] },
+    ]);
+    const homes = [{ teamId: 't2', venueId: 'v2' }];
+    expect(one(rows, [], { homes })).toMatchObject({ state: 'new', venue: { id: 'v2' } });
+  });
+
+  test('without a time waits for one, but keeps the match’s own on its day', () => {
+    expect(one([{ time: null }])?.problems).toEqual([{ column: 'time', problem: 'no_time' }]);
+    expect(one([{ time: null }], [match()])?.state).toBe('same');
+    expect(one([{ time: null, day: '2026-11-16' }], [match()])?.state).toBe('unclear');
+    const times = [{ line: 1, time: '17:00' }];
+    expect(one([{ time: null }], [], { times })?.date).toBe('2026-11-15T15:00:00.000Z');
+  });
+
+  test('in the hour that the clocks leap over is wrong; before and after it is not', () => {
+    // Cairo's clocks go from 00:00 to 01:00 on the last Friday of April.
+    const at = (time: string) => one([{ day: '2026-04-24', time }]);
+    expect(at('00:30')).toMatchObject({ state: 'wrong' });
+    expect(at('00:30')?.problems).toEqual([{ column: 'time', problem: 'clock_change' }]);
+    expect(at('01:00')?.date).toBe('2026-04-23T22:00:00.000Z');
+    expect(one([{ day: '2026-04-23', time: '23:00' }])?.date).toBe('2026-04-23T21:00:00.000Z');
+  });
+
+  test('that switches a match’s seats is wrong', () => {
+    expect(one([{ seated: false }], [match()])?.problems).toEqual([
+      { column: 'seated', problem: 'seated_fixed' },
+    ]);
+  });
+
+  test('that meets itself, or stands in the file twice, is wrong', () => {
+    expect(one([{ away: 'Al Ahly SC' }])?.problems[0]?.problem).toBe('same_team');
+    const { rows } = plan([{}, { home: 'Al Ahly SC', time: '21:00' }]);
+    expect(rows.map(({ state }) => state)).toEqual(['new', 'wrong']);
+  });
+
+  test('whose line could not be read stays wrong, whatever else it says', () => {
+    const problems = [{ column: 'date' as const, problem: 'bad_date' as const }];
+    expect(one([{ day: null, problems }])).toMatchObject({ state: 'wrong', problems });
+  });
+});
+
+describe('a day that is worth a second look', () => {
+  const late = { day: '2027-07-01', line: 1 };
+  const outside = [{ column: 'date', problem: 'outside_days' }];
+
+  test('outside the tournament it waits until it is said to be right; the first and last day are inside', () => {
+    expect(one([late])).toMatchObject({ state: 'unclear', problems: outside, write: null });
+    expect(one([{ day: '2026-02-28' }])).toMatchObject({ state: 'unclear', problems: outside });
+    for (const day of ['2026-03-01', '2027-06-30']) expect(one([{ day }])?.state).toBe('new');
+    expect(one([late], [], { outside: [1] })).toMatchObject({ state: 'new', problems: [] });
+    expect(one([late], [], { outside: [2] })?.state).toBe('unclear');
+  });
+
+  test('a match that is there already is not asked about, unless it moves', () => {
+    const there = [match({ date: new Date('2027-07-01T16:30:00Z') })];
+    expect(one([late], there)?.state).toBe('same');
+    expect(one([{ ...late, gate: 'Gate 9' }], there)?.state).toBe('changed');
+    expect(one([{ ...late, day: '2027-07-02' }], there)?.problems).toEqual(outside);
+  });
+
+  test('one that is over is noted, where its kick-off is new', () => {
+    const now = new Date('2026-12-01T00:00:00Z');
+    const rows = [{}, { day: '2026-12-02', name: 'Matchday 2' }];
+    expect(plan(rows, [], {}, { now }).rows.map(({ notes }) => notes)).toEqual([['played'], []]);
+    expect(one([{ gate: 'Gate 9' }], [match()], {}, { now })?.notes).toEqual([]);
+    expect(one([{ time: '18:00' }], [match()], {}, { now })?.notes).toEqual(['played']);
+  });
+
+  test('a team that plays twice that day is noted on both lines, and on no other', () => {
+    const { rows } = plan([
+      {},
+      { home: 'Ghazl El Mahalla', away: 'Al Ahly' },
+      { home: 'Ghazl El Mahalla', away: 'Zamalek', day: '2026-11-16', name: 'Matchday 2' },
+    ]);
+    expect(rows.map(({ notes }) => notes)).toEqual([['twice_a_day'], ['twice_a_day'], []]);
+  });
+});
+
+describe('the same fixture is found again', () => {
+  const ids = (rows: Partial<ImportRow>[], matches: ExistingMatch[]) =>
+    plan(rows, matches).rows.map(({ matchId }) => matchId);
+  const second = match({ id: 'm2', name: 'Matchday 20', date: new Date('2027-03-15T17:30:00Z') });
+
+  test('by its name, however far it was moved', () => {
+    expect(ids([{ name: 'matchday 20', day: '2026-11-15' }], [match(), second])).toEqual(['m2']);
+  });
+
+  test('by the nearest date where the name is new, within two weeks', () => {
+    expect(ids([{ name: 'Round 1', day: '2026-11-20' }], [match(), second])).toEqual(['m1']);
+    expect(ids([{ name: 'Final', day: '2026-12-20' }], [match(), second])).toEqual([null]);
+  });
+
+  test('by the nearest date where the file names none, however far', () => {
+    const rows = [
+      { name: null, day: '2027-02-01' },
+      { name: null, day: '2026-12-01' },
+    ];
+    expect(ids(rows, [match(), second])).toEqual(['m2', 'm1']);
+  });
+
+  test('never at the other team’s ground, and each match once', () => {
+    expect(ids([{ home: 'Zamalek', away: 'Al Ahly', venue: delta.name }], [match()])).toEqual([
+      null,
+    ]);
+    expect(ids([{ name: null }, { name: null, day: '2026-11-16' }], [match()])).toEqual([
+      'm1',
+      null,
+    ]);
+  });
+});
+
+// Took minutes once: the test's time limit is what holds it.
+test('two thousand strange names among many teams are answered, each with its likeliest', () => {
+  const word = (of: number) => createHash('sha512').update(String(of)).digest('hex').slice(0, 90);
+  const teams = Array.from({ length: 200 }, (_, at) =>
+    team(`team-${at}`, word(at), { aliases: [word(at + 1000), word(at + 2000)] }),
+  );
+  const rows = Array.from({ length: 1000 }, (_, at) => ({
+    home: `${word(at)} ${at}`,
+    away: word(at + 5000),
+    day: '2027-01-01',
+    time: '19:00',
+  }));
+  const { questions } = plan(rows, [], {}, { teams });
+  expect(questions.find(({ name }) => name.endsWith(' 12'))?.near[0]).toBe('team-12');
+});

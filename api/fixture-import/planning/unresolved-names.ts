@@ -1,0 +1,51 @@
+/** What an admin is asked about a file's fixtures. Pure. */
+import type { UnresolvedName, PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
+import type { NamedPlace, NameIndex } from '#api/fixture-import/planning/name-index.ts';
+import { normalizeName } from '#api/places/name-lookup.ts';
+
+/** For so many the likeliest are looked up. Who is asked more than that has taken a wrong file. */
+const maxSuggestedNames = 200;
+
+/** Each name once, with the lines that wait for it. */
+export function collectUnresolvedNames(
+  rows: readonly PlannedRow[],
+  teams: NameIndex<NamedPlace>,
+  venues: NameIndex<NamedPlace>,
+): UnresolvedName[] {
+  const questions = new Map<string, UnresolvedName>();
+  const ask = (
+    line: number,
+    question: Omit<UnresolvedName, 'lines' | 'near'>,
+    near: () => string[],
+  ) => {
+    const key = `${question.kind} ${question.teamId ?? normalizeName(question.name)}`;
+    const known = questions.get(key);
+    if (known) known.lines.push(line);
+    else {
+      const helped = questions.size < maxSuggestedNames;
+      questions.set(key, { ...question, lines: [line], near: helped ? near() : [] });
+    }
+  };
+  for (const row of rows) {
+    if (row.state !== 'unclear') continue;
+    for (const { column, problem } of row.problems) {
+      if (column === 'home' || column === 'away') {
+        const { name } = row[column];
+        const near = () =>
+          problem === 'team_unknown' ? teams.suggest(name) : firstIds(teams.find(name));
+        ask(row.line, { kind: 'team', name, teamId: null }, near);
+      } else if (problem === 'no_venue' && row.home.team) {
+        const { id, name } = row.home.team;
+        ask(row.line, { kind: 'home', name, teamId: id }, () => []);
+      } else if (column === 'venue' && row.venueName !== null) {
+        const name = row.venueName;
+        const near = () =>
+          problem === 'venue_unknown' ? venues.suggest(name) : firstIds(venues.find(name));
+        ask(row.line, { kind: 'venue', name, teamId: null }, near);
+      }
+    }
+  }
+  return [...questions.values()];
+}
+
+const firstIds = (known: readonly NamedPlace[]) => known.slice(0, 3).map(({ id }) => id);

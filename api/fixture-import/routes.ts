@@ -1,0 +1,72 @@
+/** Importing fixtures: the file, what it would do, and doing it. */
+import * as calls from '#sync/contracts/matches/fixture-import.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { receiveUpload } from '#api/files/uploads/receive-upload.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import { route } from '#api/platform/http/route.ts';
+import { previewImport, importFixtures } from '#api/fixture-import/import-fixtures.ts';
+import { readProgress, readImportOutcome } from '#api/fixture-import/progress.ts';
+import { parseFixtures } from '#api/fixture-import/parsing/parse-fixtures.ts';
+import { createImportTemplate } from '#api/fixture-import/template.ts';
+
+/** Reading a hostile file costs a second of one core. */
+const maxFilesPerHour = 120;
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** After the files' routes, which bring the parser of multipart bodies. */
+export function fixtureImportRoutes(app: App): void {
+  const { services } = app;
+
+  app.post(
+    `/api${calls.parseFixtureFile.path}`,
+    {
+      config: {
+        access: ['admin'],
+        endpoint: calls.parseFixtureFile,
+        document: {
+          summary: calls.parseFixtureFile.summary,
+          produces: 'application/json',
+          consumes: 'multipart/form-data',
+        },
+        rateLimit: { max: maxFilesPerHour, timeWindow: 3_600_000 },
+      },
+    },
+    async (request) => {
+      const { bytes, fileName } = await receiveUpload(request, false);
+      return { data: await parseFixtures(bytes, fileName) };
+    },
+  );
+
+  route(app, calls.previewFixtureImport, { access: ['admin'] }, async ({ tx, body }) =>
+    previewImport(tx, body, services),
+  );
+
+  route(app, calls.importFixtures, { access: ['admin'] }, async ({ tx, actor, body }) =>
+    importFixtures(tx, actor, body, services),
+  );
+
+  route(app, calls.importProgress, { access: ['admin'] }, async ({ tx, actor, params, query }) => ({
+    writing: await readProgress(tx, params.id),
+    sent: query.key === undefined ? null : await readImportOutcome(tx, actor.id, query.key),
+  }));
+
+  app.get(
+    `/api${calls.fixtureTemplatePath}`,
+    {
+      config: {
+        access: ['admin'],
+        document: { summary: 'The spreadsheet to fill fixtures in', produces: xlsx },
+      },
+    },
+    async (_request, reply) => {
+      const file = await inTransaction(services.orm.em, createImportTemplate);
+      const name = englishText('fixtureImport.templateFile');
+      return reply
+        .type(xlsx)
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(file);
+    },
+  );
+}

@@ -1,6 +1,0 @@
-import { join } from 'node:path';
-
-/** Where the development mailbox keeps its messages. */
-export function mailboxFolder({ dataDir }: { dataDir: string }): string {
-  return join(dataDir, 'mailbox');
-}

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ImportPlan, ImportRow } from '#sync/contracts/matches/fixture-import.ts';
+import { registerRoutes } from '#api/app.ts';
+import { entities } from '#api/schema.ts';
+import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
+import { importRow, noChoices } from '#api/fixture-import/testing/import-input.ts';
+import {
+  createAccreditation,
+  createBooking,
+  createMatch,
+  createSeason,
+} from '#api/matches/testing/season.ts';
+import type { TestSeason } from '#api/matches/testing/season.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { mailTemplates } from '#api/platform/mail/mail-templates.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+import { issueTicket } from '#api/tickets/commands.ts';
+import { recordSigningKey } from '#api/tickets/signing-keys.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: registerRoutes });
+const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+
+beforeEach(() => run('delete from mail'));
+
+const edit = async (id: string, match: object, version?: number) =>
+  t.call(await t.asActor('admin'), 'PATCH', `/api/admin/match/${id}`, {
+    match,
+    ...(version && { version }),
+  });
+
+const told = () => run(`select * from mail where template = 'matchMoved' order by account_id`);
+
+/** A member with seat and ticket, an officer with a ticket, and four who have no place. */
+async function withPeople(options: { kickOffIn?: string } = {}) {
+  const [seated, officer, seatless] = [
+    await t.asActor('member'),
+    await t.asActor('officer'),
+    await t.asActor('member'),
+  ];
+  const others = [await t.asActor('member'), await t.asActor('member'), await t.asActor('member')];
+  return db.tx(async (tx) => {
+    const season = await createSeason(tx, options);
+    await tx.execute(`update match set gate = 'G1' where id = ?`, [season.matchId]);
+    const people = [seated, officer, seatless, ...others];
+    for (const { id } of people) await createAccreditation(tx, season, id);
+    await recordSigningKey(tx, t.app.services.ticketKeys);
+    await issueTicket(
+      tx,
+      await createBooking(tx, season, seated.id, 'approved', 57),
+      t.app.services,
+    );
+    await issueTicket(tx, await createBooking(tx, season, officer.id), t.app.services);
+    await createBooking(tx, season, seatless.id);
+    const [waiting, rejected, blocked] = others;
+    await createBooking(tx, season, waiting?.id ?? '', 'pending');
+    await createBooking(tx, season, rejected?.id ?? '', 'rejected');
+    await createBooking(tx, season, blocked?.id ?? '');
+    await tx.execute(`update account set status = 'rejected' where id = ?`, [blocked?.id]);
+    await tx.execute('delete from mail');
+    return { season, seated, officer, seatless };
+  });
+}
+
+describe('a match that is moved', () => {
+  test('tells each approved holder once what is new and what it was; tickets stay the same', async () => {
+    const { season, seated, officer, seatless } = await withPeople();
+    const [was] = await run(`select ticket_facts(?) as facts`, [season.matchId]);
+    const tickets = () => run('select ref, url from ticket where match_id = ?', [season.matchId]);
+    const before = await tickets();
+    const place = await db.tx((tx) => createSeason(tx));
+    const date = '2027-03-05T18:00:00.000Z';
+    const answer = await edit(season.matchId, { date, gate: 'G7', locationId: place.venueId });
+    expect(answer.status).toBe(200);
+
+    const mails = await told();
+    expect(mails.map((mail) => mail['account_id'])).toEqual(
+      [seated.id, officer.id, seatless.id].toSorted(),
+    );
+    const facts = was?.['facts'];
+    const [ticket] = await run('select ref from ticket where account_id = ?', [seated.id]);
+    const letter = mails.find((mail) => mail['account_id'] === seated.id);
+    expect(letter).toMatchObject({ recipient: seated.email, status: 'queued' });
+    expect(letter?.['data']).toMatchObject({
+      date,
+      gate: 'G7',
+      was: { date: facts.date, venue: facts.venue, gate: 'G1' },
+      ticket: { ref: ticket?.['ref'], seat: 'seat-57' },
+    });
+    for (const mail of mails) mailTemplates.matchMoved.parse(mail['data']);
+    const without = mails.find((mail) => mail['account_id'] === seatless.id);
+    expect(without?.['data'], 'a seat is still to be chosen').toMatchObject({ ticket: null });
+    expect(await tickets()).toEqual(before);
+    const [line] = await run(
+      `select detail from audit_entry where subject_id = ? and action = 'match.edit'`,
+      [season.matchId],
+    );
+    expect(line?.['detail']).toMatchObject({ told: 3 });
+  });
+
+  test.each([
+    ['date', { date: '2027-03-05T18:00:00.000Z' }, 3],
+    ['gate', { gate: 'G7' }, 3],
+    ['gate that is taken away', { gate: null }, 3],
+    ['same gate', { gate: 'G1' }, 0],
+    ['name', { name: 'Matchday 2' }, 0],
+    ['reservation', { reservationOpen: false }, 0],
+  ])('in its %s writes as many as see something', async (_what, change, mails) => {
+    const { season } = await withPeople();
+    expect((await edit(season.matchId, change)).status).toBe(200);
+    expect(await told()).toHaveLength(mails);
+  });
+
+  test('and is over tells nobody, unless it is played once more', async () => {
+    const { season } = await withPeople({ kickOffIn: '-7 hours' });
+    await edit(season.matchId, { gate: 'G7' });
+    expect(await told()).toEqual([]);
+    await edit(season.matchId, { date: '2027-03-05T18:00:00.000Z' });
+    expect(await told()).toHaveLength(3);
+  });
+
+  test('while it is played still tells', async () => {
+    const { season } = await withPeople({ kickOffIn: '-1 hour' });
+    await edit(season.matchId, { gate: 'G7' });
+    expect(await told()).toHaveLength(3);
+  });
+
+  test('by a change that is refused tells nobody', async () => {
+    const { season } = await withPeople();
+    expect((await edit(season.matchId, { gate: 'G7' }, 99)).status).toBe(409);
+    expect(await told()).toEqual([]);
+  });
+
+  test('finds whoever is let in just before', async () => {
+    const { season } = await withPeople();
+    const late = await t.asActor('member');
+    await db.tx((tx) => createAccreditation(tx, season, late.id));
+    const letIn = async (tx: Tx) => {
+      await tx.execute('select from match where id = ? for share', [season.matchId]);
+      await createBooking(tx, season, late.id);
+    };
+    // the control: who does not wait for the match's row does not see them
+    const known = await db.tx((tx) => readMatchFacts(tx, [season.matchId]));
+    const other = [...known].map(([id, facts]) => [id, { ...facts, gate: 'Another' }] as const);
+    const unwaiting = () => db.tx((tx) => notifyMatchMoved(tx, new Map(other), t.app.services));
+    expect(await duringTransaction(db, letIn, unwaiting)).toBe(3);
+    await run('delete from booking where account_id = ?', [late.id]);
+    await run('delete from mail');
+
+    const answer = await duringTransaction(db, letIn, () => edit(season.matchId, { gate: 'G7' }));
+    expect(answer.status).toBe(200);
+    expect((await told()).map((mail) => mail['account_id'])).toContain(late.id);
+  });
+});
+
+describe('an import', () => {
+  const api = '/api/admin/matches/import';
+
+  async function importOne(
+    { eventId, homeId, awayId, venueId }: TestSeason,
+    change: Partial<ImportRow>,
+  ) {
+    const admin = await t.asActor('admin');
+    const names = await run(
+      `select (select name from team where id = ?) as home, (select name from team where id = ?) as away,
+         (select name from venue where id = ?) as venue,
+         (select to_char(date at time zone 'Africa/Cairo', 'YYYY-MM-DD') from match
+          where event_id = ? order by date limit 1) as day`,
+      [homeId, awayId, venueId, eventId],
+    );
+    const row = importRow({ ...(names[0] as object), ...change });
+    const order = { eventId, rows: [row], choices: noChoices };
+    const checked = await t.call(admin, 'POST', `${api}/check`, order);
+    const { rows } = checked.body.data as ImportPlan;
+    const seen = rows.flatMap(({ line, mark }) => (mark === null ? [] : [{ line, mark }]));
+    const more = { seen, remember: false, fileName: 'fixtures.csv' };
+    return t.call(admin, 'POST', api, { ...order, ...more });
+  }
+
+  test('that moves a match tells its people, and one that changes nothing to see nobody', async () => {
+    const { season } = await withPeople();
+    // of a match that the file does not name nobody hears
+    await db.tx((tx) => createMatch(tx, season, { kickOffIn: '9 days' }));
+    const first = await importOne(season, { time: '13:30', gate: 'G7' });
+    expect(first).toMatchObject({ status: 200, body: { data: { changed: 1 } } });
+    expect(await told()).toHaveLength(3);
+    const second = await importOne(season, { time: '13:30', reservation: false });
+    expect(second).toMatchObject({ status: 200, body: { data: { changed: 1 } } });
+    expect(await told()).toHaveLength(3);
+  });
+});

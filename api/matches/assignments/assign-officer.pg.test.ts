@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { entities } from '#api/schema.ts';
+import { assignmentRoutes } from '#api/matches/assignments/routes.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import type { TestActor } from '#api/platform/testing/app.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { issueTicket } from '#api/tickets/commands.ts';
+import { recordSigningKey } from '#api/tickets/signing-keys.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: assignmentRoutes });
+
+// The server does it when it starts.
+beforeAll(() => db.tx((tx) => recordSigningKey(tx, t.app.services.ticketKeys)));
+
+const season = () => db.tx((tx) => createSeason(tx));
+const officer = () => db.tx((tx) => createActor(tx, 'officer'));
+const sql = <T>(text: string, params: unknown[]) => db.tx((tx) => tx.execute<T[]>(text, params));
+
+const toEvent = (admin: TestActor, id: string, officers: unknown) =>
+  t.call(admin, 'PATCH', `/api/admin/event/${id}/members`, { officers });
+const toMatch = (admin: TestActor, id: string, officers: unknown, expected?: string | null) =>
+  t.call(admin, 'PATCH', `/api/admin/match/${id}/members`, {
+    officers,
+    ...(expected !== undefined && { expected }),
+  });
+
+const mailsTo = async (id: string) => {
+  const rows = await sql<{ template: string; data: Record<string, unknown> }>(
+    'select template, data from mail where account_id = ? order by id',
+    [id],
+  );
+  return rows.map(({ template }) => template);
+};
+const assignedIn = (answer: {
+  body: { data: { Officers: { id: string; MatchOfficer: object }[] } };
+}) =>
+  answer.body.data.Officers.filter(
+    ({ MatchOfficer }) => (MatchOfficer as { assigned: boolean }).assigned,
+  ).map(({ id }) => id);
+
+describe('officers for a tournament', () => {
+  test('are accredited, told by mail, and noted', async () => {
+    const admin = await t.asActor('admin');
+    const { eventId } = await season();
+    const people = [await officer(), await officer()];
+    const ids = people.map(({ id }) => id);
+    const { status, body } = await toEvent(admin, eventId, ids);
+    expect([status, body.message]).toEqual([200, 'Event assignment done successfully.']);
+    const officers = body.data.Officers.map(
+      ({ id, EventOfficer }: { id: string; EventOfficer: object }) => [id, EventOfficer],
+    );
+    expect(new Map(officers)).toEqual(new Map(ids.map((id) => [id, { status: 'approved' }])));
+    for (const id of ids) expect(await mailsTo(id)).toEqual(['eventAssigned']);
+    const lines = await sql(
+      'select actor_id, action, detail from audit_entry where subject_id = ?',
+      [eventId],
+    );
+    expect(lines).toEqual([
+      {
+        actor_id: admin.id,
+        action: 'event.assign',
+        detail: { officers: ids, accredited: expect.arrayContaining(ids) },
+      },
+    ]);
+  });
+
+  test('may be given again: nobody is told twice, nobody stands there twice', async () => {
+    const admin = await t.asActor('admin');
+    const { eventId } = await season();
+    const { id } = await officer();
+    await toEvent(admin, eventId, [id]);
+    const again = await toEvent(admin, eventId, [id, id]);
+    expect(again.status).toBe(200);
+    expect(again.body.data.Officers).toHaveLength(1);
+    expect(await mailsTo(id)).toEqual(['eventAssigned']);
+  });
+
+  test.each(['pending', 'rejected'] as const)('a %s request of theirs is approved', async (was) => {
+    const admin = await t.asActor('admin');
+    const place = await season();
+    const { id } = await officer();
+    await db.tx((tx) => createAccreditation(tx, place, id, was));
+    expect((await toEvent(admin, place.eventId, [id])).status).toBe(200);
+    const [row] = await sql(
+      'select status, revoked, reason, decided_by from accreditation where account_id = ?',
+      [id],
+    );
+    expect(row).toEqual({ status: 'approved', revoked: false, reason: null, decided_by: admin.id });
+  });
+
+  test('all or none: with somebody who is no approved officer nobody is accredited', async () => {
+    const admin = await t.asActor('admin');
+    const { eventId } = await season();
+    const good = await officer();
+    const member = await t.asActor('member');
+    const { status, body } = await toEvent(admin, eventId, [good.id, member.id]);
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({ officers: 'Only approved media officers can be assigned.' });
+    expect(await sql('select 1 from accreditation where account_id = ?', [good.id])).toEqual([]);
+    expect(await mailsTo(good.id)).toEqual([]);
+  });
+
+  test('of a deleted tournament are refused', async () => {
+    const admin = await t.asActor('admin');
+    const { eventId } = await season();
+    await sql('update event set deleted_at = now() where id = ?', [eventId]);
+    expect((await toEvent(admin, eventId, [(await officer()).id])).status).toBe(404);
+  });
+});
+
+test.each([
+  ['none', [], 'Please select media officers!'],
+  ['no list', undefined, 'Please select media officers!'],
+])('%s is told in the catalogue’s words', async (_what, officers, message) => {
+  const admin = await t.asActor('admin');
+  const { eventId, matchId } = await season();
+  for (const answer of [
+    await toEvent(admin, eventId, officers),
+    await toMatch(admin, matchId, officers),
+  ]) {
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toEqual({ officers: message });
+  }
+});
+
+describe('the officer of a match', () => {
+  test('is accredited, booked, has a ticket, and is told in one mail', async () => {
+    const admin = await t.asActor('admin');
+    const { eventId, matchId } = await season();
+    const { id } = await officer();
+    const answer = await toMatch(admin, matchId, [id]);
+    expect([answer.status, answer.body.message]).toEqual([
+      200,
+      'Officer assigned to match successfully.',
+    ]);
+    const [shown] = answer.body.data.Officers;
+    expect(shown.MatchOfficer).toEqual({
+      status: 'approved',
+      seat: null,
+      ref: expect.stringMatching(/^[\w-]{22}$/),
+      userId: id,
+      assigned: true,
+    });
+    const own = await sql(
+      'select status from accreditation where event_id = ? and account_id = ?',
+      [eventId, id],
+    );
+    expect(own).toEqual([{ status: 'approved' }]);
+    expect(await mailsTo(id)).toEqual(['matchAssigned']);
+  });
+
+  test('takes the place of the one before, whose ticket ends; both are told', async () => {
+    const admin = await t.asActor('admin');
+    const { matchId } = await season();
+    const [first, second] = [await officer(), await officer()];
+    await toMatch(admin, matchId, [first.id]);
+    const answer = await toMatch(admin, matchId, [second.id]);
+    expect(assignedIn(answer)).toEqual([second.id]);
+    const [former] = await sql(
+      'select status, revoked, reason, assignment from booking where account_id = ?',
+      [first.id],
+    );
+    expect(former).toEqual({
+      status: 'rejected',
+      revoked: true,
+      reason: 'reason.replaced',
+      assignment: null,
+    });
+    expect(
+      await sql('select 1 from ticket where account_id = ? and revoked_at is null', [first.id]),
+    ).toEqual([]);
+    expect(await mailsTo(first.id)).toEqual(['matchAssigned', 'ticketRevoked']);
+    expect(await mailsTo(second.id)).toEqual(['matchAssigned']);
+    // The accreditation stays, and so may the first come back.
+    expect(assignedIn(await toMatch(admin, matchId, [first.id]))).toEqual([first.id]);
+  });
+
+  test('who was approved on their own request stays when another takes the place', async () => {
+    const admin = await t.asActor('admin');
+    const place = await season();
+    const own = await officer();
+    const bookingId = await db.tx(async (tx) => {
+      await createAccreditation(tx, place, own.id);
+      return createBooking(tx, place, own.id);
+    });
+    const { services } = t.app;
+    await db.tx((tx) => issueTicket(tx, bookingId, services));
+    expect((await toMatch(admin, place.matchId, [own.id])).status).toBe(200);
+    // One ticket, and no second letter with it.
+    expect(await mailsTo(own.id)).toEqual(['ticket', 'matchAssigned']);
+    await toMatch(admin, place.matchId, [(await officer()).id]);
+    const [booking] = await sql('select status, assignment from booking where account_id = ?', [
+      own.id,
+    ]);
+    expect(booking).toEqual({ status: 'approved', assignment: null });
+    expect(
+      await sql('select 1 from ticket where account_id = ? and revoked_at is null', [own.id]),
+    ).toHaveLength(1);
+  });
+
+  test('given again changes nothing and mails nothing', async () => {
+    const admin = await t.asActor('admin');
+    const { matchId } = await season();
+    const { id } = await officer();
+    const first = await toMatch(admin, matchId, [id]);
+    const again = await toMatch(admin, matchId, [id]);
+    expect(again.status).toBe(200);
+    expect(again.body.data).toEqual(first.body.data);
+    expect(await mailsTo(id)).toEqual(['matchAssigned']);
+  });
+
+  test('keeps the reports that were given to them', async () => {
+    const admin = await t.asActor('admin');
+    const { eventId, matchId } = await season();
+    const first = await officer();
+    await toMatch(admin, matchId, [first.id]);
+    await sql(
+      `insert into report (event_id, match_id, officer_id, name, content)
+       values (?, ?, ?, 'Report', '[{"question":"Wifi?","text":""}]'::jsonb)`,
+      [eventId, matchId, first.id],
+    );
+    await toMatch(admin, matchId, [(await officer()).id]);
+    expect(await sql('select 1 from report where officer_id = ?', [first.id])).toHaveLength(1);
+  });
+
+  test('is one: two are refused, and so is who is no approved officer', async () => {
+    const admin = await t.asActor('admin');
+    const { matchId } = await season();
+    const two = await toMatch(admin, matchId, [(await officer()).id, (await officer()).id]);
+    expect(two.body.fields).toEqual({ officers: 'A match has one assigned media officer.' });
+    const member = await toMatch(admin, matchId, [(await t.asActor('member')).id]);
+    expect(member.body.fields).toEqual({
+      officers: 'Only approved media officers can be assigned.',
+    });
+  });
+
+  test.each(['match', 'event'] as const)('of a deleted %s is refused', async (gone) => {
+    const admin = await t.asActor('admin');
+    const place = await season();
+    const id = gone === 'match' ? place.matchId : place.eventId;
+    await sql(`update ${gone} set deleted_at = now() where id = ?`, [id]);
+    expect((await toMatch(admin, place.matchId, [(await officer()).id])).status).toBe(404);
+  });
+
+  test('is no more assigned once the booking is taken back', async () => {
+    const admin = await t.asActor('admin');
+    const { matchId } = await season();
+    const { id } = await officer();
+    await toMatch(admin, matchId, [id]);
+    await sql(`update booking set status = 'rejected', revoked = true where account_id = ?`, [id]);
+    expect(await sql('select assignment from booking where account_id = ?', [id])).toEqual([
+      { assignment: null },
+    ]);
+  });
+});
+
+describe('searching officers', () => {
+  test('finds approved officers by their names, in any case, and nobody else', async () => {
+    const admin = await t.asActor('admin');
+    const people = [await officer(), await officer(), await officer()];
+    const [nadia, blocked, deleted] = people.map(({ id }) => id);
+    await sql(`update account set first_name = 'Nadia' where id = any (?::uuid[])`, [
+      `{${people.map(({ id }) => id).join(',')}}`,
+    ]);
+    await sql(`update account set status = 'rejected' where id = ?`, [blocked]);
+    await sql(`update account set deleted_at = now() where id = ?`, [deleted]);
+    const member = await t.asActor('member');
+    await sql(`update account set first_name = 'Nadia' where id = ?`, [member.id]);
+    for (const text of ['nad', 'NADIA', 'off%20%20nad%20']) {
+      const { body } = await t.call(admin, 'GET', `/api/admin/officers?firstName=${text}`);
+      expect(body.data.map(({ id }: { id: string }) => id)).toEqual([nadia]);
+    }
+    expect((await t.call(admin, 'GET', '/api/admin/officers?firstName=%25')).body.data).toEqual([]);
+  });
+});

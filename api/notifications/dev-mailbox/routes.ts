@@ -1,0 +1,100 @@
+/** `/dev/mail`: what the portal sent, for development. Never registered in production. */
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '#api/platform/http/app-types.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
+import { listMails, readMail, type DevMail } from '#api/platform/mail/dev-mailbox.ts';
+import {
+  attachmentBytes,
+  renderMailBody,
+  renderMailboxPage,
+  renderMailPage,
+  formatRecipients,
+} from '#api/notifications/dev-mailbox/pages.ts';
+
+const maxListedMails = 200;
+const html = 'text/html; charset=utf-8';
+const config = { access: 'open' } as const;
+/** A mail is shown as a mail reader shows it: styles and pictures, nothing that runs or fetches. */
+const bodyPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+interface MailRoute {
+  Params: { id: string };
+}
+
+export function devMailboxRoutes(app: App, folder: string): void {
+  if (app.services.config.production) throw new Error('the mailbox is not for production');
+
+  const own = new URL(app.services.config.publicUrl).hostname;
+  /** A site may point its own name at this machine, and its pages could then read the answer. */
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isOwnHost(request.headers.host, own)) throw notFound();
+  };
+  const options = { config, onRequest };
+
+  app.get('/dev/mail', options, async (_, reply) =>
+    reply
+      .type(html)
+      .header('cache-control', 'no-store')
+      .send(renderMailboxPage(await listMails(folder, maxListedMails))),
+  );
+
+  app.get('/dev/mail.json', options, async () => {
+    const mails = await listMails(folder, maxListedMails);
+    return mails.map((mail) => ({
+      id: mail.id,
+      to: formatRecipients(mail),
+      subject: mail.subject ?? '',
+      date: mail.date ?? '',
+      text: mail.text ?? '',
+      html: renderMailBody(mail),
+    }));
+  });
+
+  app.get<MailRoute>('/dev/mail/:id', options, async ({ params }, reply) =>
+    reply
+      .type(html)
+      .header('cache-control', 'no-store')
+      .send(renderMailPage(await find(params.id))),
+  );
+
+  app.get<MailRoute>('/dev/mail/:id/body', options, async ({ params }, reply) =>
+    reply
+      .type(html)
+      .headers({
+        'content-security-policy': bodyPolicy,
+        'x-frame-options': 'SAMEORIGIN',
+        'cache-control': 'no-store',
+      })
+      .send(renderMailBody(await find(params.id))),
+  );
+
+  app.get<{ Params: { id: string; index: string } }>(
+    '/dev/mail/:id/:index',
+    options,
+    async ({ params }, reply) => {
+      const bytes = attachmentBytes(await find(params.id), Number(params.index));
+      if (bytes === null) throw notFound();
+      return reply
+        .type('application/octet-stream')
+        .headers({ 'content-disposition': 'attachment', 'cache-control': 'no-store' })
+        .send(bytes);
+    },
+  );
+
+  async function find(id: string): Promise<DevMail> {
+    const mail = await readMail(folder, id);
+    if (mail === null) throw notFound();
+    return mail;
+  }
+}
+
+/** An address, a name without a dot, or the configured one: no stranger owns such a name. */
+function isOwnHost(host: string | undefined, own: string): boolean {
+  const url = `http://${host ?? ''}`;
+  if (!URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  const address = isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  return address || !hostname.includes('.') || hostname === own;
+}

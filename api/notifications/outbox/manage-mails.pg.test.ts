@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { registerRoutes } from '#api/app.ts';
+import { entities } from '#api/schema.ts';
+import { mailKinds } from '#sync/contracts/notifications/mail-outbox.ts';
+import { mailTemplates } from '#api/platform/mail/mail-templates.ts';
+import { MailRefusedError, type MailTransport } from '#api/platform/mail/smtp-transport.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { sendMail } from '#api/notifications/outbox/send-mail.ts';
+import { notificationForm, mailCall } from '#api/notifications/testing/notification-form.ts';
+import { mailSettings } from '#api/notifications/testing/mail-data.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: registerRoutes });
+const run = <Row>(sql: string, params: unknown[] = []) =>
+  db.tx((tx) => tx.execute<Row[]>(sql, params));
+
+beforeEach(() => run('delete from mail'));
+
+async function failed(template = 'accountApproved', data: object = { firstName: 'Nour' }) {
+  const [mail] = await run<{ id: string }>(
+    `insert into mail (recipient, language, template, data, status, attempts, last_error,
+       created_at, queued_at)
+     values ('nour@press.example', 'en', ?, ?::jsonb, 'failed', 7, '451 later',
+       now() - interval '5 days', now() - interval '5 days') returning id`,
+    [template, JSON.stringify(data)],
+  );
+  return mail?.id ?? '';
+}
+const again = async (body: object) =>
+  t.call(await t.asActor('admin'), 'POST', '/api/admin/mails/again', body);
+const look = async (query = '') =>
+  (await t.call(await t.asActor('admin'), 'GET', `/api/admin/mails${query}`)).body.data;
+
+test('every template has a name on the screen', () => {
+  expect([...mailKinds].toSorted()).toEqual(Object.keys(mailTemplates).toSorted());
+});
+
+describe('the list of mails', () => {
+  test('is newest first, in pages, and counts each state', async () => {
+    const receivers = ['a@press.example', 'b@press.example', 'c@other.example'];
+    const admin = await t.asActor('admin');
+    const sent = await t.call(admin, 'POST', mailCall, notificationForm(receivers));
+    const old = await failed();
+    await run(`update mail set status = 'sent', sent_at = now() where recipient = ?`, [
+      receivers[0],
+    ]);
+    const all = await look();
+    expect(all.counts).toEqual({ queued: 2, sent: 1, failed: 1 });
+    expect(all.totalCount).toBe(4);
+    expect(all.mails.at(-1)).toMatchObject({
+      id: old,
+      state: 'failed',
+      attempts: 7,
+      lastError: '451 later',
+      again: true,
+    });
+    expect((await look('?page=2&pageSize=3')).mails).toHaveLength(1);
+    const narrow = await look('?state=queued&text=PRESS.example');
+    expect(narrow.mails.map((mail: { recipient: string }) => mail.recipient)).toEqual([
+      'b@press.example',
+    ]);
+    expect([narrow.totalCount, narrow.counts]).toEqual([1, { queued: 1, sent: 1, failed: 1 }]);
+    const one = await look(`?notification=${sent.body.data.notificationId}&text=bibs`);
+    expect(one.counts).toEqual({ queued: 2, sent: 1, failed: 0 });
+    expect(one.notification).toMatchObject({ subject: 'Bibs', sender: 'Test admin' });
+    expect((await look('?text=%25')).totalCount, 'no wildcard').toBe(0);
+  });
+});
+
+describe('sending again', () => {
+  const away: MailTransport = {
+    async send() {
+      throw new Error('ECONNREFUSED');
+    },
+    close() {},
+  };
+
+  test('queues a failed mail, and its days of trying begin anew', async () => {
+    const id = await failed();
+    const answer = await again({ ids: [id] });
+    expect(answer.body).toEqual({
+      message: 'Queued to be sent again.',
+      data: { queued: 1, left: 0 },
+    });
+    await expect(sendMail(db.orm, away, mailSettings, id)).rejects.toThrow('ECONNREFUSED');
+    const state = () => run('select status, attempts from mail where id = ?', [id]);
+    expect(await state(), 'it waits for the next try').toEqual([{ status: 'queued', attempts: 8 }]);
+    // the control: with the old days it would be over
+    await run('update mail set queued_at = created_at where id = ?', [id]);
+    await sendMail(db.orm, away, mailSettings, id);
+    expect(await state()).toEqual([{ status: 'failed', attempts: 9 }]);
+  });
+
+  test('all that failed, or all of one notification', async () => {
+    const admin = await t.asActor('admin');
+    const { body } = await t.call(
+      admin,
+      'POST',
+      mailCall,
+      notificationForm(['a@x.example', 'b@x.example']),
+    );
+    const { notificationId: notification } = body.data;
+    await run(`update mail set status = 'failed'`);
+    await failed();
+    await failed('passwordReset', { firstName: 'Nour' });
+    expect((await again({ all: true, notification })).body.data).toEqual({ queued: 2, left: 0 });
+    expect((await again({ all: true })).body.data).toEqual({ queued: 1, left: 1 });
+    expect((await again({ all: true })).body.data).toEqual({ queued: 0, left: 1 });
+  });
+
+  test('leaves what no longer holds, and says so', async () => {
+    const link = await failed('passwordReset', { firstName: 'Nour' });
+    const gone = await db.tx((tx) => createActor(tx, 'member'));
+    const left = await failed();
+    await run('update account set deleted_at = now() where id = ?', [gone.id]);
+    await run('update mail set account_id = ? where id = ?', [gone.id, left]);
+    for (const id of [link, left]) {
+      const answer = await again({ ids: [id] });
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        'What it says no longer holds: a link, ticket or approval that ended, or a deleted account.',
+      ]);
+    }
+    const good = await failed();
+    expect((await again({ ids: [link, good] })).body.data).toEqual({ queued: 1, left: 1 });
+    expect((await look()).mails.map((mail: { again: boolean }) => mail.again)).not.toContain(true);
+  });
+
+  test('is for failed mails only, and of two who do it one does', async () => {
+    const id = await failed();
+    const answers = await Promise.all([1, 2, 3].map(() => again({ ids: [id] })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await again({ ids: [id] })).body.message).toBe(
+      'Only a mail that failed can be sent again.',
+    );
+    expect(await run(`select detail from audit_entry where subject_id = ?`, [id])).toHaveLength(1);
+  });
+
+  test('a refused address fails again, and can be tried again', async () => {
+    const id = await failed();
+    await again({ ids: [id] });
+    const strict: MailTransport = {
+      async send() {
+        throw new MailRefusedError('550 no such user');
+      },
+      close() {},
+    };
+    await sendMail(db.orm, strict, mailSettings, id);
+    expect((await look()).mails[0]).toMatchObject({
+      state: 'failed',
+      lastError: '550 no such user',
+      again: true,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { createJobs } from '#api/platform/jobs.ts';
+import { createMail, mailJobName } from '#api/platform/mail/mail-outbox.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { exampleMailData } from '#api/notifications/testing/mail-data.ts';
+import { requeueMails } from '#api/notifications/outbox/requeue-mails.ts';
+
+const db = withDatabase();
+const sent: string[] = [];
+const looked = Promise.withResolvers<void>();
+let jobs: ReturnType<typeof createJobs> | undefined;
+afterAll(() => jobs?.stop());
+
+const waiting = () =>
+  db.tx((tx) => tx.execute<{ id: string }[]>('select id from mail order by created_at'));
+
+test('mails without a job are sent by the next start, once, and others are left to theirs', async () => {
+  const ticket = {
+    accountId: null,
+    language: 'en',
+    template: 'ticket',
+    data: exampleMailData.ticket,
+  } as const;
+  const withoutJobs = createMail({ send: async () => {} });
+  for (const recipient of ['a@press.example', 'b@press.example']) {
+    await db.tx((tx) => withoutJobs.queue(tx, { ...ticket, recipient }));
+  }
+  await db.tx((tx) =>
+    tx.execute(
+      `update mail set status = 'sent', sent_at = now() where recipient = 'b@press.example'`,
+    ),
+  );
+  jobs = createJobs(db.url, () => {});
+  jobs.work<{ id: string }>(mailJobName, async ({ id }) => {
+    await looked.promise;
+    sent.push(id);
+  });
+  await jobs.start();
+  // Its own job is under way for this one.
+  await db.tx((tx) => createMail(jobs!).queue(tx, { ...ticket, recipient: 'c@press.example' }));
+  expect(await requeueMails({ orm: db.orm, jobs })).toBe(1);
+  looked.resolve();
+  const [a, , c] = await waiting();
+  await vi.waitFor(() => expect(sent.toSorted()).toEqual([a?.id, c?.id].toSorted()), 15_000);
+});

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createJobs } from '#api/platform/jobs.ts';
+import { createMail, mailJobName } from '#api/platform/mail/mail-outbox.ts';
+import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
+import { listMails, startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';
+import type { QueuedMail } from '#api/platform/services.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { MailTakenError, sendMail } from '#api/notifications/outbox/send-mail.ts';
+import { mailSettings, exampleMailData } from '#api/notifications/testing/mail-data.ts';
+
+const db = withDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'touchline-mail-'));
+const from = 'Touchline <tickets@touchline.example>';
+const mailbox = await startDevMailbox(folder);
+const transport = smtpTransport(mailbox.url, from);
+afterAll(async () => {
+  transport.close();
+  await mailbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const noJobs = createMail({ send: async () => {} });
+const address = () => `${randomUUID()}@press.example`;
+
+interface Row {
+  id: string;
+  status: string;
+  attempts: number;
+  last_error: string | null;
+}
+
+function ticketFor(recipient: string, language: 'en' | 'ar' = 'en'): QueuedMail {
+  return { accountId: null, recipient, language, template: 'ticket', data: exampleMailData.ticket };
+}
+
+async function queue(mail: QueuedMail): Promise<string> {
+  await db.tx((tx) => noJobs.queue(tx, mail));
+  return (await rowOf(mail.recipient)).id;
+}
+
+async function rowOf(recipient: string): Promise<Row> {
+  const [row] = await db.tx((tx) =>
+    tx.execute<Row[]>('select * from mail where recipient = ?', [recipient]),
+  );
+  if (!row) throw new Error('no such mail');
+  return row;
+}
+
+const received = async (recipient: string) =>
+  (await listMails(folder, 1000)).filter(({ to }) => to?.some((one) => one.address === recipient));
+
+const send = (id: string, by = transport) => sendMail(db.orm, by, mailSettings, id);
+
+describe('a mail', () => {
+  test('goes from the command’s transaction to the mailbox by itself', async () => {
+    const jobs = createJobs(db.url, () => {});
+    jobs.work<{ id: string }>(mailJobName, ({ id }) => send(id));
+    await jobs.start();
+    const mail = createMail(jobs);
+    const [kept, undone] = [address(), address()];
+    await db.tx((tx) => mail.queue(tx, ticketFor(kept)));
+    const failing = db.tx(async (tx) => {
+      await mail.queue(tx, ticketFor(undone));
+      throw new Error('refused after all');
+    });
+    await expect(failing).rejects.toThrow('after all');
+    await vi.waitFor(async () => expect((await rowOf(kept)).status).toBe('sent'), 10_000);
+    await jobs.stop();
+    const [letter] = await received(kept);
+    expect(letter?.subject).toBe('Your ticket: Al Ahly v Zamalek, 21-11-2026');
+    // of what was rolled back there is neither row, job nor mail
+    await expect(rowOf(undone)).rejects.toThrow('no such mail');
+    expect(await received(undone)).toEqual([]);
+  });
+
+  test('that nobody could write is refused with its command', async () => {
+    const broken = {
+      ...ticketFor(address()),
+      data: { firstName: 'Salma' },
+    } as unknown as QueuedMail;
+    await expect(db.tx((tx) => noJobs.queue(tx, broken))).rejects.toThrow();
+    await expect(rowOf(broken.recipient)).rejects.toThrow('no such mail');
+  });
+
+  test('carries the QR as an inline picture that reads as the ticket’s address', async () => {
+    const to = address();
+    await db.tx((tx) =>
+      tx.execute(
+        `with land as (insert into country (name, code) values ('Egypt', 'EG') returning id)
+         insert into team (type, name, name_ar, country_id)
+         select 'national', 'Al Ahly', 'الأهلي', id from land`,
+      ),
+    );
+    await send(await queue(ticketFor(to, 'ar')));
+    const [letter] = await received(to);
+    expect(letter?.html).toContain('dir="rtl"');
+    expect(letter?.subject).toContain('تذكرتك');
+    expect(letter?.subject, 'a team with an Arabic name, one without').toContain(
+      'الأهلي ضد Zamalek',
+    );
+    const goodbye = { ...ticketFor(address(), 'ar'), template: 'accountDeleted' } as const;
+    await send(await queue({ ...goodbye, data: exampleMailData.accountDeleted }));
+    const [last] = await received(goodbye.recipient);
+    expect(last?.text, 'of each match that is named').toContain('الأهلي ضد Zamalek');
+    const [picture] = letter?.attachments ?? [];
+    expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline' });
+    expect(letter?.html).toContain(`cid:${picture?.contentId?.replace(/[<>]/g, '')}`);
+    const bytes = Buffer.from(picture?.content as ArrayBuffer);
+    const { data, info } = await sharp(bytes)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
+    expect(code?.data).toBe(exampleMailData.ticket.url);
+  });
+
+  test('says who sent it, that no person did, and keeps its name over tries', async () => {
+    const to = address();
+    const id = await queue(ticketFor(to));
+    await send(id);
+    const [letter] = await received(to);
+    expect(letter?.from).toMatchObject({ name: 'Touchline', address: 'tickets@touchline.example' });
+    expect(letter?.messageId).toBe(`<${id}@portal.example>`);
+    const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value;
+    expect(header('auto-submitted')).toBe('auto-generated');
+    expect(header('content-language')).toBe('en');
+  });
+
+  test('is sent once, however often its job runs', async () => {
+    const to = address();
+    const id = await queue(ticketFor(to));
+    for (let run = 0; run < 3; run += 1) await send(id);
+    expect(await received(to)).toHaveLength(1);
+    expect(await rowOf(to)).toMatchObject({ status: 'sent', attempts: 1 });
+  });
+
+  test('is sent by one worker: another that comes meanwhile comes back later', async () => {
+    const to = address();
+    const id = await queue(ticketFor(to));
+    const meanwhile = async (act: () => Promise<unknown>) =>
+      send(id, {
+        ...transport,
+        async send(message) {
+          await act();
+          await transport.send(message);
+        },
+      });
+    await meanwhile(() => expect(send(id)).rejects.toBeInstanceOf(MailTakenError));
+    expect(await received(to)).toHaveLength(1);
+    await send(id);
+    expect(await received(to), 'and then finds it done').toHaveLength(1);
+
+    // the control: were it not taken, both would send it
+    await db.tx((tx) =>
+      tx.execute(`update mail set status = 'queued', sent_at = null where id = ?`, [id]),
+    );
+    const free = () =>
+      db.tx((tx) => tx.execute('update mail set taken_until = null where id = ?', [id]));
+    await meanwhile(async () => {
+      await free();
+      await send(id);
+    });
+    expect(await received(to)).toHaveLength(3);
+  });
+
+  test('that a dead worker had taken is free again after its minutes', async () => {
+    const to = address();
+    const id = await queue(ticketFor(to));
+    const take = (when: string) =>
+      db.tx((tx) =>
+        tx.execute(`update mail set taken_until = now() + ?::interval where id = ?`, [when, id]),
+      );
+    await take('1 minute');
+    await expect(send(id)).rejects.toBeInstanceOf(MailTakenError);
+    expect(await received(to)).toEqual([]);
+    await take('-1 second');
+    await send(id);
+    expect(await received(to)).toHaveLength(1);
+  });
+});
+
+describe('when the SMTP server', () => {
+  test('refuses an address for good, the mail has failed and says why; a 4xx is tried again', async () => {
+    const smtp = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo({ address: to }, _session, done) {
+        const responseCode = to.startsWith('never') ? 550 : 451;
+        done(Object.assign(new Error(`${to} is not for us`), { responseCode }));
+      },
+    });
+    const server = smtp.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const strict = smtpTransport(url, from);
+
+    const never = `never-${address()}`;
+    await send(await queue(ticketFor(never)), strict);
+    const failed = await rowOf(never);
+    expect(failed.status).toBe('failed');
+    expect(failed.last_error).toContain('550');
+    await send(failed.id, strict);
+    expect((await rowOf(never)).attempts, 'it is not tried again').toBe(1);
+
+    const later = `later-${address()}`;
+    await expect(send(await queue(ticketFor(later)), strict)).rejects.toThrow();
+    expect((await rowOf(later)).status).toBe('queued');
+
+    // after four days trying ends
+    await db.tx((tx) =>
+      tx.execute(`update mail set queued_at = now() - interval '97 hours' where recipient = ?`, [
+        later,
+      ]),
+    );
+    await send((await rowOf(later)).id, strict);
+    expect((await rowOf(later)).status).toBe('failed');
+    strict.close();
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  });
+});
+
+describe('no header can be smuggled in', () => {
+  test('by a name in the subject', async () => {
+    const to = address();
+    const evil = 'Cup\r\nBcc: victim@press.example\r\n\r\n<h1>';
+    const mail = { accountId: null, recipient: to, language: 'en' } as const;
+    const data = { firstName: evil, event: evil };
+    await send(await queue({ ...mail, template: 'accreditationApproved', data }));
+    const [letter] = await received(to);
+    expect(letter?.bcc ?? []).toEqual([]);
+    expect(letter?.headers.some(({ key }) => key === 'bcc')).toBe(false);
+    expect(letter?.subject).not.toMatch(/[\r\n]/);
+    expect(await received('victim@press.example')).toEqual([]);
+  });
+
+  test.each([
+    'one@press.example\r\nBcc: victim@press.example',
+    'one@press.example, victim@press.example',
+    'one@press.example>\r\nRCPT TO:<victim@press.example',
+    '"one" <victim@press.example>',
+  ])('by a recipient: %j', async (recipient) => {
+    const id = await queue(ticketFor(recipient));
+    await send(id).catch(() => {});
+    expect(await received('victim@press.example')).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+/** Data for each template, and a context, as a running portal has them. */
+import type { MailData, MailTemplate } from '#api/platform/mail/mail-templates.ts';
+import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
+
+export const mailSettings: MailSettings = {
+  publicUrl: 'https://portal.example',
+  league: {
+    name: 'Egyptian Premier League',
+    contactEmail: 'media@touchline.example',
+    workingHours: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
+    workingHoursArabic: 'من الأحد إلى الخميس، من 9:00 صباحًا إلى 5:00 مساءً، القاهرة',
+    timeZone: 'Africa/Cairo',
+  },
+};
+
+const person = { firstName: 'Salma' };
+const facts = {
+  match: 'Matchday 9',
+  event: 'Premier League',
+  // 19:00 in Cairo, where it is winter
+  date: '2026-11-21T17:00:00.000Z',
+  home: { name: 'Al Ahly', logo: null },
+  away: { name: 'Zamalek', logo: null },
+  venue: 'Cairo International Stadium',
+  gate: '4',
+};
+const match = { ...person, ...facts };
+const reason = 'The press card on the picture has expired.';
+const event = 'Premier League';
+
+const ids = { matchId: 'match-id', eventId: 'event-id' };
+const ref = 'AbCdEfGhIjKlMnOpQrStUv';
+
+export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
+  accountApproved: person,
+  accountRejected: { ...person, reason },
+  accountBlocked: { ...person, reason },
+  accountPending: { ...person, reason },
+  accountDeleted: { ...person, events: [event, 'Cup'], matches: [facts] },
+  passwordReset: { ...person, token: 'A'.repeat(43) },
+  passwordChanged: person,
+  accreditationApproved: { ...person, event },
+  accreditationRejected: { ...person, event, reason },
+  accreditationRevoked: { ...person, event, reason },
+  bookingApproved: { ...match, ...ids },
+  bookingRejected: { ...match, reason },
+  ticket: {
+    ...match,
+    holder: 'Salma Fathy Mansour',
+    role: 'photographer',
+    organization: 'Delta Press Photo',
+    seat: 'seat-57',
+    ref,
+    url: `https://portal.example/reservation/${ref}#${'signed.'.repeat(40)}`,
+  },
+  ticketRevoked: { ...match, reason },
+  eventAssigned: { ...person, event, eventId: 'event-id' },
+  matchAssigned: {
+    ...match,
+    holder: 'Karim Adel Shawky',
+    role: 'media_officer',
+    organization: null,
+    seat: null,
+    ref,
+    url: `https://portal.example/reservation/${ref}#${'signed.'.repeat(40)}`,
+  },
+  matchDeleted: match,
+  matchMoved: {
+    ...match,
+    ...ids,
+    was: { date: '2026-11-20T15:30:00.000Z', venue: 'Borg El Arab Stadium', gate: '2' },
+    ticket: { ref, seat: 'seat-57' },
+  },
+  eventDeleted: { ...person, event, matches: [facts] },
+  reportWithdrawn: { ...match, report: 'Media operations report' },
+  reportAssigned: { ...match, report: 'Media operations report', reportId: 'report-id' },
+  notification: {
+    subject: 'Bibs for Saturday',
+    text: 'Bibs are given out from 15:00.\r\nBring your press card.\r\n\r\nThe media gate is on the north side.',
+    styled: true,
+    button: { text: 'See the matches', url: 'https://portal.example/events' },
+  },
+  contactMessage: {
+    topic: 'technical_issue',
+    text: 'The map stays grey.\nI tried twice.',
+    accountId: 'account-id',
+    name: 'Salma Fathy Mansour',
+    email: 'salma@press.example',
+    organization: 'Delta Press Photo',
+    role: 'photographer',
+  },
+};

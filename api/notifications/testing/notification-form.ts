@@ -1,0 +1,57 @@
+/** Bodies of the mail call, people to write to, and a file to attach. */
+import { randomUUID } from 'node:crypto';
+import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
+import type { TestDatabase } from '#api/platform/testing/database.ts';
+
+export const mailCall = '/api/notifications/mail';
+export const randomAddress = () => `${randomUUID()}@press.example`;
+
+/** A whole notification; `more` takes fields' places. */
+export function notificationForm(
+  receivers: readonly string[] | undefined,
+  { mail = {}, ...more }: { mail?: object; [field: string]: unknown } = {},
+) {
+  const text = 'Bibs are given out from 15:00.';
+  return {
+    email: { mail: { subject: 'Bibs', text, ...mail }, ...(receivers && { receivers }), ...more },
+  };
+}
+
+export interface StoredMail {
+  id: string;
+  account_id: string | null;
+  recipient: string;
+  language: string;
+  template: string;
+  data: Record<string, unknown>;
+  status: string;
+  notification_id: string | null;
+}
+
+export function mailsTo(db: TestDatabase, recipient: string): Promise<StoredMail[]> {
+  return db.tx((tx) =>
+    tx.execute<StoredMail[]>('select * from mail where lower(recipient) = lower(?)', [recipient]),
+  );
+}
+
+/** Mails of one notification, by recipient. */
+export function mailsOf(db: TestDatabase, notificationId: string): Promise<StoredMail[]> {
+  return db.tx((tx) =>
+    tx.execute<StoredMail[]>('select * from mail where notification_id = ? order by recipient', [
+      notificationId,
+    ]),
+  );
+}
+
+const pdf = Buffer.from('%PDF-1.7\n% a map\n%%EOF\n');
+
+/** An upload that waits for a form. */
+export async function uploadAttachment(t: TestApp, actor: TestActor, bytes = pdf): Promise<string> {
+  const { files, orm } = t.app.services;
+  const fileName = 'map.pdf';
+  const prepared = await files.prepare({ bytes, fileName, guest: false });
+  return orm.em.fork().transactional(async (tx) => {
+    const { name } = await files.stagePrepared(tx, prepared, { accountId: actor.id });
+    return name;
+  });
+}

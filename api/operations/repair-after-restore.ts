@@ -1,0 +1,70 @@
+/** What a restored database must not take up again as if no time had passed. */
+import type { AuditAction } from '#sync/contracts/admin/audit.ts';
+import type { BackupConnection } from '#api/platform/backup/connection.ts';
+import type { Manifest } from '#api/platform/backup/archive/archive-format.ts';
+
+export interface RepairSummary {
+  /** Mails that will be sent at the next start, some of them perhaps for a second time. */
+  pendingMails: number;
+  /** Mails too old to be sent. */
+  expiredMails: number;
+  /** Sessions that live (again). */
+  sessions: number;
+  /** Tickets ahead of their match that open a gate. */
+  tickets: number;
+}
+
+/** Hours after which a mail is told nobody any more; what its worker gives up after, too. */
+const maxMailAgeHours = 96;
+
+/** In the restoring transaction: a new sync epoch, the outbox, sessions, a line in the audit log. */
+export async function repairAfterRestore(
+  database: BackupConnection,
+  manifest: Manifest,
+  { endSessions }: { endSessions: boolean },
+): Promise<RepairSummary> {
+  const old = await database.query(
+    `update mail set status = 'failed', taken_until = null, data = data - 'token',
+       last_error = 'restored from a backup when its time was over'
+     where status = 'queued'
+       and (queued_at < now() - make_interval(hours => $1) or data ? 'token')
+     returning id`,
+    [maxMailAgeHours],
+  );
+  const waiting = await database.query(
+    `update mail set taken_until = null where status = 'queued' returning id`,
+  );
+  if (endSessions) {
+    await database.query(
+      `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded'
+       where revoked_at is null`,
+    );
+  }
+  await database.query(
+    `insert into audit_entry (actor_id, action, subject_type, subject_id, detail)
+     values (null, $1, 'database', current_database(), $2)`,
+    [
+      'backup.restore' satisfies AuditAction,
+      JSON.stringify({ takenAt: manifest.takenAt, endSessions }),
+    ],
+  );
+  await renewSyncEpoch(database);
+  const [count] = await database.query<Pick<RepairSummary, 'sessions' | 'tickets'>>(
+    `select
+       (select count(*)::int from session where revoked_at is null and expires_at > now())
+         as sessions,
+       (select count(*)::int from ticket t join match m on m.id = t.match_id
+         where t.revoked_at is null and m.date > now() - interval '3 hours') as tickets`,
+  );
+  return {
+    pendingMails: waiting.length,
+    expiredMails: old.length,
+    sessions: count?.sessions ?? 0,
+    tickets: count?.tickets ?? 0,
+  };
+}
+
+/** Phones take everything anew, and send again what they sent in the last 30 days. */
+export async function renewSyncEpoch(database: BackupConnection): Promise<void> {
+  await database.query('select sync.renew_epoch(null)');
+}

@@ -1,4 +1,0 @@
-/** The log of what was decided and changed (rulings §4, "audit"). */
-import { row } from '#api/permissions/row.ts';
-
-export const auditRows = [row('GET /api/admin/audit', [401, 403, 403, 403, 403, 200])];

@@ -1,0 +1,76 @@
+/** Officers' reports, and questions that are kept for the next. */
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { row } from '#api/permissions/permission-row.ts';
+import type { Cell } from '#api/permissions/permission-row.ts';
+import { assignReport } from '#api/reports/admin/create-reports.ts';
+import { mailServices } from '#api/reports/testing/report-fixture.ts';
+
+const admins = [401, 403, 403, 403, 403, 200] as const;
+const admins201 = [401, 403, 403, 403, 403, 201] as const;
+const content = JSON.stringify([{ question: 'Did it hold?', answer: '' }]);
+
+/** A report of the caller where that is an officer, else of another one. */
+async function createReport({ db, actor }: Cell, own = true): Promise<string> {
+  return db.tx(async (tx) => {
+    const season = await createSeason(tx);
+    const admin = await createActor(tx, 'admin');
+    const caller = own && actor?.scope === 'officer' && actor.status === 'approved';
+    const officer = caller ? actor : await createActor(tx, 'officer');
+    const report = { name: 'Media', questions: ['Did it hold?'], officerId: officer.id };
+    return assignReport(tx, admin, { ...season, ...report }, mailServices);
+  });
+}
+
+const ownReport = async (cell: Cell) => ({ params: { id: await createReport(cell) } });
+const anothersReport = async (cell: Cell) => ({ params: { id: await createReport(cell, false) } });
+const edit = { report: { content } };
+
+async function createQuestionSet({ db }: Cell) {
+  const [made] = await db.tx((tx) =>
+    tx.execute<{ id: string }[]>(
+      `insert into question_set (name, questions)
+       values ('Set ' || gen_random_uuid(), array['Did it hold?']) returning id`,
+    ),
+  );
+  return { params: { id: made?.id ?? '' } };
+}
+
+export const reportRows = [
+  row('GET /api/report', [401, 403, 403, 403, 200, 200]),
+  row('GET /api/admin/reports', admins),
+  row('POST /api/report', admins201, async ({ db }) =>
+    db.tx(async (tx) => {
+      const season = await createSeason(tx);
+      const officer = await createActor(tx, 'officer');
+      await createAccreditation(tx, season, officer.id);
+      await createBooking(tx, season, officer.id, 'approved');
+      const { eventId, matchId } = season;
+      return { body: { eventId, matchId, report: { name: 'Media', content, urgent: null } } };
+    }),
+  ),
+  row('GET /api/report/{id}', [401, 403, 403, 403, 200, 200], ownReport, 'own'),
+  row('GET /api/report/{id}', [401, 403, 403, 403, 404, 200], anothersReport, 'another’s'),
+  row(
+    'PATCH /api/report/{id}',
+    [401, 403, 403, 403, 200, 200],
+    async (cell) => ({ ...(await ownReport(cell)), body: edit }),
+    'own',
+  ),
+  row(
+    'PATCH /api/report/{id}',
+    [401, 403, 403, 403, 404, 200],
+    async (cell) => ({ ...(await anothersReport(cell)), body: edit }),
+    'another’s',
+  ),
+  row('DELETE /api/report/{id}', admins, ownReport),
+  row('GET /api/report/{id}/export', admins, ownReport),
+  row('GET /api/file/report_{list}/download', admins, async (cell) => ({
+    params: { list: `${await createReport(cell)}.xlsx` },
+  })),
+  row('GET /api/admin/question-sets', admins),
+  row('POST /api/admin/question-set', admins201, () => ({
+    body: { questionSet: { name: `After the match ${crypto.randomUUID()}`, questions: ['Why?'] } },
+  })),
+  row('DELETE /api/admin/question-set/{id}', admins, createQuestionSet),
+];

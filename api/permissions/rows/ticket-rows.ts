@@ -1,0 +1,60 @@
+/** Reservations and QR codes: an unguessable ref is not a permission (rulings §4, note c). */
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import type { TestSeason } from '#api/matches/testing/season.ts';
+import { row } from '#api/permissions/permission-row.ts';
+import type { Cell } from '#api/permissions/permission-row.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { issueTicket } from '#api/tickets/commands.ts';
+
+const season = ({ db }: Cell) => db.tx((tx) => createSeason(tx, { seated: false }));
+
+/** The ref of an approved booking's ticket. */
+async function createTicket({ db, t }: Cell, at: TestSeason, accountId: string): Promise<string> {
+  return db.tx(async (tx) => {
+    await createAccreditation(tx, at, accountId);
+    await issueTicket(tx, await createBooking(tx, at, accountId), t.app.services);
+    const [ticket] = await tx.execute<{ ref: string }[]>(
+      'select ref from ticket where account_id = ?',
+      [accountId],
+    );
+    return ticket!.ref;
+  });
+}
+
+/** The caller's own ticket; for guests and administrators, who have none, somebody's. */
+async function ownTicket(cell: Cell) {
+  const at = await season(cell);
+  const holder = cell.actor && cell.actor.scope !== 'admin' ? cell.actor : await createMember(cell);
+  return ticketParams(at, await createTicket(cell, at, holder.id));
+}
+
+/** Somebody else's ticket, and the caller booked at the same match or not. */
+async function anothersTicket(cell: Cell, booked: boolean) {
+  const at = await season(cell);
+  const ref = await createTicket(cell, at, (await createMember(cell)).id);
+  const { actor } = cell;
+  if (booked && actor && actor.scope !== 'admin') await createTicket(cell, at, actor.id);
+  return ticketParams(at, ref);
+}
+
+const createMember = ({ db }: Cell) => db.tx((tx) => createActor(tx, 'member'));
+const ticketParams = ({ matchId }: TestSeason, ref: string) => ({
+  params: { ref, ticket: `${matchId}_${ref}.png` },
+});
+
+const read = (call: 'GET /api/event/reservation/{ref}' | 'GET /api/file/qr_code_{ticket}') => [
+  row(call, [401, 403, 403, 200, 200, 200], ownTicket, 'own'),
+  row(call, [401, 403, 403, 404, 404, 200], (cell) => anothersTicket(cell, false), 'another’s'),
+  row(
+    call,
+    [401, 403, 403, 404, 200, 200],
+    (cell) => anothersTicket(cell, true),
+    'of the same match',
+  ),
+];
+
+export const ticketRows = [
+  ...read('GET /api/event/reservation/{ref}'),
+  ...read('GET /api/file/qr_code_{ticket}'),
+  row('GET /api/tickets/keys', [200, 200, 200, 200, 200, 200]),
+];

@@ -1,0 +1,14 @@
+/** Who calls, as read from the database at this very request. */
+import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
+
+export interface Actor {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly scope: Scope;
+  readonly status: Status;
+  /** Null for administrators. */
+  readonly role: Role | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly language: 'en' | 'ar';
+}

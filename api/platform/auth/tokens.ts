@@ -1,0 +1,91 @@
+/** Signed tokens: HS256 with this server's secret, each of one type and good for nothing else. */
+import { fastifyJwt } from '@fastify/jwt';
+import type { FastifyReply } from 'fastify';
+import { accessTokenSeconds } from '#sync/contracts/accounts/accounts.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+
+/** `access` in x-access-token, `file` in the cookie for images. */
+export type TokenType = 'access' | 'file';
+
+export interface TokenClaims {
+  accountId: string;
+  sessionId: string;
+}
+
+const issuer = 'touchline';
+export const fileCookie = 'touchline_file';
+
+export async function registerTokens(app: App): Promise<void> {
+  await app.register(fastifyJwt, {
+    secret: app.services.config.jwtSecret,
+    sign: { algorithm: 'HS256', iss: issuer },
+    verify: { algorithms: ['HS256'], allowedIss: issuer },
+  });
+}
+
+/** A token of a type, good for `seconds`. */
+export function issueToken(
+  app: App,
+  type: TokenType,
+  claims: TokenClaims,
+  seconds: number,
+): string {
+  const { accountId, sessionId } = claims;
+  return app.jwt.sign({ typ: type, sub: accountId, sid: sessionId }, { expiresIn: seconds });
+}
+
+/** The access token, ten minutes (rulings §5). */
+export function issueAccessToken(app: App, claims: TokenClaims): string {
+  return issueToken(app, 'access', claims, accessTokenSeconds);
+}
+
+/**
+ * Checks signature, algorithm, issuer, expiry and type. Throws `token_expired` ('jwt expired') or
+ * `unauthenticated`.
+ */
+export function readToken(app: App, type: TokenType, token: string): TokenClaims {
+  let payload: Record<string, unknown>;
+  try {
+    payload = app.jwt.verify<Record<string, unknown>>(token);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'FAST_JWT_EXPIRED') {
+      throw new AppError('token_expired', 'error.tokenExpired', { cause: error });
+    }
+    throw new AppError('unauthenticated', 'error.tokenInvalid', { cause: error });
+  }
+  const { typ, sub, sid, exp } = payload;
+  if (typ !== type || typeof sub !== 'string' || typeof sid !== 'string' || !exp) {
+    throw new AppError('unauthenticated', 'error.tokenInvalid');
+  }
+  return { accountId: sub, sessionId: sid };
+}
+
+/**
+ * Sets the cookie with which `<img>` reads files: a token of its own type that lives as long as
+ * the session and is checked against it at every request. A login always replaces it.
+ */
+export function issueFileCookie(
+  app: App,
+  reply: FastifyReply,
+  claims: TokenClaims,
+  seconds: number,
+): void {
+  reply.setCookie(fileCookie, issueToken(app, 'file', claims, seconds), {
+    ...cookieOptions(app),
+    maxAge: seconds,
+  });
+}
+
+export function clearFileCookie(app: App, reply: FastifyReply): void {
+  reply.clearCookie(fileCookie, cookieOptions(app));
+}
+
+function cookieOptions(app: App) {
+  return {
+    path: '/api/file',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: app.services.config.publicUrl.startsWith('https:'),
+  } as const;
+}

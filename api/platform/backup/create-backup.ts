@@ -1,0 +1,88 @@
+/** Takes a backup: the database at one moment, then the files its rows name, then what there is. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { withBackupConnection } from '#api/platform/backup/connection.ts';
+import { dumpDatabase, type ReferencedFile } from '#api/platform/backup/dump-database.ts';
+import {
+  formatVersion,
+  headName,
+  manifestName,
+  type Head,
+  type Manifest,
+} from '#api/platform/backup/archive/archive-format.ts';
+import { addKeysToArchive } from '#api/platform/backup/backup-keys.ts';
+import { writeArchive, type ArchiveWriter } from '#api/platform/backup/archive/write-archive.ts';
+import type { Config } from '#api/platform/config/config.ts';
+import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
+
+export interface BackupSource {
+  config: Config;
+  url: string;
+  store: FileStore;
+  now: Date;
+}
+
+/** Writes the file and answers its manifest. What was begun is removed again when that fails. */
+export async function createBackup(
+  path: string,
+  { config, url, store, now }: BackupSource,
+  signal?: AbortSignal,
+): Promise<Manifest> {
+  const archive = writeArchive(path);
+  try {
+    const head: Head = {
+      format: 'touchline-backup',
+      formatVersion,
+      product: productVersion(),
+      takenAt: now.toISOString(),
+    };
+    await archive.add(headName, jsonBytes(head));
+    const keys = await addKeysToArchive(config, archive);
+    const { files: named, ...database } = await withBackupConnection(url, (connection) =>
+      dumpDatabase(connection, archive),
+    );
+    // The transaction is over: pictures by the gigabyte must not hold up a migration or vacuum.
+    const files = await copyFiles(named, store, archive, signal);
+    const manifest = { ...head, ...database, files, keys, parts: [...archive.parts] };
+    await archive.add(manifestName, jsonBytes(manifest));
+    signal?.throwIfAborted();
+    await archive.finish();
+    return manifest;
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+}
+
+async function copyFiles(
+  named: readonly ReferencedFile[],
+  store: FileStore,
+  archive: ArchiveWriter,
+  signal: AbortSignal | undefined,
+): Promise<Manifest['files']> {
+  const files: Manifest['files'] = { count: 0, bytes: 0, missing: [], damaged: [] };
+  for (const { name, sha256 } of named) {
+    signal?.throwIfAborted();
+    try {
+      const bytes = await store.read(name);
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) files.damaged.push(name);
+      await archive.add(`files/${name}`, bytes);
+      files.count += 1;
+      files.bytes += bytes.length;
+    } catch (error) {
+      if (!(error instanceof MissingFileError)) throw error;
+      files.missing.push(name);
+    }
+  }
+  return files;
+}
+
+/** From package.json, beside which this runs. */
+export function productVersion(): string {
+  const about = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(about) as { version: string }).version;
+}
+
+function jsonBytes(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+}

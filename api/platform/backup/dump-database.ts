@@ -1,0 +1,125 @@
+/** The database's part of a backup: every table, in one snapshot, as text that any PostgreSQL reads. */
+import { to as copyTo } from 'pg-copy-streams';
+import { quoteIdentifier, type BackupConnection } from '#api/platform/backup/connection.ts';
+import {
+  BackupError,
+  identifierPattern,
+  tablePartName,
+  type Manifest,
+  type TableEntry,
+} from '#api/platform/backup/archive/archive-format.ts';
+import type { ArchiveWriter } from '#api/platform/backup/archive/write-archive.ts';
+import { migrationLock } from '#api/platform/startup/migrate.ts';
+
+/** A file that a row names. */
+export interface ReferencedFile {
+  name: string;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+export interface DatabaseDump extends Pick<Manifest, 'migrations' | 'tables' | 'sequences'> {
+  files: ReferencedFile[];
+}
+
+type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
+
+/**
+ * Not copied. The migrator keeps its own book. Of the sync feed the lines' transaction numbers mean
+ * nothing in another history, and its seed must not live twice: a restore makes both anew. A link to
+ * set a new password that was used since would work again; so would none of the bad logins count.
+ */
+export const excludedTables: ReadonlySet<string> = new Set([
+  'public.mikro_orm_migrations',
+  'sync.change',
+  'sync.meta',
+  'public.password_reset',
+  'public.login_attempt',
+]);
+
+/** What is collected before it is written: tables have no length before they are read. */
+const chunkBytes = 4 * 1024 * 1024;
+
+/** Copies every table into the archive, as they were at one moment. */
+export async function dumpDatabase(
+  database: BackupConnection,
+  archive: ArchiveWriter,
+): Promise<DatabaseDump> {
+  // Between the list of tables and the locks on them no migration may come.
+  await database.query('select pg_advisory_lock_shared($1)', [migrationLock]);
+  await database.query('begin isolation level repeatable read read only');
+  const [found] = await database.query<{ book: string | null }>(
+    `select to_regclass('public.mikro_orm_migrations')::text as book`,
+  );
+  if (!found?.book) throw new BackupError('The database holds no Touchline.');
+  const all = await productTables(database);
+  if (all.length > 0) {
+    const names = all.map(({ schema, name }) => quoteIdentifier(schema, name));
+    await database.query(`lock table ${names.join(', ')} in access share mode`);
+  }
+  await database.query('select pg_advisory_unlock_shared($1)', [migrationLock]);
+  const migrations = await database.query<{ name: string }>(
+    'select name from public.mikro_orm_migrations order by name',
+  );
+  const tables: TableEntry[] = [];
+  for (const table of all) {
+    tables.push({ ...table, rows: await copyTable(database, archive, table) });
+  }
+  const sequences = await database.query<Manifest['sequences'][number]>(
+    `select schemaname as schema, sequencename as name, last_value::text as value
+     from pg_sequences
+     where schemaname in ('public', 'sync') and last_value is not null
+       and sequencename not like 'mikro_orm_migrations%'`,
+  );
+  const files = await database.query<ReferencedFile>(
+    `select name, encode(sha256, 'hex') as sha256 from public.stored_file order by name`,
+  );
+  await database.query('commit');
+  return { migrations: migrations.map(({ name }) => name), tables, sequences, files };
+}
+
+/** The tables of the product's schemas, without those of extensions. */
+export async function productTables(database: BackupConnection): Promise<Table[]> {
+  const tables = await database.query<Table>(
+    `select n.nspname as schema, c.relname as name,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       ) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname in ('public', 'sync')
+       and not exists (select from pg_depend d
+         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     order by 1, 2`,
+  );
+  return tables.filter(
+    ({ schema, name }) => identifierPattern.test(name) && !excludedTables.has(`${schema}.${name}`),
+  );
+}
+
+async function copyTable(
+  database: BackupConnection,
+  archive: ArchiveWriter,
+  table: Table,
+): Promise<number> {
+  const { schema, name, columns } = table;
+  const list = columns.map((column) => quoteIdentifier(column)).join(', ');
+  const rows = database.copy(copyTo(`copy ${quoteIdentifier(schema, name)} (${list}) to stdout`));
+  let chunk = 0;
+  let held: Buffer[] = [];
+  let bytes = 0;
+  const write = async () => {
+    chunk += 1;
+    await archive.add(tablePartName(table, chunk), Buffer.concat(held));
+    held = [];
+    bytes = 0;
+  };
+  for await (const piece of rows as AsyncIterable<Buffer>) {
+    held.push(piece);
+    bytes += piece.length;
+    if (bytes >= chunkBytes) await write();
+  }
+  if (bytes > 0) await write();
+  // The count comes with the end of the command, just behind its last row.
+  await database.query('select 1');
+  return rows.rowCount;
+}

@@ -1,0 +1,133 @@
+/** The way back: an empty database becomes the backup's, inside the caller's transaction. */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import { quoteIdentifier, type BackupConnection } from '#api/platform/backup/connection.ts';
+import { productTables } from '#api/platform/backup/dump-database.ts';
+import {
+  BackupError,
+  type Manifest,
+  type TableEntry,
+} from '#api/platform/backup/archive/archive-format.ts';
+
+export interface TableLoader {
+  /** The next bytes of a table (`schema.name`); tables come one after the other. */
+  load(table: string, body: AsyncIterable<Buffer>): Promise<void>;
+  /** After the last one: keys between tables hold again, triggers work again. */
+  finish(): Promise<void>;
+}
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Foreign keys are taken off and put on again, which checks all rows at once and in whatever order
+ * they came; triggers stand still, because what they would do is in the backup. Neither needs more
+ * than to own the tables. Tables that the backup's own migrations do not make are an operator's, and
+ * `warn` hears that they stay out.
+ */
+export async function createTableLoader(
+  database: BackupConnection,
+  manifest: Manifest,
+  warn: (line: string) => void,
+): Promise<TableLoader> {
+  const here = new Map(
+    (await productTables(database)).map((table) => [`${table.schema}.${table.name}`, table]),
+  );
+  const wanted = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]));
+  for (const [name, { columns }] of wanted) {
+    const known = here.get(name);
+    if (known === undefined) {
+      warn(`The table ${name} is none of Touchline's; it stays out.`);
+      wanted.delete(name);
+    } else if (columns.some((column) => !known.columns.includes(column))) {
+      throw new BackupError(`The backup's table ${name} has columns that it never had.`);
+    }
+  }
+  const keys = await foreignKeys(database);
+  for (const { table, name } of keys) {
+    await database.query(`alter table ${table} drop constraint ${quoteIdentifier(name)}`);
+  }
+  const all = [...here.values()].map(({ schema, name }) => quoteIdentifier(schema, name));
+  for (const table of all) await database.query(`alter table ${table} disable trigger user`);
+  await database.query(`truncate ${all.join(', ')}`);
+
+  let current: { table: TableEntry; stream: Writable & { rowCount: number } } | undefined;
+  const close = async () => {
+    if (current === undefined) return;
+    const { table, stream } = current;
+    current = undefined;
+    const name = `${table.schema}.${table.name}`;
+    stream.end();
+    await finished(stream).catch(throwRefused(name));
+    if (stream.rowCount !== table.rows) {
+      throw new BackupError(
+        `${name} has ${stream.rowCount} rows, but ${table.rows} were backed up.`,
+      );
+    }
+    wanted.delete(name);
+  };
+
+  return {
+    async load(name, body) {
+      if (current === undefined || name !== `${current.table.schema}.${current.table.name}`) {
+        await close();
+        const table = wanted.get(name);
+        if (table === undefined) return;
+        const columns = table.columns.map((column) => quoteIdentifier(column)).join(', ');
+        const sql = `copy ${quoteIdentifier(table.schema, table.name)} (${columns}) from stdin`;
+        current = { table, stream: database.copy(copyFrom(sql)) };
+        // Told where it is waited for.
+        current.stream.on('error', () => undefined);
+      }
+      const { stream } = current;
+      for await (const piece of body) {
+        if (stream.destroyed) break;
+        if (!stream.write(piece)) await once(stream, 'drain').catch(throwRefused(name));
+      }
+      if (stream.errored) throwRefused(name)(stream.errored);
+    },
+
+    async finish() {
+      await close();
+      const missing = [...wanted.values()].find(({ rows }) => rows > 0);
+      if (missing)
+        throw new BackupError(`The rows of ${missing.schema}.${missing.name} are missing.`);
+      for (const { table, name, definition } of keys) {
+        await database.query(
+          `alter table ${table} add constraint ${quoteIdentifier(name)} ${definition}`,
+        );
+      }
+      for (const table of all) await database.query(`alter table ${table} enable trigger user`);
+      for (const { schema, name, value } of manifest.sequences) {
+        await database.query(
+          `select setval(c.oid::regclass, $3::bigint) from pg_class c
+           where c.relkind = 'S' and c.relnamespace = to_regnamespace($1) and c.relname = $2`,
+          [schema, name, value],
+        );
+      }
+    },
+  };
+}
+
+async function foreignKeys(database: BackupConnection): Promise<ForeignKey[]> {
+  return database.query<ForeignKey>(
+    `select c.conrelid::regclass::text as table, c.conname as name,
+       pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+     where c.contype = 'f' and n.nspname in ('public', 'sync') and c.conparentid = 0
+     order by 1, 2`,
+  );
+}
+
+/** PostgreSQL's messages quote values, and values name people: only its code is told. */
+function throwRefused(table: string) {
+  return (error: unknown): never => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new BackupError(`PostgreSQL refuses the backup's rows of ${table} (${code}).`, error);
+  };
+}

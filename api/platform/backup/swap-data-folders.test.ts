@@ -1,0 +1,113 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  completeInterruptedSwap,
+  removeAbandonedRestores,
+  swapDataFolders,
+} from '#api/platform/backup/swap-data-folders.ts';
+import { lockDataDir } from '#api/platform/startup/data-lock.ts';
+
+let dataDir: string;
+const at = (...names: string[]) => join(dataDir, ...names);
+const said: string[] = [];
+const finish = () => completeInterruptedSwap(dataDir, (line) => said.push(line));
+
+function lay(folder: string, what: string, entries = ['postgres', 'files']): void {
+  for (const name of entries) {
+    mkdirSync(at(folder, name), { recursive: true });
+    writeFileSync(at(folder, name, 'is'), what);
+  }
+  writeFileSync(at(folder, 'jwt-secret'), what);
+}
+const is = (...path: string[]) => readFileSync(at(...path), 'utf8');
+const states = (folder: string) =>
+  ['postgres/is', 'files/is', 'jwt-secret'].map((name) => is(folder, name));
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'touchline-swap-'));
+  said.length = 0;
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('the new state comes in, the old one lies whole beside it, other things stay', async () => {
+  lay('.', 'old');
+  writeFileSync(at('ticket-signing-key.pem'), 'old');
+  mkdirSync(at('mailbox'));
+  lay('fresh', 'new');
+  expect(await swapDataFolders(dataDir, { fresh: 'fresh', aside: 'aside' })).toBe(at('aside'));
+  expect(states('.')).toEqual(['new', 'new', 'new']);
+  expect(states('aside')).toEqual(['old', 'old', 'old']);
+  // A key that the backup has not is none of the new state's.
+  expect(is('aside', 'ticket-signing-key.pem')).toBe('old');
+  expect(readdirSync(dataDir).toSorted()).toEqual([
+    'aside',
+    'files',
+    'jwt-secret',
+    'mailbox',
+    'postgres',
+  ]);
+});
+
+test('into an empty folder nothing is laid aside', async () => {
+  lay('fresh', 'new');
+  expect(await swapDataFolders(dataDir, { fresh: 'fresh', aside: 'aside' })).toBeNull();
+  expect(existsSync(at('aside'))).toBe(false);
+});
+
+/** What lies there after the first `moves` of the seven steps of a swap. */
+function cutOff(moves: number): void {
+  lay('.', 'old');
+  lay('fresh', 'new');
+  mkdirSync(at('aside'));
+  const list = { fresh: 'fresh', aside: 'aside', old: ['postgres', 'files', 'jwt-secret'] };
+  writeFileSync(at('restore-under-way.json'), JSON.stringify(list));
+  const steps = [
+    ...list.old.map((name) => [at(name), at('aside', name)] as const),
+    ...list.old.map((name) => [at('fresh', name), at(name)] as const),
+  ];
+  for (const [from, to] of steps.slice(0, moves)) renameSync(from, to);
+}
+
+test.each([0, 1, 2, 3, 4, 5, 6])('cut off after %i moves it is completed later', async (moves) => {
+  cutOff(moves);
+  await finish();
+  expect(states('.')).toEqual(['new', 'new', 'new']);
+  expect(states('aside')).toEqual(['old', 'old', 'old']);
+  expect(readdirSync(dataDir).toSorted()).toEqual(['aside', 'files', 'jwt-secret', 'postgres']);
+  expect(said).toEqual(['A restore that was cut off at its end has been completed.']);
+  await finish();
+  expect(said).toHaveLength(1);
+});
+
+test('control: without the list a swap that was cut off is half of each', () => {
+  cutOff(4);
+  rmSync(at('restore-under-way.json'));
+  expect(existsSync(at('files'))).toBe(false);
+  expect(is('postgres', 'is')).toBe('new');
+});
+
+test('while the restore itself is at it, nobody else completes it', async () => {
+  cutOff(2);
+  const lock = await lockDataDir(dataDir);
+  await expect(finish()).rejects.toThrow(/in use by another Touchline/);
+  await lock.release();
+});
+
+test('what a killed restore had begun is removed', () => {
+  lay('restoring-20261121-100000', 'half');
+  lay('.', 'old');
+  removeAbandonedRestores(dataDir, 'restoring-');
+  expect(existsSync(at('restoring-20261121-100000'))).toBe(false);
+  expect(states('.')).toEqual(['old', 'old', 'old']);
+});

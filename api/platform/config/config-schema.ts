@@ -1,0 +1,134 @@
+/** The environment variables and what each may hold; the one list of them in code. */
+import * as z from 'zod';
+
+const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
+const address = z.string().trim().toLowerCase().pipe(z.email('is not an e-mail address'));
+
+/** The media office's, as letters in either language have them. */
+export const defaultWorkingHours = {
+  en: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
+  ar: 'من الأحد إلى الخميس، من 9:00 صباحًا إلى 5:00 مساءً، القاهرة',
+} as const;
+
+function urlWithProtocol(protocols: readonly string[], what: string) {
+  return z.string().refine((value) => {
+    const url = URL.parse(value);
+    return url !== null && protocols.includes(url.protocol);
+  }, `is not ${what}`);
+}
+
+const publicUrl = urlWithProtocol(['http:', 'https:'], 'an http(s) address')
+  .refine((value) => {
+    const url = URL.parse(value);
+    return url !== null && url.pathname === '/' && url.search === '' && url.hash === '';
+  }, 'must be an origin: no path, query or fragment')
+  .transform((value) => new URL(value).origin);
+
+const timeZone = z.string().refine((value) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}, 'is not a time zone, like Africa/Cairo');
+
+/** `Name=https://address, Name=https://address` */
+const socialLinks = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+      .map((entry) => {
+        const cut = entry.indexOf('=');
+        return { name: entry.slice(0, cut).trim(), url: entry.slice(cut + 1).trim() };
+      }),
+  )
+  .refine(
+    (links) => links.every(({ name, url }) => name !== '' && URL.parse(url)?.protocol === 'https:'),
+    'must read Name=https://address, Name=https://address',
+  );
+
+const cidr = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/;
+
+export const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce
+    .number('is not a number')
+    .int('is not a whole number')
+    .min(0, 'must be 0 to 65535')
+    .max(65535, 'must be 0 to 65535')
+    .default(3000),
+  HOST: text(255).optional(),
+  PUBLIC_URL: publicUrl.optional(),
+  DATA_DIR: text().default('./.data'),
+  DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:'], 'a postgresql:// address').optional(),
+  SMTP_URL: urlWithProtocol(['smtp:', 'smtps:'], 'an smtp:// address').optional(),
+  MAIL_FROM: text(320)
+    .refine((value) => /@[^@\s]+$/.test(value.replace(/>$/, '')), 'holds no e-mail address')
+    // eslint-disable-next-line no-control-regex -- a line break would begin a header of its own
+    .refine((value) => !/[\u0000-\u001f]/.test(value), 'must be one line')
+    .optional(),
+  CONTACT_RECEIVER: address.optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TICKET_SIGNING_KEY: text(4000).optional(),
+  ADMIN_EMAIL: address.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(10, 'must have at least 10 characters')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
+  SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  DEMO_ON_NETWORK: z
+    .enum(['0', '1'], 'must be 1 or 0')
+    .default('0')
+    .transform((value) => value === '1'),
+  IDENTITY_KEPT_DAYS: z.coerce
+    .number('is not a number')
+    .int('is not a whole number')
+    .min(0, 'must be 0 to 3650')
+    .max(3650, 'must be 0 to 3650')
+    .default(30),
+  S3_ENDPOINT: urlWithProtocol(['http:', 'https:'], 'an http(s) address')
+    .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'holds more than a host, port and path')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a bucket name')
+    .optional(),
+  S3_REGION: text(255).optional(),
+  S3_ACCESS_KEY_ID: text(255).optional(),
+  S3_SECRET_ACCESS_KEY: text(255).optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .transform((entries) => entries.filter((entry) => entry !== ''))
+    .refine(
+      (entries) => entries.every((entry) => cidr.test(entry)),
+      'must be a list of CIDR blocks',
+    ),
+  RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .optional(),
+  LEAGUE_NAME: text(100).default('Egyptian Premier League'),
+  LEAGUE_CONTACT_EMAIL: address.default('media@touchline.example'),
+  LEAGUE_LOCATION: text(200).default('Cairo, Egypt'),
+  LEAGUE_WORKING_HOURS: text(200).default(defaultWorkingHours.en),
+  LEAGUE_WORKING_HOURS_AR: text(200).optional(),
+  LEAGUE_SOCIAL_LINKS: socialLinks.default([
+    { name: 'Facebook', url: 'https://facebook.com/' },
+    { name: 'Instagram', url: 'https://instagram.com/' },
+    { name: 'X', url: 'https://x.com/' },
+  ]),
+  LEAGUE_TIME_ZONE: timeZone.default('Africa/Cairo'),
+});
+
+export type Environment = z.infer<typeof environment>;

@@ -1,0 +1,168 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#api/platform/config/config.ts';
+import { withSecrets } from '#api/platform/config/secrets.ts';
+import { loadTicketKeys } from '#api/platform/config/ticket-keys.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://press.example.org/',
+  SMTP_URL: 'smtps://user:pass@mail.example.org',
+  JWT_SECRET: 'a'.repeat(40),
+  TICKET_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64url'),
+};
+
+const bucket = {
+  S3_ENDPOINT: 'https://files.example.org/',
+  S3_BUCKET: 'press',
+  S3_REGION: 'eu-central-1',
+  S3_ACCESS_KEY_ID: 'touchline',
+  S3_SECRET_ACCESS_KEY: 'whistle',
+};
+
+test('five variables make a bucket; none of them a folder', () => {
+  expect(readConfig({}).s3).toBeNull();
+  expect(readConfig(bucket).s3).toEqual({
+    endpoint: 'https://files.example.org',
+    bucket: 'press',
+    region: 'eu-central-1',
+    accessKeyId: 'touchline',
+    secretAccessKey: 'whistle',
+  });
+});
+
+test('an empty environment is a development set-up on this machine alone', () => {
+  expect(readConfig({})).toMatchObject({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    smtpUrl: null,
+    seed: 'demo',
+    rateLimit: true,
+    trustProxy: [],
+    league: { name: 'Egyptian Premier League', timeZone: 'Africa/Cairo' },
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({
+    port: 3000,
+    databaseUrl: null,
+  });
+});
+
+test('production listens everywhere and has no demo', () => {
+  expect(readConfig(production)).toMatchObject({
+    production: true,
+    host: '0.0.0.0',
+    seed: 'none',
+    publicUrl: 'https://press.example.org',
+    mailFrom: 'Egyptian Premier League <no-reply@press.example.org>',
+  });
+});
+
+test('the office’s hours are in Arabic where they are the default, or were set', () => {
+  const hours = (env: Record<string, string>) => {
+    const { league } = readConfig(env);
+    return [league.workingHours, league.workingHoursArabic];
+  };
+  expect(hours({})).toEqual([expect.stringMatching(/^Sun/), expect.stringMatching(/القاهرة$/)]);
+  expect(hours({ LEAGUE_WORKING_HOURS: 'Always' })).toEqual(['Always', 'Always']);
+  const both = { LEAGUE_WORKING_HOURS: 'Always', LEAGUE_WORKING_HOURS_AR: 'دائمًا' };
+  expect(hours(both)).toEqual(['Always', 'دائمًا']);
+});
+
+describe('a bad value is told in one line that names its variable', () => {
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: 'x' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PUBLIC_URL: 'press.example.org' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://press.example.org/portal' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ SMTP_URL: 'mail.example.org:25' }, 'SMTP_URL'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, 'MAIL_FROM'],
+    [{ CONTACT_RECEIVER: 'nobody' }, 'CONTACT_RECEIVER'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
+    [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_EMAIL: 'head@league.example' }, 'ADMIN_PASSWORD'],
+    [{ SEED: 'everything' }, 'SEED'],
+    [{ S3_BUCKET: 'files' }, 'S3_ENDPOINT'],
+    [{ ...bucket, S3_REGION: '' }, 'S3_REGION'],
+    [{ ...bucket, S3_ENDPOINT: 'ftp://files' }, 'S3_ENDPOINT'],
+    [{ ...bucket, S3_ENDPOINT: 'https://a:b@files.example' }, 'S3_ENDPOINT'],
+    [{ ...bucket, S3_BUCKET: 'a/b' }, 'S3_BUCKET'],
+    [{ IDENTITY_KEPT_DAYS: '-1' }, 'IDENTITY_KEPT_DAYS'],
+    [{ IDENTITY_KEPT_DAYS: '1.5' }, 'IDENTITY_KEPT_DAYS'],
+    [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
+    [{ RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ LEAGUE_TIME_ZONE: 'Mars/Olympus' }, 'LEAGUE_TIME_ZONE'],
+    [{ LEAGUE_SOCIAL_LINKS: 'X=javascript:alert(1)' }, 'LEAGUE_SOCIAL_LINKS'],
+    [{ ...production, PUBLIC_URL: '' }, 'PUBLIC_URL'],
+    [{ ...production, SMTP_URL: '' }, 'SMTP_URL'],
+    [{ ...production, JWT_SECRET: '' }, 'JWT_SECRET'],
+    [{ ...production, TICKET_SIGNING_KEY: '' }, 'TICKET_SIGNING_KEY'],
+    [{ ...production, SEED: 'demo' }, 'SEED'],
+    [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+    [{ HOST: '0.0.0.0' }, 'HOST'],
+    [{ HOST: '192.168.1.5', SEED: 'none' }, 'HOST'],
+    [{ HOST: '::', SMTP_URL: 'smtp://localhost' }, 'HOST'],
+  ])('%j', (env, variable) => {
+    const read = () => readConfig(env);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${variable}: [^\n]+$`));
+  });
+});
+
+test('the network may see the demo when that is said, or when there is none', () => {
+  expect(readConfig({ HOST: '0.0.0.0', DEMO_ON_NETWORK: '1' }).host).toBe('0.0.0.0');
+  const bare = { HOST: '0.0.0.0', SEED: 'none', SMTP_URL: 'smtp://localhost' };
+  expect(readConfig(bare).host).toBe('0.0.0.0');
+  expect(readConfig({ HOST: '::1' }).host).toBe('::1');
+});
+
+describe('secrets nobody set', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const config = readConfig({ DATA_DIR: join(folder, 'new') });
+
+  test('are made once, kept, and readable by their owner alone', () => {
+    const first = withSecrets(config);
+    expect(first.jwtSecret.length).toBeGreaterThanOrEqual(43);
+    expect(withSecrets(config)).toEqual(first);
+    for (const name of readdirSync(config.dataDir)) {
+      expect(statSync(join(config.dataDir, name)).mode & 0o777).toBe(0o600);
+    }
+    expect(readdirSync(config.dataDir)).toHaveLength(2);
+  });
+
+  test('a set one is used and not written down', () => {
+    const set = readConfig({ ...production, DATA_DIR: join(folder, 'unused') });
+    expect(withSecrets(set).jwtSecret).toBe(production.JWT_SECRET);
+    expect(readdirSync(folder)).toEqual(['new']);
+  });
+});
+
+test('the ticket key is read as a seed or as PEM, and anything else is refused', async () => {
+  const seed = await loadTicketKeys(production.TICKET_SIGNING_KEY);
+  expect(seed.publicJwk).toMatchObject({ kty: 'OKP', crv: 'Ed25519', kid: seed.kid });
+  const made = withSecrets(
+    readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'touchline-test-')) }),
+  );
+  const pem = await loadTicketKeys(made.ticketSigningKey);
+  const escaped = await loadTicketKeys(made.ticketSigningKey.replaceAll('\n', '\\n'));
+  expect(escaped.kid).toBe(pem.kid);
+  expect(pem.kid).not.toBe(seed.kid);
+  rmSync(made.dataDir, { recursive: true });
+  const rsa = '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----';
+  for (const key of ['x', 'a'.repeat(42), rsa]) {
+    await expect(loadTicketKeys(key)).rejects.toThrow(/^TICKET_SIGNING_KEY: /);
+  }
+});

@@ -1,0 +1,109 @@
+/** The database's front door: one ORM, and transactions that try again when PostgreSQL asks for it. */
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnyEntity, EntityClass, EntitySchema, IsolationLevel } from '@mikro-orm/core';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { reclaimLostConnections } from '#api/platform/database/lost-connections.ts';
+import { isRetryable } from '#api/platform/database/pg-errors.ts';
+
+/** An entity manager inside a transaction; what every command and query takes. */
+export type Tx = EntityManager;
+export type Orm = MikroORM;
+export type Entities = readonly (EntityClass<AnyEntity> | EntitySchema)[];
+
+export interface DatabaseOptions {
+  url: string;
+  entities: Entities;
+  /** Connections at most; leave room for the job worker's own and for a second process. */
+  poolMax?: number;
+  /** Milliseconds a statement may take; 0 for no limit. */
+  statementTimeout?: number;
+  /** Milliseconds a transaction may stand idle; 0 for no limit. */
+  idleTimeout?: number;
+  /** Hears of connections that the server dropped. */
+  warn?: (message: string) => void;
+}
+
+/**
+ * Connects lazily: the first query opens a connection. The limits on statements and idle
+ * transactions also keep the sync watermark moving (design: sync, "Down").
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
+  const warn = options.warn;
+  return MikroORM.init({
+    clientUrl: options.url,
+    entities: [...options.entities],
+    discovery: { warnWhenNoEntities: false },
+    metadataCache: { enabled: false },
+    ...(warn && { logger: warn }),
+    pool: { min: 0, max: options.poolMax ?? 16, idleTimeoutMillis: 30_000 },
+    driverOptions: {
+      application_name: 'touchline',
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: options.statementTimeout ?? 10_000,
+      lock_timeout: options.statementTimeout ?? 10_000,
+      idle_in_transaction_session_timeout: options.idleTimeout ?? 15_000,
+      keepAlive: true,
+      onPoolCreated: reclaimLostConnections,
+    },
+  });
+}
+
+export interface TransactionOptions {
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  readOnly?: boolean;
+}
+
+const maxAttempts = 4;
+
+/**
+ * Runs `fn` in one transaction on a fresh identity map and commits; any throw rolls back. `fn` may
+ * run again after a serialisation failure or deadlock, so it must do nothing outside the database.
+ * Called with an `em` that is in a transaction already, it is a savepoint of that one.
+ */
+export async function inTransaction<T>(
+  em: EntityManager,
+  fn: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  // Only the outermost transaction can be run again: PostgreSQL has aborted all of it.
+  if (em.isInTransaction()) return em.transactional((tx) => fn(tx), { clear: true });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await em.transactional((tx) => fn(tx), {
+        clear: true,
+        isolationLevel: (options.isolation ?? 'read committed') as IsolationLevel,
+        ...(options.readOnly && { readOnly: true }),
+      });
+    } catch (error) {
+      if (attempt === maxAttempts || !isRetryable(error)) throw error;
+      await sleep(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+interface Pool {
+  query(query: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+}
+
+const statementNames = new Map<string, string>();
+
+/**
+ * A look outside of any transaction that is taken thousands of times a minute: one statement, planned
+ * once a connection. Parameters stand as `$1`; `em` must not be in a transaction, which it would not see.
+ */
+export async function queryPrepared<Row>(
+  em: EntityManager,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  if (em.isInTransaction()) throw new Error('a prepared look would not see this transaction');
+  let name = statementNames.get(text);
+  if (name === undefined) {
+    name = `look_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+    statementNames.set(text, name);
+  }
+  const pool = (await em.getConnection().getNativeClient()) as unknown as Pool;
+  return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+}

@@ -1,0 +1,101 @@
+/** Where the embedded cluster lies, and whose it is. */
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  accountFromIds,
+  canEnter,
+  isRoot,
+  serviceAccount,
+} from '#api/platform/embedded-postgres/system-account.ts';
+import type { SystemAccount } from '#api/platform/embedded-postgres/system-account.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
+
+export interface ClusterLocation {
+  /** Holds the cluster and its password; nobody but `account` and root gets in. */
+  readonly folder: string;
+  /** Who runs PostgreSQL; null for the account of this process. */
+  readonly account: SystemAccount | null;
+}
+
+/** For clusters whose DATA_DIR the unprivileged account cannot reach, and for copied binaries. */
+export const systemFolder = '/var/lib/touchline';
+
+/** Finds the cluster's place or makes it, empty. Throws `StartError` when there can be none. */
+export function findClusterLocation(dataDir: string, log: (line: string) => void): ClusterLocation {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const pointer = join(dataDir, 'postgres-location');
+  const folder = existsSync(pointer)
+    ? readFileSync(pointer, 'utf8').trim()
+    : join(dataDir, 'postgres');
+  if (existsSync(folder)) {
+    if (existsSync(pointer)) log(`The database lies in ${folder}.`);
+    return existingLocation(folder);
+  }
+  if (existsSync(pointer)) {
+    throw new StartError(
+      `DATA_DIR: ${pointer} says that the database lies in ${folder}, which is gone.`,
+    );
+  }
+  if (!isRoot()) return createLocation(folder, null);
+  const account = serviceAccount();
+  allowTraversal(dataDir, account);
+  if (canEnter(account, dataDir)) return createLocation(folder, account);
+  const elsewhere = createLocation(join(systemFolder, randomBytes(8).toString('hex')), account);
+  writeFileSync(pointer, `${elsewhere.folder}\n`, { mode: 0o600 });
+  log(
+    `The database lies in ${elsewhere.folder}: the account ${account.name} that runs it cannot reach ${dataDir}.`,
+  );
+  return elsewhere;
+}
+
+function existingLocation(folder: string): ClusterLocation {
+  const { uid, gid } = statSync(folder);
+  if (isRoot()) {
+    // Root's own: a start that was cut off before it gave the folder away.
+    if (uid === 0) return createLocation(folder, serviceAccount());
+    const account = accountFromIds(uid, gid);
+    if (!canEnter(account, folder)) {
+      throw new StartError(
+        `DATA_DIR: the database in ${folder} belongs to ${account.name}, who cannot reach it there.`,
+      );
+    }
+    return { folder, account };
+  }
+  if (process.getuid && uid !== process.getuid()) {
+    throw new StartError(
+      `DATA_DIR: the database in ${folder} belongs to another account (uid ${uid}). Start as that one or as root.`,
+    );
+  }
+  return { folder, account: null };
+}
+
+function createLocation(folder: string, account: SystemAccount | null): ClusterLocation {
+  try {
+    mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (account) chownSync(folder, account.uid, account.gid);
+  } catch (error) {
+    throw new StartError(`DATA_DIR: ${folder} cannot be made: ${(error as Error).message}`, error);
+  }
+  return { folder, account };
+}
+
+/**
+ * A DATA_DIR of root's alone opens for the account's group, to pass through and not to look into:
+ * what else lies in it keeps its own rights.
+ */
+function allowTraversal(dataDir: string, account: SystemAccount): void {
+  const { uid, mode } = statSync(dataDir);
+  if (uid !== 0 || (mode & 0o077) !== 0) return;
+  chownSync(dataDir, 0, account.gid);
+  chmodSync(dataDir, 0o710);
+}

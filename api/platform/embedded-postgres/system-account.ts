@@ -1,0 +1,75 @@
+/**
+ * PostgreSQL refuses to run as root, so a start as root hands it to an account without rights. What
+ * that account may reach is asked by trying it, not worked out from modes.
+ */
+import { spawnSync } from 'node:child_process';
+import { StartError } from '#api/platform/startup/start-error.ts';
+
+export interface SystemAccount {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Root on a system with accounts; never on Windows. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** `postgres` where the system has it, else `nobody`. */
+export function serviceAccount(): SystemAccount {
+  const found = findAccount('postgres') ?? findAccount('nobody');
+  if (!found) {
+    throw new StartError(
+      'PostgreSQL does not run as root, and there is neither an account postgres nor nobody.',
+    );
+  }
+  return found;
+}
+
+/** The account that owns a folder, so that a cluster keeps its owner whoever starts it. */
+export function accountFromIds(uid: number, gid: number): SystemAccount {
+  return { name: `uid ${uid}`, uid, gid };
+}
+
+function findAccount(name: string): SystemAccount | null {
+  const uid = readAccountId('-u', name);
+  const gid = readAccountId('-g', name);
+  return uid === null || gid === null ? null : { name, uid, gid };
+}
+
+function readAccountId(flag: '-u' | '-g', name: string): number | null {
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  const id = Number(stdout.trim());
+  return status === 0 && Number.isInteger(id) && id > 0 ? id : null;
+}
+
+/** Whether the account gets into the folder through all that lies above it. */
+export function canEnter(account: SystemAccount, folder: string): boolean {
+  return spawnSync('test', ['-x', folder], spawnOptions(account)).status === 0;
+}
+
+/** Whether a program starts for the account; its libraries and its folder included. */
+export function canRun(account: SystemAccount | null, program: string): boolean {
+  return (
+    spawnSync(program, ['--version'], { ...spawnOptions(account), stdio: 'ignore' }).status === 0
+  );
+}
+
+/**
+ * Options for a child process of PostgreSQL: the account, a working directory that it can read, and
+ * an environment in which nothing of ours changes how it behaves.
+ */
+export function spawnOptions(account: SystemAccount | null): {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  uid?: number;
+  gid?: number;
+} {
+  const windows = process.platform === 'win32';
+  return {
+    cwd: windows ? process.cwd() : '/',
+    env: windows ? process.env : { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    ...(account && { uid: account.uid, gid: account.gid }),
+  };
+}

@@ -1,0 +1,69 @@
+/** The one error a command throws. Its mapping to HTTP stands in `error-mapping.ts`. */
+import type { ErrorCode } from '#sync/contracts/core/errors.ts';
+import {
+  englishText,
+  type MessageKey,
+  type MessageParams,
+} from '#sync/contracts/messages/catalogue.ts';
+
+const statusByCode: Record<ErrorCode, number> = {
+  validation: 422,
+  unauthenticated: 401,
+  token_expired: 401,
+  forbidden: 403,
+  password_once: 403,
+  not_found: 404,
+  conflict: 409,
+  session_ended: 412,
+  too_large: 413,
+  unsupported_media: 415,
+  rate_limited: 429,
+  busy: 503,
+  storage_full: 507,
+  upgrade_required: 426,
+  internal: 500,
+};
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly key: MessageKey;
+  readonly params: MessageParams | undefined;
+  /** Wrong fields by their path in the body, each with a key; for `validation` only. */
+  readonly fields: Readonly<Record<string, MessageKey>> | undefined;
+  readonly statusCode: number;
+  /** Seconds, for `Retry-After`. */
+  readonly retryAfter: number | undefined;
+  /** For `password_once` only. */
+  readonly resetPasswordToken: string | undefined;
+
+  constructor(
+    code: ErrorCode,
+    key: MessageKey,
+    options: {
+      params?: MessageParams;
+      fields?: Record<string, MessageKey>;
+      retryAfter?: number;
+      resetPasswordToken?: string;
+      /** Where the HTTP contract asks for another status than the code's own: 400. */
+      statusCode?: number;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(englishText(key, options.params), { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.key = key;
+    this.params = options.params;
+    this.fields = options.fields;
+    this.statusCode = options.statusCode ?? statusByCode[code];
+    this.retryAfter = options.retryAfter;
+    this.resetPasswordToken = options.resetPasswordToken;
+  }
+}
+
+export const forbidden = (key: MessageKey = 'error.forbidden') => new AppError('forbidden', key);
+export const notFound = (key: MessageKey = 'error.notFound') => new AppError('not_found', key);
+export const conflict = (key: MessageKey = 'error.conflict', params?: MessageParams) =>
+  new AppError('conflict', key, params ? { params } : {});
+export const invalid = (fields: Record<string, MessageKey>, key?: MessageKey) =>
+  new AppError('validation', key ?? Object.values(fields)[0] ?? 'error.validation', { fields });

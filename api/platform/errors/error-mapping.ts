@@ -1,0 +1,125 @@
+/** Every error's way to the wire: one place, one shape, nothing of the machine's inside. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorReply } from '#sync/contracts/core/errors.ts';
+import {
+  english,
+  interpolate,
+  englishText,
+  type MessageKey,
+} from '#sync/contracts/messages/catalogue.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+import { isRetryable, isUnavailable, sqlState } from '#api/platform/database/pg-errors.ts';
+
+/** What the caller may know of an error; `internal` for all that nobody foresaw. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isRetryable(error) || isUnavailable(error)) {
+    return new AppError('busy', 'error.busy', { retryAfter: 2, cause: error });
+  }
+  return fromDatabaseError(error) ?? fromFrameworkError(error) ?? unexpectedError(error);
+}
+
+function failureReason(cause: unknown): string {
+  return sqlState(cause) ?? (cause instanceof Error ? cause.message : 'unknown');
+}
+
+const unexpectedError = (cause: unknown) => new AppError('internal', 'error.unexpected', { cause });
+
+/** Class 22: a value PostgreSQL cannot take; class 23: a rule of the schema (appendix A). */
+function fromDatabaseError(cause: unknown): AppError | undefined {
+  const state = sqlState(cause);
+  if (state === undefined) return undefined;
+  if (state === '23505' || state === '23P01')
+    return new AppError('conflict', 'error.conflict', { cause });
+  if (state === '23503') {
+    // Deleting what others still name is a conflict; naming what is not there is a wrong value.
+    const inUse = /update or delete on table/.test((cause as Error).message);
+    return inUse
+      ? new AppError('conflict', 'error.conflict', { cause })
+      : new AppError('validation', 'error.invalid', { cause });
+  }
+  if (/^2[23]/.test(state)) return new AppError('validation', 'error.invalid', { cause });
+  return unexpectedError(cause);
+}
+
+/** Fastify's own refusals, and those of its multipart and body parsers. */
+function fromFrameworkError(cause: unknown): AppError | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const { code, statusCode } = cause as Partial<FastifyError>;
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
+    return new AppError('unsupported_media', 'error.unsupportedMedia', { cause });
+  }
+  if (statusCode === undefined) {
+    // The multipart parser throws plain errors for a body that ends early or makes no sense.
+    return /^(?:Unexpected end|Malformed|Multipart:|Part terminated|Premature close)/i.test(
+      cause.message,
+    )
+      ? unreadableRequest(cause)
+      : undefined;
+  }
+  if (statusCode === 413) return new AppError('too_large', 'error.tooLarge', { cause });
+  if (statusCode === 415)
+    return new AppError('unsupported_media', 'error.unsupportedMedia', { cause });
+  if (statusCode === 404) return new AppError('not_found', 'error.notFound', { cause });
+  if (statusCode === 408 || statusCode === 503) {
+    return new AppError('busy', 'error.busy', { retryAfter: 2, cause });
+  }
+  return statusCode >= 400 && statusCode < 500 ? unreadableRequest(cause) : undefined;
+}
+
+const unreadableRequest = (cause: unknown) =>
+  new AppError('validation', 'error.unreadable', { statusCode: 400, cause });
+
+/** What a 412 says when the account is over, and not merely the session. */
+const endedAccountKeys: ReadonlySet<MessageKey> = new Set([
+  'error.accountBlocked',
+  'error.accountDeleted',
+]);
+
+/** Refusals of what was read before somebody else changed it: reading it again mends them. */
+const staleKeys: ReadonlySet<MessageKey> = new Set(['error.stale', 'assignments.changed']);
+
+/** The error's body on the wire. */
+export function toErrorReply(error: AppError): ErrorReply {
+  const fields = error.fields && Object.entries(error.fields);
+  const { resetPasswordToken } = error;
+  return {
+    message: error.message,
+    code: error.code,
+    ...(error.code === 'session_ended' && endedAccountKeys.has(error.key) && { ended: 'account' }),
+    ...(error.code === 'conflict' && staleKeys.has(error.key) && { stale: true as const }),
+    ...(resetPasswordToken !== undefined && { resetPasswordToken }),
+    ...(fields && {
+      fields: Object.fromEntries(
+        fields.map(([path, key]) => [path, interpolate(english[key], error.params)]),
+      ),
+    }),
+  };
+}
+
+export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error);
+  logFailure(request, known);
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  // Nothing of a failed call is for a cache, whatever the handler had set before.
+  reply.header('cache-control', 'no-store');
+  reply.removeHeader('content-disposition');
+  void reply
+    .status(known.statusCode)
+    .type('application/json; charset=utf-8')
+    .send(toErrorReply(known));
+}
+
+/** An outage fails many calls at once: a word for each. What nobody foresaw is told in full. */
+function logFailure(request: FastifyRequest, error: AppError): void {
+  const { code, cause } = error;
+  if (code === 'internal') request.log.error({ err: cause ?? error }, 'failed');
+  else if (code === 'busy') request.log.warn({ code, reason: failureReason(cause) }, 'refused');
+}
+
+export function notFoundReply(reply: FastifyReply): void {
+  void reply
+    .status(404)
+    .header('cache-control', 'no-store')
+    .send({ message: englishText('error.notFound'), code: 'not_found' } satisfies ErrorReply);
+}

@@ -1,0 +1,108 @@
+/** Calls of the S3 protocol: signed, with a time limit, and its refusals in our words. */
+import { AwsClient } from 'aws4fetch';
+import type { BucketConfig } from '#api/platform/config/config.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
+
+/** Milliseconds to the first byte of an answer, tries included. */
+const answerTimeout = 20_000;
+/** Tries after the first; a store that is restarted is back within a second. */
+const retries = 2;
+
+/** How stores say that there is no room: S3's quota codes, MinIO's, Ceph's. */
+const storageFullCodes = new Set([
+  'EntityTooLarge',
+  'QuotaExceeded',
+  'XMinioAdminBucketQuotaExceeded',
+  'XMinioStorageFull',
+]);
+
+/** A refusal other than for lack of room or time: something is set up wrongly. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(`the file store answered ${status} ${code}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface S3Request {
+  method: 'GET' | 'PUT' | 'DELETE';
+  /** Empty for the bucket itself. */
+  key: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
+/** Answers 2xx; null for a 404 of an object. Throws 503, 507 or `S3Error`. */
+export type S3Client = (call: S3Request) => Promise<Response | null>;
+
+export function createS3Client(config: BucketConfig, { timeout = answerTimeout } = {}): S3Client {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
+
+  return async ({ method, key, query, headers, body }) => {
+    const url = new URL(`${endpoint}/${bucket}${key === '' ? '' : `/${key}`}`);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    // Cleared once the answer begins: a slow reader may take its time with the rest.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new Error('the file store is slow')), timeout);
+    let answer: Response;
+    try {
+      answer = await client.fetch(url, {
+        method,
+        signal: limit.signal,
+        ...(headers && { headers }),
+        ...(body && { body }),
+      });
+    } catch (error) {
+      throw new AppError('busy', 'error.busy', { retryAfter: 5, cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+    if (answer.ok) return answer;
+    const code = /<Code>([A-Za-z0-9]+)<\/Code>/.exec(await answer.text())?.[1] ?? '';
+    const refusal = new S3Error(answer.status, code);
+    if (answer.status === 404 && key !== '' && code !== 'NoSuchBucket') return null;
+    if (answer.status === 507 || storageFullCodes.has(code))
+      throw new AppError('storage_full', 'error.storageFull', { cause: refusal });
+    if (answer.status >= 500 || answer.status === 429)
+      throw new AppError('busy', 'error.busy', { retryAfter: 5, cause: refusal });
+    throw refusal;
+  };
+}
+
+/** The variable that a refusal is about; anything else is a right that the key lacks. */
+const misconfigurations: Record<string, [variable: string, what: string]> = {
+  NoSuchBucket: ['S3_BUCKET', 'there is no such bucket'],
+  InvalidAccessKeyId: ['S3_ACCESS_KEY_ID', 'is not known there'],
+  SignatureDoesNotMatch: ['S3_SECRET_ACCESS_KEY', 'is not this key’s secret'],
+  AuthorizationHeaderMalformed: ['S3_REGION', 'is not the bucket’s region'],
+  PermanentRedirect: ['S3_REGION', 'is not the bucket’s region'],
+};
+
+/** Throws `StartError` that names the variable unless the bucket can be read. */
+export async function requireBucket(config: BucketConfig, options = {}): Promise<void> {
+  try {
+    const call = createS3Client(config, options);
+    const answer = await call({
+      method: 'GET',
+      key: '',
+      query: { 'list-type': '2', 'max-keys': '1' },
+    });
+    await answer?.body?.cancel();
+  } catch (error) {
+    if (!(error instanceof S3Error))
+      throw new StartError(`S3_ENDPOINT: ${config.endpoint} does not answer.`, error);
+    const [variable, what] = misconfigurations[error.code] ?? [
+      'S3_BUCKET',
+      `cannot be read: ${error.message}`,
+    ];
+    throw new StartError(`${variable}: ${what} (${config.bucket} at ${config.endpoint}).`, error);
+  }
+}

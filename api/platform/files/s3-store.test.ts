@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { requireBucket } from '#api/platform/files/s3-client.ts';
+import { s3Store } from '#api/platform/files/s3-store.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
+import { withS3Server } from '#api/platform/testing/s3-server.ts';
+
+const s3 = withS3Server();
+const name = 'Abcdefghijklmnopqrstuv.png';
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** A store that answers as told. */
+async function answering(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { ...s3(), endpoint: `http://127.0.0.1:${port}` };
+}
+
+const refusing = (status: number, code: string) =>
+  answering((request, response) => {
+    request.resume();
+    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.end(`<Error><Code>${code}</Code></Error>`);
+  });
+
+describe('at start', () => {
+  test('a bucket that is there is fine', async () => {
+    await expect(requireBucket(s3())).resolves.toBeUndefined();
+  });
+
+  test('a bucket that is not there is told by its variable', async () => {
+    await expect(requireBucket({ ...s3(), bucket: 'nowhere' })).rejects.toThrow(
+      /^S3_BUCKET: .*no such/,
+    );
+  });
+
+  test('a wrong key and a wrong secret are told by theirs', async () => {
+    await expect(requireBucket({ ...s3(), accessKeyId: 'nobody' })).rejects.toThrow(
+      /^S3_ACCESS_KEY_ID: /,
+    );
+    await expect(requireBucket({ ...s3(), secretAccessKey: 'wrong' })).rejects.toThrow(
+      /^S3_SECRET_ACCESS_KEY: /,
+    );
+  });
+
+  test('a server that is not there is told by its address', async () => {
+    const failed = requireBucket({ ...s3(), endpoint: 'http://127.0.0.1:9' });
+    await expect(failed).rejects.toBeInstanceOf(StartError);
+    await expect(failed).rejects.toThrow(/^S3_ENDPOINT: /);
+  });
+});
+
+describe('a store in trouble', () => {
+  test.each([
+    [507, 'XMinioStorageFull'],
+    [403, 'QuotaExceeded'],
+  ])('that is full (%i %s) is 507', async (status, code) => {
+    const put = s3Store(await refusing(status, code)).put(name, Buffer.from('x'));
+    await expect(put).rejects.toMatchObject({ code: 'storage_full', statusCode: 507 });
+  });
+
+  test('that fails is 503, for reading too', async () => {
+    const store = s3Store(await refusing(503, 'SlowDown'));
+    await expect(store.put(name, Buffer.from('x'))).rejects.toMatchObject({ statusCode: 503 });
+    await expect(store.read(name)).rejects.toMatchObject({ code: 'busy', statusCode: 503 });
+  });
+
+  test('that says nothing is 503 after its time', async () => {
+    const store = s3Store(await answering(() => undefined), { timeout: 100 });
+    await expect(store.read(name)).rejects.toMatchObject({ statusCode: 503 });
+  });
+
+  test('whose bucket is gone has not simply lost a file', async () => {
+    const read = s3Store(await refusing(404, 'NoSuchBucket')).read(name);
+    await expect(read).rejects.toMatchObject({ name: 'S3Error', code: 'NoSuchBucket' });
+  });
+
+  test('that ignores a range is not served as if it had kept it', async () => {
+    const store = s3Store(await answering((_, response) => response.end('0123456789')));
+    await expect(store.stream(name, { start: 2, end: 4 })).rejects.toMatchObject({
+      name: 'S3Error',
+    });
+  });
+
+  test('that fails once is asked again', async () => {
+    let asked = 0;
+    const store = s3Store(
+      await answering((_, response) => {
+        asked += 1;
+        response.writeHead(asked === 1 ? 500 : 200).end('whole');
+      }),
+    );
+    expect((await store.read(name)).toString()).toBe('whole');
+  });
+});
+
+test('a list goes on over its pages and leaves foreign objects alone', async () => {
+  const tokens: (string | null)[] = [];
+  const names = Array.from({ length: 3 }, () => `${randomBytes(16).toString('base64url')}.png`);
+  const config = await answering((request, response) => {
+    const token = new URL(request.url ?? '', 'http://s3').searchParams.get('continuation-token');
+    tokens.push(token);
+    const page = token === null ? [names[0], 'backups/old.tar'] : [names[1], names[2]];
+    response.end(
+      `<ListBucketResult>${page
+        .map(
+          (key) =>
+            `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`,
+        )
+        .join(
+          '',
+        )}${token === null ? '<NextContinuationToken>a&amp;b</NextContinuationToken>' : ''}</ListBucketResult>`,
+    );
+  });
+  const listed = await Array.fromAsync(s3Store(config).list());
+  expect(listed.map((file) => file.name)).toEqual(names);
+  expect(listed[0]?.modifiedAt).toEqual(new Date('2026-01-02T03:04:05Z'));
+  expect(tokens).toEqual([null, 'a&b']);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createKeyedMutex } from '#api/platform/http/keyed-mutex.ts';
+
+/** Work that ends when it is told to, and a list of what has begun. */
+function scene() {
+  const begun: string[] = [];
+  const work = (name: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const begin = () => {
+      begun.push(name);
+      return promise;
+    };
+    return { begin, end: () => resolve(name), fail: () => reject(new Error(name)) };
+  };
+  return { begun, work, inTurn: createKeyedMutex() };
+}
+
+test('what wants the same waits for the one before, in order; another thing does not', async () => {
+  const { begun, work, inTurn } = scene();
+  const [a, b, c, other] = [work('a'), work('b'), work('c'), work('other')];
+  const first = inTurn('seat', a.begin);
+  const second = inTurn('seat', b.begin);
+  const third = inTurn('seat', c.begin);
+  const beside = inTurn('another', other.begin);
+  expect(begun).toEqual(['a', 'other']);
+  a.end();
+  expect(await first).toBe('a');
+  await expect.poll(() => begun).toEqual(['a', 'other', 'b']);
+  b.end();
+  expect(await second).toBe('b');
+  await expect.poll(() => begun).toEqual(['a', 'other', 'b', 'c']);
+  c.end();
+  other.end();
+  expect([await third, await beside]).toEqual(['c', 'other']);
+});
+
+test('a failure is its own: the next one has its turn', async () => {
+  const { begun, work, inTurn } = scene();
+  const [a, b] = [work('a'), work('b')];
+  const first = inTurn('seat', a.begin);
+  const second = inTurn('seat', b.begin);
+  a.fail();
+  await expect(first).rejects.toThrow('a');
+  b.end();
+  expect(await second).toBe('b');
+  expect(begun).toEqual(['a', 'b']);
+});
+
+test('after a rest the next one begins at once', async () => {
+  const { begun, work, inTurn } = scene();
+  const [a, b] = [work('a'), work('b')];
+  a.end();
+  await inTurn('seat', a.begin);
+  void inTurn('seat', b.begin);
+  expect(begun).toEqual(['a', 'b']);
+});

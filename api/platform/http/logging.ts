@@ -1,0 +1,95 @@
+/**
+ * Logs say what happened, never to whom: no tokens, passwords, cookies, e-mails, names or ticket
+ * refs. Addresses are logged as the route's pattern, since real ones carry refs and file names.
+ */
+import type { Writable } from 'node:stream';
+import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { App } from '#api/platform/http/app-types.ts';
+import type { Config } from '#api/platform/config/config.ts';
+import { sqlState } from '#api/platform/database/pg-errors.ts';
+
+/** Fields that are never written, wherever a log line holds them (two levels deep). */
+const redactedFields = [
+  'password',
+  'passwordHash',
+  'token',
+  'refreshToken',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-access-token',
+  'email',
+  'recipient',
+  'to',
+  'firstName',
+  'lastName',
+  'name',
+  'mobileNumber',
+  'birthdate',
+  'fileName',
+  'ref',
+  'signed',
+  'url',
+];
+
+export function loggerOptions(
+  config: Pick<Config, 'logLevel'>,
+  stream?: Writable,
+): Exclude<FastifyServerOptions['logger'], undefined> {
+  return {
+    ...(stream && { stream }),
+    level: config.logLevel,
+    redact: {
+      paths: redactedFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+    },
+    serializers: { req: describeRequest, err: describeError },
+  };
+}
+
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, route: request.routeOptions?.url ?? 'unknown' };
+}
+
+interface LoggedError {
+  type: string;
+  code?: string;
+  constraint?: string;
+  table?: string;
+  message: string;
+  stack: string;
+  cause?: LoggedError;
+  [more: string]: unknown;
+}
+
+/** PostgreSQL's messages quote the row's values, so of those only code and place are kept. */
+export function describeError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const { constraint, table, code } = error as Error & Record<string, unknown>;
+  const state = sqlState(error);
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    ...(state !== undefined ? { code: state } : typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(typeof table === 'string' && { table }),
+    message: state === undefined ? error.message : '',
+    stack: frames.slice(0, 12).join('\n'),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  };
+}
+
+/** One line an answer, in place of Fastify's two with the raw address. */
+export function logRequests(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.actor && { account: request.actor.id }),
+      },
+      'answered',
+    );
+  });
+}

@@ -1,0 +1,165 @@
+/** Registers a contract's call: authorise, validate, one transaction, envelope. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, Infer } from '#sync/contracts/core/endpoint.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Access } from '#api/platform/auth/access.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+import {
+  idempotencyKey,
+  withIdempotencyKey,
+  hashRequest,
+  findStoredReply,
+} from '#api/platform/http/idempotency.ts';
+import type { StoredReply, IdempotentCall } from '#api/platform/http/idempotency.ts';
+import { createKeyedMutex } from '#api/platform/http/keyed-mutex.ts';
+import { validateCall } from '#api/platform/http/request-validation.ts';
+import type { ValidCall } from '#api/platform/http/request-validation.ts';
+
+export interface RouteOptions<A extends Access = Access> {
+  access: A;
+  /** Calls at most per window (milliseconds), by account, or by address for guests. */
+  rate?: { max: number; window: number };
+  isolation?: 'read committed' | 'repeatable read';
+  /**
+   * The handler opens its own transactions: `tx` is then an entity manager outside of one, and an
+   * Idempotency-Key does not count.
+   */
+  ownTransactions?: boolean;
+  /** The body holds a password: of it nothing is kept that could be guessed at. */
+  hasSecretBody?: boolean;
+}
+
+type PartsOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer R>
+    ? { params: Infer<P>; query: Infer<Q>; body: Infer<B>; reply: Infer<R> }
+    : never;
+
+export interface Call<E extends Endpoint, A extends Access = Access> {
+  tx: Tx;
+  actor: A extends 'open' | 'optional' ? Actor | null : Actor;
+  params: PartsOf<E>['params'];
+  query: PartsOf<E>['query'];
+  body: PartsOf<E>['body'];
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Work that no transaction may wait for; `tx` is an entity manager outside of one. */
+interface PrepareOptions<E extends Endpoint, A extends Access, P> {
+  prepare?: (call: Call<E, A>) => Promise<P>;
+  /**
+   * Calls that want the same go one after the other in this process, and hold no connection while
+   * they wait. It spares the database a crowd; it decides nothing, since other processes decide too.
+   */
+  mutexKey?: (call: Pick<Call<E, A>, 'params' | 'body'>) => string;
+}
+
+/**
+ * What the handler returns stands under `data`; success text and status are the contract's. What
+ * `prepare` answers it gets as `prepared`; a call that is repeated under its key prepares nothing.
+ */
+export function route<E extends Endpoint, const A extends Access, P = undefined>(
+  app: App,
+  endpoint: E,
+  options: RouteOptions<A> & PrepareOptions<E, A, P>,
+  handler: (call: Call<E, A> & { prepared: P }) => Promise<PartsOf<E>['reply']>,
+): void {
+  const turns = createKeyedMutex();
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: {
+      access: options.access,
+      endpoint,
+      ...(options.rate && {
+        rateLimit: { max: options.rate.max, timeWindow: options.rate.window },
+      }),
+    },
+    handler: async (request, reply) => {
+      refuseMultipart(endpoint, request);
+      const parts = validateCall(endpoint, request);
+      const callIn = (tx: Tx) =>
+        ({ tx, actor: request.actor, request, reply, ...parts }) as Call<E, A>;
+      const work: RouteWork<P> = {
+        prepares: options.prepare !== undefined,
+        prepare: async (em) => (await options.prepare?.(callIn(em))) as P,
+        run: async (tx, prepared) =>
+          buildReply(app, endpoint, await handler({ ...callIn(tx), prepared })),
+      };
+      const answered = () => runCall(app, options, request, parts, work);
+      const wanted = options.mutexKey?.(parts);
+      const answer = await (wanted === undefined ? answered() : turns(wanted, answered));
+      void reply.status(answer.status);
+      return answer.body;
+    },
+  });
+}
+
+/** Multipart has a parser of its own, for uploads: for every other call it is a wrong type. */
+function refuseMultipart({ body }: Endpoint, request: FastifyRequest): void {
+  if (body && request.headers['content-type']?.startsWith('multipart/')) {
+    throw new AppError('unsupported_media', 'error.unsupportedMedia');
+  }
+}
+
+interface RouteWork<P> {
+  prepares: boolean;
+  prepare(em: Tx): Promise<P>;
+  run(tx: Tx, prepared: P): Promise<StoredReply>;
+}
+
+async function runCall<P>(
+  app: App,
+  options: RouteOptions,
+  request: FastifyRequest,
+  parts: ValidCall,
+  { prepares, prepare, run }: RouteWork<P>,
+): Promise<StoredReply> {
+  const { em } = app.services.orm;
+  const prepared = async () => prepare(em.fork());
+  if (options.ownTransactions) return run(em.fork(), await prepared());
+  const isolation = options.isolation ?? 'read committed';
+  const call = idempotentCall(app, options, request, parts);
+  if (!call) {
+    const ready = await prepared();
+    return inTransaction(em, (tx) => run(tx, ready), { isolation });
+  }
+  const stored = prepares ? await findStoredReply(em.fork(), call) : undefined;
+  if (stored) return stored;
+  // A refusal waits: the same call, sent twice at once, may have been answered meanwhile.
+  const preparing = prepared();
+  await Promise.allSettled([preparing]);
+  const work = async (tx: Tx) => run(tx, await preparing);
+  return inTransaction(em, (tx) => withIdempotencyKey(tx, call, work), { isolation });
+}
+
+function idempotentCall(
+  app: App,
+  { hasSecretBody }: RouteOptions,
+  request: FastifyRequest,
+  { body }: ValidCall,
+): IdempotentCall | undefined {
+  const key = idempotencyKey(request);
+  if (key === undefined || !request.actor) return undefined;
+  const secret = hasSecretBody ? app.services.config.jwtSecret : undefined;
+  const hash = hashRequest(request, JSON.stringify(body ?? null), secret);
+  return { accountId: request.actor.id, key, hash };
+}
+
+function buildReply(app: App, endpoint: Endpoint, data: unknown): StoredReply {
+  if (app.checkReplies) {
+    // As the wire will carry it: dates become text, undefined disappears.
+    const problem = endpoint.reply.safeParse(JSON.parse(JSON.stringify(data))).error;
+    if (problem) {
+      throw new Error(`The reply of ${endpoint.path} breaks its contract: ${problem.message}`);
+    }
+  }
+  return {
+    status: endpoint.status ?? 200,
+    body: endpoint.message ? { data, message: englishText(endpoint.message) } : { data },
+  };
+}

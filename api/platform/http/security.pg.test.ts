@@ -1,0 +1,186 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import { afterAll, describe, expect, test } from 'vitest';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { route } from '#api/platform/http/route.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Touchline</title>');
+writeFileSync(join(folder, 'worker.js'), '// the worker');
+const script = `/* ${'x'.repeat(3000)} */`;
+writeFileSync(join(folder, 'assets/main-Ab12.js'), script);
+writeFileSync(join(folder, 'assets/main-Ab12.js.br'), brotliCompressSync(script));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const text = endpoint({
+  method: 'GET',
+  path: '/text/:size',
+  summary: 'Text of a size',
+  params: z.strictObject({ size: z.coerce.number() }),
+  reply: z.string(),
+});
+const scarce = endpoint({ method: 'POST', path: '/scarce', summary: 'Scarce', reply: z.null() });
+const rare = endpoint({ method: 'GET', path: '/rare', summary: 'Rare', reply: z.null() });
+
+const db = withDatabase();
+const t = testApp(db, {
+  pages: folder,
+  env: { RATE_LIMIT: 'on', PUBLIC_URL: 'https://press.example.org', TRUST_PROXY: '127.0.0.1' },
+  routes: (app) => {
+    route(app, text, { access: 'open' }, async ({ params }) =>
+      Promise.resolve('x'.repeat(params.size)),
+    );
+    route(app, scarce, { access: 'session', rate: { max: 3, window: 60_000 } }, async () =>
+      Promise.resolve(null),
+    );
+    route(app, rare, { access: 'open', rate: { max: 2, window: 60_000 } }, async () =>
+      Promise.resolve(null),
+    );
+  },
+});
+const get = (path: string, headers: Record<string, string> = {}) =>
+  t.call(null, 'GET', path, undefined, headers);
+const browser = { accept: 'text/html,*/*' };
+
+test('every answer carries the headers that keep a browser honest', async () => {
+  for (const path of ['/', '/api/league', '/api/nowhere', '/assets/main-Ab12.js']) {
+    const { headers } = await get(path, browser);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+    });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['server']).toBeUndefined();
+  }
+});
+
+test('API answers stay out of caches', async () => {
+  for (const path of ['/api/league', '/%61pi/league']) {
+    const { headers, status } = await get(path);
+    expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store']);
+  }
+});
+
+test('an account is counted by itself, and told when to come back', async () => {
+  const [busy, calm] = [await t.asActor('member'), await t.asActor('member')];
+  for (let call = 0; call < 3; call += 1) {
+    expect((await t.call(busy, 'POST', '/api/scarce')).status).toBe(200);
+  }
+  const refused = await t.call(busy, 'POST', '/api/scarce');
+  expect({ status: refused.status, body: refused.body }).toEqual({
+    status: 429,
+    body: { code: 'rate_limited', message: 'Too many tries. Please wait a moment.' },
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await t.call(calm, 'POST', '/api/scarce')).status).toBe(200);
+});
+
+describe('a guest is counted', () => {
+  const from = async (address: string, path = '/api/rare') =>
+    (await get(path, { 'x-forwarded-for': address })).status;
+
+  test('however the address of the call is written', async () => {
+    const spellings = ['/api/rare', '/%61pi/rare', '/ap%69/rar%65', '/api/rar%65/'];
+    const answers = [];
+    for (const path of spellings) answers.push(await from('192.0.2.1', path));
+    expect(answers).toEqual([200, 200, 429, 429]);
+    expect(await from('192.0.2.2'), 'control: others are not').toBe(200);
+  });
+
+  test('with the whole IPv6 network that is theirs', async () => {
+    const answers = [];
+    for (const host of ['::1', '::2', '::ffff:0:3']) {
+      answers.push(await from(`2001:db8:1:2${host}`));
+    }
+    expect(answers).toEqual([200, 200, 429]);
+    expect(await from('2001:db8:1:3::1'), 'control: the next network is not').toBe(200);
+  });
+});
+
+describe('long JSON is compressed, short is not', () => {
+  test.each([
+    [100, undefined],
+    [5000, 'br'],
+  ])('%i bytes', async (size, encoding) => {
+    const { headers } = await get(`/api/text/${size}`, { 'accept-encoding': 'br, gzip' });
+    expect(headers['content-encoding']).toBe(encoding);
+  });
+});
+
+describe('the built pages', () => {
+  test('are found by a person’s address bar under any path', async () => {
+    for (const path of ['/', '/events/1/reservations', '/login?next=%2Fevents', '/deep/er/']) {
+      const { status, body, headers } = await get(path, browser);
+      expect({ path, status, body }).toEqual({
+        path,
+        status: 200,
+        body: '<!doctype html><title>Touchline</title>',
+      });
+      expect(headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  test('keep hashed assets for ever, compressed as they were built', async () => {
+    const { headers } = await get('/assets/main-Ab12.js', { 'accept-encoding': 'br' });
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['content-type']).toContain('javascript');
+    expect((await get('/worker.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('are not given for what is no page', async () => {
+    for (const path of ['/api', '/api/nowhere', '/assets/gone-1.js', '/dev/nothing']) {
+      const { status, body } = await get(path, browser);
+      expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'not_found' });
+    }
+    expect((await get('/missing.js', { accept: '*/*' })).status).toBe(404);
+    expect((await t.call(null, 'POST', '/events', {})).status).toBe(404);
+  });
+
+  test('end at their folder', async () => {
+    for (const path of ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/%00']) {
+      const { status, body } = await get(path);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(JSON.stringify(body)).not.toContain('dependencies');
+    }
+  });
+});
+
+test('the OpenAPI document lists every call with its errors', async () => {
+  const { body } = await get('/api/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  const operation = body.paths['/api/text/{size}'].get;
+  expect(operation.parameters).toEqual([
+    { name: 'size', in: 'path', required: true, schema: expect.anything() },
+  ]);
+  expect(operation.responses['200'].content['application/json'].schema.properties.data).toEqual({
+    type: 'string',
+  });
+  expect(Object.keys(operation.responses)).toEqual(
+    expect.arrayContaining(['401', '403', '404', '422', '429', '500', '503']),
+  );
+  expect(body.paths['/api/scarce'].post.security).toEqual([{ token: [] }]);
+  expect(body.paths['/api/health'].get).toBeDefined();
+  expect(body.paths['/api/openapi.json'].get).toBeDefined();
+});
+
+test('health, readiness and the league are open', async () => {
+  const alive = { data: { status: 'ok', version: expect.any(String) } };
+  expect((await get('/api/health')).body).toEqual(alive);
+  expect((await get('/api/ready')).body).toEqual(alive);
+  expect((await get('/api/league')).body.data.timeZone).toBe('Africa/Cairo');
+});

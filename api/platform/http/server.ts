@@ -1,0 +1,97 @@
+/** The HTTP server that every route stands on, without any domain. */
+import type { Writable } from 'node:stream';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import fastify, { LogController } from 'fastify';
+import type { App } from '#api/platform/http/app-types.ts';
+import { clientErrorHandler } from '#api/platform/errors/client-errors.ts';
+import { errorHandler, notFoundReply } from '#api/platform/errors/error-mapping.ts';
+import { registerGuard } from '#api/platform/auth/guard.ts';
+import { healthRoutes } from '#api/platform/http/health-routes.ts';
+import { leagueRoutes } from '#api/platform/http/league-routes.ts';
+import { loggerOptions, logRequests } from '#api/platform/http/logging.ts';
+import { openapiRoute } from '#api/platform/http/openapi.ts';
+import { registerHeaders, registerRateLimits } from '#api/platform/http/security.ts';
+import type { Services } from '#api/platform/services.ts';
+import { replyToUnknownPath, registerPages } from '#api/platform/http/static-pages.ts';
+import { registerTokens } from '#api/platform/auth/tokens.ts';
+
+export interface ServerOptions {
+  /** Registers the domains' routes. */
+  routes: (app: App) => void | Promise<void>;
+  /** Holds every reply against its contract. */
+  checkReplies?: boolean;
+  /** Where log lines go; standard output unless a test reads them. */
+  logStream?: Writable;
+  /** Folder of the built PWA; without it only the API is served. */
+  pages?: string;
+}
+
+const second = 1000;
+/** Largest JSON body; files have their own limits. */
+const bodyLimit = 1024 * 1024;
+
+/** A server ready to listen or to be injected into. */
+export async function buildServer(services: Services, options: ServerOptions): Promise<App> {
+  const { config } = services;
+  const app: App = fastify({
+    logger: loggerOptions(config, options.logStream),
+    // `logRequests` writes one line an answer instead.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit,
+    // A phone on a stadium's network may take long for 10 MB; a slow-loris attacker gets no more.
+    requestTimeout: 120 * second,
+    keepAliveTimeout: 65 * second,
+    // Node ignores `requestTimeout` below `headersTimeout`, and looks only at this interval.
+    http: { headersTimeout: 20 * second, connectionsCheckingInterval: 5 * second },
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // Addresses that no router can read, like a broken percent sign.
+    frameworkErrors: (error, request, reply) => {
+      errorHandler(error, request, reply);
+    },
+    clientErrorHandler,
+  });
+  app.decorate('services', services);
+  app.decorate('checkReplies', options.checkReplies ?? false);
+  app.setErrorHandler(errorHandler);
+  app.setNotFoundHandler((request, reply) => {
+    if (options.pages === undefined) notFoundReply(reply);
+    else replyToUnknownPath(request, reply);
+  });
+  acceptOnlyJson(app);
+  logRequests(app);
+
+  await registerHeaders(app);
+  await app.register(cookie);
+  await registerTokens(app);
+  registerGuard(app);
+  await registerRateLimits(app);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // Brotli's default, 11, is for files compressed once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  });
+
+  openapiRoute(app);
+  healthRoutes(app);
+  leagueRoutes(app);
+  await options.routes(app);
+  if (options.pages !== undefined) await registerPages(app, options.pages);
+  await app.ready();
+  return app;
+}
+
+/** Bodies are JSON; multipart is added where files are taken. Nothing sent is no body. */
+function acceptOnlyJson(app: App): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,95 @@
+/** Uploaded pictures are decoded and encoded again: what comes out is a picture and nothing else. */
+import sharp from 'sharp';
+import { maxImagePixels } from '#sync/contracts/content/files.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+import type { Images } from '#api/platform/services.ts';
+
+/** The most bytes a thumbnail may have; the database holds it against the same number. */
+const thumbnailBytes = 30_000;
+const thumbnailPixels = 240;
+
+/** The bytes are no png or jpeg that can be decoded whole. */
+export class NotAnImageError extends Error {
+  override readonly name = 'NotAnImageError';
+}
+
+// Decoding needs up to 160 MB a picture: few at once, the others wait. A registration waits for its
+// thumbnail: they have a lane of their own, behind nobody's large upload.
+const reencodeQueue = createWorkQueue({ atOnce: 2, waitingAtMost: 60 });
+const thumbnailQueue = createWorkQueue({ atOnce: 1, waitingAtMost: 60 });
+// Screens wait for these, and come back for them.
+const resizeQueue = createWorkQueue({ atOnce: 1, waitingAtMost: 200 });
+
+const openImage = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true });
+
+export const images: Images = {
+  reencode: (bytes) =>
+    reencodeQueue(async () => {
+      const format = detectFormat(bytes);
+      if (format === null) throw new NotAnImageError('neither png nor jpeg');
+      try {
+        // Without an argument `rotate` applies the camera's orientation; metadata are not kept.
+        const upright = openImage(bytes).rotate();
+        return format === 'png'
+          ? { bytes: await upright.png({ compressionLevel: 9 }).toBuffer(), mime: 'image/png' }
+          : {
+              bytes: await upright.jpeg({ quality: 88, mozjpeg: true }).toBuffer(),
+              mime: 'image/jpeg',
+            };
+      } catch (error) {
+        throw new NotAnImageError('cannot be decoded', { cause: error });
+      }
+    }),
+
+  resize: (bytes, width) =>
+    resizeQueue(async () => {
+      const small = openImage(bytes).resize({ width, withoutEnlargement: true });
+      const encoded =
+        detectFormat(bytes) === 'png'
+          ? await small.png({ compressionLevel: 9, palette: true }).toBuffer()
+          : await small.jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+      return encoded.length < bytes.length ? encoded : bytes;
+    }),
+
+  thumbnail: (bytes) =>
+    thumbnailQueue(async () => {
+      for (const quality of [80, 60, 40]) {
+        const small = await openImage(bytes)
+          .rotate()
+          .resize(thumbnailPixels, thumbnailPixels, { fit: 'cover', position: 'attention' })
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality, mozjpeg: true })
+          .toBuffer();
+        if (small.length <= thumbnailBytes) return small;
+      }
+      throw new NotAnImageError('no thumbnail of it is small enough');
+    }),
+};
+
+/** By the first bytes (PNG 3rd edition 5.2; JPEG, ITU-T T.81 B.1.1.3), whatever its name says. */
+function detectFormat(bytes: Buffer): 'png' | 'jpeg' | null {
+  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg';
+  return null;
+}
+
+/** Work in turn. Throws `busy` when too many wait already: each holds its upload in memory. */
+function createWorkQueue({ atOnce, waitingAtMost }: { atOnce: number; waitingAtMost: number }) {
+  let free = atOnce;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else if (waiting.length >= waitingAtMost)
+      throw new AppError('busy', 'error.busy', { retryAfter: 5 });
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The place goes straight to who waits longest; nobody new can take it in between.
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * The development mailbox: a real SMTP server on a local port. Messages are kept as `.eml` files,
+ * so that they outlive a restart. Never in production.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface DevMailbox {
+  /** For `SMTP_URL`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface DevMail extends Email {
+  id: string;
+}
+
+const maxMessageBytes = 30 * 1024 * 1024;
+
+/** Listens on a free port of 127.0.0.1; messages go into `folder`. */
+export async function startDevMailbox(folder: string): Promise<DevMailbox> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: maxMessageBytes,
+    onData(stream, _session, done) {
+      const receive = callbackify(async () => storeMessage(folder, await buffer(stream)));
+      receive((error) => done(error));
+    },
+  });
+  const server = smtp.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+}
+
+/** The message is answered for only once it is whole on the disk. */
+async function storeMessage(folder: string, message: Buffer): Promise<void> {
+  const name = `${Date.now().toString().padStart(15, '0')}-${randomUUID()}`;
+  await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 });
+  await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+}
+
+const mailId = /^\d{15}-[0-9a-f-]{36}$/;
+
+/** The newest messages first, at most `limit`. */
+export async function listMails(folder: string, limit: number): Promise<DevMail[]> {
+  const names = await readdir(folder);
+  const newest = names
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
+    .slice(0, limit);
+  const mails = await Promise.all(newest.map((name) => readMail(folder, name.slice(0, -4))));
+  return mails.filter((mail) => mail !== null);
+}
+
+/** Null if there is none of that id. */
+export async function readMail(folder: string, id: string): Promise<DevMail | null> {
+  if (!mailId.test(id)) return null;
+  try {
+    return { ...(await PostalMime.parse(await readFile(join(folder, `${id}.eml`)))), id };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * What each mail template is filled with: checked when a mail is queued, so that a command cannot
+ * commit a mail that nobody could ever write. The words are the notifications domain's.
+ */
+import * as z from 'zod/mini';
+import { contactTopics } from '#sync/contracts/notifications/notifications.ts';
+import { role } from '#sync/contracts/accounts/roles.ts';
+import { ticketFacts, ticketRef } from '#sync/contracts/matches/tickets.ts';
+
+const reason = z.optional(z.nullable(z.string()));
+const person = { firstName: z.string(), reason };
+const account = z.object(person);
+const accreditation = z.object({ ...person, event: z.string(), eventId: z.optional(z.string()) });
+const match = { ...person, ...ticketFacts.shape };
+const ticket = {
+  holder: z.string(),
+  role: z.optional(role),
+  organization: z.optional(z.nullable(z.string())),
+  seat: z.nullable(z.string()),
+  ref: ticketRef,
+  url: z.string(),
+};
+
+export const mailTemplates = {
+  accountApproved: account,
+  accountRejected: account,
+  /** An approval that was taken back. */
+  accountBlocked: account,
+  accountPending: account,
+  /** With it ended what is named. */
+  accountDeleted: z.object({
+    firstName: z.string(),
+    events: z.array(z.string()),
+    matches: z.array(ticketFacts),
+  }),
+  passwordReset: z.object({ firstName: z.string(), token: z.string() }),
+  /** `byLink`: set by a link for a new password, not in the profile. */
+  passwordChanged: z.object({ firstName: z.string(), byLink: z.optional(z.boolean()) }),
+  accreditationApproved: accreditation,
+  accreditationRejected: accreditation,
+  accreditationRevoked: accreditation,
+  bookingApproved: z.object({ ...match, matchId: z.string(), eventId: z.string() }),
+  bookingRejected: z.object({
+    ...match,
+    matchId: z.optional(z.string()),
+    eventId: z.optional(z.string()),
+  }),
+  ticket: z.object({ ...match, ...ticket }),
+  ticketRevoked: z.object(match),
+  eventAssigned: z.object({ ...person, event: z.string(), eventId: z.string() }),
+  /** With the ticket, unless the officer has it already. */
+  matchAssigned: z.union([z.object({ ...match, ...ticket }), z.object(match)]),
+  matchDeleted: z.object(match),
+  /** Its facts are the new ones; `was` what they were. Without a ticket there is a seat to choose. */
+  matchMoved: z.object({
+    ...match,
+    matchId: z.string(),
+    eventId: z.string(),
+    was: z.pick(ticketFacts, { date: true, venue: true, gate: true }),
+    ticket: z.nullable(z.object({ ref: ticketRef, seat: z.nullable(z.string()) })),
+  }),
+  /** With it ended the matches that are named. */
+  eventDeleted: z.object({
+    firstName: z.string(),
+    event: z.string(),
+    matches: z.array(ticketFacts),
+  }),
+  reportAssigned: z.object({ ...match, report: z.string(), reportId: z.string() }),
+  reportWithdrawn: z.object({ ...match, report: z.string() }),
+  /** What an administrator wrote; kept once for all its mails, in `notification`. */
+  notification: z.object({
+    subject: z.string(),
+    text: z.string(),
+    styled: z.boolean(),
+    button: z.nullable(z.object({ text: z.string(), url: z.string() })),
+  }),
+  /** What somebody wrote with the contact form, for the media office. */
+  contactMessage: z.object({
+    topic: z.enum(contactTopics),
+    text: z.string(),
+    accountId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    organization: z.nullable(z.string()),
+    role: z.nullable(role),
+  }),
+} as const;
+
+export type MailTemplate = keyof typeof mailTemplates;
+export type MailData<Name extends MailTemplate> = z.infer<(typeof mailTemplates)[Name]>;
+
+export function isMailTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(mailTemplates, name);
+}

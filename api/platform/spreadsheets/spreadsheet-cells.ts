@@ -1,0 +1,65 @@
+/** A spreadsheet as plain text: what its cells show, never what their formulas would do. */
+import type { CellValue, Workbook } from 'exceljs';
+
+/** Text; `null` for a formula that brought no value along. */
+export type Cell = string | null;
+export interface SheetRow {
+  /** As the spreadsheet counts, from 1. */
+  readonly line: number;
+  /** By column, from the first; empty text where nothing stands. */
+  readonly cells: readonly Cell[];
+}
+export interface Sheet {
+  readonly name: string;
+  readonly rows: readonly SheetRow[];
+}
+
+/** Further columns say nothing of a fixture. */
+export const maxColumns = 100;
+
+/** Rows that say something, of every sheet; at most `rowsMax` a sheet. */
+export function readSheets(book: Workbook, rowsMax: number): Sheet[] {
+  return book.worksheets.map((sheet) => {
+    const rows: SheetRow[] = [];
+    sheet.eachRow({ includeEmpty: false }, (row, line) => {
+      if (rows.length >= rowsMax) return;
+      const cells: Cell[] = [];
+      row.eachCell({ includeEmpty: false }, (cell, column) => {
+        if (column > maxColumns) return;
+        while (cells.length < column - 1) cells.push('');
+        cells.push(cellText(cell.value));
+      });
+      if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
+    });
+    return { name: sheet.name, rows };
+  });
+}
+
+/** Dates as `2026-11-15 19:30`, a whole day without its time, a time of day as `19:30`. */
+export function cellText(value: CellValue): Cell {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return dateText(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'object') return String(value).trim();
+  if ('richText' in value)
+    return value.richText
+      .map(({ text }) => text)
+      .join('')
+      .trim();
+  if ('error' in value) return null;
+  if ('formula' in value || 'sharedFormula' in value) {
+    const { result } = value;
+    return result === undefined || result === null ? null : cellText(result);
+  }
+  // A link: what it shows, which may be rich text again.
+  return cellText((value as { text: CellValue }).text);
+}
+
+/** Spreadsheets know no zone: what the cell shows is read off in UTC, to the minute. */
+function dateText(date: Date): Cell {
+  if (Number.isNaN(date.getTime())) return null;
+  const minute = new Date(Math.round(date.getTime() / 60_000) * 60_000).toISOString();
+  const time = minute.slice(11, 16);
+  if (minute < '1900-01-02') return time;
+  return time === '00:00' ? minute.slice(0, 10) : `${minute.slice(0, 10)} ${time}`;
+}

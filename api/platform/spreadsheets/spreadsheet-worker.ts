@@ -1,0 +1,36 @@
+/** Reads one spreadsheet in a thread of its own, which may be stopped; see `spreadsheets.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import exceljs from 'exceljs';
+import { readSheets } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
+import { checkZip } from '#api/platform/spreadsheets/zip-check.ts';
+
+const { bytes, unpacked, rowsMax } = workerData as {
+  bytes: Uint8Array;
+  unpacked: number;
+  rowsMax: number;
+};
+
+/** What a reader of text needs none of, and what can be written so that it never ends. */
+const ignoreNodes = [
+  'dataValidations',
+  'conditionalFormatting',
+  'mergeCells',
+  'drawing',
+  'picture',
+  'hyperlinks',
+  'autoFilter',
+  'extLst',
+  'tableParts',
+  'pageSetup',
+  'printOptions',
+  'headerFooter',
+  'rowBreaks',
+];
+
+checkZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), unpacked);
+const book = new exceljs.Workbook();
+await book.xlsx.load(
+  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
+  { ignoreNodes },
+);
+parentPort?.postMessage(readSheets(book, rowsMax));

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { buildZip } from '#api/fixture-import/testing/raw-xlsx.ts';
+import { BadZipError, checkZip } from '#api/platform/spreadsheets/zip-check.ts';
+
+const most = 1024 * 1024;
+const large = Buffer.alloc(2 * most);
+const endLength = 22;
+
+/** The archive without the record at its end, and that record. */
+function cut(bytes: Buffer): [body: Buffer, end: Buffer] {
+  const at = bytes.length - endLength;
+  return [bytes.subarray(0, at), Buffer.from(bytes.subarray(at))];
+}
+
+test('a zip that holds no more than it may is let through', () => {
+  expect(() => checkZip(buildZip({ a: Buffer.alloc(most) }), most)).not.toThrow();
+});
+
+test('one that holds more is refused, whatever it says', () => {
+  expect(() => checkZip(buildZip({ a: large }), most)).toThrow(BadZipError);
+  expect(() => checkZip(buildZip({ a: large }, 10), most)).toThrow(BadZipError);
+});
+
+// Readers that know ZIP64 (APPNOTE 4.3.14) take their directory from there.
+test('one whose true directory is told by a second record is refused', () => {
+  const [body, first] = cut(buildZip({ a: large }));
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06_06_4b_50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeBigUInt64LE(1n, 24);
+  record.writeBigUInt64LE(1n, 32);
+  record.writeBigUInt64LE(BigInt(first.readUInt32LE(12)), 40);
+  record.writeBigUInt64LE(BigInt(first.readUInt32LE(16)), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07_06_4b_50, 0);
+  locator.writeBigUInt64LE(BigInt(body.length), 8);
+  locator.writeUInt32LE(1, 16);
+  const end = Buffer.alloc(endLength);
+  end.writeUInt32LE(0x06_05_4b_50, 0);
+  end.writeUInt16LE(0xff_ff, 4);
+  expect(() => checkZip(Buffer.concat([body, record, locator, end]), most)).toThrow(BadZipError);
+});
+
+// Readers that forgive bytes before an archive look for the directory right before the end.
+test('one with a second directory behind the first is refused', () => {
+  const [decoy, end] = cut(buildZip({ a: Buffer.from('small') }));
+  const [body] = cut(buildZip({ a: large }));
+  expect(() => checkZip(Buffer.concat([decoy, body, end]), most)).toThrow(BadZipError);
+});
+
+test('one that says less of its directory than there is is refused', () => {
+  const [body, end] = cut(buildZip({ a: Buffer.from('small'), b: large }));
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  expect(() => checkZip(Buffer.concat([body, end]), most)).toThrow(BadZipError);
+});

@@ -1,0 +1,61 @@
+/**
+ * One process at a time on a data folder with its own database. The lock is a listening socket
+ * named after the folder, which the system itself drops when the process ends, however it ends: a
+ * file with a process id would have to be believed after a crash.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartError } from '#api/platform/startup/start-error.ts';
+
+export interface DataLock {
+  release(): Promise<void>;
+}
+
+/** Throws `StartError` while another process holds the folder. */
+export async function lockDataDir(dataDir: string): Promise<DataLock> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const address = lockAddress(realpathSync(dataDir));
+  const server = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    if (await isAlive(address)) {
+      throw new StartError(`DATA_DIR: ${dataDir} is in use by another Touchline. Stop that first.`);
+    }
+    // Only a socket in the file system can outlive its process.
+    rmSync(address, { force: true });
+    return listen(address);
+  });
+  server.unref();
+  return {
+    release: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function lockAddress(folder: string): string {
+  const name = `touchline-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  return join(tmpdir(), `${name}.sock`);
+}
+
+function listen(address: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.end());
+    server.once('error', reject);
+    server.listen(address, () => resolve(server));
+  });
+}
+
+function isAlive(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,45 @@
+/** What was started is stopped in the opposite order, each part within its time. */
+
+export interface Lifecycle {
+  /** Remembers how to stop a part that has just been started. */
+  add(name: string, stop: () => Promise<void>): void;
+  /** Stops all; answers which parts failed and why. Later calls wait for the first. */
+  stop(): Promise<string[]>;
+}
+
+/** Milliseconds for one part: requests in flight, a job, PostgreSQL's own shutdown. */
+const stopTimeout = 10_000;
+
+export function createLifecycle(): Lifecycle {
+  const parts: { name: string; stop: () => Promise<void> }[] = [];
+  let stopping: Promise<string[]> | undefined;
+  const stopAll = async () => {
+    const failed: string[] = [];
+    for (let part = parts.pop(); part; part = parts.pop()) {
+      const problem = await waitAtMost(part.stop());
+      if (problem !== null) failed.push(`${part.name} (${problem})`);
+    }
+    return failed;
+  };
+  return {
+    add: (name, stop) => {
+      parts.push({ name, stop });
+    },
+    stop: () => (stopping ??= stopAll()),
+  };
+}
+
+/** Null when it is done in time, else what was wrong. */
+async function waitAtMost(work: Promise<void>): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('took too long'), stopTimeout);
+  });
+  try {
+    return await Promise.race([work.then(() => null), late]);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import { archiveReport, editQuestions } from '#api/reports/admin/commands.ts';
+import { assignReport, createReports } from '#api/reports/admin/create-reports.ts';
+import { saveReport } from '#api/reports/commands.ts';
+import {
+  readHistory,
+  mailServices,
+  createReportFixture,
+  readReportRow,
+  saveInput,
+  seatsQuestion,
+  answerText,
+  wifiQuestion,
+  type ReportFixture,
+} from '#api/reports/testing/report-fixture.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+
+const db = withDatabase();
+const report = { name: 'Media operations', questions: [wifiQuestion] };
+const writeIn = (tx: Tx, { officer, reportId }: ReportFixture, text = 'It held.', before = '') => {
+  const { change, base } = saveInput(reportId, [[wifiQuestion, text, before]]);
+  return saveReport(tx, officer, change, base);
+};
+const edit = ({ admin, reportId }: ReportFixture, questions: string[]) =>
+  db.tx((tx) => editQuestions(tx, admin, { reportId, questions }));
+
+describe('giving reports out', () => {
+  test('makes one for each officer approved for the match, and writes to them', async () => {
+    const { admin, season, officers } = await db.tx(async (tx) => {
+      const made = await createSeason(tx);
+      const kinds = ['officer', 'officer', 'officer', 'officer', 'member'] as const;
+      const people = [];
+      for (const kind of kinds) people.push(await createActor(tx, kind));
+      const states = ['approved', 'approved', 'pending', 'approved', 'approved'] as const;
+      for (const [index, { id }] of people.entries()) {
+        await createAccreditation(tx, made, id);
+        await createBooking(tx, made, id, states[index]);
+      }
+      // Approved for the match, and blocked since.
+      await tx.execute(`update account set status = 'rejected' where id = ?`, [people[3]?.id]);
+      return { admin: await createActor(tx, 'admin'), season: made, officers: people };
+    });
+    const ids = await db.tx((tx) =>
+      createReports(tx, admin, { ...season, ...report }, mailServices),
+    );
+    const rows = await Promise.all(ids.map((id) => readReportRow(db, id)));
+    expect(rows).toMatchObject(
+      [1, 2].map(() => ({ status: 'pending', urgent: null, matchId: season.matchId })),
+    );
+    const told = await db.tx((tx) =>
+      tx.execute<{ id: string; data: object }[]>(
+        `select account_id as id, data from mail where template = 'reportAssigned'
+         and account_id = any (string_to_array(?, ',')::uuid[]) order by account_id`,
+        [officers.map(({ id }) => id).join(',')],
+      ),
+    );
+    expect(told.map(({ id }) => id)).toEqual([officers[0]?.id, officers[1]?.id].toSorted());
+    expect(told[0]?.data).toMatchObject({ report: report.name, venue: expect.any(String) });
+  });
+
+  test('needs an officer, a match that is there, and an administrator', async () => {
+    const { admin, officer, season } = await createReportFixture(db);
+    const create = (who = admin, at: object = {}) =>
+      db.tx((tx) => createReports(tx, who, { ...season, ...report, ...at }, mailServices));
+    await expect(create()).rejects.toMatchObject({ key: 'reports.noOfficer', statusCode: 422 });
+    await expect(create(officer)).rejects.toMatchObject({ statusCode: 403 });
+    const elsewhere = { eventId: (await db.tx((tx) => createSeason(tx))).eventId };
+    await expect(create(admin, elsewhere)).rejects.toMatchObject({ key: 'matches.gone' });
+    const toMember = db.tx(async (tx) =>
+      assignReport(
+        tx,
+        admin,
+        { ...season, ...report, officerId: (await createActor(tx, 'member')).id },
+        mailServices,
+      ),
+    );
+    await expect(toMember).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  test('goes along when its match moves to another tournament', async () => {
+    const { reportId, season } = await createReportFixture(db);
+    const { eventId } = await db.tx((tx) => createSeason(tx));
+    const before = await readReportRow(db, reportId);
+    const move = 'update match set event_id = ? where id = ?';
+    await db.tx((tx) => tx.execute(move, [eventId, season.matchId]));
+    expect(await readReportRow(db, reportId)).toMatchObject({
+      eventId,
+      version: before.version + 1,
+    });
+  });
+});
+
+describe('other questions', () => {
+  test('are asked while nothing is saved; the officer’s texts find theirs', async () => {
+    const desk = await createReportFixture(db);
+    await edit(desk, ['New?', wifiQuestion]);
+    expect((await readReportRow(db, desk.reportId)).answers).toEqual([
+      { question: 'New?', text: '' },
+      { question: wifiQuestion, text: '' },
+    ]);
+    // Written without signal, before the phone knew.
+    const { change, base } = saveInput(desk.reportId, [
+      [wifiQuestion, 'It held.', ''],
+      [seatsQuestion, 'All of them.', ''],
+    ]);
+    const { status } = await db.tx((tx) => saveReport(tx, desk.officer, change, base));
+    const row = await readReportRow(db, desk.reportId);
+    expect([status, answerText(row, wifiQuestion)]).toEqual(['merged', 'It held.']);
+    expect(row.withdrawn).toEqual([
+      { question: seatsQuestion, occurrence: 0, text: 'All of them.' },
+    ]);
+  });
+
+  test('come too late once the officer has saved, or the report is closed', async () => {
+    const desk = await createReportFixture(db);
+    await db.tx((tx) => writeIn(tx, desk));
+    const refused = { key: 'reports.submitted', statusCode: 409 };
+    await expect(edit(desk, ['New?'])).rejects.toMatchObject(refused);
+    await db.tx((tx) => archiveReport(tx, desk.admin, desk));
+    await expect(edit(desk, ['New?'])).rejects.toMatchObject({ key: 'reports.archived' });
+    const asOfficer = edit({ ...desk, admin: desk.officer }, ['New?']);
+    await expect(asOfficer).rejects.toMatchObject({ statusCode: 403 });
+  });
+
+  test('and a save at the same time: whoever is first, nothing typed is lost', async () => {
+    const first = await createReportFixture(db);
+    const late = duringTransaction(
+      db,
+      (tx) => writeIn(tx, first),
+      () => edit(first, ['New?']),
+    );
+    await expect(late).rejects.toMatchObject({ key: 'reports.submitted' });
+    expect(answerText(await readReportRow(db, first.reportId), wifiQuestion)).toBe('It held.');
+
+    const second = await createReportFixture(db);
+    await duringTransaction(
+      db,
+      (tx) => editQuestions(tx, second.admin, { reportId: second.reportId, questions: ['New?'] }),
+      () => db.tx((tx) => writeIn(tx, second)),
+    );
+    expect((await readReportRow(db, second.reportId)).withdrawn).toMatchObject([
+      { text: 'It held.' },
+    ]);
+  });
+
+  test('keep what SQL typed by hand put under the old ones', async () => {
+    const desk = await createReportFixture(db);
+    await db.tx((tx) => writeIn(tx, desk));
+    await db.tx((tx) => writeIn(tx, desk, 'It broke.'));
+    const reopen = `update report set status = 'pending' where id = ?`;
+    await db.tx((tx) => tx.execute(reopen, [desk.reportId]));
+    await edit(desk, ['New?']);
+    const { conflicts, withdrawn } = await readReportRow(db, desk.reportId);
+    expect([conflicts, withdrawn.map(({ text }) => text)]).toEqual([[], ['It held.', 'It broke.']]);
+    expect(await readHistory(db, desk.reportId)).toEqual([]);
+  });
+});
+
+describe('an archived report', () => {
+  test('is still there for its officer, marked, and takes nothing more', async () => {
+    const desk = await createReportFixture(db);
+    await db.tx((tx) => archiveReport(tx, desk.admin, desk));
+    const { version, archived } = await readReportRow(db, desk.reportId);
+    expect(archived).toBe(true);
+    await expect(db.tx((tx) => writeIn(tx, desk))).rejects.toMatchObject({
+      key: 'reports.archived',
+    });
+    await db.tx((tx) => archiveReport(tx, desk.admin, desk));
+    expect((await readReportRow(db, desk.reportId)).version, 'again is harmless').toBe(version);
+    const asOfficer = db.tx((tx) => archiveReport(tx, desk.officer, desk));
+    await expect(asOfficer).rejects.toMatchObject({ statusCode: 403 });
+  });
+
+  test('archived while the officer’s save waits: the save is refused', async () => {
+    const desk = await createReportFixture(db);
+    const late = duringTransaction(
+      db,
+      (tx) => archiveReport(tx, desk.admin, desk),
+      () => db.tx((tx) => writeIn(tx, desk)),
+    );
+    await expect(late).rejects.toMatchObject({ key: 'reports.archived' });
+  });
+});

@@ -1,0 +1,115 @@
+/** A report's PATCH: answers from its officer, questions from an administrator (rulings §5). */
+import {
+  parseAttachmentNames,
+  parseReportContent,
+  type ReportContent,
+  type ReportEdit,
+} from '#sync/contracts/reports/manage-reports.ts';
+import { singleLineText } from '#sync/contracts/core/primitives.ts';
+import { maxQuestionLength } from '#sync/contracts/reports/reports.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
+import { editQuestions, lockForQuestions } from '#api/reports/admin/commands.ts';
+import { overwriteReport } from '#api/reports/overwrite-report.ts';
+import { lockOwnReport, type Report } from '#api/reports/lock-report.ts';
+
+interface ReportEditInput {
+  reportId: string;
+  report: ReportEdit;
+  version?: number | undefined;
+}
+
+/**
+ * The officer's whole report, what is not named staying as it is. Refusals are those of
+ * `overwriteReport`, told by the fields of the call.
+ */
+export async function editReportAsOfficer(
+  tx: Tx,
+  actor: Actor,
+  { reportId, report: edit, version }: ReportEditInput,
+): Promise<void> {
+  const now = await lockOwnReport(tx, actor, reportId);
+  if (edit.status === 'pending') throw invalid({ 'report.status': 'error.invalid' });
+  if (version !== undefined && version !== now.version) throw conflict('error.stale');
+  // A name alone is accepted, and changes nothing.
+  if (Object.keys(edit).every((field) => field === 'name')) return;
+  const answers =
+    edit.content === undefined
+      ? now.answers
+      : parseReportContent(edit.content).map(({ question, answer }) => ({
+          question,
+          text: answer,
+        }));
+  try {
+    await overwriteReport(tx, actor, {
+      reportId,
+      answers,
+      urgent: edit.urgent === undefined ? now.urgent : edit.urgent,
+      attachments:
+        edit.attachments === undefined
+          ? now.attachments.map(({ name }) => name)
+          : parseAttachmentNames(edit.attachments),
+      status: edit.status === 'published' ? 'published' : 'draft',
+      version,
+    });
+  } catch (error) {
+    throw withCallFields(error);
+  }
+}
+
+/**
+ * Name and questions, while the officer has saved nothing; the rest may come along as it stands.
+ * 409 as `editQuestions` and for a stale version, 422 for anything else that would change.
+ */
+export async function editReportAsAdmin(
+  tx: Tx,
+  actor: Actor,
+  { reportId, report: edit, version }: ReportEditInput,
+): Promise<void> {
+  const now = await lockForQuestions(tx, actor, reportId);
+  if (version !== undefined && version !== now.version) throw conflict('error.stale');
+  const content = edit.content === undefined ? null : parseReportContent(edit.content);
+  requireQuestionsOnly(now, edit, content);
+  const name = edit.name ?? now.name;
+  const questions = content?.map(parseQuestion) ?? now.answers.map(({ question }) => question);
+  if (name === now.name && questions.join('\n') === joinQuestions(now)) return;
+  await editQuestions(tx, actor, { reportId, questions, name });
+}
+
+const joinQuestions = ({ answers }: Report) => answers.map(({ question }) => question).join('\n');
+
+/** As it would have to be to be given out. */
+function parseQuestion({ question }: ReportContent[number], at: number): string {
+  const read = singleLineText(
+    maxQuestionLength,
+    'reports.questionRequired',
+    'manageReports.questionTooLong',
+  ).safeParse(question);
+  if (read.success) return read.data;
+  const message = read.error.issues[0]?.message as MessageKey;
+  throw invalid({ [`report.content.${at}.question`]: message });
+}
+
+function requireQuestionsOnly(now: Report, edit: ReportEdit, content: ReportContent | null): void {
+  const fields: Record<string, MessageKey> = {};
+  const refuse = (field: string) => (fields[`report.${field}`] = 'manageReports.onlyQuestions');
+  if (edit.urgent !== undefined && edit.urgent !== now.urgent) refuse('urgent');
+  if (edit.status !== undefined && edit.status !== now.status) refuse('status');
+  const files = now.attachments.map(({ name }) => name).join();
+  if (edit.attachments !== undefined && parseAttachmentNames(edit.attachments).join() !== files)
+    refuse('attachments');
+  if (content?.some(({ answer }) => answer !== '') === true) refuse('content');
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/** `answers.2` of a command is `report.content.2.answer` of the call. */
+function withCallFields(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.fields === undefined) return error;
+  const fields = Object.entries(error.fields).map(([path, key]) => [
+    `report.${path.replace(/^answers\.(\d+)$/, 'content.$1.answer')}`,
+    key,
+  ]);
+  return invalid(Object.fromEntries(fields) as Record<string, MessageKey>, error.key);
+}

@@ -1,0 +1,70 @@
+import { buffer } from 'node:stream/consumers';
+import exceljs from 'exceljs';
+import { expect, test } from 'vitest';
+import type { FullReport } from '#sync/contracts/reports/manage-reports.ts';
+import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
+import { reportSheetColumns, reportSheetRows } from '#api/reports/report-spreadsheet.ts';
+
+const answers = [
+  ['Was it calm?', '=HYPERLINK("http://evil.example","Click")'],
+  ['+SUM(A1:A9)', '-1+1'],
+  ['هل كان عدد المقاعد كافياً؟', 'نعم، كلها.\nBlock A, 20:45'],
+  ['@cmd', '\tTab first'],
+  ['Was it calm?', '<b>&amp;</b> ]]> " \' 007 1e5 TRUE 2026-11-21'],
+  ['Nothing?', ''],
+] as const;
+
+const report = {
+  name: "=1+1 [media] 'night'",
+  content: JSON.stringify(answers.map(([question, answer]) => ({ question, answer }))),
+  urgent: true,
+  status: 'published',
+  archived: true,
+  Officer: { firstName: '=Hany', lastName: 'Ragab' },
+  Event: { name: 'الدوري المصري' },
+  Match: {
+    date: '2026-11-21T18:45:00.000Z',
+    HomeTeam: { name: 'Al Ahly' },
+    AwayTeam: { name: 'Zamalek' },
+    Location: { name: 'Cairo Stadium' },
+  },
+  Conflicts: [{ id: 'c', question: 'Was it calm?', occurrence: 1, text: '=2+2', at: 'now' }],
+  Withdrawn: [{ question: 'Old?', occurrence: 0, text: 'x'.repeat(20_000) }],
+  Files: [{ name: 'a.jpg', title: '=cmd|photo.jpg', mime: 'image/jpeg', bytes: 1, sha256: 'ab' }],
+} as unknown as FullReport;
+
+test('every cell is the text that it should be, and none is a formula', async () => {
+  const rows = reportSheetRows(report, (instant) => `at ${instant}`);
+  const all = (async function* () {
+    yield rows;
+  })();
+  const bytes = await buffer(streamSpreadsheet(report.name, reportSheetColumns(), all));
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(Uint8Array.from(bytes).buffer);
+  const [sheet] = book.worksheets;
+  expect(sheet?.name).toBe("=1+1  media  'night");
+  const cells: unknown[][] = [];
+  sheet?.eachRow((line) => {
+    const texts = [1, 2].map((column) => line.getCell(column));
+    for (const { formula, hyperlink } of texts)
+      expect([formula, hyperlink]).toEqual([undefined, undefined]);
+    cells.push(texts.map(({ value }) => value ?? ''));
+  });
+  expect(cells).toEqual([
+    ['Question', 'Answer'],
+    ['Report', "=1+1 [media] 'night'"],
+    ['Officer', '=Hany Ragab'],
+    ['Tournament', 'الدوري المصري'],
+    ['Match', 'Al Ahly v Zamalek'],
+    ['Venue', 'Cairo Stadium'],
+    ['Date', 'at 2026-11-21T18:45:00.000Z'],
+    ['Status', 'Closed'],
+    ['Urgency', 'Urgent'],
+    ...answers.slice(0, 5).map((pair) => [...pair]),
+    ['Also written, not yet chosen', '=2+2'],
+    ['Nothing?', ''],
+    ['Answers to questions that were taken away', ''],
+    ['Old?', 'x'.repeat(20_000)],
+    ['Photos and files', '=cmd|photo.jpg'],
+  ]);
+});

@@ -1,0 +1,334 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '#sync/contracts/messages/catalogue.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
+import { archiveReport } from '#api/reports/admin/commands.ts';
+import { publishReport, saveReport } from '#api/reports/commands.ts';
+import { overwriteReport } from '#api/reports/overwrite-report.ts';
+import {
+  readHistory,
+  createReportFixture,
+  newDevice,
+  readReportRow,
+  saveInput,
+  seatsQuestion,
+  publishBase,
+  answerText,
+  wifiQuestion,
+  type ReportFixture,
+  type TypedAnswer,
+} from '#api/reports/testing/report-fixture.ts';
+
+const db = withDatabase();
+
+const save = (
+  { officer, reportId }: Pick<ReportFixture, 'officer' | 'reportId'>,
+  typed: TypedAnswer[],
+  more: Parameters<typeof saveInput>[2] = {},
+  urgentBefore?: boolean | null,
+) => {
+  const { change, base } = saveInput(
+    reportId,
+    typed,
+    more,
+    urgentBefore === undefined ? {} : { urgent: urgentBefore },
+  );
+  return db.tx((tx) => saveReport(tx, officer, change, base));
+};
+
+const complete = (desk: ReportFixture) =>
+  save(
+    desk,
+    [
+      [wifiQuestion, 'It held.', ''],
+      [seatsQuestion, 'All of them.', ''],
+    ],
+    { urgent: false },
+    null,
+  );
+
+const publish = async ({ officer, reportId }: ReportFixture) => {
+  const base = publishBase(await readReportRow(db, reportId));
+  return db.tx((tx) => publishReport(tx, officer, { reportId }, base));
+};
+
+describe('a save', () => {
+  test('makes a given report a draft, with the texts and a version more', async () => {
+    const desk = await createReportFixture(db);
+    expect(await readReportRow(db, desk.reportId)).toMatchObject({
+      status: 'pending',
+      urgent: null,
+    });
+    const { status, data } = await save(
+      desk,
+      [[wifiQuestion, 'It held.', '']],
+      { urgent: true },
+      null,
+    );
+    const row = await readReportRow(db, desk.reportId);
+    expect([status, data]).toEqual(['applied', { version: row.version, conflicts: [] }]);
+    expect(row).toMatchObject({ status: 'draft', urgent: true, conflicts: [] });
+    expect([answerText(row, wifiQuestion), answerText(row, seatsQuestion)]).toEqual([
+      'It held.',
+      '',
+    ]);
+  });
+
+  test('of different answers on two devices keeps both, without a word', async () => {
+    const desk = await createReportFixture(db);
+    expect((await save(desk, [[wifiQuestion, 'It held.', '']])).status).toBe('applied');
+    expect((await save(desk, [[seatsQuestion, 'All of them.', '']])).status).toBe('applied');
+    const row = await readReportRow(db, desk.reportId);
+    expect([answerText(row, wifiQuestion), answerText(row, seatsQuestion)]).toEqual([
+      'It held.',
+      'All of them.',
+    ]);
+    expect(row.conflicts).toEqual([]);
+  });
+
+  test('of the same answer on two devices keeps both texts, and the officer chooses', async () => {
+    const desk = await createReportFixture(db);
+    await save(desk, [[wifiQuestion, 'It held.', '']]);
+    const { status, data } = await save(desk, [[wifiQuestion, 'It broke.', '']]);
+    const row = await readReportRow(db, desk.reportId);
+    expect([status, data.conflicts]).toEqual(['merged', row.conflicts.map(({ id }) => id)]);
+    expect(answerText(row, wifiQuestion)).toBe('It held.');
+    expect(row.conflicts).toMatchObject([
+      { question: wifiQuestion, occurrence: 0, text: 'It broke.' },
+    ]);
+
+    const settles = row.conflicts.map(({ id }) => id);
+    const both = 'It held, then it broke.';
+    await save(desk, [[wifiQuestion, both, 'It held.']], { settles });
+    const settled = await readReportRow(db, desk.reportId);
+    expect([answerText(settled, wifiQuestion), settled.conflicts]).toEqual([both, []]);
+    expect(await readHistory(db, desk.reportId)).toMatchObject([
+      { before: { answers: [{ text: 'It held.' }], conflicts: [{ text: 'It broke.' }] } },
+    ]);
+  });
+
+  test('that goes on from a text in conflict goes on with that conflict', async () => {
+    const desk = await createReportFixture(db);
+    await save(desk, [[wifiQuestion, 'It held.', '']]);
+    await save(desk, [[wifiQuestion, 'It broke', '']]);
+    const [first] = (await readReportRow(db, desk.reportId)).conflicts;
+    const { data } = await save(desk, [[wifiQuestion, 'It broke at half-time.', 'It broke']]);
+    const { conflicts } = await readReportRow(db, desk.reportId);
+    expect(conflicts).toMatchObject([{ id: first?.id, text: 'It broke at half-time.' }]);
+    expect(data.conflicts).toEqual([first?.id]);
+  });
+
+  test('of a text that is there already changes nothing: no version, no history', async () => {
+    const desk = await createReportFixture(db);
+    const { data } = await save(desk, [[wifiQuestion, 'It held.', '']]);
+    const again = await save(desk, [[wifiQuestion, 'It held.', '']]);
+    expect(again).toEqual({ status: 'applied', data });
+    expect(await readHistory(db, desk.reportId)).toEqual([]);
+  });
+
+  test('that is old and comes again after later ones loses nothing', async () => {
+    const desk = await createReportFixture(db);
+    await save(desk, [[wifiQuestion, 'It', '']]);
+    await save(desk, [[wifiQuestion, 'It held.', 'It']]);
+    await save(desk, [[wifiQuestion, 'It', '']]);
+    const row = await readReportRow(db, desk.reportId);
+    expect(answerText(row, wifiQuestion)).toBe('It held.');
+    expect(row.conflicts).toMatchObject([{ text: 'It' }]);
+  });
+
+  test('with bases from before a restore merges into what is there now', async () => {
+    const desk = await createReportFixture(db);
+    // The server forgot "It held"; the phone's next text was typed on top of it.
+    await save(desk, [[seatsQuestion, 'All.', '']]);
+    await save(desk, [[wifiQuestion, 'It held to the end.', 'It held']]);
+    const row = await readReportRow(db, desk.reportId);
+    expect(row.conflicts).toMatchObject([{ question: wifiQuestion, text: 'It held to the end.' }]);
+    // Then the phone sends again what had been acknowledged.
+    await save(desk, [[wifiQuestion, 'It held', '']]);
+    const after = await readReportRow(db, desk.reportId);
+    expect([answerText(after, wifiQuestion), after.conflicts.length]).toEqual(['It held', 1]);
+  });
+
+  test('that says urgent is believed, whoever says otherwise', async () => {
+    const desk = await createReportFixture(db);
+    await save(desk, [], { urgent: true }, null);
+    const { status } = await save(desk, [], { urgent: false }, null);
+    expect([status, (await readReportRow(db, desk.reportId)).urgent]).toEqual(['merged', true]);
+    await save(desk, [], { urgent: false }, true);
+    expect((await readReportRow(db, desk.reportId)).urgent).toBe(false);
+    expect(await readHistory(db, desk.reportId)).toMatchObject([{ before: { urgent: true } }]);
+  });
+
+  test('leaves in the history what it overwrote, by whom and from which phone', async () => {
+    const desk = await createReportFixture(db);
+    const device = newDevice();
+    await save(desk, [[wifiQuestion, 'It held.', '']]);
+    const { change, base } = saveInput(desk.reportId, [[wifiQuestion, 'No.', 'It held.']]);
+    const via = { door: 'sync', device } as const;
+    await db.tx((tx) => saveReport(tx, desk.officer, change, base, via));
+    expect(await readHistory(db, desk.reportId)).toMatchObject([
+      { action: 'save', door: 'sync', device, before: { answers: [{ text: 'It held.' }] } },
+    ]);
+    const forge = `update report_history set door = 'rest' where report_id = ?`;
+    await expect(db.tx((tx) => tx.execute(forge, [desk.reportId]))).rejects.toThrow('append-only');
+  });
+
+  test('stops adding texts that wait for a choice before they fill the phone', async () => {
+    const desk = await createReportFixture(db);
+    await db.tx((tx) =>
+      tx.execute(
+        `update report set withdrawn = (select jsonb_agg(jsonb_build_object('question', 'Gone',
+           'occurrence', 0, 'text', n::text)) from generate_series(1, 200) n) where id = ?`,
+        [desk.reportId],
+      ),
+    );
+    await save(desk, [[wifiQuestion, 'It held.', '']]);
+    await expect(save(desk, [[wifiQuestion, 'It broke.', '']])).rejects.toMatchObject({
+      key: 'reports.tooManyOpen',
+      statusCode: 409,
+    });
+  });
+});
+
+describe('a save is refused', () => {
+  test('to everybody but the officer it was given to', async () => {
+    const desk = await createReportFixture(db);
+    const { change, base } = saveInput(desk.reportId, [[wifiQuestion, 'It held.', '']]);
+    const as = (actor: Actor) => db.tx((tx) => saveReport(tx, actor, change, base));
+    const [officer, member, admin] = await db.tx(async (tx) => [
+      await createActor(tx, 'officer'),
+      await createActor(tx, 'member'),
+      await createActor(tx, 'admin'),
+    ]);
+    await expect(as(officer as Actor)).rejects.toMatchObject({ statusCode: 404 });
+    await expect(as(member as Actor)).rejects.toMatchObject({ statusCode: 403 });
+    await expect(as(admin as Actor)).rejects.toMatchObject({ statusCode: 403 });
+    await as(desk.officer);
+  });
+
+  test('once it is handed in, and once it is archived', async () => {
+    const desk = await createReportFixture(db);
+    await complete(desk);
+    await publish(desk);
+    const again = () => save(desk, [[wifiQuestion, 'No.', 'It held.']]);
+    await expect(again()).rejects.toMatchObject({ key: 'reports.closed', statusCode: 409 });
+    await db.tx((tx) => archiveReport(tx, desk.admin, desk));
+    await expect(again()).rejects.toMatchObject({ key: 'reports.archived', statusCode: 409 });
+  });
+
+  test.each([
+    ['blocked', `update account set status = 'rejected' where id = ?`],
+    [
+      'given another role',
+      `update account set scope = 'member', role = 'photographer' where id = ?`,
+    ],
+    ['deleted', `update account set deleted_at = now() where id = ?`],
+  ])('when the account is %s while it writes', async (_what, sql) => {
+    const desk = await createReportFixture(db);
+    const late = duringTransaction(
+      db,
+      (tx) => tx.execute(sql, [desk.officer.id]),
+      () => save(desk, [[wifiQuestion, 'It held.', '']]),
+    );
+    await expect(late).rejects.toMatchObject({ statusCode: 403 });
+    expect((await readReportRow(db, desk.reportId)).status).toBe('pending');
+  });
+
+  test('when it is closed while the save waits; control: one that was first is in it', async () => {
+    const desk = await createReportFixture(db);
+    await complete(desk);
+    const base = publishBase(await readReportRow(db, desk.reportId));
+    const late = duringTransaction(
+      db,
+      (tx) => publishReport(tx, desk.officer, desk, base),
+      () => save(desk, [[wifiQuestion, 'No.', 'It held.']]),
+    );
+    await expect(late).rejects.toMatchObject({ key: 'reports.closed' });
+
+    const other = await createReportFixture(db);
+    await complete(other);
+    const old = publishBase(await readReportRow(db, other.reportId));
+    const change = saveInput(other.reportId, [[wifiQuestion, 'No.', 'It held.']]);
+    const publishing = duringTransaction(
+      db,
+      (tx) => saveReport(tx, other.officer, change.change, change.base),
+      () => db.tx((tx) => publishReport(tx, other.officer, other, old)),
+    );
+    await expect(publishing).rejects.toMatchObject({ key: 'reports.changedMeanwhile' });
+    expect(answerText(await readReportRow(db, other.reportId), wifiQuestion)).toBe('No.');
+  });
+});
+
+describe('two saves at once', () => {
+  test('of the same answer: the second sees the first, both texts are kept', async () => {
+    const desk = await createReportFixture(db);
+    const first = saveInput(desk.reportId, [[wifiQuestion, 'It held.', '']]);
+    const second = await duringTransaction(
+      db,
+      (tx) => saveReport(tx, desk.officer, first.change, first.base),
+      () => save(desk, [[wifiQuestion, 'It broke.', '']]),
+    );
+    expect(second.status).toBe('merged');
+    const row = await readReportRow(db, desk.reportId);
+    expect([answerText(row, wifiQuestion), row.conflicts[0]?.text]).toEqual([
+      'It held.',
+      'It broke.',
+    ]);
+  });
+
+  test('control: without the lock the second would write over the first', async () => {
+    const desk = await createReportFixture(db);
+    const read = 'select content from report where id = ?';
+    const write = 'update report set content = ?::jsonb where id = ?';
+    const careless = async (text: string) =>
+      db.tx(async (tx) => {
+        const [row] = await tx.execute<{ content: { text: string }[] }[]>(read, [desk.reportId]);
+        return async () => {
+          const content = row?.content.map((answer, n) => (n === 0 ? { ...answer, text } : answer));
+          await db.tx((other) => other.execute(write, [JSON.stringify(content), desk.reportId]));
+        };
+      });
+    const both = await Promise.all([careless('It held.'), careless('It broke.')]);
+    for (const finish of both) await finish();
+    const row = await readReportRow(db, desk.reportId);
+    expect([answerText(row, wifiQuestion), row.conflicts]).toEqual(['It broke.', []]);
+  });
+});
+
+test('the REST door writes over whatever is there, and the history keeps it', async () => {
+  const desk = await createReportFixture(db);
+  await complete(desk);
+  const whole = {
+    reportId: desk.reportId,
+    answers: [
+      { question: wifiQuestion, text: 'No.' },
+      { question: seatsQuestion, text: 'All of them.' },
+    ],
+    urgent: true,
+    attachments: [],
+    status: 'draft',
+  } as const;
+  const put = (more: object = {}) =>
+    db.tx((tx) => overwriteReport(tx, desk.officer, { ...whole, ...more }));
+  const { version } = await put();
+  const row = await readReportRow(db, desk.reportId);
+  expect(row).toMatchObject({ version, urgent: true, answers: whole.answers });
+  expect(await readHistory(db, desk.reportId)).toMatchObject([
+    { door: 'rest', device: null, before: { answers: [{ text: 'It held.' }], urgent: false } },
+  ]);
+  await expect(put({ version: version - 1 })).rejects.toMatchObject({ key: 'error.stale' });
+  const other = { answers: [{ question: 'Mine?', text: 'Yes' }] };
+  await expect(put(other)).rejects.toMatchObject({
+    key: 'reports.questionsFixed',
+    statusCode: 422,
+  });
+  const empty = { status: 'published', answers: whole.answers.map((a) => ({ ...a, text: ' ' })) };
+  await expect(put(empty)).rejects.toMatchObject({
+    fields: { 'answers.0': 'reports.answerRequired', 'answers.1': 'reports.answerRequired' },
+    message: english['reports.answerRequired'],
+  });
+  await put({ status: 'published', version });
+  await expect(put()).rejects.toMatchObject({ key: 'reports.closed' });
+});

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { startupBanner } from '#api/startup/startup-banner.ts';
+import { readConfig } from '#api/platform/config/config.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { start } from '#api/startup/start.ts';
+
+const db = withDatabase({ empty: true });
+const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const environment = { PORT: '0', DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent' };
+const configOf = (env: Record<string, string>) => readConfig({ ...environment, ...env });
+
+test('an empty database becomes a running portal, and a second start finds it so', async () => {
+  const config = configOf({
+    SEED: 'none',
+    ADMIN_EMAIL: 'head@league.example',
+    ADMIN_PASSWORD: 'corner flag wind',
+  });
+  for (let round = 0; round < 2; round += 1) {
+    const running = await start(config, { pages: false });
+    const health = await fetch(`${running.address}/api/health`);
+    expect(health.status).toBe(200);
+    const login = await fetch(`${running.address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: config.adminEmail, password: config.adminPassword }),
+    });
+    expect(login.status).toBe(200);
+    expect(running.demo).toBe(false);
+    const text = startupBanner(config, running);
+    expect(text).toContain(running.address);
+    expect(text).toContain('/dev/mail');
+    expect(text).not.toContain('touchline-demo');
+    expect(await running.stop()).toEqual([]);
+    await expect(fetch(running.address)).rejects.toThrow();
+  }
+}, 60_000);
+
+/** The command itself; resolves with what it said and how it ended. */
+async function run(env: Record<string, string>, signalAt?: string) {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, '--api-only'], {
+    env: { PATH: process.env['PATH'], ...environment, ...env },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += String(chunk);
+      if (signalAt !== undefined && said.includes(signalAt)) child.kill('SIGTERM');
+    });
+  }
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return { said, code };
+}
+
+test('the command says where it listens and ends well when it is told to', async () => {
+  const { said, code } = await run({ SEED: 'none' }, 'Ctrl-C');
+  expect(said).toMatch(/Touchline +http:\/\/localhost:\d+/);
+  expect(said).not.toContain('not cleanly');
+  expect(code).toBe(0);
+}, 60_000);
+
+test('a start that cannot go on says why in one line', async () => {
+  for (const [env, line] of [
+    [{ PORT: 'x' }, 'Touchline cannot start. PORT: is not a number\n'],
+    [{ NODE_ENV: 'production' }, 'Touchline cannot start. PUBLIC_URL: must be set in production\n'],
+    [
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example', SEED: 'demo' },
+      'Touchline cannot start. SMTP_URL: must be set in production\n',
+    ],
+  ] as const) {
+    expect(await run(env)).toEqual({ said: line, code: 1 });
+  }
+}, 60_000);

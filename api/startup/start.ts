@@ -1,0 +1,110 @@
+/** From a configuration to a listening server, part by part, each with its way back. */
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { ensureFirstAdmin } from '#api/accounts/administrators/first-admin.ts';
+import { buildApp, pagesFolder } from '#api/app.ts';
+import type { StartupInfo } from '#api/startup/startup-banner.ts';
+import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
+import { entities } from '#api/schema.ts';
+import { requeueMails } from '#api/notifications/outbox/requeue-mails.ts';
+import { loadCountriesAndCities } from '#api/places/countries/load-countries.ts';
+import type { Config } from '#api/platform/config/config.ts';
+import { inTransaction, openDatabase } from '#api/platform/database/database.ts';
+import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
+import { createLifecycle } from '#api/platform/startup/lifecycle.ts';
+import type { Lifecycle } from '#api/platform/startup/lifecycle.ts';
+import { migrateUp } from '#api/platform/startup/migrate.ts';
+import { describeListenError, requireFreePort } from '#api/platform/startup/port.ts';
+import { requireBucket } from '#api/platform/files/s3-client.ts';
+import { withSecrets } from '#api/platform/config/secrets.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
+import { createServices } from '#api/services.ts';
+import { startMail } from '#api/startup/start-mail.ts';
+
+export interface RunningServer extends StartupInfo {
+  /** Stops everything; answers which parts did not stop well. */
+  stop(): Promise<string[]>;
+}
+
+export interface StartOptions {
+  /** Serve the built PWA too. */
+  pages: boolean;
+}
+
+/** Throws `StartError` for what an operator can mend; what was started by then is stopped again. */
+export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
+  const parts = createLifecycle();
+  try {
+    return await startParts(config, options, parts);
+  } catch (error) {
+    await parts.stop();
+    throw error;
+  }
+}
+
+async function startParts(
+  given: Config,
+  options: StartOptions,
+  parts: Lifecycle,
+): Promise<RunningServer> {
+  const pages = options.pages ? requireBuiltPages() : null;
+  await requireFreePort(given.port, given.host);
+  if (given.s3 !== null) await requireBucket(given.s3);
+  const url = given.databaseUrl ?? (await startOwnDatabase(given, parts));
+  const config = withSecrets(given);
+  await migrateUp(url);
+
+  const orm = await openDatabase({
+    url,
+    entities,
+    warn: writeLine,
+  });
+  parts.add('database connections', () => orm.close(true));
+  const services = await createServices(config, { orm, url, log: writeError });
+  await inTransaction(orm.em, loadCountriesAndCities);
+  await ensureFirstAdmin(services);
+  if (config.seed === 'demo') await seedDemo(services);
+  const demo = await isDemoLoaded(orm.em.fork());
+  if (demo && config.production) {
+    throw new StartError('DATABASE_URL: this database holds the demo and its public passwords.');
+  }
+
+  await startMail(services, parts);
+  const app = await buildApp(services, pages);
+  await services.jobs.start();
+  await requeueMails(services);
+  // Stopped in the opposite order: no more requests, then no more jobs, then no more mail.
+  parts.add('jobs', () => services.jobs.stop());
+  parts.add('server', () => app.close());
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw describeListenError(error, config.port, config.host);
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  const address = `http://${shown === '127.0.0.1' ? 'localhost' : shown}:${port}`;
+  const mailbox = config.smtpUrl === null ? `${address}/dev/mail` : null;
+  return { address, mailbox, demo, stop: () => parts.stop() };
+}
+
+/** The embedded PostgreSQL's address. */
+async function startOwnDatabase({ dataDir }: Config, parts: Lifecycle): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: writeLine });
+  parts.add('PostgreSQL', () => postgres.stop());
+  return postgres.url;
+}
+
+function writeLine(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function writeError(error: unknown, what: string): void {
+  writeLine(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+function requireBuiltPages(): string {
+  if (!existsSync(new URL('index.html', `${pagesFolder.href}/`))) {
+    throw new StartError('The screens are not built yet: npm start builds them first.');
+  }
+  return fileURLToPath(pagesFolder);
+}

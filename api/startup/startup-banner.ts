@@ -1,0 +1,27 @@
+/** What the person who typed `npm start` needs to know. */
+import { demoLogins, demoPassword } from '#api/demo/logins.ts';
+import type { Config } from '#api/platform/config/config.ts';
+
+export interface StartupInfo {
+  /** Where the server listens. */
+  address: string;
+  /** Where the development mailbox is read; null with a real SMTP server. */
+  mailbox: string | null;
+  /** True when the demo's accounts are in the database. */
+  demo: boolean;
+}
+
+export function startupBanner(config: Config, started: StartupInfo): string {
+  const lines = [
+    '',
+    `  Touchline    ${config.production ? config.publicUrl : started.address}`,
+    ...(started.mailbox === null ? [] : [`  Mailbox      ${started.mailbox}`]),
+    `  Data         ${config.dataDir}`,
+  ];
+  if (started.demo) {
+    const width = Math.max(...demoLogins.map(({ email }) => email.length));
+    lines.push('', `  Demo logins, password ${demoPassword} for each:`);
+    for (const { email, who } of demoLogins) lines.push(`    ${email.padEnd(width)}  ${who}`);
+  }
+  return [...lines, '', '  Ctrl-C stops it.', ''].join('\n');
+}

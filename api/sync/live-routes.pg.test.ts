@@ -1,0 +1,235 @@
+/** The live stream over real connections: who hears of what, and when it ends. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { liveStreamUrl, type LiveMessage } from '#sync/protocol/live-stream.ts';
+import { pullReply } from '#sync/protocol/pull.ts';
+import { registerRoutes } from '#api/app.ts';
+import { entities } from '#api/schema.ts';
+import { openDatabase } from '#api/platform/database/database.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+import { connectLiveClient, type LiveClient } from '#api/sync/testing/live-client.ts';
+
+const db = withDatabase({ entities });
+const env = { JWT_SECRET: 'the same in both processes, and long enough' };
+const one = testApp(db, { routes: registerRoutes, env });
+/** A second process on the same database, as far as listening goes. */
+const other = testApp(db, { routes: registerRoutes, env });
+let addresses: string[] = [];
+const open = new Set<LiveClient>();
+
+beforeAll(async () => {
+  addresses = await Promise.all(
+    [one, other].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
+  );
+});
+afterAll(() => open.forEach((each) => each.close()));
+
+const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+
+interface Quiet extends LiveClient {
+  /** What came, once what is under way has arrived. */
+  quiet(): Promise<string[]>;
+}
+
+async function listen(actor: TestActor, at = 0): Promise<Quiet> {
+  const heard = await connectLiveClient(`${addresses[at]}${liveStreamUrl}`, actor.headers);
+  open.add(heard);
+  return {
+    ...heard,
+    async quiet() {
+      const before = heard.readCount();
+      // Told to everybody after what was asked about: what is heard by then is all.
+      await run(`select pg_notify('sync_live', '*')`);
+      await heard.next('pull');
+      return heard.lines.slice(before, heard.readCount() - 1).map(({ type }) => type);
+    },
+  };
+}
+
+async function makeEvent(name = 'Cup'): Promise<string> {
+  const [row] = await run(
+    `insert into event (name, description, start_date, end_date)
+     values (?, '', '2026-08-01', '2027-06-01') returning id`,
+    [name],
+  );
+  return String(row?.['id']);
+}
+
+const rename = (actor: TestActor) =>
+  run(`update account set first_name = first_name || 'x' where id = ? returning 1`, [actor.id]);
+
+test('what changes in one’s own bucket is told, another’s is not', async () => {
+  const [actor, stranger] = [await one.asActor('member'), await one.asActor('member')];
+  const heard = await listen(actor);
+  await rename(stranger);
+  expect(await heard.quiet()).toEqual([]);
+  await rename(actor);
+  await heard.next('pull');
+});
+
+test('whoever writes, in whatever process and by hand', async () => {
+  const actor = await one.asActor('member');
+  const [here, there] = [await listen(actor, 0), await listen(actor, 1)];
+  await makeEvent();
+  expect(await Promise.all([here.next('pull'), there.next('pull')])).toHaveLength(2);
+});
+
+test('nothing is told of what was rolled back', async () => {
+  const actor = await one.asActor('member');
+  const heard = await listen(actor);
+  await db
+    .tx(async (tx) => {
+      await tx.execute(`update account set first_name = 'Nobody' where id = ?`, [actor.id]);
+      throw new Error('no');
+    })
+    .catch(() => undefined);
+  expect(await heard.quiet()).toEqual([]);
+});
+
+test('a poke that comes before its line counts: the pull says to ask again, and then brings it', async () => {
+  const actor = await one.asActor('member');
+  const heard = await listen(actor);
+  const cursors: Record<string, string> = {};
+  let epoch: string | null = null;
+  const pull = async () => {
+    const { body } = await one.call(actor, 'POST', '/api/sync/pull', {
+      protocol: 1,
+      epoch,
+      cursors,
+    });
+    const reply = pullReply.parse(body.data);
+    ({ epoch } = reply);
+    for (const [bucket, { cursor }] of Object.entries(reply.buckets))
+      if (cursor !== undefined) cursors[bucket] = cursor;
+    return reply;
+  };
+  // Transactions of other test files may hold the feed back for a moment.
+  await expect.poll(async () => (await pull()).lagging, { timeout: 10_000 }).toBe(false);
+
+  // Somebody else's long transaction, in another database of the same cluster.
+  const elsewhere = await openDatabase({
+    url: String(process.env['TEST_DATABASE_URL']),
+    entities: [],
+    idleTimeout: 0,
+  });
+  const long = elsewhere.em.fork();
+  await long.begin();
+  await long.execute('select pg_current_xact_id()');
+  await rename(actor);
+  await heard.next('pull');
+  const early = await pull();
+  // Control: without the word that it lags, this empty answer would be the last there is.
+  expect(early).toMatchObject({ lagging: true, buckets: {} });
+  await long.rollback();
+  await elsewhere.close(true);
+  await expect
+    .poll(async () => Object.keys((await pull()).buckets), { timeout: 10_000 })
+    .toEqual([`user/${actor.id}`]);
+});
+
+test('an accreditation that comes while the stream is open brings its tournament’s matches', async () => {
+  const actor = await one.asActor('member');
+  const event = await makeEvent();
+  const heard = await listen(actor);
+  const poke = () => run(`select pg_notify('sync_live', ?)`, [`event/${event}`]);
+  await poke();
+  expect(await heard.quiet()).toEqual([]);
+  await run(
+    `insert into accreditation (event_id, account_id, status, decided_at)
+     values (?, ?, 'approved', now()) returning id`,
+    [event, actor.id],
+  );
+  await heard.next('pull');
+  // It looks anew at what is its own; from then on the tournament's bucket is heard.
+  await expect
+    .poll(
+      async () => {
+        const before = heard.lines.length;
+        await poke();
+        await sleep(100);
+        return heard.lines.length > before;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+});
+
+test('an administrator hears which lists changed', async () => {
+  const admin = await one.asActor('admin');
+  const heard = await listen(admin);
+  await heard.quiet();
+  // What makes it quiet names every list to an administrator, before its pull or after.
+  const namesAll = (line: LiveMessage) => line.type === 'changed' && line.topics.includes('venue');
+  await expect.poll(() => heard.lines.some(namesAll)).toBe(true);
+  await makeEvent();
+  let told = await heard.next('changed');
+  if (namesAll(told)) told = await heard.next('changed');
+  expect(told).toEqual({ type: 'changed', topics: ['event'] });
+});
+
+test.each([
+  ['a log-out', (actor: TestActor) => one.call(actor, 'POST', '/api/auth/logout')],
+  [
+    'a block',
+    (actor: TestActor) =>
+      run(
+        `with gone as (update account set status = 'rejected' where id = ?)
+         update session set revoked_at = now(), revoked_reason = 'error.accountBlocked'
+         where account_id = ? returning 1`,
+        [actor.id, actor.id],
+      ),
+  ],
+  [
+    'a block that left the session alone',
+    (actor: TestActor) =>
+      run(`update account set status = 'rejected' where id = ? returning 1`, [actor.id]),
+  ],
+] as const)('%s ends the stream at once', async (_, happen) => {
+  const actor = await one.asActor('member');
+  const heard = await listen(actor, 1);
+  await happen(actor);
+  expect(await heard.next('end')).toEqual({ type: 'end' });
+  await heard.ended;
+});
+
+test('a listening connection that is lost is made again, and everybody is told', async () => {
+  const actor = await one.asActor('member');
+  const heard = await listen(actor);
+  await run(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'touchline-live' and datname = current_database()`,
+  );
+  await heard.next('pull');
+  await rename(actor);
+  expect(await heard.next('pull')).toEqual({ type: 'pull' });
+});
+
+test('another protocol is refused, and a stream that is to be short ends', async () => {
+  const actor = await one.asActor('member');
+  const odd = await one.call(actor, 'GET', '/api/sync/live?protocol=2&seconds=0');
+  expect([odd.status, odd.body.code]).toEqual([426, 'upgrade_required']);
+  const missing = await one.call(actor, 'GET', '/api/sync/live');
+  expect(missing.status).toBe(422);
+  const short = await one.call(actor, 'GET', `/api/sync/live?protocol=1&seconds=0`);
+  expect(short.body).toBe('{"type":"hello"}\n');
+  expect(short.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('of an account’s many streams the oldest makes room', async () => {
+  const actor = await one.asActor('member');
+  const first = await listen(actor);
+  for (let n = 0; n < 8; n += 1) await listen(actor);
+  await expect(first.ended).resolves.toBeUndefined();
+});
+
+test('a server that stops ends its streams', async () => {
+  const actor = await other.asActor('member');
+  const heard = await listen(actor, 1);
+  await other.app.close();
+  await expect(heard.ended).resolves.toBeUndefined();
+});

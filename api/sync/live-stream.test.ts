@@ -1,0 +1,100 @@
+/** A stream's lines, and clients that do not take them. */
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { openLiveStream } from '#api/sync/live-stream.ts';
+
+/** A client that takes a line when told to. */
+function client() {
+  const lines: string[] = [];
+  const taking: (() => void)[] = [];
+  const onEnd = vi.fn<() => void>();
+  const response = Object.assign(new EventEmitter(), {
+    writeHead: () => undefined,
+    flushHeaders: () => undefined,
+    destroyed: false,
+    write(text: string, taken: () => void) {
+      lines.push(text.trim());
+      taking.push(taken);
+    },
+    end(text?: string) {
+      if (text !== undefined) lines.push(text.trim());
+      response.emit('close');
+    },
+    destroy() {
+      response.destroyed = true;
+      response.emit('close');
+    },
+  });
+  const stream = openLiveStream(response as unknown as ServerResponse, {}, onEnd);
+  const take = () => taking.shift()?.();
+  return { stream, response, onEnd, take, said: () => lines.splice(0).map(kindOf) };
+}
+
+function kindOf(line: string): string {
+  const { type, topics } = JSON.parse(line) as { type: string; topics?: string[] };
+  return topics === undefined ? type : `${type} ${topics.join(' ')}`;
+}
+
+test('says nothing before it has begun; the pull at the beginning knows it anyway', () => {
+  const { stream, said, take } = client();
+  stream.notifyPull();
+  stream.notifyChanged(['match']);
+  expect(said()).toEqual([]);
+  stream.sendHello();
+  take();
+  expect(said()).toEqual(['hello']);
+});
+
+test('keeps for a slow client one of a kind, however much happens', () => {
+  const { stream, said, take } = client();
+  stream.sendHello();
+  for (let n = 0; n < 1000; n += 1) {
+    stream.notifyPull();
+    stream.notifyChanged(['match', n % 2 === 0 ? 'team' : 'event']);
+  }
+  expect(said()).toEqual(['hello']);
+  take();
+  expect(said()).toEqual(['changed match team event']);
+  take();
+  expect(said()).toEqual(['pull']);
+  take();
+  expect(said()).toEqual([]);
+});
+
+test('cuts off who takes nothing between two beats, and no one else', () => {
+  const [slow, quick] = [client(), client()];
+  for (const { stream } of [slow, quick]) {
+    stream.sendHello();
+    stream.sendHeartbeat();
+  }
+  quick.take();
+  for (const { stream } of [slow, quick]) stream.sendHeartbeat();
+  expect([slow.response.destroyed, slow.stream.isOpen, slow.onEnd.mock.calls.length]).toEqual([
+    true,
+    false,
+    1,
+  ]);
+  expect([quick.response.destroyed, quick.stream.isOpen]).toEqual([false, true]);
+});
+
+test('ends once, says so, and writes nothing afterwards', () => {
+  const { stream, said, take, onEnd } = client();
+  stream.sendHello();
+  stream.notifyPull();
+  stream.endSession();
+  stream.endSession();
+  stream.close();
+  take();
+  stream.notifyPull();
+  stream.sendHeartbeat();
+  expect(said()).toEqual(['hello', 'end']);
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+test('a connection that breaks ends it and is no error of the server', () => {
+  const { stream, response, onEnd } = client();
+  response.emit('error', new Error('reset'));
+  response.emit('close');
+  expect([stream.isOpen, onEnd.mock.calls.length]).toEqual([false, 1]);
+});

@@ -1,0 +1,24 @@
+/** The command behind each mutation: the same that its REST call runs. */
+import { UndecidedError, type Handlers } from '#sync/server/push/push.ts';
+import { editProfile } from '#api/accounts/users/edit-profile.ts';
+import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
+import { bookMatch } from '#api/matches/bookings/commands.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { MissingFilesError } from '#api/reports/attachments.ts';
+import { publishReport, saveReport } from '#api/reports/commands.ts';
+
+export const mutationHandlers: Handlers<Tx, Actor> = {
+  'event.join': async (tx, actor, args) => void (await applyForAccreditation(tx, actor, args)),
+  'match.join': async (tx, actor, args) => void (await bookMatch(tx, actor, args)),
+  'profile.edit': editProfile,
+  'report.save': (tx, actor, change, base, { device }) =>
+    saveReport(tx, actor, change, base, { door: 'sync', device }).catch(requestMissingFiles),
+  'report.publish': (tx, actor, args, base, { device }) =>
+    publishReport(tx, actor, args, base, { door: 'sync', device }),
+};
+
+/** The phone has them, or had them before a restore: it is asked to upload them. */
+function requestMissingFiles(error: unknown): never {
+  throw error instanceof MissingFilesError ? new UndecidedError({ missing: error.sha256 }) : error;
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { english } from '#sync/contracts/messages/catalogue.ts';
+import { protocolHeader } from '#sync/protocol/response-headers.ts';
+import { pullReply } from '#sync/protocol/pull.ts';
+import { pushReply } from '#sync/protocol/push.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { syncRoutes } from '#api/sync/sync-routes.ts';
+
+const db = withDatabase();
+const server = testApp(db, { routes: syncRoutes });
+const device = randomUUID();
+
+const first = { protocol: 1, epoch: null, cursors: {} };
+const pull = (actor: TestActor | null, body: unknown = first) =>
+  server.call(actor, 'POST', '/api/sync/pull', body);
+const push = (actor: TestActor | null, ...mutations: unknown[]) =>
+  server.call(actor, 'POST', '/api/sync/push', { protocol: 1, device, mutations });
+const run = (sql: string, params: unknown[] = []) =>
+  db.orm.em.fork().execute<{ id: string }[]>(sql, params);
+
+async function makeEvent(open = true): Promise<string> {
+  const [row] = await run(
+    `insert into event (name, description, start_date, end_date, accreditation_enabled)
+     values ('Cup', '', '2026-08-01', '2027-06-01', ?) returning id`,
+    [open],
+  );
+  return String(row?.id);
+}
+
+const joining = (eventId: string, scope = 'member') => ({
+  id: randomUUID(),
+  seq: 1,
+  name: 'event.join',
+  args: { eventId, scope },
+});
+
+test('a pull answers the contract in the envelope, as the very text of the database', async () => {
+  const member = await server.asActor('member');
+  // Transactions of other test files may hold the feed back for a moment.
+  await expect
+    .poll(async () => (await pull(member)).body.data.lagging, { timeout: 10_000 })
+    .toBe(false);
+  const { status, body, headers } = await pull(member);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const { epoch, buckets } = pullReply.parse(body.data);
+  expect(Object.keys(buckets).toSorted()).toEqual(['season', `user/${member.id}`]);
+  expect(buckets[`user/${member.id}`]?.rows['profile']).toMatchObject([{ id: member.id }]);
+
+  const cursors = Object.fromEntries(
+    Object.entries(buckets).map(([name, { cursor }]) => [name, cursor]),
+  );
+  const idle = await pull(member, { protocol: 1, epoch, cursors });
+  expect(idle.body.data.buckets).toEqual({});
+  expect(JSON.stringify(idle.body).length).toBeLessThanOrEqual(100);
+});
+
+test('guests, and accounts that are not approved, are turned away', async () => {
+  for (const call of [pull, push]) {
+    expect((await call(null)).status).toBe(401);
+    expect((await call(await server.asActor('pending'))).status).toBe(403);
+    expect((await call(await server.asActor('rejected'))).status).toBe(403);
+  }
+});
+
+test('a phone that speaks another protocol is told to update', async () => {
+  const member = await server.asActor('member');
+  for (const path of ['/api/sync/pull', '/api/sync/push']) {
+    const answer = await server.call(member, 'POST', path, { protocol: 2, whatever: [] });
+    expect(answer.status).toBe(426);
+    expect(answer.body).toEqual({
+      code: 'upgrade_required',
+      message: english['error.upgradeRequired'],
+    });
+  }
+});
+
+test.each([
+  ['no body', ''],
+  ['no protocol', { epoch: null, cursors: {} }],
+  ['a cursor that is none', { ...first, cursors: { season: 'x' } }],
+  ['a bucket that is none', { ...first, cursors: { "season'--": '0.AAAAAAAAAA' } }],
+  ['a field too many', { ...first, buckets: ['season'] }],
+  [
+    'too many cursors',
+    {
+      ...first,
+      cursors: Object.fromEntries(
+        Array.from({ length: 201 }, () => [`event/${randomUUID()}`, '0.AAAAAAAAAA']),
+      ),
+    },
+  ],
+])('a pull with %s is 422', async (_what, body) => {
+  expect((await pull(await server.asActor('member'), body)).status).toBe(422);
+});
+
+test('every answer says that it is ours, failures included', async () => {
+  const member = await server.asActor('member');
+  const answers = [
+    await pull(null),
+    await pull(member),
+    await pull(member, {}),
+    await push(member),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 200, 422, 422]);
+  for (const { headers } of answers) expect(headers[protocolHeader]).toBe('1');
+});
+
+test('an application made without signal is made once, and comes down with the next pull', async () => {
+  const member = await server.asActor('member');
+  const event = await makeEvent();
+  const mutation = joining(event);
+  const answer = await push(member, mutation);
+  expect(pushReply.parse(answer.body.data)).toEqual({
+    results: [{ id: mutation.id, status: 'applied' }],
+  });
+  expect((await push(member, mutation)).body).toEqual(answer.body);
+  const rows = await run('select from accreditation where account_id = ?', [member.id]);
+  expect(rows).toHaveLength(1);
+  const { body } = await pull(member);
+  expect(body.data.buckets[`user/${member.id}`].rows.accreditation).toMatchObject([
+    { eventId: event, status: 'pending' },
+  ]);
+});
+
+test("what the command refuses is told in the catalogue's words and stays refused", async () => {
+  const member = await server.asActor('member');
+  const closed = await makeEvent(false);
+  const late = joining(closed);
+  const wrong = joining(await makeEvent(), 'officer');
+  const { results } = (await push(member, late, wrong)).body.data;
+  expect(results).toEqual([
+    { id: late.id, status: 'refused', code: 'forbidden', message: english['events.windowClosed'] },
+    { id: wrong.id, status: 'refused', code: 'forbidden', message: english['error.forbidden'] },
+  ]);
+  await run('update event set accreditation_enabled = true where id = ?', [closed]);
+  expect((await push(member, late)).body.data.results).toEqual([results[0]]);
+  // control: as a new mutation it is possible now
+  expect((await push(member, joining(closed))).body.data.results[0].status).toBe('applied');
+});
+
+test('a booking without accreditation is refused, the one after it applied', async () => {
+  const member = await server.asActor('member');
+  const ids = { eventId: randomUUID(), matchId: randomUUID() };
+  const booking = { ...joining(''), name: 'match.join', args: { ...ids, scope: 'member' } };
+  const { results } = (await push(member, booking, joining(await makeEvent()))).body.data;
+  expect(results).toMatchObject([
+    { status: 'refused', code: 'forbidden', message: english['events.notAccredited'] },
+    { status: 'applied' },
+  ]);
+});
+
+test('a mutation without an id makes the push unreadable, one with an id is refused by it', async () => {
+  const member = await server.asActor('member');
+  const good = joining(await makeEvent());
+  expect((await push(member, { name: 'event.join' }, good)).status).toBe(422);
+  const bent = { id: randomUUID(), name: 'event.join', seq: -1 };
+  const { results } = (await push(member, bent, good)).body.data;
+  expect(results).toMatchObject([
+    { id: bent.id, status: 'refused', code: 'validation' },
+    { status: 'applied' },
+  ]);
+});
+
+test.each([
+  ['half a letter', 'photo \ud83d'],
+  ['a NUL', 'a\u0000'],
+  ['bottomless nesting', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown],
+])('a mutation with %s in it does not hold up the others', async (_what, scope) => {
+  const member = await server.asActor('member');
+  const poison = { ...joining(randomUUID()), args: { scope } };
+  const { status, body } = await push(member, poison, joining(await makeEvent()));
+  expect(status).toBe(200);
+  expect(body.data.results).toMatchObject([
+    { id: poison.id, status: 'refused', code: 'validation' },
+    { status: 'applied' },
+  ]);
+  expect((await push(member, poison)).body.data.results).toEqual([body.data.results[0]]);
+});

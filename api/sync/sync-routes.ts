@@ -1,0 +1,140 @@
+/** The sync calls: whose buckets are whose, and which command stands behind a mutation. */
+import { hkdfSync } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
+import * as calls from '#sync/protocol/endpoints.ts';
+import type { PullRequest } from '#sync/protocol/pull.ts';
+import { pushBytes, pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
+import { protocolVersion } from '#sync/protocol/version.ts';
+import { toGzip, toPlain } from '#sync/server/pull/pull-response.ts';
+import { pgDatabase, type Database, type PgPool } from '#sync/server/database.ts';
+import { createPullResponder } from '#sync/server/pull/pull.ts';
+import { createPush } from '#sync/server/push/push.ts';
+import { deleteExpired } from '#sync/server/retention.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
+import { toAppError } from '#api/platform/errors/error-mapping.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+import { acceptsGzip } from '#api/platform/http/accept-encoding.ts';
+import { isStorable, validateCall } from '#api/platform/http/request-validation.ts';
+import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.ts';
+import { mutationHandlers } from '#api/sync/mutation-handlers.ts';
+import { logWatermarkHolders } from '#api/sync/watermark-log.ts';
+
+/** What stands around every success of the API. */
+const replyEnvelope = { before: '{"data":', after: '}' };
+const epochStatement = { text: 'select epoch from sync.current_epoch' };
+
+export function syncRoutes(app: App): void {
+  const { orm, jobs, config } = app.services;
+  const database = openDatabaseLazily(orm);
+  const secret = new Uint8Array(hkdfSync('sha256', config.jwtSecret, '', 'sync cursors', 32));
+  const buckets = { buckets: accountBucketsSql, shared: sharedBucketKinds };
+  const pull = createPullResponder({ database, secret, ...buckets });
+  const push = createPush<Tx, Actor>({
+    store: { execute, savepoint: inTransaction, refusal: permanentRefusal },
+    transaction: (work) => inTransaction(orm.em, work),
+    account: ({ id }) => id,
+    handlers: mutationHandlers,
+    epoch: async () => {
+      const [present] = await database.run<{ epoch: string }>(epochStatement, []);
+      if (!present) throw new Error('sync.meta has no row');
+      return present.epoch;
+    },
+    onError(error) {
+      const level = toAppError(error).code === 'internal' ? 'error' : 'warn';
+      app.log[level]({ err: error }, 'a mutation was left undecided');
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: `/api${calls.pull.path}`,
+    config: { access: 'approved', endpoint: calls.pull },
+    // Its larger parts were compressed when they were made.
+    compress: false,
+    onSend: setProtocolHeader,
+    handler: async (request, reply) => {
+      requireProtocolVersion(request);
+      const body = validateCall(calls.pull, request).body as PullRequest;
+      const answer = await pull(request.actor?.id, body);
+      const packed =
+        acceptsGzip(request.headers['accept-encoding']) && toGzip(answer, replyEnvelope);
+      void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+      if (packed) void reply.header('content-encoding', 'gzip');
+      return reply.send(packed || toPlain(answer, replyEnvelope));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: `/api${calls.push.path}`,
+    bodyLimit: pushBytes,
+    config: { access: 'approved', endpoint: calls.push },
+    onSend: setProtocolHeader,
+    handler: async (request) => {
+      requireProtocolVersion(request);
+      request.body = dropUnstorableMutations(request.body);
+      const body = validateCall({ ...calls.push, body: pushEnvelope }, request)
+        .body as PushEnvelope;
+      return { data: await push(request.actor as Actor, body) };
+    },
+  });
+
+  logWatermarkHolders(app, database.run);
+  jobs.schedule('sync.sweep', '40 3 * * *', () => deleteExpired(database.run));
+}
+
+/** The pool that the ORM uses; it exists once the ORM has connected. */
+function openDatabaseLazily(orm: Orm): Database {
+  let opened: Database | undefined;
+  return {
+    async run(statement, values) {
+      opened ??= pgDatabase((await orm.em.getConnection().getNativeClient()) as PgPool);
+      return opened.run(statement, values);
+    },
+  };
+}
+
+async function execute(tx: Tx, sql: string, params: readonly unknown[]) {
+  return tx.execute<Record<string, unknown>[]>(sql, [...params]);
+}
+
+/** Only what will be no tomorrow too is told as a no. */
+function permanentRefusal(error: unknown) {
+  const { code, message } = toAppError(error);
+  const permanent = ['validation', 'forbidden', 'not_found', 'conflict'].includes(code);
+  return permanent ? { code, message } : undefined;
+}
+
+/** Every answer of a sync call carries it, failures included (see `protocol/answer.ts`). */
+export function setProtocolHeader(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
+  reply.header(protocolHeader, protocolHeaderValue);
+  done(null, payload);
+}
+
+function requireProtocolVersion({ body }: FastifyRequest): void {
+  const { protocol } = (body ?? {}) as { protocol?: unknown };
+  if (typeof protocol === 'number' && protocol !== protocolVersion) {
+    throw new AppError('upgrade_required', 'error.upgradeRequired');
+  }
+}
+
+/**
+ * Of a mutation that nobody could store (half a letter in a text, say) only the id is left, by which
+ * it is refused: it must not hold up the others for ever.
+ */
+function dropUnstorableMutations(body: unknown): unknown {
+  const { mutations } = (body ?? {}) as { mutations?: unknown };
+  if (!Array.isArray(mutations)) return body;
+  const kept = mutations.map((sent: unknown) =>
+    isStorable({ mutations: [sent] }) ? sent : { id: (sent as { id?: unknown } | null)?.id },
+  );
+  return { ...(body as object), mutations: kept };
+}

@@ -1,0 +1,44 @@
+/** What a ticket's QR says: `{PUBLIC_URL}/reservation/{ref}#{signed}` (rulings §6). */
+import { CompactSign } from 'jose';
+import { maxHolderNameLength, maxQrBytes } from '#sync/contracts/matches/tickets.ts';
+import type { TicketClaim } from '#sync/contracts/matches/tickets.ts';
+import { ConfigError } from '#api/platform/config/config.ts';
+import type { TicketKeys } from '#api/platform/services.ts';
+
+/** The compact Ed25519 JWS (RFC 7515, RFC 8037) of a claim, and the whole URL of the QR. */
+export async function signTicket(
+  claim: TicketClaim,
+  publicUrl: string,
+  keys: TicketKeys,
+): Promise<{ signed: string; url: string }> {
+  for (const name of shorterNames(claim.n)) {
+    const payload = new TextEncoder().encode(JSON.stringify({ ...claim, n: name }));
+    const signed = await new CompactSign(payload)
+      .setProtectedHeader({ alg: 'EdDSA', kid: keys.kid })
+      .sign(keys.privateKey);
+    const url = `${publicUrl}/reservation/${claim.r}#${signed}`;
+    if (Buffer.byteLength(url) <= maxQrBytes) return { signed, url };
+  }
+  throw new ConfigError('PUBLIC_URL', `is too long for a QR code of ${maxQrBytes} bytes`);
+}
+
+/** Stops a start whose address could not stand on a ticket. */
+export async function requireUrlFitsQrCode(publicUrl: string, keys: TicketKeys): Promise<void> {
+  const claim = {
+    r: 'r'.repeat(22),
+    m: 'm'.repeat(36),
+    n: '',
+    o: 'photo_technician',
+    s: 120,
+  } as const;
+  await signTicket(claim, publicUrl, keys);
+}
+
+/** A long address costs the end of the name, never the ref, the match or the signature. */
+function* shorterNames(name: string): Generator<string> {
+  const letters = [...name];
+  // Cut at 40 as JavaScript counts, without halving a letter.
+  while (letters.join('').length > maxHolderNameLength) letters.pop();
+  for (; letters.length > 0; letters.splice(-4)) yield letters.join('').trimEnd();
+  yield '';
+}

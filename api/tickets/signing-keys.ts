@@ -1,0 +1,44 @@
+/** Public keys of tickets (rulings §6): a new signing key leaves the old tickets valid. */
+import { sql } from 'kysely';
+import type { Tx } from '#api/platform/database/database.ts';
+import type { TicketKeys } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+
+type PublicJwk = TicketKeys['publicJwk'];
+
+/** Hours after its kick-off when a match is surely over and nobody is let in any more. */
+export const hoursUntilMatchOver = 6;
+
+/** Keeps the public half of the key that signs from now on; repeatable. Call at every start. */
+export async function recordSigningKey(tx: Tx, { kid, publicJwk }: TicketKeys): Promise<void> {
+  await db(tx)
+    .insertInto('signing_key')
+    .values({ kid, public_jwk: JSON.stringify(publicJwk) })
+    .onConflict((conflict) => conflict.column('kid').doNothing())
+    .execute();
+}
+
+/** The present key, and every older one that signed a ticket for a match not yet over. */
+export async function readTicketKeys(tx: Tx, current: TicketKeys): Promise<{ keys: PublicJwk[] }> {
+  const older = await db(tx)
+    .selectFrom('signing_key as k')
+    .select('k.public_jwk as jwk')
+    .where('k.kid', '<>', current.kid)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('ticket as t')
+          .innerJoin('match as m', 'm.id', 't.match_id')
+          .whereRef('t.kid', '=', 'k.kid')
+          .where('t.revoked_at', 'is', null)
+          .where(
+            'm.date',
+            '>',
+            sql<string>`now() - make_interval(hours => ${hoursUntilMatchOver})`,
+          ),
+      ),
+    )
+    .orderBy('k.created_at', 'desc')
+    .execute();
+  return { keys: [current.publicJwk, ...older.map(({ jwk }) => jwk)] };
+}

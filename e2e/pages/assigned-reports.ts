@@ -1,0 +1,29 @@
+/** An officer's phone with reports given out for one test, and what their cards say. */
+import type { Page } from '@playwright/test';
+import { type AssignedReport, createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
+import { expect } from '#e2e/fixtures/test.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
+import { questionCard, openReport } from '#e2e/pages/report-editor.ts';
+import { officer } from '#e2e/pages/officer-engine.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+export const wifi = 'Did the Wi-Fi hold?';
+export const parking = 'Where did vans park?';
+
+/** The phone with the app on it and these reports, the first one open. */
+export async function openAssignedReports(phone: Page, url: string, ...names: string[]) {
+  const league = await createLeagueAdmin(url);
+  const reports: AssignedReport[] = [];
+  for (const name of names) reports.push(await league.assignReport(name, [wifi, parking]));
+  await logIn(phone, officer);
+  await waitForOfflineApp(phone);
+  const [report] = reports as [AssignedReport, ...AssignedReport[]];
+  await openReport(phone, report.id, wifi);
+  return { league, reports: reports as [AssignedReport, AssignedReport, AssignedReport], report };
+}
+
+export const expectSentToLeague = (page: Page, question: string) =>
+  expect(questionCard(page, question)).toContainText(englishText('sync.withTheLeague'), {
+    timeout: 30_000,
+  });

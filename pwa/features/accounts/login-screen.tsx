@@ -1,0 +1,183 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { login } from '#sync/contracts/accounts/accounts.ts';
+import type { Input as SchemaInput } from '#sync/contracts/core/endpoint.ts';
+import { AccountFooter } from '#pwa/features/accounts/account-footer.tsx';
+import { LoginHero } from '#pwa/features/accounts/login-hero.tsx';
+import { EmailField } from '#pwa/features/accounts/email-field.tsx';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { logIn } from '#pwa/lib/session/session.ts';
+import { readWallet } from '#pwa/lib/tickets/ticket-wallet.ts';
+import { useSession } from '#pwa/lib/session/use-session.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { PasswordInput } from '#pwa/ui/form/input.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** Not part of the first load: few forget. */
+const ForgotPasswordDialog = lazy(async () => ({
+  default: (await lazyImport(() => import('#pwa/features/accounts/forgot-password-dialog.tsx')))
+    .ForgotPasswordDialog,
+}));
+
+type Credentials = SchemaInput<NonNullable<typeof login.body>>;
+
+export function LoginScreen() {
+  const { t, translate } = useTranslation();
+  useDocumentTitle(t('accounts.login'));
+  const session = useSession();
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState<string | null>(null);
+  const [forgetful, setForgetful] = useState(false);
+  const {
+    register,
+    handleSubmit,
+    setFocus,
+    getValues,
+    formState: { errors, isSubmitting },
+  } = useForm<Credentials>({
+    resolver: standardSchemaResolver(login.body),
+    defaultValues: { email: '', password: '', remember: true },
+  });
+
+  // The guard of this route sends whoever is logged in on to where they wanted to go.
+  const submit = handleSubmit(async (credentials) => {
+    setRefused(null);
+    try {
+      await logIn(credentials);
+    } catch (error) {
+      if (!(error instanceof ApiError) && storage === 'fine') throw error;
+      if (error instanceof ApiError && error.resetPasswordToken !== undefined) {
+        toast('notice', { text: error.message, duration: 20_000 });
+        const params = { token: error.resetPasswordToken };
+        return navigate({ to: '/reset-password/$token', params });
+      }
+      setRefused(error instanceof ApiError ? error.message : t('sync.closed'));
+      setFocus('password');
+    }
+    return undefined;
+  });
+
+  const ended = session.phase === 'guest' ? session.ended : null;
+  const storage = session.phase === 'guest' ? session.storage : 'fine';
+  const notice =
+    storage !== 'fine'
+      ? t(storageMessages[storage])
+      : ended && (ended.message ?? t('accounts.sessionOver')).replace(/^Force Logout: /, '');
+
+  return (
+    <div className="flex min-h-dvh flex-col md:flex-row">
+      <LoginHero />
+      <div className="flex flex-1 flex-col">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-112 flex-1 flex-col px-6 py-6 md:justify-center outline-none"
+        >
+          <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} noValidate>
+            <h1 className="heading-1 lg:text-[2.125rem] lg:leading-10">{t('accounts.login')}</h1>
+            {refused !== null ? (
+              <Banner tone="error" rounded>
+                {refused}
+              </Banner>
+            ) : (
+              notice !== null && (
+                <Banner tone="notice" rounded>
+                  {capitalize(notice)}
+                </Banner>
+              )
+            )}
+            {ended?.userId !== undefined && (
+              <>
+                <StoredTicketsLink />
+                <Link to="/sync" className={linkClass}>
+                  {t('sync.whatWaits')}
+                </Link>
+              </>
+            )}
+            <EmailField error={errors.email?.message} {...register('email')} />
+            <Field
+              label={t('accounts.password')}
+              error={errors.password?.message && translate(errors.password.message)}
+              required
+            >
+              {(control) => (
+                <PasswordInput
+                  {...control}
+                  autoComplete="current-password"
+                  showLabel={t('accounts.showPassword')}
+                  hideLabel={t('accounts.hidePassword')}
+                  {...register('password')}
+                />
+              )}
+            </Field>
+            <div className="-mt-1.5 flex flex-wrap items-center justify-between gap-x-4">
+              <Checkbox {...register('remember')}>{t('accounts.rememberMe')}</Checkbox>
+              <button
+                type="button"
+                className="link inline-flex min-h-11 items-center text-[0.9375rem]"
+                onClick={() => setForgetful(true)}
+              >
+                {t('accounts.forgotPassword')}
+              </button>
+            </div>
+            <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
+              {t('accounts.login')}
+            </Button>
+            <p className="text-center text-[0.9375rem] text-muted-foreground">
+              {t('accounts.newHere')}{' '}
+              <Link to="/register" className="link inline-flex min-h-11 items-center">
+                {t('accounts.signUp')}
+              </Link>
+            </p>
+          </form>
+        </main>
+        <AccountFooter />
+        {forgetful && (
+          <Suspense>
+            <ForgotPasswordDialog email={getValues('email')} onClose={() => setForgetful(false)} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const linkClass = 'link inline-flex min-h-11 items-center self-start';
+
+/** Whom the server has logged out still goes through the gate. */
+function StoredTicketsLink() {
+  const { t } = useTranslation();
+  const [kept, setKept] = useState(false);
+  useEffect(() => {
+    readWallet().then(
+      (wallet) => setKept(wallet !== null && wallet.tickets.length > 0),
+      // What cannot be read cannot be shown: the words above say why.
+      () => setKept(false),
+    );
+  }, []);
+  if (!kept) return null;
+  return (
+    <Link to="/tickets" className={linkClass}>
+      {t('tickets.kept')}
+    </Link>
+  );
+}
+
+/** What became of what the phone kept, where something did. */
+const storageMessages = {
+  cleared: 'sync.clearedLogin',
+  closed: 'sync.closed',
+  newer: 'error.upgradeRequired',
+} as const;
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

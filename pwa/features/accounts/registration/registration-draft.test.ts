@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest';
+import {
+  deleteDraft,
+  saveDraft,
+  saveProgress,
+  readDraft,
+} from '#pwa/features/accounts/registration/registration-draft.ts';
+import { emptyForm } from '#pwa/features/accounts/registration/registration-form.ts';
+
+const picture = {
+  name: 'abcdefghijklmnopqrstuv.jpg',
+  preview: 'blob:gone',
+  bytes: 640_000,
+  sentAt: 1_000_000,
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('keeps the texts, never the password', () => {
+  saveDraft({ firstName: 'Nadine', password: 'a good long one', confirm: 'a good long one' });
+  for (const storage of [localStorage, sessionStorage])
+    expect(JSON.stringify(Object.entries(storage))).not.toContain('good long');
+  expect(readDraft().form).toEqual({ ...emptyForm, firstName: 'Nadine' });
+});
+
+it('comes back to the step, with the pictures that the server has', () => {
+  saveProgress(2, { pressId: picture });
+  const { at, pictures, form } = readDraft(picture.sentAt + 60_000);
+  expect(at).toBe(2);
+  expect(pictures).toEqual({ pressId: { ...picture, preview: null } });
+  expect(form.pressId).toBe(picture.name);
+});
+
+it('leaves out a picture that the server has let go', () => {
+  saveProgress(2, { pressId: picture });
+  const { pictures, form } = readDraft(picture.sentAt + 2 * 3_600_000);
+  expect(pictures).toEqual({});
+  expect(form.pressId).toBe('');
+});
+
+it.each(['{', '7', '{"at":9,"pictures":{}}', '{"at":1,"pictures":{"pressId":{"name":"../x"}}}'])(
+  'begins anew with %s',
+  (stored) => {
+    sessionStorage.setItem('touchline.registration', stored);
+    localStorage.setItem('touchline.registration', stored);
+    expect(readDraft()).toEqual({ form: emptyForm, at: 0, pictures: {} });
+  },
+);
+
+it('forgets all of it', () => {
+  saveDraft({ firstName: 'Nadine' });
+  saveProgress(2, { pressId: picture });
+  deleteDraft();
+  expect(readDraft(picture.sentAt)).toEqual({ form: emptyForm, at: 0, pictures: {} });
+});

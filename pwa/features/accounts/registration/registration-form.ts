@@ -1,0 +1,110 @@
+/** The registration form: its schema out of the contract's fields, its steps, what it sends. */
+import * as z from 'zod/mini';
+import {
+  birthdate,
+  email,
+  familyName,
+  givenNames,
+  type IdentityDocument,
+  identityImage,
+  mobileNumber,
+  newPassword,
+  organization,
+  type Registration,
+} from '#sync/contracts/accounts/accounts.ts';
+import { key } from '#sync/contracts/core/primitives.ts';
+import { role, scopeForRole } from '#sync/contracts/accounts/roles.ts';
+import type { UploadedPicture } from '#pwa/lib/forms/picture-field.tsx';
+
+export const registrationForm = z
+  .object({
+    firstName: givenNames,
+    lastName: familyName,
+    email,
+    mobileNumber,
+    birthdate,
+    organization,
+    role,
+    password: newPassword,
+    confirm: z.string().check(z.minLength(1, key('accounts.confirmRequired'))),
+    identification: identityImage,
+    pressId: identityImage,
+    profilePicture: identityImage,
+    terms: z.boolean().check(z.refine((ticked) => ticked, key('accounts.termsRequired'))),
+  })
+  .check(
+    z.refine(({ password, confirm }) => confirm === '' || password === confirm, {
+      error: key('accounts.passwordsDiffer'),
+      path: ['confirm'],
+      // Told as soon as both are there, whatever the other fields lack.
+      when: () => true,
+    }),
+  );
+
+export type RegistrationForm = z.input<typeof registrationForm>;
+export type RegistrationField = keyof RegistrationForm;
+/** What the server has already, by field. */
+export type UploadedPictures = Partial<Record<IdentityDocument, UploadedPicture>>;
+
+export const emptyForm: RegistrationForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  mobileNumber: '',
+  birthdate: '',
+  organization: '',
+  role: '' as RegistrationForm['role'],
+  password: '',
+  confirm: '',
+  identification: '',
+  pressId: '',
+  profilePicture: '',
+  terms: false,
+};
+
+export const steps = [
+  {
+    id: 'you',
+    fields: ['firstName', 'lastName', 'email', 'mobileNumber', 'birthdate'],
+  },
+  { id: 'work', fields: ['organization', 'role', 'password', 'confirm'] },
+  { id: 'documents', fields: ['identification', 'pressId', 'profilePicture'] },
+  { id: 'check', fields: ['terms'] },
+] as const satisfies readonly { id: string; fields: readonly RegistrationField[] }[];
+
+/** The index of the step a field stands in. */
+export function stepIndexOf(field: RegistrationField): number {
+  return steps.findIndex(({ fields }) => (fields as readonly string[]).includes(field));
+}
+
+/** What `POST /api/auth/register` takes. */
+export function toRegistration(
+  form: z.output<typeof registrationForm>,
+  language: 'en' | 'ar',
+): Registration {
+  const press = {
+    organization: form.organization,
+    role: form.role,
+    identification: form.identification,
+    pressId: form.pressId,
+  };
+  return {
+    user: {
+      email: form.email,
+      password: form.password,
+      firstName: form.firstName,
+      lastName: form.lastName,
+      birthdate: form.birthdate,
+      mobileNumber: form.mobileNumber,
+      profilePicture: form.profilePicture,
+      language,
+    },
+    ...(scopeForRole(form.role) === 'officer' ? { officer: press } : { member: press }),
+  };
+}
+
+/** `user.email`, `member.pressId` → the form's field; undefined for what the form does not have. */
+export function fieldFromPath(path: string): RegistrationField | undefined {
+  const name = path.split('.').at(-1) ?? '';
+  return name in emptyForm ? (name as RegistrationField) : undefined;
+}

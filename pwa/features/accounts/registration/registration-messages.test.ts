@@ -1,0 +1,157 @@
+/** What is said beside each field of the registration: by the screen, and by the server's contract. */
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { registration } from '#sync/contracts/accounts/accounts.ts';
+import { isMessageKey, englishText } from '#sync/contracts/messages/catalogue.ts';
+import {
+  emptyForm,
+  fieldFromPath,
+  registrationForm,
+  toRegistration,
+  type RegistrationField,
+} from '#pwa/features/accounts/registration/registration-form.ts';
+
+const filled = {
+  firstName: 'Nadine',
+  lastName: 'Hossam Riad',
+  email: 'nadine@newsroom.example',
+  mobileNumber: '+201000000000',
+  birthdate: '1991-03-14',
+  organization: 'Suez Lens Agency',
+  role: 'photographer',
+  password: 'a good long one',
+  confirm: 'a good long one',
+  identification: 'abcdefghijklmnopqrstuv.jpg',
+  pressId: 'bbcdefghijklmnopqrstuv.png',
+  profilePicture: 'cbcdefghijklmnopqrstuv.jpg',
+  terms: true,
+} as const satisfies Record<RegistrationField, unknown>;
+
+interface Words {
+  missing: string;
+  wrong: readonly (readonly [value: unknown, words: string])[];
+}
+
+const onlyEnglish = 'must be in english only with no numbers or special characters';
+const date = 'Please use a real date as YYYY-MM-DD.';
+const phone = 'Digits only, with a plus in front where needed.';
+const image: Words = {
+  missing: 'Please upload this image!',
+  wrong: [['../../etc/passwd', englishText('files.unknownFile')]],
+};
+
+/** The specification's words (section 5); where it only says that a field is required, ours. */
+const sent = {
+  firstName: {
+    missing: 'Please input your Given name(s)!',
+    wrong: [
+      ['Nadine 2', `Givename(s) ${onlyEnglish}`],
+      ['نادين', `Givename(s) ${onlyEnglish}`],
+    ],
+  },
+  lastName: {
+    missing: 'Please input your Familyname!',
+    wrong: [["O'Hara", `Familyname ${onlyEnglish}`]],
+  },
+  email: {
+    missing: 'Please input your E-mail!',
+    wrong: [['nobody', 'The input is not valid E-mail!']],
+  },
+  mobileNumber: {
+    missing: 'Please input your Mobile number!',
+    wrong: [
+      ['0100 000', phone],
+      ['call me', phone],
+    ],
+  },
+  birthdate: {
+    missing: 'Please input your Date of birth!',
+    wrong: [
+      ['14-03-1991', date],
+      ['1991-02-30', date],
+      ['1899-12-31', date],
+      ['2999-01-01', date],
+    ],
+  },
+  organization: {
+    missing: 'Please input your Organization name!',
+    wrong: [['قناة', 'Organization name must be in english only']],
+  },
+  role: {
+    missing: 'Please select your role!',
+    wrong: [['admin', 'Please select your role!']],
+  },
+  password: {
+    missing: 'Please input your Password!',
+    wrong: [['short', 'At least 10 characters.']],
+  },
+  identification: image,
+  pressId: image,
+  profilePicture: image,
+} satisfies Partial<Record<RegistrationField, Words>>;
+
+/** What the screen alone asks for. */
+const unsent = {
+  confirm: {
+    missing: 'Please confirm your password!',
+    wrong: [['another long one', 'The two passwords that you entered do not match!']],
+  },
+  terms: {
+    missing: 'Should accept terms and conditions',
+    wrong: [[false, 'Should accept terms and conditions']],
+  },
+} satisfies Partial<Record<RegistrationField, Words>>;
+
+type Sent = keyof typeof sent;
+const words = { ...sent, ...unsent } as Record<RegistrationField, Words>;
+
+/** Beside each field the first thing said: as the form's resolver and the server have it. */
+function told(schema: z.ZodMiniType, value: unknown): Partial<Record<RegistrationField, string>> {
+  const found: Partial<Record<RegistrationField, string>> = {};
+  for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
+    const field = fieldFromPath(path.join('.'));
+    if (field !== undefined)
+      found[field] ??= isMessageKey(message) ? englishText(message) : message;
+  }
+  return found;
+}
+
+const onScreen = (field: RegistrationField, value: unknown) => {
+  const confirm = field === 'password' ? { confirm: value } : {};
+  return told(registrationForm, { ...filled, ...confirm, [field]: value })[field];
+};
+
+/** What a client sends in this field; undefined leaves it out. */
+function onServer(field: Sent, value: unknown): string | undefined {
+  const body = toRegistration(filled, 'en');
+  for (const part of [body.user, body.member] as Record<string, unknown>[])
+    if (field in part) part[field] = value;
+  return told(registration, JSON.parse(JSON.stringify(body)))[field];
+}
+
+test('no field of the form is forgotten here', () => {
+  expect(Object.keys(words).toSorted()).toEqual(Object.keys(emptyForm).toSorted());
+  expect(told(registrationForm, filled)).toEqual({});
+  expect(told(registration, toRegistration(filled, 'en'))).toEqual({});
+});
+
+describe.each(Object.entries(sent) as [Sent, Words][])('%s', (field, { missing, wrong }) => {
+  test('missing is told in the same words by both', () => {
+    expect(onScreen(field, '')).toBe(missing);
+    for (const value of [undefined, null, '']) expect(onServer(field, value)).toBe(missing);
+  });
+
+  test.each(wrong)('%j is told in the same words by both', (value, text) => {
+    expect([onScreen(field, value), onServer(field, value)]).toEqual([text, text]);
+  });
+});
+
+describe.each(Object.entries(unsent) as [RegistrationField, Words][])(
+  '%s, which is not sent,',
+  (field, { missing, wrong }) => {
+    test('has its words on the screen', () => {
+      expect(onScreen(field, emptyForm[field])).toBe(missing);
+      for (const [value, text] of wrong) expect(onScreen(field, value)).toBe(text);
+    });
+  },
+);

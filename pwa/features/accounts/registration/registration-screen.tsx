@@ -1,0 +1,196 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { AccountFooter } from '#pwa/features/accounts/account-footer.tsx';
+import { DocumentsStep } from '#pwa/features/accounts/registration/documents-step.tsx';
+import { RegistrationComplete } from '#pwa/features/accounts/registration/registration-complete.tsx';
+import {
+  ReviewStep,
+  WorkStep,
+  PersonalStep,
+} from '#pwa/features/accounts/registration/registration-steps.tsx';
+import { submitRegistration } from '#pwa/features/accounts/registration/submit-registration.ts';
+import {
+  saveDraft,
+  saveProgress,
+  readDraft,
+} from '#pwa/features/accounts/registration/registration-draft.ts';
+import {
+  type RegistrationForm,
+  registrationForm,
+  stepIndexOf,
+  steps,
+} from '#pwa/features/accounts/registration/registration-form.ts';
+import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
+import { Button, IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
+import { BackIcon } from '#pwa/ui/icons.ts';
+import { ActionBar } from '#pwa/ui/layout/page.tsx';
+import { StepProgress } from '#pwa/ui/feedback/progress.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** Create Account, in four steps. */
+export function RegistrationScreen() {
+  const { t } = useTranslation();
+  useDocumentTitle(t('accounts.createAccount'));
+  const [draft] = useState(() => readDraft());
+  const [at, setAt] = useState(draft.at);
+  const [kept, setKept] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [pictures, setPictures] = useState(draft.pictures);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useForm<RegistrationForm>({
+    resolver: standardSchemaResolver(registrationForm),
+    defaultValues: draft.form,
+    mode: 'onTouched',
+  });
+  const { isSubmitting, isDirty } = form.formState;
+  const step = steps[at] ?? steps[0];
+  const last = at === steps.length - 1;
+
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => setKept(saveDraft(values)));
+    return unsubscribe;
+  }, [form]);
+  useEffect(() => {
+    if (sentTo === null) saveProgress(at, pictures);
+  }, [at, pictures, sentTo]);
+  useBlockUpdates(isDirty && sentTo === null);
+
+  function go(to: number): void {
+    setAt(to);
+    window.scrollTo(0, 0);
+    requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
+  }
+
+  /** On, unless something is wrong here or before: after a return the password is not there. */
+  async function next(): Promise<void> {
+    if (!(await form.trigger([...step.fields], { shouldFocus: true }))) return;
+    for (const [index, { fields }] of steps.slice(0, at).entries())
+      if (!(await form.trigger([...fields]))) return go(index);
+    go(at + 1);
+  }
+
+  const send = form.handleSubmit(
+    async (values) => {
+      const outcome = await submitRegistration(values);
+      setRefused(outcome.refused);
+      for (const [field, message] of outcome.fields) form.setError(field, { message });
+      const first = outcome.fields[0]?.[0];
+      if (first !== undefined) go(stepIndexOf(first));
+      else if (outcome.refused === null) setSentTo(values.email);
+    },
+    (errors) => {
+      const wrong = steps.findIndex(({ fields }) => fields.some((field) => field in errors));
+      if (wrong >= 0 && wrong !== at) go(wrong);
+    },
+  );
+
+  if (sentTo !== null) return <RegistrationComplete email={sentTo} />;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="pitch safe-top pb-4 lg:[--mow:96px]">
+        <div className="mx-auto max-w-2xl">
+          <div className="flex min-h-14 items-center gap-1 ps-1 pe-4">
+            {at === 0 ? (
+              <Link
+                to="/login"
+                aria-label={t('action.back')}
+                className={iconButtonClass({ size: 'touch' })}
+              >
+                <BackIcon className="size-5 rtl:-scale-x-100" aria-hidden />
+              </Link>
+            ) : (
+              <IconButton
+                icon={BackIcon}
+                label={t('action.back')}
+                className="rtl:-scale-x-100"
+                onClick={() => go(at - 1)}
+              />
+            )}
+            <p className="heading-3 min-w-0 flex-1 truncate">{t('accounts.createAccount')}</p>
+            {kept && <LastSyncedLabel>{t('accounts.keptHere')}</LastSyncedLabel>}
+          </div>
+          <div className="px-4 pt-1">
+            <StepProgress
+              now={at + 1}
+              of={steps.length}
+              label={t('accounts.stepOf', { now: at + 1, of: steps.length })}
+            />
+            <h1 ref={heading} tabIndex={-1} className="heading-1 mt-3.5 outline-none">
+              {t(`accounts.step.${step.id}.title`)}
+            </h1>
+            <p className="text-[0.9375rem] text-muted-foreground">
+              {t('accounts.stepOf', { now: at + 1, of: steps.length })}{' '}
+              {steps.map(({ id }, index) => (
+                <span key={id} className="inline-block whitespace-pre">
+                  {index === at ? (
+                    <b className="text-pitch-foreground">{t(`accounts.step.${id}`)}</b>
+                  ) : (
+                    t(`accounts.step.${id}`)
+                  )}
+                  {index < steps.length - 1 && ' · '}
+                </span>
+              ))}
+            </p>
+          </div>
+        </div>
+      </header>
+      <form
+        className="flex flex-1 flex-col"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (last ? send() : next());
+        }}
+      >
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 px-4 py-5 outline-none"
+        >
+          {refused !== null && (
+            <Banner tone="error" rounded>
+              {refused}
+            </Banner>
+          )}
+          {step.id === 'you' && <PersonalStep form={form} />}
+          {step.id === 'work' && <WorkStep form={form} />}
+          {step.id === 'documents' && (
+            <DocumentsStep form={form} pictures={pictures} onPictures={setPictures} />
+          )}
+          {step.id === 'check' && <ReviewStep form={form} />}
+          {at === 0 && (
+            <p className="text-center text-[0.9375rem] text-muted-foreground">
+              {t('accounts.haveAccount')}{' '}
+              <Link to="/login" className="link inline-flex min-h-11 items-center">
+                {t('accounts.login')}
+              </Link>
+            </p>
+          )}
+        </main>
+        <AccountFooter />
+        <ActionBar className="[&>div]:max-w-2xl">
+          {at > 0 && (
+            <Button size="lg" onClick={() => go(at - 1)}>
+              {t('action.back')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant={last ? 'signal' : 'primary'}
+            size="lg"
+            className="flex-1"
+            busy={isSubmitting}
+          >
+            {t(last ? 'accounts.createAccount' : 'action.continue')}
+          </Button>
+        </ActionBar>
+      </form>
+    </div>
+  );
+}

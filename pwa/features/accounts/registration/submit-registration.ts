@@ -1,0 +1,42 @@
+/** Sends the registration, and says what came of it in the form's own terms. */
+import type * as z from 'zod/mini';
+import { register } from '#sync/contracts/accounts/accounts.ts';
+import { deleteDraft } from '#pwa/features/accounts/registration/registration-draft.ts';
+import {
+  fieldFromPath,
+  type RegistrationField,
+  type registrationForm,
+  toRegistration,
+} from '#pwa/features/accounts/registration/registration-form.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/use-translation.ts';
+
+export interface RegistrationOutcome {
+  /** What is said above the form; null when it was accepted. */
+  refused: string | null;
+  /** What is said beside fields, in the server's order. */
+  fields: [RegistrationField, string][];
+}
+
+export async function submitRegistration(
+  form: z.output<typeof registrationForm>,
+): Promise<RegistrationOutcome> {
+  const language = navigator.language.startsWith('ar') ? 'ar' : 'en';
+  try {
+    await call(register, { body: toRegistration(form, language), timeout: 30_000 });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { refused: error.message, fields: fieldErrorsOf(error) };
+  }
+  deleteDraft();
+  return { refused: null, fields: [] };
+}
+
+function fieldErrorsOf(error: ApiError): [RegistrationField, string][] {
+  // The server says that the address is in use, but not beside which field.
+  if (error.message === t('accounts.emailTaken')) return [['email', error.message]];
+  return Object.entries(error.fields).flatMap(([path, message]) => {
+    const field = fieldFromPath(path);
+    return field === undefined ? [] : [[field, message] as [RegistrationField, string]];
+  });
+}

@@ -1,0 +1,96 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { email, logout } from '#sync/contracts/accounts/accounts.ts';
+import { resetPassword, resetToken } from '#sync/contracts/accounts/passwords.ts';
+import { EmailField } from '#pwa/features/accounts/email-field.tsx';
+import { ApiError, call, send } from '#pwa/lib/http/api.ts';
+import {
+  passwordsMatch,
+  NewPasswordFields,
+  newPasswordShape,
+} from '#pwa/lib/forms/new-password.tsx';
+import { closeSession, sessionStore } from '#pwa/lib/session/session.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+const resetForm = z.object({ email, ...newPasswordShape }).check(passwordsMatch);
+const route = getRouteApi('/open/reset-password/$token');
+
+type Values = z.infer<typeof resetForm>;
+
+/** Ends the session of whoever is logged in here; what they have not sent stays for their next login. */
+async function endCurrentSession(): Promise<void> {
+  const state = sessionStore.getSnapshot();
+  if (state.phase !== 'open') return;
+  try {
+    await call(logout);
+  } catch (error) {
+    // The new password has ended it already, or the server hears of it no more.
+    if (!(error instanceof ApiError)) throw error;
+  }
+  await closeSession(state.session.id, { reason: 'ended', message: null });
+}
+
+/** Where the mail's link leads: a new password, then the login. */
+export function ResetPasswordScreen() {
+  const { token } = route.useParams();
+  const { t } = useTranslation();
+  useDocumentTitle(t('accounts.resetTitle'));
+  const navigate = useNavigate();
+  const whole = resetToken.safeParse(token).success;
+  const [refused, setRefused] = useState<string | null>(
+    whole ? null : t('accounts.resetLinkInvalid'),
+  );
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<Values>({
+    resolver: standardSchemaResolver(resetForm),
+    defaultValues: { email: '', password: '', confirmation: '' },
+  });
+
+  const submit = handleSubmit(async ({ email: address, password }) => {
+    setRefused(null);
+    const body = { email: address, password, resetPasswordToken: token };
+    try {
+      const { message } = await send(resetPassword, { body });
+      await endCurrentSession();
+      toast('success', { text: message ?? t('accounts.passwordReset') });
+      await navigate({ to: '/login', replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { password: common, ...others } = error.fields;
+      if (common !== undefined) setError('password', { message: common });
+      if (common === undefined || Object.keys(others).length > 0) setRefused(error.message);
+    }
+  });
+
+  return (
+    <div className="mx-auto flex w-full max-w-112 flex-1 flex-col px-6 py-8 md:py-14">
+      <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} noValidate>
+        <div className="flex flex-col gap-1">
+          <h1 className="heading-1">{t('accounts.resetTitle')}</h1>
+          <p className="text-[0.9375rem] text-muted-foreground">{t('accounts.resetText')}</p>
+        </div>
+        {refused !== null && (
+          <Banner tone="error" rounded>
+            {refused}
+          </Banner>
+        )}
+        <EmailField error={errors.email?.message} {...register('email')} />
+        <NewPasswordFields register={register} errors={errors} />
+        <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
+          {t('accounts.resetTitle')}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import type { EventState } from '#pwa/lib/events/event-state.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
+import { mutate } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import type { AttentionItem } from '#pwa/lib/sync/hooks.ts';
+import { canRetry, retryRefused } from '#pwa/lib/sync/unsent/unsent-work.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import type { AccreditationRow, EventRow } from '#sync/contracts/events/events.ts';
+import { toneLineClass, type Tone } from '#pwa/ui/primitives/badge.tsx';
+import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import {
+  AlertIcon,
+  CheckIcon,
+  ClosedIcon,
+  CloseIcon,
+  ForwardIcon,
+  type Icon,
+  RevokedIcon,
+  ToSendIcon,
+  WaitingIcon,
+} from '#pwa/ui/icons.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+type Props = {
+  event: EventRow;
+  state: EventState;
+  own: AccreditationRow | undefined;
+  /** What the server refused of this. */
+  refusal: AttentionItem | undefined;
+};
+
+/** The one action a tournament offers, or the state that stands in its place (specification §4). */
+export function EventActionPanel({ event, state, own, refusal }: Props) {
+  const { t } = useTranslation();
+  const session = useOpenSession();
+  const role = t(`role.${session?.user.role ?? 'admin'}`).toLocaleLowerCase();
+  switch (state) {
+    case 'apply':
+      return <ApplyButton event={event} />;
+    case 'waiting':
+      return (
+        <StatusPanel tone="waiting" icon={ToSendIcon} title={t('events.waitingTitle')}>
+          {t('events.waitingText')}
+        </StatusPanel>
+      );
+    case 'refused':
+      return refusal && <RefusedApplicationPanel key={refusal.id} event={event} item={refusal} />;
+    case 'requested':
+      return (
+        <StatusPanel tone="pending" icon={WaitingIcon} title={t('events.requested')}>
+          {own && t('events.requestedText', { date: formatDate(own.createdAt) })}
+        </StatusPanel>
+      );
+    case 'approved':
+      return (
+        <>
+          <StatusPanel tone="approved" icon={CheckIcon} title={t('status.approved')}>
+            {t('events.approvedText', { role })}
+          </StatusPanel>
+          <Link
+            to="/events/$id/reservations"
+            params={{ id: event.id }}
+            className={buttonClass({ variant: 'signal', size: 'lg', full: true })}
+          >
+            {t('events.matches')}
+            <ForwardIcon className="size-5 rtl:-scale-x-100" aria-hidden />
+          </Link>
+          <LazyExportButton list={{ eventId: event.id }} />
+        </>
+      );
+    case 'rejected':
+    case 'revoked':
+      return <RejectedPanel state={state} reason={own?.reason ?? null} />;
+    case 'closed':
+      return <StatusPanel tone="plain" icon={ClosedIcon} title={t('events.windowClosed')} />;
+  }
+}
+
+function ApplyButton({ event }: { event: EventRow }) {
+  const { t } = useTranslation();
+  const session = useOpenSession();
+  const [busy, setBusy] = useState(false);
+  const scope = session?.scopes.includes('officer') ? 'officer' : 'member';
+
+  async function apply() {
+    setBusy(true);
+    try {
+      await mutate('event.join', { eventId: event.id, scope });
+    } catch (error) {
+      // The phone could not keep it: nothing was sent, and the button stands as before.
+      toast('error', { text: localStoreErrorText(error) });
+      setBusy(false);
+    }
+  }
+
+  // An administrator manages tournaments and belongs to none.
+  if (session?.scopes.includes('admin')) return null;
+  return (
+    <Button variant="signal" size="lg" full busy={busy} onClick={() => void apply()}>
+      {t('events.apply')}
+    </Button>
+  );
+}
+
+/** The league's computer said no at once: why, and what can be done about it. */
+function RefusedApplicationPanel({ event, item }: { event: EventRow; item: AttentionItem }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+
+  async function again() {
+    setBusy(true);
+    try {
+      await retryRefused(item);
+    } catch (error) {
+      toast('error', { text: localStoreErrorText(error) });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <StatusPanel tone="attention" icon={AlertIcon} title={t('events.refusedTitle')}>
+        {item.message || t('error.unexpected')}
+      </StatusPanel>
+      <div className="flex gap-2.5">
+        {event.accreditationEnabled && canRetry(item) && (
+          <Button className="flex-1" size="touch" busy={busy} onClick={() => void again()}>
+            {t('action.tryAgain')}
+          </Button>
+        )}
+        <Link to="/sync" className={buttonClass({ className: 'flex-1', size: 'touch' })}>
+          {t('sync.look')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function RejectedPanel({
+  state,
+  reason,
+}: {
+  state: 'rejected' | 'revoked';
+  reason: string | null;
+}) {
+  const { t } = useTranslation();
+  const revoked = state === 'revoked';
+  return (
+    <>
+      <StatusPanel
+        tone={state}
+        icon={revoked ? RevokedIcon : CloseIcon}
+        title={t(revoked ? 'status.revoked' : 'status.rejected')}
+      >
+        {reason !== null
+          ? reasonText(reason, t)
+          : t(revoked ? 'events.revokedText' : 'events.rejectedText')}
+      </StatusPanel>
+      <Link to="/contact-us" className={buttonClass({ variant: 'outline', full: true })}>
+        {t('nav.contact')}
+      </Link>
+    </>
+  );
+}
+
+const panelColors: Partial<Record<Tone, string>> = {
+  waiting: 'bg-offline text-offline-foreground',
+  attention: 'bg-rejected text-rejected-foreground',
+  pending: 'bg-pending text-pending-foreground',
+  approved: 'bg-approved text-approved-foreground',
+  rejected: 'bg-rejected text-rejected-foreground',
+  revoked: 'bg-revoked text-revoked-foreground',
+};
+
+function StatusPanel({
+  tone,
+  icon: IconMark,
+  title,
+  children,
+}: {
+  tone: Tone;
+  icon: Icon;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div
+      role="status"
+      className={cn(
+        'flex gap-3 rounded-md border-s-(length:--touchline) border-(--line,var(--input)) px-3.5 py-3 leading-5.5',
+        toneLineClass(tone),
+        panelColors[tone] ?? 'bg-secondary text-secondary-foreground',
+      )}
+    >
+      <IconMark className="size-5.5 flex-none" aria-hidden />
+      <span className="text-balance">
+        <b className="block font-[680]">{title}</b>
+        {children}
+      </span>
+    </div>
+  );
+}

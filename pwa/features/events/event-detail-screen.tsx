@@ -1,0 +1,106 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { EventActionPanel } from '#pwa/features/events/event-action-panel.tsx';
+import { EventBanner } from '#pwa/lib/events/event-banner.tsx';
+import { EventDocuments } from '#pwa/features/events/event-documents.tsx';
+import { eventState } from '#pwa/lib/events/event-state.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { BackLink, SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { useRefusedChanges, useCollection, useRow, usePendingChange } from '#pwa/lib/sync/hooks.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Section, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+
+const route = getRouteApi('/member/events/$id');
+
+/** One tournament: banner, name, what it offers this person, description, documents. */
+export function EventDetailScreen() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  const event = useRow('event', id);
+  const accreditations = useCollection('accreditation', { eventId: id });
+  const waiting = usePendingChange(`event/${id}`);
+  const attention = useRefusedChanges();
+  useDocumentTitle(event?.name ?? t('events.one'));
+  const own = accreditations?.[0];
+  const refusal = attention?.find(({ record }) => record === `event/${id}`);
+  const loading =
+    event === undefined ||
+    accreditations === undefined ||
+    waiting === undefined ||
+    attention === undefined;
+  return (
+    <>
+      <PageHeader
+        title={t('events.one')}
+        back={<BackLink to="/events" />}
+        trailing={<SyncStatusLink />}
+      />
+      <SyncBanner />
+      <ContentStates
+        state={loading ? 'loading' : event === null ? 'empty' : 'ready'}
+        skeleton={<DetailSkeleton label={t('state.loading')} />}
+        empty={{
+          title: t('events.notHereTitle'),
+          text: t('events.notHereText'),
+          action: (
+            <Link to="/events" className={buttonClass({ variant: 'primary' })}>
+              {t('events.all')}
+            </Link>
+          ),
+        }}
+      >
+        {event && (
+          <div className={gridClass}>
+            <EventBanner event={event} className="md:rounded-xl" />
+            <div className="flex flex-col gap-4 max-md:px-4">
+              <div>
+                <h2 className="heading-1 text-balance">{event.name}</h2>
+                <p className="num text-muted-foreground">
+                  {t('events.dates', {
+                    start: formatDate(event.startDate),
+                    end: formatDate(event.endDate),
+                  })}
+                </p>
+              </div>
+              <div className="flex flex-col gap-3 md:max-w-md">
+                <EventActionPanel
+                  event={event}
+                  own={own}
+                  refusal={refusal}
+                  state={eventState(event, own, waiting !== null, refusal !== undefined)}
+                />
+              </div>
+            </div>
+            <div className="flex max-w-prose flex-col max-md:px-4 md:col-span-2">
+              <p className="whitespace-pre-line">{event.description}</p>
+              <Section title={t('events.documents')} className="mt-7">
+                <EventDocuments eventId={id} />
+              </Section>
+            </div>
+          </div>
+        )}
+      </ContentStates>
+    </>
+  );
+}
+
+/** The cover above the words on the phone, beside them on the desk. */
+const gridClass =
+  'mx-auto grid w-full max-w-6xl gap-x-8 gap-y-4 pb-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-y-7 md:px-6 md:pt-4';
+
+function DetailSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className={gridClass}>
+      <Skeleton className="aspect-[2/1] rounded-none md:rounded-xl" />
+      <div className="flex flex-col gap-4 max-md:px-4">
+        <Skeleton className="h-8 w-3/5" />
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-13 w-full max-w-md" />
+      </div>
+      <Skeleton className="h-24 max-md:mx-4 md:col-span-2" />
+    </div>
+  );
+}

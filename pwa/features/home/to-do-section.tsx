@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import { formatMoment } from '#pwa/lib/format/dates.ts';
+import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
+import type { EventItem } from '#pwa/lib/events/use-events.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { Card, List, Row } from '#pwa/ui/primitives/list.tsx';
+
+type Props = {
+  matches: readonly MatchListItem[];
+  events: readonly EventItem[];
+  /** Refused changes. */
+  attention: number;
+  now: number;
+};
+
+/** What the person has to do, then what has not been sent or answered yet. */
+export function ToDoSection({ matches, events, attention, now }: Props) {
+  const { t } = useTranslation();
+  const asked = events.filter(({ state }) => state === 'requested' || state === 'waiting');
+  if (matches.length === 0 && asked.length === 0 && attention === 0) return <NothingToDo />;
+  return (
+    <List>
+      {attention > 0 && (
+        <li>
+          <Row
+            tone="attention"
+            title={t(attention === 1 ? 'home.oneNeedsYou' : 'home.needsYou', { count: attention })}
+            trailing={
+              <Link to="/sync" className={buttonClass({ variant: 'outline', size: 'touch' })}>
+                {t('home.look')}
+              </Link>
+            }
+          >
+            {t('home.needsYouText')}
+          </Row>
+        </li>
+      )}
+      {matches.map((item) => (
+        <li key={item.id}>
+          <MatchRow item={item} now={now} />
+        </li>
+      ))}
+      {asked.map(({ event, state }) => (
+        <li key={event.id}>
+          <Row
+            tone={state === 'waiting' ? 'waiting' : 'pending'}
+            title={
+              <Link
+                to="/events/$id"
+                params={{ id: event.id }}
+                className="hover:underline after:absolute after:inset-0"
+              >
+                {event.name}
+              </Link>
+            }
+            trailing={
+              <Badge tone={state === 'waiting' ? 'waiting' : 'pending'}>
+                {t(state === 'waiting' ? 'sync.waiting' : 'events.requested')}
+              </Badge>
+            }
+          >
+            {t('home.accreditation')}
+          </Row>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function MatchRow({ item, now }: { item: MatchListItem; now: number }) {
+  const { t } = useTranslation();
+  const teams = t('matches.versus', { home: item.home.name, away: item.away.name });
+  const when = formatMoment(item.date, now);
+  if (item.state === 'seats')
+    return (
+      <Row
+        tone="pending"
+        title={t('matches.chooseSeat')}
+        trailing={
+          <Link
+            to="/events/$id/reservations/$matchId/map"
+            params={{ id: item.eventId, matchId: item.id }}
+            className={buttonClass({ variant: 'outline', size: 'touch' })}
+          >
+            {t('matches.seats')}
+          </Link>
+        }
+      >
+        {teams}
+        <br />
+        {when}
+      </Row>
+    );
+  const tone = item.state === 'waiting' ? 'waiting' : 'pending';
+  return (
+    <Row
+      tone={tone}
+      title={
+        <Link
+          className="hover:underline after:absolute after:inset-0"
+          to="/events/$id/reservations"
+          params={{ id: item.eventId }}
+          search={{ tab: 'mine' }}
+        >
+          {teams}
+        </Link>
+      }
+      trailing={
+        <Badge tone={tone}>{t(item.state === 'waiting' ? 'sync.waiting' : 'status.pending')}</Badge>
+      }
+    >
+      {when}
+    </Row>
+  );
+}
+
+function NothingToDo() {
+  const { t } = useTranslation();
+  return (
+    <Card className="flex items-center gap-4 p-4">
+      <span className="w-20 flex-none">
+        <EmptyIllustration />
+      </span>
+      <span>
+        <b className="heading-3 block">{t('home.nothingWaits')}</b>
+        <span className="text-sm text-muted-foreground">{t('home.nothingWaitsText')}</span>
+      </span>
+    </Card>
+  );
+}

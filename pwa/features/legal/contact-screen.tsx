@@ -1,0 +1,108 @@
+import '#pwa/lib/i18n/deferred-messages/legal.ts';
+import type { ReactNode } from 'react';
+import { ContactForm } from '#pwa/features/legal/contact-form.tsx';
+import { useLeague } from '#pwa/lib/app/league.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { type Icon, MailIcon, PlaceIcon, ShareIcon, WaitingIcon } from '#pwa/ui/icons.ts';
+import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+
+/**
+ * How to reach the league. The press writes here, and sees place, hours and social links; anybody
+ * else has the media address (specification §2).
+ */
+export function ContactScreen() {
+  const { t } = useTranslation();
+  const session = useOpenSession();
+  const approved = session?.status === 'approved';
+  useDocumentTitle(t('contact.title'));
+  return (
+    <>
+      <PageHeader title={t('contact.title')} />
+      <PageBody>
+        <p className="max-w-160 text-lg">{t('contact.description')}</p>
+        {approved && !session.scopes.includes('admin') ? (
+          <div className="mt-6 grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <ContactForm key={session.user.id} userId={session.user.id} />
+            <ContactDetails all />
+          </div>
+        ) : (
+          <div className="mt-6">
+            <ContactDetails all={approved} />
+          </div>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function ContactDetails({ all }: { all: boolean }) {
+  const { t } = useTranslation();
+  const league = useLeague();
+  return (
+    <dl className="grid gap-x-8">
+      <ContactDetail icon={MailIcon} label={t('contact.media')}>
+        {league && (
+          <a
+            className="link inline-flex min-h-11 items-center"
+            href={`mailto:${league.contactEmail}`}
+          >
+            {league.contactEmail}
+          </a>
+        )}
+      </ContactDetail>
+      {all && (
+        <>
+          <ContactDetail icon={WaitingIcon} label={t('contact.hours')}>
+            {league?.workingHours}
+          </ContactDetail>
+          <ContactDetail icon={PlaceIcon} label={t('contact.location')}>
+            {league?.location}
+          </ContactDetail>
+          {league !== null && league.socialLinks.length > 0 && (
+            <ContactDetail icon={ShareIcon} label={t('contact.social')}>
+              <span className="flex flex-wrap gap-x-5">
+                {league.socialLinks.map((link) => (
+                  <a
+                    key={link.url}
+                    href={link.url}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    aria-label={t('nav.opensElsewhere', { name: link.name })}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    {link.name}
+                  </a>
+                ))}
+              </span>
+            </ContactDetail>
+          )}
+        </>
+      )}
+    </dl>
+  );
+}
+
+function ContactDetail({
+  icon: IconMark,
+  label,
+  children,
+}: {
+  icon: Icon;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="border-t border-border py-4">
+      <dt className="flex items-center gap-3 text-sm text-muted-foreground">
+        <IconMark className="size-5 flex-none text-primary" aria-hidden />
+        {label}
+      </dt>
+      <dd className="ps-8 font-[560] [overflow-wrap:anywhere]">
+        {children ?? <Skeleton className="my-1 h-4 w-48" />}
+      </dd>
+    </div>
+  );
+}

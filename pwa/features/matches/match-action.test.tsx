@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MatchAction } from '#pwa/features/matches/match-action.tsx';
+import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
+import { mutate, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
+vi.mock('#pwa/lib/sync/engine/sync-engine.ts', async (original) => ({
+  ...(await original<object>()),
+  mutate: vi.fn<typeof mutate>(),
+}));
+vi.mock('#pwa/lib/session/use-session.ts', async (original) => ({
+  ...(await original<object>()),
+  useOpenSession: vi.fn<typeof useOpenSession>(),
+}));
+
+const side = { name: 'Al Ahly', logo: null };
+const item: MatchListItem = {
+  id: crypto.randomUUID(),
+  eventId: crypto.randomUUID(),
+  name: 'Matchday 15',
+  date: '2026-11-21T17:00:00.000Z',
+  home: side,
+  away: side,
+  venue: 'Cairo International Stadium',
+  state: 'book',
+  reason: null,
+  seat: null,
+  ticketRef: null,
+};
+
+/** Presses Book Match; answers what is said. */
+async function book(): Promise<string[]> {
+  render(<MatchAction item={item} />);
+  await act(async () => void fireEvent.click(screen.getByRole('button')));
+  await waitFor(() => expect(mutate).toHaveBeenCalledOnce());
+  return vi.mocked(toast).mock.calls.map(([, { text }]) => text);
+}
+
+beforeEach(() => {
+  vi.mocked(useOpenSession).mockReturnValue({ scopes: ['member'] } as never);
+  vi.stubGlobal('reportError', vi.fn<(error: unknown) => void>());
+});
+afterEach(() => {
+  cleanup();
+  vi.resetAllMocks();
+  vi.unstubAllGlobals();
+  syncStatus.set({ reach: 'unknown' });
+});
+
+describe('a press on Book Match', () => {
+  it('tells that the phone is full only when it is', async () => {
+    vi.mocked(mutate).mockRejectedValue(new DOMException('no room', 'QuotaExceededError'));
+    expect(await book()).toEqual([englishText('sync.storageFull')]);
+  });
+
+  it('tells any other failure as what it is', async () => {
+    vi.mocked(mutate).mockRejectedValue(new Error('the database went away'));
+    expect(await book()).toEqual([englishText('error.unexpected')]);
+  });
+
+  it('tells without signal that the booking is kept, and says nothing with it', async () => {
+    vi.mocked(mutate).mockResolvedValue('id');
+    expect(await book()).toEqual([]);
+    cleanup();
+    vi.mocked(mutate).mockClear();
+    syncStatus.set({ reach: 'unreachable' });
+    expect(await book()).toEqual([englishText('matches.booked')]);
+  });
+});

@@ -1,0 +1,154 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
+import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
+import { bookingToastId } from '#pwa/lib/matches/booking-toast.ts';
+import { mutate, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
+import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { seatNumber } from '#sync/contracts/matches/seats.ts';
+
+/** The touchline's colour of a row. */
+export const matchTones: Partial<Record<MatchState, Tone>> = {
+  waiting: 'waiting',
+  refused: 'attention',
+  pending: 'pending',
+  rejected: 'rejected',
+  revoked: 'revoked',
+  seats: 'pending',
+  ticket: 'approved',
+  approved: 'approved',
+};
+
+const badges: Partial<Record<MatchState, { tone: Tone; word: MessageKey }>> = {
+  waiting: { tone: 'waiting', word: 'sync.waiting' },
+  pending: { tone: 'pending', word: 'status.pending' },
+  rejected: { tone: 'rejected', word: 'status.rejected' },
+  approved: { tone: 'approved', word: 'status.approved' },
+};
+
+type ActionSize = 'touch' | 'xs';
+
+/** A row's one action, or the state that stands in its place (specification §4, "Match row"). */
+export function MatchAction({ item, size = 'touch' }: { item: MatchListItem; size?: ActionSize }) {
+  const { t } = useTranslation();
+  const badge = badges[item.state];
+  if (badge !== undefined) return <Badge tone={badge.tone}>{t(badge.word)}</Badge>;
+  if (item.state === 'book') return <BookButton item={item} size={size} />;
+  if (item.state === 'seats')
+    return (
+      <Link
+        to="/events/$id/reservations/$matchId/map"
+        params={{ id: item.eventId, matchId: item.id }}
+        className={buttonClass({ variant: 'signal', size })}
+      >
+        <SeatIcon className="size-4.5 max-[359px]:hidden" aria-hidden />
+        {t('matches.seats')}
+      </Link>
+    );
+  if (item.state === 'refused')
+    return (
+      <Link to="/sync" className={buttonClass({ variant: 'outline', size })}>
+        {t('sync.look')}
+      </Link>
+    );
+  if (item.state === 'closed')
+    return (
+      <span className="max-w-22 text-end text-sm leading-5 text-muted-foreground md:max-w-none">
+        {t('matches.reservationClosed')}
+      </span>
+    );
+  return (
+    <span className="flex items-center gap-1.5 max-[519px]:flex-col">
+      <TicketLink item={item} size={size} />
+      {item.state === 'ticket' && (
+        <LazyExportButton
+          list={{ eventId: item.eventId, matchId: item.id }}
+          look={size === 'xs' ? 'xs' : 'icon'}
+        />
+      )}
+    </span>
+  );
+}
+
+function TicketLink({ item, size }: { item: MatchListItem; size: ActionSize }) {
+  const { t } = useTranslation();
+  const revoked = item.state === 'revoked';
+  if (item.ticketRef === null) return <Badge tone="revoked">{t('status.revoked')}</Badge>;
+  return (
+    <Link
+      to="/events/$id/reservations/$ref"
+      params={{ id: item.eventId, ref: item.ticketRef }}
+      className={
+        revoked
+          ? cn('inline-flex items-center rounded-sm', size === 'touch' && 'min-h-11')
+          : buttonClass({ variant: 'outline', size })
+      }
+    >
+      {revoked ? (
+        <Badge tone="revoked">{t('status.revoked')}</Badge>
+      ) : (
+        <>
+          <QrIcon className="size-4.5 max-[359px]:hidden" aria-hidden />
+          {t('matches.ticket')}
+        </>
+      )}
+    </Link>
+  );
+}
+
+function BookButton({ item, size }: { item: MatchListItem; size: ActionSize }) {
+  const { t } = useTranslation();
+  const session = useOpenSession();
+  const [busy, setBusy] = useState(false);
+  // An administrator belongs to no match.
+  if (session === null || session.scopes.includes('admin')) return null;
+  const scope = session.scopes.includes('officer') ? 'officer' : 'member';
+
+  async function book() {
+    setBusy(true);
+    try {
+      await mutate('match.join', { eventId: item.eventId, matchId: item.id, scope });
+      if (syncStatus.getSnapshot().reach === 'unreachable')
+        toast('notice', { id: bookingToastId('match.join'), text: t('matches.booked') });
+    } catch (error) {
+      // The phone could not keep it: nothing was sent, and the button stands as before.
+      toast('error', { text: localStoreErrorText(error) });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="primary"
+      size={size}
+      busy={busy}
+      aria-label={t('matches.bookOne', { home: item.home.name, away: item.away.name })}
+      onClick={() => void book()}
+    >
+      {t('matches.book')}
+    </Button>
+  );
+}
+
+/** The line below the venue that says more than the badge: why, which seat. */
+export function useMatchStatusText(item: MatchListItem): string | null {
+  const { t } = useTranslation();
+  if (item.state === 'rejected' || item.state === 'revoked')
+    return item.reason === null ? null : reasonText(item.reason, t);
+  if (item.state === 'refused') return t('matches.refused', { reason: item.reason ?? '' });
+  if (item.state === 'seats') return t('matches.approvedNoSeat');
+  if (item.state === 'approved') return t('matches.ticketComing');
+  if (item.state === 'ticket')
+    return item.seat === null
+      ? t('status.approved')
+      : t('matches.approvedSeat', { seat: seatNumber(item.seat) });
+  return null;
+}

@@ -1,0 +1,99 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { seatAfterKey, type Block } from '#pwa/features/matches/seats/seat-layout.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { cn } from '#pwa/ui/cn.ts';
+import { CloseIcon } from '#pwa/ui/icons.ts';
+
+type SeatGridProps = {
+  block: Block;
+  taken: ReadonlySet<number>;
+  chosen: number | null;
+  /** A seat somebody else was quicker for. */
+  lost: number | null;
+  /** Without signal the map is shown, but nothing can be chosen. */
+  disabled: boolean;
+  onChoose: (seat: number) => void;
+};
+
+/**
+ * One block at finger size. A radio group: one seat is chosen, arrows move between all seats of the
+ * block, taken ones are read aloud but cannot be chosen.
+ */
+export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: SeatGridProps) {
+  const { t } = useTranslation();
+  const grid = useRef<HTMLDivElement>(null);
+  // Where the keyboard stands: Tab leads on from there, and back to the chosen seat.
+  const [at, setAt] = useState<number | null>(null);
+  const here = block.seats.includes(chosen ?? 0) ? chosen : null;
+  const entry = at ?? here ?? block.seats.find((seat) => !taken.has(seat)) ?? block.seats[0];
+
+  function move(event: KeyboardEvent, seat: number) {
+    const rightToLeft = document.documentElement.dir === 'rtl';
+    const next = seatAfterKey(block, seat, event.key, rightToLeft);
+    if (next === seat) return;
+    event.preventDefault();
+    grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
+  }
+
+  return (
+    <div
+      ref={grid}
+      role="radiogroup"
+      aria-label={t('matches.seatsOfBlock', { block: block.name })}
+      className="grid content-start justify-center"
+      style={{ gridTemplateColumns: `repeat(${block.columns}, minmax(0, 3.5rem))` }}
+      onBlur={({ relatedTarget }) => {
+        if (!grid.current?.contains(relatedTarget)) setAt(null);
+      }}
+    >
+      {block.seats.map((seat) => {
+        const isTaken = taken.has(seat);
+        const isChosen = seat === chosen;
+        return (
+          <button
+            key={seat}
+            type="button"
+            role="radio"
+            data-seat={seat}
+            aria-checked={isChosen}
+            aria-disabled={isTaken || disabled || undefined}
+            aria-label={t(isTaken ? 'matches.seatLabelTaken' : 'matches.seatLabel', {
+              seat,
+              block: block.name,
+            })}
+            tabIndex={seat === entry ? 0 : -1}
+            // What is pressed is larger than what is drawn: no gaps between the seats.
+            className="grid min-w-0 rounded-lg p-0.75 focus-visible:-outline-offset-2"
+            onFocus={() => setAt(seat)}
+            onKeyDown={(event) => move(event, seat)}
+            onClick={() => {
+              if (!isTaken && !disabled) onChoose(seat);
+            }}
+          >
+            <span className={seatClass(isTaken, isChosen, seat === lost, disabled)}>
+              {isTaken && seat !== lost ? <CloseIcon className="size-4" aria-hidden /> : seat}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function seatClass(taken: boolean, chosen: boolean, lost: boolean, disabled: boolean): string {
+  return cn(
+    'num grid h-11 place-items-center rounded-[8px_8px_12px_12px] border-[1.5px]',
+    'text-[0.9375rem] font-[660]',
+    lost
+      ? 'cursor-not-allowed border-dashed border-rejected-line bg-rejected text-rejected-foreground line-through decoration-2'
+      : chosen
+        ? 'border-solid border-seat-selected bg-seat-selected text-seat-selected-foreground ring-2 ring-seat-selected ring-offset-2 ring-offset-background'
+        : taken
+          ? 'cursor-not-allowed border-solid border-transparent bg-seat-taken text-seat-taken-foreground'
+          : 'border-solid border-seat-border border-b-4 bg-seat text-seat-foreground',
+    disabled &&
+      !taken &&
+      !chosen &&
+      'cursor-not-allowed border-dashed bg-muted text-muted-foreground',
+  );
+}

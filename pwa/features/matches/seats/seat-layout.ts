@@ -1,0 +1,68 @@
+/** How the 120 seats lie: four blocks of five rows, beside each other along the pitch. */
+import { seatBlocks, seatNumber } from '#sync/contracts/matches/seats.ts';
+
+export const rowsPerBlock = 5;
+
+export type BlockName = (typeof seatBlocks)[number]['name'];
+
+export interface Block {
+  name: BlockName;
+  /** Seat numbers, row by row as they lie. */
+  seats: number[];
+  /** Seats in a row. */
+  columns: number;
+}
+
+export const blocks: readonly Block[] = seatBlocks.map(({ name, first, last }) => ({
+  name,
+  seats: Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  columns: (last - first + 1) / rowsPerBlock,
+}));
+
+export function countFreeSeats(block: Block, taken: ReadonlySet<number>): number {
+  return block.seats.filter((seat) => !taken.has(seat)).length;
+}
+
+/** The block with the chosen seat, else the one with most room. */
+export function initialBlock(taken: ReadonlySet<number>, chosen: number | null = null): BlockName {
+  const own = chosen === null ? undefined : blocks.find(({ seats }) => seats.includes(chosen));
+  if (own !== undefined) return own.name;
+  const roomiest = blocks.reduce((best, block) =>
+    countFreeSeats(block, taken) > countFreeSeats(best, taken) ? block : best,
+  );
+  return roomiest.name;
+}
+
+/** A block whose long rows are broken for a phone on which eight seats are too narrow to press. */
+export function wrapForNarrowScreen(block: Block): Block {
+  return { ...block, columns: Math.min(block.columns, 6) };
+}
+
+export function takenSeatNumbers(takenSeats: readonly string[]): Set<number> {
+  return new Set(takenSeats.map(seatNumber));
+}
+
+const arrowSteps: Record<string, (columns: number) => number> = {
+  ArrowUp: (columns) => -columns,
+  ArrowDown: (columns) => columns,
+  ArrowLeft: () => -1,
+  ArrowRight: () => 1,
+};
+
+/**
+ * The seat an arrow key leads to inside a block; the same seat at an edge. In a right-to-left
+ * layout the first seat of a row lies at the right.
+ */
+export function seatAfterKey(block: Block, seat: number, key: string, rightToLeft = false): number {
+  const index = block.seats.indexOf(seat);
+  if (key === 'Home') return block.seats[0] ?? seat;
+  if (key === 'End') return block.seats.at(-1) ?? seat;
+  const turned =
+    rightToLeft && key === 'ArrowLeft'
+      ? 'ArrowRight'
+      : rightToLeft && key === 'ArrowRight'
+        ? 'ArrowLeft'
+        : key;
+  const step = arrowSteps[turned]?.(block.columns) ?? 0;
+  return block.seats[index + step] ?? seat;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { formatLastSynced } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** Said of seats that cannot be asked for now, with the time of those that are shown. */
+export function SeatMapOfflineNotice({ heardAt, now }: { heardAt: number | null; now: number }) {
+  const { t } = useTranslation();
+  // The first seconds of a map that is still asking are no lack of signal.
+  const [late, setLate] = useState(heardAt !== null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late) return null;
+  return (
+    <Banner rounded tone="offline">
+      <b className="font-[680]">{t('matches.seatNeedsSignal')}</b>{' '}
+      {heardAt === null
+        ? t('matches.seatWakesUp')
+        : t('matches.seatNeedsSignalText', { time: formatLastSynced(heardAt, now) })}
+    </Banner>
+  );
+}
+
+/** The map's own shape while it is not known. */
+export function SeatMapSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-4">
+      <Skeleton className="h-35 rounded-xl" />
+      <div className="grid grid-cols-4 gap-2">
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-13" />
+        ))}
+      </div>
+      <div className="grid grid-cols-8 gap-1.5">
+        {Array.from({ length: 40 }, (_, index) => (
+          <Skeleton key={index} className="h-12" />
+        ))}
+      </div>
+    </div>
+  );
+}

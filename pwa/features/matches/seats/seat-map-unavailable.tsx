@@ -1,0 +1,67 @@
+import '#pwa/lib/i18n/deferred-messages/seat-map.ts';
+import { Link } from '@tanstack/react-router';
+import type { SeatAccess } from '#pwa/features/matches/seats/seat-access.ts';
+import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import {
+  WaitingIllustration,
+  OutOfPlayIllustration,
+  NothingFoundIllustration,
+} from '#pwa/ui/feedback/illustrations.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+
+export type UnavailableReason = Exclude<SeatAccess, 'open' | 'unknown'>;
+
+const messages: Record<UnavailableReason, { title: MessageKey; text: MessageKey }> = {
+  gone: { title: 'seatMap.gone', text: 'seatMap.goneText' },
+  notSeated: { title: 'seatMap.notSeated', text: 'seatMap.notSeatedText' },
+  noPress: { title: 'seatMap.noPress', text: 'seatMap.noPressText' },
+  notBooked: { title: 'seatMap.notBooked', text: 'seatMap.notBookedText' },
+  waiting: { title: 'seatMap.waiting', text: 'seatMap.waitingText' },
+  // Its text is the server's reason.
+  refused: { title: 'seatMap.refused', text: 'seatMap.notBookedText' },
+  pending: { title: 'seatMap.pending', text: 'seatMap.pendingText' },
+  rejected: { title: 'seatMap.rejected', text: 'seatMap.rejectedText' },
+  revoked: { title: 'seatMap.revoked', text: 'seatMap.revokedText' },
+};
+
+const drawings: Partial<Record<UnavailableReason, typeof OutOfPlayIllustration>> = {
+  waiting: WaitingIllustration,
+  pending: WaitingIllustration,
+  rejected: OutOfPlayIllustration,
+  revoked: OutOfPlayIllustration,
+};
+
+/** In place of the seats: why there is nothing to choose, and the way back. */
+export function SeatMapUnavailable({
+  eventId,
+  access,
+  reason,
+}: {
+  eventId: string;
+  access: UnavailableReason;
+  reason: string | null;
+}) {
+  const { t } = useTranslation();
+  const { title, text } = messages[access];
+  const Drawing = drawings[access] ?? NothingFoundIllustration;
+  return (
+    <StateMessage
+      // It may come while the seats are being looked at.
+      alert
+      drawing={<Drawing />}
+      title={t(title)}
+      text={reason === null ? t(text) : reasonText(reason, t)}
+      action={
+        <Link
+          to="/events/$id/reservations"
+          params={{ id: eventId }}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          {t('seatMap.toMatches')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Grandstand } from '#pwa/features/matches/seats/grandstand.tsx';
+import {
+  SeatMapOfflineNotice,
+  SeatMapSkeleton,
+} from '#pwa/features/matches/seats/seat-map-loading.tsx';
+import { SeatMapHeader } from '#pwa/features/matches/seats/seat-map-header.tsx';
+import { useSeatSelection } from '#pwa/features/matches/seats/use-seat-selection.ts';
+import { useTakenSeats } from '#pwa/features/matches/seats/use-taken-seats.ts';
+import { useCollection } from '#pwa/lib/sync/hooks.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { ActionBar, PageBody } from '#pwa/ui/layout/page.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { seatBlock } from '#sync/contracts/matches/seats.ts';
+
+/** The 120 seats of a match, to choose one. Needs signal, and says so when there is none. */
+export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const now = useNow();
+  const seats = useTakenSeats(id, matchId);
+  const choice = useSeatSelection(id, matchId, seats);
+  const tickets = useCollection('ticket', { matchId });
+  const ticket = tickets?.find(({ revokedAt }) => revokedAt === null);
+
+  // The seat is one's own and its ticket has arrived: there is nothing left to choose here.
+  useEffect(() => {
+    if (ticket === undefined) return;
+    void navigate({
+      to: '/events/$id/reservations/$ref',
+      params: { id, ref: ticket.ref },
+      replace: true,
+    });
+  }, [ticket, navigate, id]);
+
+  // Confirm is disabled now: the keyboard goes on from the seat that was lost.
+  const { lost } = choice;
+  useEffect(() => {
+    const at = document.activeElement;
+    if (lost === null || (at !== document.body && at?.matches(':disabled') !== true)) return;
+    document.querySelector<HTMLElement>(`[data-seat="${lost}"]`)?.focus();
+  }, [lost]);
+
+  async function confirm() {
+    const message = await choice.confirm();
+    if (message !== null) toast('success', { text: message });
+  }
+
+  const { taken } = seats;
+  const disabled = !seats.live || choice.busy;
+  return (
+    <>
+      <SeatMapHeader
+        eventId={id}
+        matchId={matchId}
+        live={seats.live}
+        heardAt={seats.lastUpdatedAt}
+      />
+      <PageBody className="flex flex-col gap-4">
+        {seats.refusal !== null ? (
+          <StateMessage
+            alert
+            drawing={<ErrorIllustration />}
+            title={t('state.errorTitle')}
+            text={seats.refusal}
+          />
+        ) : taken === undefined && !seats.live && seats.lastUpdatedAt === null ? (
+          <SeatMapSkeleton label={t('state.loading')} />
+        ) : (
+          taken !== undefined && (
+            <Grandstand
+              taken={taken}
+              chosen={choice.selected}
+              lost={choice.lost}
+              disabled={disabled}
+              onChoose={choice.select}
+            />
+          )
+        )}
+      </PageBody>
+      <ActionBar
+        note={
+          !seats.live && seats.refusal === null ? (
+            <SeatMapOfflineNotice heardAt={seats.lastUpdatedAt} now={now} />
+          ) : choice.lost !== null ? (
+            <Banner rounded tone="error">
+              <b className="font-[680]">{t('matches.seatLost', { seat: choice.lost })}</b>{' '}
+              {t('matches.seatLostText')}
+            </Banner>
+          ) : (
+            choice.errorText !== null && (
+              <Banner rounded tone="error">
+                {choice.errorText}
+              </Banner>
+            )
+          )
+        }
+      >
+        <div className="min-w-0 flex-1">
+          <span className="block text-sm text-muted-foreground">{t('matches.yourSeat')}</span>
+          <span
+            className={cn(
+              'sign block leading-8 whitespace-nowrap',
+              choice.selected === null ? 'text-sm min-[360px]:text-lg' : 'text-2xl',
+            )}
+            aria-live="polite"
+          >
+            {choice.selected === null
+              ? t('matches.noneChosen')
+              : `${seatBlock(choice.selected)} ${choice.selected}`}
+          </span>
+        </div>
+        <Button
+          variant="signal"
+          size="lg"
+          className="min-w-36 flex-1 md:max-w-72"
+          busy={choice.busy}
+          disabled={choice.selected === null || !seats.live}
+          onClick={() => void confirm()}
+        >
+          {t('action.confirm')}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** Choosing and confirming one seat: one request however often it is pressed, lost seats told. */
+import { useEffect, useRef, useState } from 'react';
+import type { TakenSeats } from '#pwa/features/matches/seats/use-taken-seats.ts';
+import { ApiError, isNetworkError, send } from '#pwa/lib/http/api.ts';
+import { syncNow } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { translate } from '#pwa/lib/i18n/use-translation.ts';
+import { chooseSeat } from '#sync/contracts/matches/matches.ts';
+import { toSeatId } from '#sync/contracts/matches/seats.ts';
+import { v7 as uuid } from 'uuid';
+
+export interface SeatSelection {
+  selected: number | null;
+  /** Somebody else was quicker for this one. */
+  lost: number | null;
+  busy: boolean;
+  errorText: string | null;
+  select: (seat: number) => void;
+  /** Resolves to the success text once the seat is one's own, else null. */
+  confirm: () => Promise<string | null>;
+}
+
+export function useSeatSelection(
+  eventId: string,
+  matchId: string,
+  seats: TakenSeats,
+): SeatSelection {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [lost, setLost] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  // The same try has the same key: a retry after a lost answer cannot take a second seat.
+  const key = useRef<{ seat: number; id: string }>({ seat: 0, id: '' });
+
+  useEffect(() => {
+    // A seat that is taken by oneself (the answer was lost, or is on its way) is no lost seat.
+    if (chosen === null || busy || seats.own !== null || !seats.taken?.has(chosen)) return;
+    setLost(chosen);
+    setChosen(null);
+  }, [chosen, busy, seats.own, seats.taken]);
+
+  async function confirm(): Promise<string | null> {
+    if (chosen === null || sending.current) return null;
+    sending.current = true;
+    setBusy(true);
+    setProblem(null);
+    if (key.current.seat !== chosen) key.current = { seat: chosen, id: uuid() };
+    try {
+      const { message } = await send(chooseSeat, {
+        params: { id: eventId, matchId },
+        body: { seat: toSeatId(chosen) },
+        idempotencyKey: key.current.id,
+      });
+      syncNow();
+      await seats.refresh();
+      return message ?? '';
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Decided: another try is another request. Unanswered: the same one again.
+      if (!isNetworkError(error)) key.current = { seat: 0, id: '' };
+      setProblem(translate(error.message));
+      await seats.refresh();
+      return null;
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    selected: chosen,
+    lost,
+    busy,
+    errorText: problem,
+    select(seat) {
+      setChosen(seat);
+      setLost(null);
+      setProblem(null);
+    },
+    confirm,
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * The taken seats of a match while the map is being looked at: asked of the server when its live stream
+ * says that they changed, and every few seconds where that is not heard.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { takenSeatNumbers } from '#pwa/features/matches/seats/seat-layout.ts';
+import { ApiError, call, isNetworkError } from '#pwa/lib/http/api.ts';
+import { startSeatUpdates } from '#pwa/lib/sync/seat-updates.ts';
+import { getMatch, type Match } from '#sync/contracts/matches/matches.ts';
+import { seatNumber } from '#sync/contracts/matches/seats.ts';
+
+const pollMilliseconds = 4000;
+/** Looks at most so often while the stream is heard, as a net below it. */
+const fallbackPollMilliseconds = 60_000;
+
+export interface TakenSeats {
+  /** Undefined until the first answer. */
+  taken: ReadonlySet<number> | undefined;
+  /** The seat that is one's own already. */
+  own: number | null;
+  /** When the server last answered, epoch milliseconds. */
+  lastUpdatedAt: number | null;
+  live: boolean;
+  /** The server refused: no booking, no such match. For people. */
+  refusal: string | null;
+  /** Asks again now. */
+  refresh: () => Promise<void>;
+}
+
+/** A member sees no entry but the own one. */
+function ownSeat(match: Match): number | null {
+  const seat = match.Members[0]?.MatchMember.seat ?? null;
+  return seat === null ? null : seatNumber(seat);
+}
+
+type State = Omit<TakenSeats, 'refresh'>;
+
+export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
+  const [state, setState] = useState<State>({
+    taken: undefined,
+    own: null,
+    lastUpdatedAt: null,
+    live: false,
+    refusal: null,
+  });
+  // An answer that was overtaken by a later question is not shown.
+  const question = useRef(0);
+
+  const look = useCallback(async () => {
+    const mine = ++question.current;
+    const show = (change: Partial<State>) => {
+      if (mine === question.current) setState((now) => ({ ...now, ...change }));
+    };
+    try {
+      const match = await call(getMatch, { params: { id: eventId, matchId } });
+      show({
+        taken: takenSeatNumbers(match.takenSeats),
+        own: ownSeat(match),
+        lastUpdatedAt: Date.now(),
+        live: true,
+        refusal: null,
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Away or overloaded: the last picture stays, and the map wakes up by itself.
+      if (isNetworkError(error) || error.status >= 429) show({ live: false });
+      else show({ live: false, refusal: error.message });
+    }
+  }, [eventId, matchId]);
+
+  useEffect(() => {
+    let lookedAt = 0;
+    let looking = false;
+    let again = false;
+    // Of many seats taken at once one look tells: the next one begins when it has come back.
+    const lookIfSeen = async () => {
+      if (document.visibilityState !== 'visible') return;
+      again = looking;
+      if (looking) return;
+      looking = true;
+      lookedAt = performance.now();
+      await look();
+      looking = false;
+      if (again) void lookIfSeen();
+    };
+    const seats = startSeatUpdates(eventId, matchId, () => void lookIfSeen());
+    const onTimer = () => {
+      const net = seats.heard() ? fallbackPollMilliseconds : 0;
+      if (performance.now() - lookedAt >= net) void lookIfSeen();
+    };
+    const lookNow = () => void lookIfSeen();
+    lookNow();
+    const timer = setInterval(onTimer, pollMilliseconds);
+    document.addEventListener('visibilitychange', lookNow);
+    window.addEventListener('online', lookNow);
+    return () => {
+      seats.stop();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', lookNow);
+      window.removeEventListener('online', lookNow);
+      again = false;
+      question.current += 1;
+    };
+  }, [look, eventId, matchId]);
+
+  return { ...state, refresh: look };
+}

@@ -1,0 +1,84 @@
+import '#pwa/lib/i18n/deferred-messages/news.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { NewsRow } from '#sync/contracts/content/news.ts';
+import { useNewsArticle } from '#pwa/features/news/use-news-article.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { BackLink, SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
+import { useRow } from '#pwa/lib/sync/hooks.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { PageHeader } from '#pwa/ui/layout/page.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+
+const route = getRouteApi('/member/news/$id');
+
+/** One piece of news. */
+export function NewsArticleScreen() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  const piece = useNewsArticle(id);
+  useDocumentTitle(piece?.title ?? t('feed.title'));
+  return (
+    <>
+      <PageHeader
+        title={t('feed.title')}
+        back={<BackLink to="/news" />}
+        trailing={<SyncStatusLink />}
+      />
+      <SyncBanner />
+      <ContentStates
+        state={piece === undefined ? 'loading' : piece === null ? 'empty' : 'ready'}
+        skeleton={<ArticleSkeleton label={t('state.loading')} />}
+        empty={{
+          title: t('feed.gone'),
+          text: t('feed.goneText'),
+          action: (
+            <Link to="/news" className={buttonClass({ variant: 'primary' })}>
+              {t('feed.toList')}
+            </Link>
+          ),
+        }}
+      >
+        {piece && <ArticleContent piece={piece} />}
+      </ContentStates>
+    </>
+  );
+}
+
+function ArticleContent({ piece }: { piece: NewsRow }) {
+  const event = useRow('event', piece.eventId);
+  return (
+    <NewsArticle title={piece.title} banner={piece.banner} text={piece.text} className={pageClass}>
+      <time dateTime={piece.createdAt}>{formatDate(piece.createdAt)}</time>
+      {event && (
+        <Link to="/events/$id" params={{ id: event.id }} className="link">
+          {event.name}
+        </Link>
+      )}
+      {piece.tags.map(({ id, name }) => (
+        <Badge key={id} tone="plain">
+          {name}
+        </Badge>
+      ))}
+    </NewsArticle>
+  );
+}
+
+const pageClass = 'mx-auto flex w-full max-w-2xl flex-col gap-5 pb-8 md:px-6 md:pt-4';
+
+function ArticleSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className={pageClass}>
+      <Skeleton className="aspect-[2/1] md:rounded-xl" />
+      <div className="flex flex-col gap-3 max-md:px-4">
+        <Skeleton className="h-8 w-4/5" />
+        <Skeleton className="h-5 w-1/3" />
+        <Skeleton className="mt-3 h-40" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { changePassword, currentPassword } from '#sync/contracts/accounts/passwords.ts';
+import { ApiError, send } from '#pwa/lib/http/api.ts';
+import {
+  passwordsMatch,
+  NewPasswordFields,
+  newPasswordShape,
+} from '#pwa/lib/forms/new-password.tsx';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { PasswordInput } from '#pwa/ui/form/input.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+const passwordForm = z
+  .object({ present: currentPassword, ...newPasswordShape })
+  .check(passwordsMatch);
+type PasswordFormValues = z.infer<typeof passwordForm>;
+
+/** The server's names of the fields. */
+const serverFields = { password: 'present', newPassword: 'password' } as const;
+
+/** Asks for the present password and, twice, for the new one. */
+export function ChangePasswordDialog({
+  user,
+  onClose,
+  onChanged,
+}: {
+  user: { id: string; email: string };
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const { t, translate } = useTranslation();
+  const formId = useId();
+  const [once] = useState(withIdempotencyKey);
+  const [refused, setRefused] = useState<string | null>(null);
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<PasswordFormValues>({
+    resolver: standardSchemaResolver(passwordForm),
+    defaultValues: { present: '', password: '', confirmation: '' },
+  });
+
+  const submit = handleSubmit(async ({ present, password }) => {
+    setRefused(null);
+    const body = { password: present, newPassword: password };
+    try {
+      const { message } = await once(body, (idempotencyKey) =>
+        send(changePassword, { params: { id: user.id }, body, idempotencyKey }),
+      );
+      toast('success', { text: message ?? t('profile.passwordChanged') });
+      onChanged();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const wrong = Object.entries(serverFields).flatMap(([theirs, ours]) => {
+        const text = error.fields[theirs];
+        return text === undefined ? [] : [{ ours, text }];
+      });
+      for (const [index, { ours, text }] of wrong.entries())
+        setError(ours, { type: 'server', message: text }, { shouldFocus: index === 0 });
+      if (wrong.length === 0) setRefused(error.message);
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('profile.changePassword')}
+      description={t('profile.passwordText')}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" form={formId} size="touch" variant="signal" busy={isSubmitting}>
+            {t('profile.changePassword')}
+          </Button>
+        </>
+      }
+    >
+      {refused !== null && (
+        <Banner tone="error" rounded>
+          {refused}
+        </Banner>
+      )}
+      <form
+        id={formId}
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        {/* For password managers: whose password it is. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <Field
+          label={t('profile.presentPassword')}
+          error={errors.present?.message && translate(errors.present.message)}
+          required
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              showLabel={t('accounts.showPassword')}
+              hideLabel={t('accounts.hidePassword')}
+              {...register('present')}
+            />
+          )}
+        </Field>
+        <NewPasswordFields register={register} errors={errors} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import {
+  endSession,
+  endOtherSessions,
+  listSessions,
+  type SessionRecord,
+} from '#sync/contracts/accounts/sessions.ts';
+import { describeDevice } from '#pwa/features/profile/account/describe-device.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { formatMoment } from '#pwa/lib/format/dates.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Section } from '#pwa/ui/layout/page.tsx';
+import { List } from '#pwa/ui/primitives/list.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** Where the person is logged in, and how to end it there. */
+export function SessionList() {
+  const { t } = useTranslation();
+  const now = useNow();
+  const [sessions, setSessions] = useState<SessionRecord[] | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const loading = sessions === null && failed === null;
+
+  useEffect(() => {
+    if (!loading) return undefined;
+    const stop = new AbortController();
+    call(listSessions, { signal: stop.signal }).then(setSessions, (error: unknown) => {
+      if (stop.signal.aborted) return;
+      if (!(error instanceof ApiError)) throw error;
+      setFailed(error.message);
+    });
+    return () => stop.abort();
+  }, [loading]);
+
+  async function end(which: SessionRecord | 'others'): Promise<void> {
+    setBusy(which === 'others' ? which : which.id);
+    setFailed(null);
+    try {
+      if (which === 'others') await call(endOtherSessions);
+      else await call(endSession, { params: { id: which.id } });
+      setSessions(
+        (all) =>
+          all?.filter(({ id, current }) => (which === 'others' ? current : id !== which.id)) ?? all,
+      );
+      toast('success', {
+        text: t(which === 'others' ? 'profile.othersEnded' : 'profile.sessionEnded'),
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailed(error.message);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+  return (
+    <Section title={t('profile.sessions')}>
+      <p className="mb-3 text-sm text-muted-foreground">{t('profile.sessionsText')}</p>
+      {failed !== null && (
+        <div className="mb-3">
+          <Banner
+            tone="error"
+            rounded
+            action={
+              sessions === null && (
+                <button
+                  type="button"
+                  className="link -my-2.5 inline-flex min-h-11 flex-none items-center"
+                  onClick={() => setFailed(null)}
+                >
+                  {t('action.tryAgain')}
+                </button>
+              )
+            }
+          >
+            {failed}
+          </Banner>
+        </div>
+      )}
+      {sessions === null ? (
+        loading && <Skeleton className="h-28 rounded-xl" />
+      ) : (
+        <List>
+          {sessions.map((session) => (
+            <li key={session.id} className="flex min-h-16 items-center gap-3 px-4 py-2.5">
+              <div className="min-w-0 flex-1">
+                <b className="block truncate font-[580]">{describeDevice(session.userAgent, t)}</b>
+                <span className="num text-sm text-muted-foreground">
+                  {t('profile.sessionUsed', {
+                    time: formatMoment(Date.parse(session.lastUsedAt), now),
+                  })}
+                </span>
+              </div>
+              {session.current ? (
+                <Badge tone="approved">{t('profile.thisDevice')}</Badge>
+              ) : (
+                <Button
+                  size="touch"
+                  busy={busy === session.id}
+                  aria-label={t('profile.endSessionOf', {
+                    device: describeDevice(session.userAgent, t),
+                  })}
+                  onClick={() => void end(session)}
+                >
+                  {t('profile.endSession')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </List>
+      )}
+      {others.length > 0 && (
+        <Button full className="mt-3" busy={busy === 'others'} onClick={() => void end('others')}>
+          {t('profile.endOthers')}
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { useForm, type FieldErrors } from 'react-hook-form';
+import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
+import { maxRegistrationImageBytes } from '#sync/contracts/content/files.ts';
+import {
+  diffProfile,
+  toFormValues,
+  newPictures,
+  validateProfile,
+  type ProfileForm,
+  filterInput,
+  textFields,
+} from '#pwa/features/profile/edit/profile-form.ts';
+import { profileToastId } from '#pwa/features/profile/edit/use-edit-sent-toast.ts';
+import { useSubmitPictures } from '#pwa/features/profile/edit/use-submit-pictures.ts';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
+import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
+import { updateSessionUser } from '#pwa/lib/session/session.ts';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Select } from '#pwa/ui/form/input.tsx';
+import { Section } from '#pwa/ui/layout/page.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+const labels = {
+  firstName: 'accounts.givenNames',
+  lastName: 'accounts.familyName',
+  organization: 'accounts.organization',
+  mobileNumber: 'accounts.mobileNumber',
+} as const;
+
+/** Texts go through the outbox, so that they may be edited without signal; pictures go at once. */
+export function ProfileEditForm({
+  user,
+  onDone,
+}: {
+  user: User;
+  /** With the id of an edit that waits to be sent, where there is one. */
+  onDone: (waiting: string | null) => void;
+}) {
+  const { t, translate } = useTranslation();
+  // What the edit is made on top of, whatever comes down while it is typed.
+  const [stored] = useState(user);
+  const [refused, setRefused] = useState<string | null>(null);
+  const offline = useSyncStatus().reach === 'unreachable';
+  const form = useForm<ProfileForm>({
+    defaultValues: toFormValues(stored),
+    resolver: (values) => {
+      const errors: FieldErrors<ProfileForm> = {};
+      for (const [field, message] of Object.entries(validateProfile(values, stored)))
+        errors[field as keyof ProfileForm] = { type: 'contract', message };
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const sendPictures = useSubmitPictures(user);
+
+  const submit = form.handleSubmit(async (values) => {
+    setRefused(null);
+    try {
+      const pictures = newPictures(values);
+      let message = t('profile.profileUpdated');
+      if (Object.keys(pictures).length > 0) {
+        const answer = await sendPictures(pictures);
+        message = answer.message ?? message;
+        for (const field of identityDocuments) form.setValue(field, '', { shouldDirty: true });
+        await updateSessionUser(answer.data);
+      }
+      const found = diffProfile(values, stored);
+      const waiting = found && (await saveProfile(found.change, found.base));
+      form.reset(values);
+      if (waiting === null) toast('success', { id: profileToastId, text: message });
+      else toast('notice', { id: profileToastId, text: t('profile.editKept') });
+      onDone(waiting);
+    } catch (error) {
+      if (!(error instanceof ApiError)) return setRefused(localStoreErrorText(error));
+      for (const field of identityDocuments) {
+        const text = error.fields[`user.${field}`];
+        if (text !== undefined) form.setError(field, { type: 'server', message: text });
+      }
+      setRefused(error.message);
+    }
+  });
+
+  return (
+    <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {textFields.map((field) => {
+        const message = errors[field]?.message;
+        const { onChange, ...control } = form.register(field);
+        return (
+          <Field
+            key={field}
+            label={t(labels[field])}
+            error={message === undefined ? undefined : translate(message)}
+            required
+          >
+            {(own) => (
+              <Input
+                {...own}
+                {...(field === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
+                {...control}
+                onChange={(event) => {
+                  event.target.value = filterInput(field, event.target.value);
+                  void onChange(event);
+                }}
+              />
+            )}
+          </Field>
+        );
+      })}
+      <Field label={t('profile.mailLanguage')}>
+        {(own) => (
+          <Select {...own} {...form.register('language')}>
+            <option value="en">{t('profile.language.en')}</option>
+            <option value="ar">{t('profile.language.ar')}</option>
+          </Select>
+        )}
+      </Field>
+      <Section title={t('profile.documents')}>
+        {offline ? (
+          <p className="text-sm text-muted-foreground">{t('profile.documentsOnline')}</p>
+        ) : (
+          <div className="flex flex-col gap-3">
+            <p className="text-sm text-muted-foreground">{t('profile.replaceText')}</p>
+            <IdentityPictureFields
+              user={user}
+              most={maxRegistrationImageBytes}
+              errorOf={(field) => errors[field]?.message && translate(errors[field].message)}
+              onName={(field, name) => {
+                form.setValue(field, name, { shouldDirty: true });
+                form.clearErrors(field);
+              }}
+            />
+          </div>
+        )}
+      </Section>
+      {refused !== null && (
+        <Banner tone="error" rounded>
+          {refused}
+        </Banner>
+      )}
+      <div className="flex gap-2.5">
+        <Button size="lg" className="flex-1" onClick={() => onDone(null)}>
+          {t('action.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          size="lg"
+          variant="signal"
+          className="flex-1"
+          disabled={!isDirty}
+          busy={isSubmitting}
+        >
+          {t('profile.saveEdits')}
+        </Button>
+      </div>
+      <UnsavedChangesDialog dirty={isDirty && !isSubmitting} sending={isSubmitting} />
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import {
+  diffProfile,
+  toFormValues,
+  newPictures,
+  validateProfile,
+  filterInput,
+} from '#pwa/features/profile/edit/profile-form.ts';
+
+const stored = {
+  firstName: 'Salma',
+  lastName: 'Nabil',
+  organization: null,
+  mobileNumber: '+201000000101',
+  language: 'en' as const,
+};
+
+test.each([
+  ['firstName', 'Sálma 2 Adel-Noor', 'Slma  AdelNoor'],
+  ['organization', 'Nile “Photos” 24', 'Nile Photos 24'],
+  ['mobileNumber', '+20 (100) 000+01', '+2010000001'],
+] as const)('%s takes of %s what it may hold', (field, typed, kept) => {
+  expect(filterInput(field, typed)).toBe(kept);
+});
+
+test('a form as it was loaded changes nothing', () => {
+  expect(diffProfile(toFormValues(stored), stored)).toBeNull();
+  expect(newPictures(toFormValues(stored))).toEqual({});
+});
+
+test('only what differs is named, with what it was', () => {
+  const form = { ...toFormValues(stored), organization: ' Nile Photos ', language: 'ar' as const };
+  expect(diffProfile(form, stored)).toEqual({
+    change: { organization: 'Nile Photos', language: 'ar' },
+    base: { organization: null, language: 'en' },
+  });
+});
+
+test('what is wrong is told by field', () => {
+  const form = { ...toFormValues(stored), firstName: '', mobileNumber: '+20' };
+  expect(validateProfile(form, stored)).toEqual({
+    firstName: 'accounts.givenNamesRequired',
+    mobileNumber: 'accounts.mobileInvalid',
+  });
+});

@@ -1,0 +1,82 @@
+/** The profile's form: its values, what the keys let in, what it changes. */
+import {
+  identityDocuments,
+  type IdentityDocument,
+  type ProfileBase,
+  profileChange,
+  type ProfileChange,
+} from '#sync/contracts/accounts/accounts.ts';
+import { formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
+
+export const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber'] as const;
+export type TextField = (typeof textFields)[number];
+
+export type ProfileForm = Record<TextField, string> &
+  Record<IdentityDocument, string> & { language: 'en' | 'ar' };
+
+interface StoredProfile {
+  firstName: string;
+  lastName: string;
+  organization: string | null;
+  mobileNumber: string | null;
+  language: 'en' | 'ar';
+}
+
+export function toFormValues(stored: StoredProfile): ProfileForm {
+  return {
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    organization: stored.organization ?? '',
+    mobileNumber: stored.mobileNumber ?? '',
+    language: stored.language,
+    identification: '',
+    pressId: '',
+    profilePicture: '',
+  };
+}
+
+/** What a field takes: the rest is left out as it is typed or pasted (specification §2). */
+export function filterInput(field: TextField, typed: string): string {
+  if (field === 'mobileNumber') return formatPhoneInput(typed);
+  if (field === 'organization') return typed.replace(/[^\x20-\x7e]/g, '');
+  return typed.replace(/[^A-Za-z ]/g, '');
+}
+
+/** The texts that differ from what was loaded, and what they were; null where none does. */
+export function diffProfile(
+  form: ProfileForm,
+  stored: StoredProfile,
+): { change: ProfileChange; base: ProfileBase } | null {
+  const change: ProfileChange = {};
+  const base: ProfileBase = {};
+  for (const field of textFields) {
+    if (form[field].trim() === (stored[field] ?? '')) continue;
+    change[field] = form[field].trim();
+    Object.assign(base, { [field]: stored[field] });
+  }
+  if (form.language !== stored.language) {
+    change.language = form.language;
+    base.language = stored.language;
+  }
+  return Object.keys(change).length === 0 ? null : { change, base };
+}
+
+/** The new pictures' names by field. */
+export function newPictures(form: ProfileForm): Partial<Record<IdentityDocument, string>> {
+  return Object.fromEntries(
+    identityDocuments.filter((field) => form[field] !== '').map((field) => [field, form[field]]),
+  );
+}
+
+/** Field → catalogue key, by the contract's schema. */
+export function validateProfile(
+  form: ProfileForm,
+  stored: StoredProfile,
+): Partial<Record<TextField, string>> {
+  const found = diffProfile(form, stored);
+  if (found === null) return {};
+  const problems: Partial<Record<TextField, string>> = {};
+  for (const issue of profileChange.safeParse(found.change).error?.issues ?? [])
+    problems[String(issue.path[0]) as TextField] ??= issue.message;
+  return problems;
+}

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useSubmitPictures } from '#pwa/features/profile/edit/use-submit-pictures.ts';
+
+const calls = vi.hoisted(() => ({
+  send: vi.fn<(endpoint: unknown, input: unknown) => Promise<unknown>>(),
+  refreshStatus: vi.fn<() => Promise<null>>(async () => null),
+}));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+
+const { ApiError, networkError } = await import('#pwa/lib/http/request.ts');
+const names = { pressId: 'abcdefghijklmnopqrstuv.jpg' };
+
+interface Sent {
+  body: unknown;
+  idempotencyKey: string;
+}
+
+function open() {
+  const hook = renderHook(({ version }) => useSubmitPictures({ id: 'u', version }), {
+    initialProps: { version: 4 },
+  });
+  /** What went out. */
+  const save = async (failure?: Error): Promise<Sent> => {
+    if (failure === undefined) calls.send.mockResolvedValueOnce({ data: null, message: null });
+    else calls.send.mockRejectedValueOnce(failure);
+    await act(() => hook.result.current(names).catch(() => undefined));
+    return calls.send.mock.lastCall?.[1] as Sent;
+  };
+  return { save, hears: (version: number) => hook.rerender({ version }) };
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+});
+
+it('sends the same call after a lost answer, though the version went on', async () => {
+  const { save, hears } = open();
+  const first = await save(networkError());
+  expect(first.body).toEqual({ user: names, version: 4 });
+  hears(5);
+  const second = await save();
+  expect(second).toEqual(first);
+});
+
+it('looks at what somebody else changed, and replaces that with the next try', async () => {
+  const { save, hears } = open();
+  const first = await save(new ApiError('conflict', 'Somebody else', { status: 409 }));
+  expect(calls.refreshStatus).toHaveBeenCalledOnce();
+  hears(5);
+  const second = await save();
+  expect(second.body).toEqual({ user: names, version: 5 });
+  expect(second.idempotencyKey).not.toBe(first.idempotencyKey);
+});

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { IdentityDocument, User } from '#sync/contracts/accounts/accounts.ts';
+import { editOwnProfile } from '#sync/contracts/accounts/users.ts';
+import { ApiError, isNetworkError, tryFetchAccountStatus, send } from '#pwa/lib/http/api.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+
+type FileNames = Partial<Record<IdentityDocument, string>>;
+
+/**
+ * Sends new pictures with the version that they replace. After a lost answer the same names are the
+ * same call, whatever version came down meanwhile: a file is claimed once only.
+ */
+export function useSubmitPictures(user: Pick<User, 'id' | 'version'>) {
+  const [once] = useState(withIdempotencyKey);
+  const [versions] = useState(() => new Map<string, number>());
+
+  return async (names: FileNames) => {
+    const what = JSON.stringify(names);
+    const version = versions.get(what) ?? user.version;
+    versions.set(what, version);
+    const body = { user: names, version };
+    try {
+      return await once(body, (idempotencyKey) =>
+        send(editOwnProfile, { params: { id: user.id }, body, idempotencyKey }),
+      );
+    } catch (error) {
+      if (!isNetworkError(error)) versions.delete(what);
+      // The form shows what somebody else put there; the next try replaces that.
+      if (error instanceof ApiError && error.status === 409) void tryFetchAccountStatus();
+      throw error;
+    }
+  };
+}

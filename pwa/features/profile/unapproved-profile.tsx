@@ -1,0 +1,29 @@
+import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
+import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
+import { useStatusCheck } from '#pwa/lib/session/use-account-status.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { PageBody } from '#pwa/ui/layout/page.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** What stays with a person who waits or was rejected: password, sessions, what is held, the account's end. */
+export function UnapprovedProfile({ user }: { user: { id: string; email: string } }) {
+  const { t } = useTranslation();
+  const asked = useStatusCheck();
+  const offline = asked.phase === 'failed' && asked.offline;
+  return (
+    <PageBody narrow className="mx-auto">
+      <div className="-ms-2.5 mb-4 flex items-center gap-1">
+        <BackLink to="/" />
+        <h1 className="heading-1">{t('nav.profile')}</h1>
+      </div>
+      {offline && (
+        <Banner tone="offline" rounded>
+          {t('state.offline')}
+        </Banner>
+      )}
+      <PasswordAndSessions user={user} offline={offline} />
+      <PersonalDataSection userId={user.id} offline={offline} />
+    </PageBody>
+  );
+}

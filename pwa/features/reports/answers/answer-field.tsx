@@ -1,0 +1,145 @@
+import { useId } from 'react';
+import { maxAnswerLength } from '#sync/contracts/reports/reports.ts';
+import { ConflictChoice } from '#pwa/features/reports/answers/conflict-choice.tsx';
+import { countWords, deliveryStates } from '#pwa/features/reports/report-status.ts';
+import { useAutosaveField } from '#pwa/features/reports/answers/use-autosave.ts';
+import type { AnswerView } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { FieldError } from '#pwa/ui/form/field.tsx';
+import { NoticeIcon } from '#pwa/ui/icons.ts';
+import { Textarea } from '#pwa/ui/form/input.tsx';
+
+const questionChangeKeys = {
+  added: 'reportScreens.newsAdded',
+  reworded: 'reportScreens.newsReworded',
+  removed: 'reportScreens.newsRemoved',
+} as const;
+
+/** A question with its answer: written like a note, kept at every pause. */
+export function AnswerField({
+  reportId,
+  number,
+  answer,
+  missing,
+  news,
+  onEnter,
+  onLeave,
+}: {
+  reportId: string;
+  number: number;
+  answer: AnswerView;
+  /** Asked for when publishing, and empty. */
+  missing: boolean;
+  /** What the officer has not seen yet of the question: the league changed or withdrew it. */
+  news: 'added' | 'reworded' | 'removed' | null;
+  onEnter: (answer: AnswerView) => void;
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { text, field, failed } = useAutosaveField(reportId, answer);
+  const words = countWords(text);
+  const kept = text === answer.text;
+  const { tone, word } = deliveryStates[answer.state];
+  const empty = missing && text.trim() === '';
+  // Typing stops there; two texts put into one do not.
+  const over = text.length - maxAnswerLength;
+  return (
+    <li
+      data-answer={number}
+      className={cn(
+        'rounded-xl border bg-card p-4 shadow-card',
+        empty ? 'border-rejected-line' : 'border-border',
+      )}
+    >
+      <QuestionLabel id={id} number={number}>
+        {answer.question}
+      </QuestionLabel>
+      {news !== null && (
+        <Badge tone="conflict" icon={NoticeIcon} className="mt-2">
+          {t(questionChangeKeys[news])}
+        </Badge>
+      )}
+      <Textarea
+        id={id}
+        rows={4}
+        dir="auto"
+        maxLength={maxAnswerLength}
+        value={text}
+        placeholder={t('reportScreens.answerHint')}
+        aria-invalid={empty || over > 0 || undefined}
+        aria-describedby={`${id}-note`}
+        className="mt-3 field-sizing-content max-h-[60dvh] min-h-28 leading-6.5"
+        onChange={(event) => field.type(event.target.value)}
+        onFocus={() => onEnter(answer)}
+        onBlur={() => {
+          void field.keep();
+          onLeave();
+        }}
+      />
+      <div id={`${id}-note`} className="mt-2.5 flex flex-col gap-1.5">
+        {empty && <FieldError>{t('reports.answerRequired')}</FieldError>}
+        {failed !== null && (
+          <FieldError>{t('reportScreens.notKept', { reason: failed })}</FieldError>
+        )}
+        {over > 0 && <FieldError>{t('reportScreens.tooLong', { over })}</FieldError>}
+        <span className="flex min-h-5 flex-wrap items-center justify-between gap-x-3">
+          {kept ? (
+            text !== '' && <StatusText tone={tone}>{t(word)}</StatusText>
+          ) : (
+            <StatusText tone="plain">{t('reportScreens.saving')}</StatusText>
+          )}
+          <span className="num ms-auto text-[0.8125rem] text-muted-foreground">
+            {words === 1 ? t('reportScreens.oneWord') : t('reportScreens.words', { count: words })}
+          </span>
+        </span>
+      </div>
+      {answer.conflicts.map((conflict, at) => (
+        <ConflictChoice
+          key={conflict.id ?? at}
+          reportId={reportId}
+          answer={answer}
+          conflict={conflict}
+          typed={text}
+          keepFirst={() => field.keep()}
+          follow={() => field.follow()}
+        />
+      ))}
+    </li>
+  );
+}
+
+export function QuestionLabel({
+  id,
+  number,
+  children,
+}: {
+  /** Of the field; without it the question heads a text. */
+  id?: string;
+  number: number;
+  children: string;
+}) {
+  const words = (
+    <>
+      <span
+        className="num grid size-6 flex-none place-items-center rounded-sm bg-secondary text-sm font-[680]"
+        aria-hidden
+      >
+        {number}
+      </span>
+      <span className="min-w-0 text-balance [overflow-wrap:anywhere]" dir="auto">
+        {children}
+      </span>
+    </>
+  );
+  const look = 'heading-3 flex gap-3';
+  return id === undefined ? (
+    <h2 className={look}>{words}</h2>
+  ) : (
+    <label htmlFor={id} className={look}>
+      {words}
+    </label>
+  );
+}

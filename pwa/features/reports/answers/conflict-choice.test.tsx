@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import '#pwa/lib/i18n/deferred-messages/reports.ts';
+import { ConflictChoice } from '#pwa/features/reports/answers/conflict-choice.tsx';
+import { type ConflictView, saveTypedChange } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({ keepTyped: vi.fn<() => void>() }));
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
+afterEach(cleanup);
+
+const place = { question: 'Did it hold?', occurrence: 0 };
+
+async function press(
+  conflict: Pick<ConflictView, 'id' | 'mine' | 'theirs'>,
+  button: string,
+  error?: Error,
+) {
+  const steps: unknown[] = [];
+  vi.mocked(saveTypedChange).mockImplementation(async (...given) => {
+    if (error) throw error;
+    steps.push(given);
+  });
+  const text = conflict.id === null ? conflict.mine : conflict.theirs;
+  render(
+    <ConflictChoice
+      reportId="one"
+      answer={{ ...place, text, state: 'league', stands: '', conflicts: [] }}
+      conflict={{ at: null, state: 'league', ...conflict }}
+      typed={`${text} And more.`}
+      keepFirst={async () => void steps.push('kept')}
+      follow={() => void steps.push('follows')}
+    />,
+  );
+  await act(async () => screen.getByRole('button', { name: button }).click());
+  return steps;
+}
+
+it('a choice holds the words that no pause has kept yet, where they stand with the league', async () => {
+  const both = 'It broke. And more.\n\nIt held.';
+  const chosen = ['It held.', 'It broke. And more.'];
+  const answers = [{ ...place, text: both, from: 'It broke. And more.', chosen }];
+  const conflict = { id: 'known', mine: 'It held.', theirs: 'It broke.' };
+  expect(await press(conflict, englishText('reportScreens.both'))).toEqual([
+    'kept',
+    ['one', { answers, settles: ['known'] }],
+    'follows',
+  ]);
+});
+
+it('and where they are this phone’s own', async () => {
+  const both = 'It broke.\n\nIt held. And more.';
+  const chosen = ['It held. And more.', 'It broke.'];
+  const answers = [{ ...place, text: both, from: 'It held. And more.', chosen }];
+  const conflict = { id: null, mine: 'It held.', theirs: 'It broke.' };
+  expect(await press(conflict, englishText('reportScreens.both'))).toEqual([
+    'kept',
+    ['one', { answers, settles: [] }],
+    'follows',
+  ]);
+});
+
+it('a choice that the phone could not keep is told, and neither text goes', async () => {
+  const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
+  const conflict = { id: null, mine: 'It held.', theirs: 'It broke.' };
+  expect(await press(conflict, englishText('reportScreens.both'), full)).toEqual(['kept']);
+  expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: englishText('sync.storageFull') });
+  expect(
+    screen.getAllByRole('button', { name: englishText('reportScreens.keepThis') }),
+  ).toHaveLength(2);
+});

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { diffTexts } from '#pwa/features/reports/answers/text-diff.ts';
+import {
+  type AnswerView,
+  type ConflictView,
+  saveTypedChange,
+} from '#pwa/lib/sync/reports/report-drafts.ts';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { ConflictIcon, type Icon, OnPhoneIcon, SafeIcon } from '#pwa/ui/icons.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** Two texts for one answer, side by side: neither goes until the officer has chosen. */
+export function ConflictChoice({
+  reportId,
+  answer,
+  conflict,
+  typed,
+  keepFirst,
+  follow,
+}: {
+  reportId: string;
+  answer: AnswerView;
+  conflict: ConflictView;
+  /** What stands in the field now, with words that no pause has kept yet. */
+  typed: string;
+  /** Keeps what is being typed. */
+  keepFirst: () => Promise<void>;
+  /** The field shows what was chosen. */
+  follow: () => void;
+}) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  // One of the two stands in the field: a choice says something of all that is written there.
+  const inField = conflict.id === null && conflict.mine === answer.text;
+  const mine = inField ? typed : conflict.mine;
+  const theirs = conflict.id === null ? conflict.theirs : typed;
+
+  async function choose(text: string): Promise<void> {
+    setBusy(true);
+    try {
+      await keepFirst();
+      const { question, occurrence } = answer;
+      await saveTypedChange(reportId, {
+        answers: [{ question, occurrence, text, from: typed, chosen: [mine, theirs] }],
+        settles: conflict.id === null ? [] : [conflict.id],
+      });
+      follow();
+    } catch (error) {
+      toast('error', { text: localStoreErrorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const own = conflict.id === null || conflict.state !== 'league';
+  const sent = conflict.id === null || (typed === answer.text && answer.state === 'league');
+  const both = [theirs, mine].filter((text) => text.trim() !== '').join('\n\n');
+  return (
+    <section
+      role="group"
+      aria-label={t('reportScreens.conflictTitle')}
+      className="mt-4 flex flex-col gap-3 rounded-lg bg-pending p-3.5 text-pending-foreground"
+    >
+      <div className="flex gap-2.5">
+        <ConflictIcon className="size-5 flex-none" aria-hidden />
+        <div>
+          <b className="font-[680]">{t('reportScreens.conflictTitle')}</b>
+          <p className="text-sm">{t('reportScreens.conflictText')}</p>
+        </div>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Version
+          icon={OnPhoneIcon}
+          title={t(own ? 'reportScreens.mine' : 'reportScreens.otherVersion')}
+          text={mine}
+          other={theirs}
+          busy={busy}
+          onKeep={() => void choose(mine)}
+        />
+        <Version
+          icon={SafeIcon}
+          title={t(sent ? 'reportScreens.theirs' : 'reportScreens.inAnswer')}
+          text={theirs}
+          other={mine}
+          busy={busy}
+          onKeep={() => void choose(theirs)}
+        />
+      </div>
+      <Button disabled={busy} onClick={() => void choose(both)}>
+        {t('reportScreens.both')}
+      </Button>
+    </section>
+  );
+}
+
+function Version({
+  icon: IconMark,
+  title,
+  text,
+  other,
+  busy,
+  onKeep,
+}: {
+  icon: Icon;
+  title: string;
+  text: string;
+  other: string;
+  busy: boolean;
+  onKeep: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-w-0 flex-col gap-2.5 rounded-md border border-border bg-card p-3 text-card-foreground">
+      <b className="flex items-center gap-2 text-sm">
+        <IconMark className="size-4" aria-hidden />
+        {title}
+      </b>
+      <p
+        dir="auto"
+        className="max-h-60 flex-1 overflow-y-auto text-[0.9375rem] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap"
+      >
+        {diffTexts(text, other).map(({ part, differs }, at) => (
+          <span key={at} className={cn(differs && 'bg-pending text-pending-foreground')}>
+            {part}
+          </span>
+        ))}
+      </p>
+      <Button variant="primary" disabled={busy} onClick={onKeep}>
+        {t('reportScreens.keepThis')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { diffTexts } from '#pwa/features/reports/answers/text-diff.ts';
+
+it('marks what stands between the common beginning and end', () => {
+  expect(diffTexts('All taken by 06:10 PM, so we moved', 'Two left free, so we moved')).toEqual([
+    { part: 'All taken by 06:10 PM, ', differs: true },
+    { part: 'so we moved', differs: false },
+  ]);
+  expect(diffTexts('One two', 'One two three')).toEqual([
+    { part: 'One ', differs: false },
+    { part: 'two', differs: true },
+  ]);
+});
+
+it('marks nothing where they agree, everything where they share nothing', () => {
+  expect(diffTexts('Same', 'Same')).toEqual([{ part: 'Same', differs: false }]);
+  expect(diffTexts('نعم', '')).toEqual([{ part: 'نعم', differs: true }]);
+  expect(diffTexts('', 'No')).toEqual([]);
+});

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useVisibleAnswers } from '#pwa/features/reports/answers/use-visible-answers.ts';
+import type { AnswerView, UnsendableText } from '#pwa/lib/sync/reports/report-drafts.ts';
+
+const answer = (question: string, text = ''): AnswerView => ({
+  question,
+  occurrence: 0,
+  text,
+  state: 'here',
+  stands: '',
+  conflicts: [],
+});
+const left = (question: string, text: string): UnsendableText => ({
+  question,
+  occurrence: 0,
+  text,
+  state: 'here',
+});
+
+function draw(answers: AnswerView[], withdrawn: UnsendableText[] = []) {
+  const hook = renderHook((props) => useVisibleAnswers(props), {
+    initialProps: { answers, withdrawn },
+  });
+  const drawn = () =>
+    hook.result.current.drawn.map(({ answer: { question, text }, gone }) => [question, text, gone]);
+  return { ...hook, drawn };
+}
+
+it('a field that somebody writes into stays where it is until it is left', () => {
+  const [one, two, three] = [answer('One'), answer('Two', 'Half a'), answer('Three')];
+  const { result, rerender, drawn } = draw([one, two, three]);
+  act(() => result.current.enter(two));
+  rerender({ answers: [one, three], withdrawn: [left('Two', 'Half a wo')] });
+  expect(drawn()).toEqual([
+    ['One', '', false],
+    ['Two', 'Half a wo', true],
+    ['Three', '', false],
+  ]);
+  act(() => result.current.leave());
+  expect(drawn().map(([question]) => question)).toEqual(['One', 'Three']);
+});
+
+it('one that nobody writes into goes at once, and one that comes back is drawn once', () => {
+  const [one, two] = [answer('One'), answer('Two')];
+  const { result, rerender, drawn } = draw([one, two]);
+  rerender({ answers: [one], withdrawn: [] });
+  expect(drawn()).toEqual([['One', '', false]]);
+  act(() => result.current.enter(one));
+  rerender({ answers: [], withdrawn: [] });
+  expect(drawn()).toEqual([['One', '', true]]);
+  rerender({ answers: [two, one], withdrawn: [] });
+  expect(drawn()).toEqual([
+    ['Two', '', false],
+    ['One', '', false],
+  ]);
+});

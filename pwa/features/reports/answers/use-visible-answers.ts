@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { AnswerView, ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { answerKey } from '#sync/contracts/reports/reports.ts';
+
+export interface VisibleAnswer {
+  answer: AnswerView;
+  /** The league took the question away while somebody writes into its field. */
+  gone: boolean;
+}
+
+/**
+ * The answers as they are drawn. A field that somebody writes into is not taken from under the
+ * fingers: it stays until it is left, and what is in it is kept as an answer to a withdrawn question.
+ */
+export function useVisibleAnswers({
+  answers,
+  withdrawn,
+}: Pick<ReportView, 'answers' | 'withdrawn'>): {
+  drawn: VisibleAnswer[];
+  /** A field got the keyboard, or lost it. */
+  enter: (answer: AnswerView) => void;
+  leave: () => void;
+} {
+  const [entered, setEntered] = useState<{ answer: AnswerView; at: number } | null>(null);
+  const drawn = answers.map((answer) => ({ answer, gone: false }));
+  if (entered !== null) {
+    const { answer, at } = entered;
+    const place = answerKey(answer);
+    if (!answers.some((one) => answerKey(one) === place)) {
+      const kept = withdrawn.findLast((one) => answerKey(one) === place);
+      const shown = { ...answer, conflicts: [], ...(kept ?? { text: '' }) };
+      drawn.splice(at, 0, { answer: shown, gone: true });
+    }
+  }
+  return {
+    drawn,
+    enter: (answer) => {
+      const at = drawn.findIndex((one) => answerKey(one.answer) === answerKey(answer));
+      setEntered({ answer, at });
+    },
+    leave: () => setEntered(null),
+  };
+}

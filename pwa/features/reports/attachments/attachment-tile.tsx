@@ -1,0 +1,172 @@
+import { useEffect, useState } from 'react';
+import { deliveryStates } from '#pwa/features/reports/report-status.ts';
+import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { saveFile } from '#pwa/lib/files/save-file.ts';
+import {
+  type AttachmentView,
+  saveTypedChange,
+  readPhoto,
+  reattachPhoto,
+  useUploadingPhoto,
+} from '#pwa/lib/sync/reports/report-drafts.ts';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useProtectedImage } from '#pwa/lib/files/use-protected-image.ts';
+import { useInView } from '#pwa/lib/hooks/use-in-view.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { DeleteIcon, DocumentIcon, DownloadIcon, PictureIcon } from '#pwa/ui/icons.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** One photo or file: a picture of it, where it is, and taking it out. */
+export function AttachmentTile({
+  reportId,
+  attachment,
+  open,
+}: {
+  reportId: string;
+  attachment: AttachmentView;
+  open: boolean;
+}) {
+  const { t } = useTranslation();
+  const { sha256, title, there, here } = attachment;
+  const { seen, ref } = useInView();
+  const { small: url, whole } = useAttachmentUrls(attachment, seen);
+  const { state, attempt, onLoad, onError } = useProtectedImage(url);
+  const mime = here?.mime ?? there?.mime ?? '';
+  const picture = mime.startsWith('image/');
+  const bytes = here?.size ?? there?.bytes ?? null;
+
+  async function remove(): Promise<void> {
+    try {
+      await saveTypedChange(reportId, { detach: [sha256] });
+      toast('notice', {
+        text: t('reportScreens.photoLeft', { name: title }),
+        action: { label: t('action.undo'), onClick: () => void undo() },
+      });
+    } catch (error) {
+      toast('error', { text: localStoreErrorText(error) });
+    }
+  }
+
+  async function undo(): Promise<void> {
+    try {
+      if (await reattachPhoto(reportId, attachment)) return;
+      toast('error', { text: t('reportScreens.photoForgotten', { name: title }) });
+    } catch (error) {
+      toast('error', { text: localStoreErrorText(error) });
+    }
+  }
+
+  async function save(): Promise<void> {
+    try {
+      const blob = await readPhoto(sha256);
+      if (blob === null) toast('error', { text: t('reportScreens.photoNotHere', { name: title }) });
+      else saveFile(blob, title);
+    } catch (error) {
+      toast('error', { text: localStoreErrorText(error) });
+    }
+  }
+
+  return (
+    <li ref={ref} className="flex min-w-0 flex-col gap-1.5">
+      <span className="relative block overflow-hidden rounded-lg border border-border bg-muted">
+        <a
+          {...(whole !== null && {
+            href: whole,
+            target: '_blank',
+            rel: 'noopener',
+            'aria-label': t('reportScreens.photoOpen', { name: title }),
+          })}
+          className="grid aspect-[4/3] place-items-center"
+        >
+          {picture && url !== null && state !== 'failed' ? (
+            <img
+              key={attempt}
+              src={url}
+              alt=""
+              decoding="async"
+              loading="lazy"
+              className="size-full object-cover"
+              onLoad={onLoad}
+              onError={onError}
+            />
+          ) : picture ? (
+            <PictureIcon className="size-8 text-muted-foreground" aria-hidden />
+          ) : (
+            <DocumentIcon className="size-8 text-muted-foreground" aria-hidden />
+          )}
+        </a>
+        {open && (
+          <IconButton
+            icon={DeleteIcon}
+            label={t('reportScreens.photoRemove', { name: title })}
+            className="absolute end-1 top-1 bg-card text-card-foreground"
+            onClick={() => void remove()}
+          />
+        )}
+        {/* Nowhere else is it to be had. */}
+        {!open && there === null && here?.kept === true && (
+          <IconButton
+            icon={DownloadIcon}
+            label={t('reportScreens.photoSave', { name: title })}
+            className="absolute end-1 top-1 bg-card text-card-foreground"
+            onClick={() => void save()}
+          />
+        )}
+      </span>
+      <span className="truncate text-sm" title={title}>
+        <bdi>{title}</bdi>
+      </span>
+      <span className="-mt-1 flex flex-wrap items-center justify-between gap-x-2">
+        <AttachmentStatus attachment={attachment} />
+        {bytes !== null && (
+          <span className="num text-xs text-muted-foreground">{formatFileSize(bytes)}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function AttachmentStatus({ attachment: { sha256, state } }: { attachment: AttachmentView }) {
+  const { t } = useTranslation();
+  const uploading = useUploadingPhoto();
+  if (uploading?.sha256 === sha256)
+    return <StatusText tone="waiting">{t('sync.sending')}</StatusText>;
+  const { tone, word } = deliveryStates[state];
+  return <StatusText tone={tone}>{t(word)}</StatusText>;
+}
+
+/** Addresses of a picture for the tile and of the file itself. */
+interface ImageUrls {
+  small: string | null;
+  whole: string | null;
+}
+const noUrls: ImageUrls = { small: null, whole: null };
+
+/** The phone's own bytes where they are here, else the server's; read once the tile is in sight. */
+function useAttachmentUrls({ sha256, here, there }: AttachmentView, seen: boolean): ImageUrls {
+  const [local, setLocal] = useState<string | null>();
+  const kept = here?.kept === true && seen;
+  useEffect(() => {
+    if (!kept) return;
+    let made: string | null = null;
+    let gone = false;
+    void readPhoto(sha256).then((blob) => {
+      if (gone) return;
+      if (blob !== null) made = URL.createObjectURL(blob);
+      setLocal(made);
+    });
+    return () => {
+      gone = true;
+      setLocal(undefined);
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [sha256, kept]);
+  // The league's is not asked for while this phone's is read.
+  if (!seen || (kept && local === undefined)) return noUrls;
+  if (typeof local === 'string') return { small: local, whole: local };
+  if (there === null) return noUrls;
+  const whole = `/api/file/${there.name}`;
+  return { small: `${whole}?width=480`, whole };
+}

@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { AttachmentTile } from '#pwa/features/reports/attachments/attachment-tile.tsx';
+import { useAttachFiles } from '#pwa/features/reports/attachments/use-attach-files.ts';
+import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { FieldError } from '#pwa/ui/form/field.tsx';
+import { AttachIcon, CameraIcon } from '#pwa/ui/icons.ts';
+import { maxAttachments } from '#sync/contracts/reports/reports.ts';
+
+const acceptedTypes = 'image/*,.pdf,.doc,.docx,.xls,.xlsx';
+
+/** Photos and files: taken or chosen, each with where it is; a closed report only shows them. */
+export function AttachmentsSection({
+  view,
+  keepAll,
+  onAdding,
+}: {
+  view: ReportView;
+  /** What was typed is kept before a photo may fill the phone. */
+  keepAll: () => Promise<void>;
+  /** Hears of what is being attached. */
+  onAdding: (work: Promise<void>) => void;
+}) {
+  const { t } = useTranslation();
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const { busy, problems, add } = useAttachFiles(view.id, keepAll);
+  const { attachments, closed } = view;
+  const open = closed === null && view.publish === null;
+
+  const take = (event: React.ChangeEvent<HTMLInputElement>) => {
+    const { currentTarget: input } = event;
+    const work = add([...(input.files ?? [])]).finally(() => {
+      // The same file can be chosen again.
+      input.value = '';
+    });
+    onAdding(work);
+  };
+  const full = attachments.length >= maxAttachments;
+  const refused = view.attention.filter(({ photo }) => photo !== undefined);
+
+  if (!open && attachments.length === 0 && refused.length === 0) return null;
+  return (
+    <section aria-labelledby="report-photos" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <h2 id="report-photos" className="heading-2 flex-1 max-sm:pointer-coarse:min-w-full">
+          {t('reportScreens.photos')}{' '}
+          <span className="num text-base font-[560] text-muted-foreground">
+            {attachments.length}
+          </span>
+        </h2>
+        {open && (
+          <>
+            <Button
+              icon={CameraIcon}
+              className="pointer-fine:hidden max-sm:pointer-coarse:flex-1"
+              disabled={full || busy}
+              onClick={() => camera.current?.click()}
+            >
+              {t('reportScreens.camera')}
+            </Button>
+            <Button
+              icon={AttachIcon}
+              className="max-sm:pointer-coarse:flex-1"
+              busy={busy}
+              disabled={full}
+              onClick={() => files.current?.click()}
+            >
+              {t('reportScreens.addFile')}
+            </Button>
+          </>
+        )}
+      </div>
+      {problems.map((problem) => (
+        <FieldError key={problem}>{problem}</FieldError>
+      ))}
+      {open && full && (
+        <p className="text-sm text-muted-foreground">
+          {t('reports.tooManyAttachments', { count: maxAttachments })}
+        </p>
+      )}
+      {refused.map(({ id, photo, message }) => (
+        <FieldError key={id}>
+          {message.includes(photo?.title ?? '')
+            ? message
+            : `${t('sync.photoNeeds', { name: photo?.title ?? '' })}. ${message}`}{' '}
+          <Link to="/sync" className="link">
+            {t('reportScreens.attentionLook')}
+          </Link>
+        </FieldError>
+      ))}
+      {attachments.length > 0 && (
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+          {attachments.map((one) => (
+            <AttachmentTile key={one.sha256} reportId={view.id} attachment={one} open={open} />
+          ))}
+        </ul>
+      )}
+      {open && (
+        <>
+          <input
+            ref={camera}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            aria-label={t('reportScreens.camera')}
+            tabIndex={-1}
+            aria-hidden
+            className="sr-only"
+            onChange={take}
+          />
+          <input
+            ref={files}
+            type="file"
+            accept={acceptedTypes}
+            multiple
+            aria-label={t('reportScreens.addFile')}
+            tabIndex={-1}
+            aria-hidden
+            className="sr-only"
+            onChange={take}
+          />
+        </>
+      )}
+    </section>
+  );
+}

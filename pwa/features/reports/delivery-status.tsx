@@ -1,0 +1,31 @@
+import { deliveryStates } from '#pwa/features/reports/report-status.ts';
+import { type ReportView, useUploadingPhoto } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
+
+/** Where the least travelled part of the report is, photos that go up among it. */
+export function DeliveryStatus({ view, className = '' }: { view: ReportView; className?: string }) {
+  const { t } = useTranslation();
+  const uploading = useUploadingPhoto();
+  const going = view.attachments.filter(({ state }) => state !== 'league');
+  const at = going.findIndex(({ sha256 }) => sha256 === uploading?.sha256);
+  if (at !== -1)
+    return (
+      <StatusText tone="waiting" className={className}>
+        {t('reportScreens.sendingOf', { now: at + 1, of: going.length })}
+      </StatusText>
+    );
+  const conflict = view.answers.some(({ conflicts }) => conflicts.length > 0);
+  if (conflict)
+    return (
+      <StatusText tone="conflict" className={className}>
+        {t('reportScreens.twoVersions')}
+      </StatusText>
+    );
+  const { tone, word } = deliveryStates[view.state];
+  return (
+    <StatusText tone={tone} className={className}>
+      {t(word)}
+    </StatusText>
+  );
+}

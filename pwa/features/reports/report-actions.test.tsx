@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import '#pwa/lib/i18n/deferred-messages/reports.ts';
+import { ReportActions } from '#pwa/features/reports/report-actions.tsx';
+import { submitReport, saveReport } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { ReportClosedError } from '#sync/client/reports/save-report.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { reportChange } from '#sync/contracts/reports/reports.ts';
+
+vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({
+  handIn: vi.fn<typeof submitReport>(),
+  saveReport: vi.fn<typeof saveReport>(),
+}));
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
+const reported = vi.fn<(error: unknown) => void>();
+beforeEach(() => vi.stubGlobal('reportError', reported));
+afterEach(() => {
+  cleanup();
+  vi.resetAllMocks();
+});
+
+const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
+const long = reportChange.safeParse({
+  reportId: '00000000-0000-4000-8000-000000000001',
+  answers: [{ question: 'Why?', occurrence: 0, text: 'a'.repeat(20_001) }],
+  attach: [],
+  detach: [],
+  settles: [],
+}).error;
+
+async function press(button: 'save' | 'publish', overlong: string | null = null) {
+  const keepAll = vi.fn<() => Promise<void>>().mockResolvedValue();
+  render(
+    <ReportActions
+      reportId="one"
+      overlong={overlong}
+      keepAll={keepAll}
+      onMissing={() => undefined}
+    />,
+  );
+  const one = screen.getByRole('button', { name: englishText(`reportScreens.${button}`) });
+  await act(async () => one.click());
+  expect(keepAll).toHaveBeenCalledOnce();
+  expect(one).not.toHaveProperty('ariaBusy', 'true');
+}
+
+it('says that it was saved when it was', async () => {
+  vi.mocked(saveReport).mockResolvedValue();
+  await press('save');
+  expect(toast).toHaveBeenCalledExactlyOnceWith('success', {
+    text: englishText('reportScreens.saved'),
+  });
+});
+
+it.each([
+  ['a full phone', full, englishText('sync.storageFull')],
+  ['a report closed meanwhile', new ReportClosedError('archived'), englishText('reports.archived')],
+  ['a text that is too long', long, englishText('error.tooLarge')],
+] as const)('tells %s as that, and as nothing else', async (_, error, words) => {
+  for (const [button, work] of [
+    ['save', saveReport],
+    ['publish', submitReport],
+  ] as const) {
+    vi.mocked(toast).mockClear();
+    vi.mocked(work).mockRejectedValue(error);
+    await press(button);
+    expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: words });
+    cleanup();
+  }
+  expect(reported).not.toHaveBeenCalled();
+});
+
+it('what nobody foresaw is told, and goes to the browser’s log', async () => {
+  const error = new Error('the database is gone');
+  vi.mocked(saveReport).mockRejectedValue(error);
+  await press('save');
+  expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: englishText('error.unexpected') });
+  expect(reported).toHaveBeenCalledExactlyOnceWith(error);
+});
+
+it('says what is too long before it is saved, and does not try', async () => {
+  await press('save', 'Eleven letters too many.');
+  expect(screen.getByText('Eleven letters too many.')).toBeTruthy();
+  expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: 'Eleven letters too many.' });
+  expect(saveReport).not.toHaveBeenCalled();
+});

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { PublishResult } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { submitReport, saveReport } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { FieldError } from '#pwa/ui/form/field.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+type Missing = NonNullable<PublishResult['missing']>;
+
+/** Save and Publish, within a thumb's reach. */
+export function ReportActions({
+  reportId,
+  overlong,
+  keepAll,
+  onMissing,
+}: {
+  reportId: string;
+  /** What is too long to be saved, in words. */
+  overlong: string | null;
+  keepAll: () => Promise<void>;
+  /** What keeps it from being published. */
+  onMissing: (missing: Missing) => void;
+}) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
+
+  async function run(what: 'save' | 'publish', work: () => Promise<void>): Promise<void> {
+    if (busy !== null) return;
+    setBusy(what);
+    try {
+      await keepAll();
+      if (overlong === null) await work();
+      else toast('error', { text: overlong });
+    } catch (error) {
+      toast('error', { text: localStoreErrorText(error) });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const save = () =>
+    run('save', async () => {
+      await saveReport(reportId);
+      toast('success', { text: t('reportScreens.saved') });
+    });
+  const publish = () =>
+    run('publish', async () => {
+      const { missing } = await submitReport(reportId);
+      if (missing === null) return;
+      onMissing(missing);
+      toast('error', { text: missingMessage(missing, t) });
+    });
+
+  return (
+    <div
+      data-foot
+      className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card safe-bottom"
+    >
+      <div className="mx-auto max-w-6xl px-4 py-2.5 md:px-6">
+        {overlong !== null && (
+          <div className="mb-2 line-clamp-3 max-w-3xl">
+            <FieldError>{overlong}</FieldError>
+          </div>
+        )}
+        <div className="grid max-w-3xl grid-cols-2 gap-2.5">
+          <Button size="lg" busy={busy === 'save'} onClick={() => void save()}>
+            {t('reportScreens.save')}
+          </Button>
+          <Button
+            size="lg"
+            variant="signal"
+            busy={busy === 'publish'}
+            onClick={() => void publish()}
+          >
+            {t('reportScreens.publish')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function missingMessage(missing: Missing, t: ReturnType<typeof useTranslation>['t']): string {
+  const count = missing.answers.length;
+  if (count > 0)
+    return count === 1 ? t('reportScreens.missingOne') : t('reportScreens.missing', { count });
+  return t(missing.conflicts ? 'reportScreens.missingChoice' : 'reportScreens.missingUrgent');
+}

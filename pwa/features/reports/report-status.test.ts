@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import '#pwa/lib/i18n/deferred-messages/reports.ts';
+import {
+  countWords,
+  reportBadge,
+  describeUnsendable,
+} from '#pwa/features/reports/report-status.ts';
+import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
+
+it('counts words in any script', () => {
+  expect(countWords('')).toBe(0);
+  expect(countWords('  Opened at 03:40 PM, twenty-two minutes early. ')).toBe(8);
+  expect(countWords('كان المكتب مفتوحًا')).toBe(3);
+  expect(countWords("the officer's desk")).toBe(3);
+});
+
+const lost = (texts: number, photos: number) =>
+  ({
+    left: Array.from({ length: texts }, () => ({ text: 'It held.' })),
+    attachments: [{ there: {} }, ...Array.from({ length: photos }, () => ({ there: null }))],
+  }) as unknown as ReportView;
+
+it('names what a closed report takes no more, and nothing that the league has', () => {
+  expect(describeUnsendable(lost(1, 1))).toBe('1 answer and 1 photo or file');
+  expect(describeUnsendable(lost(2, 0))).toBe('2 answers');
+  expect(describeUnsendable(lost(0, 2))).toBe('2 photos and files');
+  expect(describeUnsendable(lost(0, 0))).toBe('what you ticked');
+});
+
+it('says of a deleted report that it is, whatever is typed into it', () => {
+  expect(reportBadge({ status: 'draft', closed: 'gone' }).word).toBe('reportScreens.deleted');
+  expect(reportBadge({ status: 'draft', closed: null }).word).toBe('reportScreens.draft');
+});

@@ -1,0 +1,59 @@
+/** States of a report in words and colours (specification §4: pending, draft, published). */
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
+import type { Tone } from '#pwa/ui/primitives/badge.tsx';
+
+type State = ReportView['state'];
+
+/** Where something of one's own is. */
+export const deliveryStates: Record<State, { tone: Tone; word: MessageKey }> = {
+  here: { tone: 'on-phone', word: 'sync.onThisPhone' },
+  waiting: { tone: 'waiting', word: 'sync.waiting' },
+  sent: { tone: 'approved', word: 'sync.withTheLeague' },
+  league: { tone: 'approved', word: 'sync.withTheLeague' },
+};
+
+export function reportBadge({ status, closed }: Pick<ReportView, 'status' | 'closed'>): {
+  tone: Tone;
+  word: MessageKey;
+} {
+  if (closed === 'archived') return { tone: 'plain', word: 'reportScreens.archived' };
+  if (closed === 'gone') return { tone: 'plain', word: 'reportScreens.deleted' };
+  return { tone: status, word: `reportScreens.${status}` };
+}
+
+/** Words of a text, whatever its language. */
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0;
+}
+
+/** What of a report is on this phone alone, though nobody takes it any more. */
+export function unsendableWork({ left, attachments }: Pick<ReportView, 'left' | 'attachments'>) {
+  return { texts: left, photos: attachments.filter(({ there }) => there === null) };
+}
+
+/** `2 answers and 1 photo or file` */
+export function describeUnsendable(view: Pick<ReportView, 'left' | 'attachments'>): string {
+  const { texts, photos } = unsendableWork(view);
+  const things = [
+    texts.length > 0 &&
+      (texts.length === 1
+        ? t('reportScreens.oneAnswer')
+        : t('reportScreens.answers', { count: texts.length })),
+    photos.length > 0 &&
+      (photos.length === 1
+        ? t('reportScreens.onePhoto')
+        : t('reportScreens.manyPhotos', { count: photos.length })),
+  ].filter((thing) => thing !== false);
+  if (things.length === 0) return t('reportScreens.onlyChoices');
+  return new Intl.ListFormat('en-GB').format(things);
+}
+
+/** The whole report as text, to be kept. */
+export function reportAsText(view: ReportView, title: string): string {
+  const parts = [...view.answers, ...view.withdrawn, ...view.left].map(
+    ({ question, text }) => `${question}\n${text}`,
+  );
+  return [title, ...parts, ...view.attachments.map((one) => one.title)].join('\n\n');
+}

@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { unsendableWork, describeUnsendable } from '#pwa/features/reports/report-status.ts';
+import { discardUnsendableWork, type ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { DeleteIcon } from '#pwa/ui/icons.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** Throws away what can be sent no more, once the person was told what that is. */
+export function DiscardUnsendableButton({ view }: { view: ReportView }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button full variant="danger-outline" icon={DeleteIcon} onClick={() => setAsking(true)}>
+        {t('reportScreens.discard')}
+      </Button>
+      {asking && <DiscardUnsendableDialog view={view} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const { texts, photos } = unsendableWork(view);
+  const name = view.about?.name ?? t('reportScreens.deletedOne');
+
+  async function discard(): Promise<void> {
+    setBusy(true);
+    try {
+      const gone = await discardUnsendableWork(view.id);
+      toast(gone ? 'success' : 'notice', {
+        text: t(gone ? 'reportScreens.discarded' : 'reportScreens.openAgain'),
+      });
+      onClose();
+      // Nothing of a deleted report is left to look at.
+      if (gone && view.row === null) await navigate({ to: '/reports', replace: true });
+    } catch (error) {
+      toast('error', { text: localStoreErrorText(error) });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('reportScreens.discardTitle')}
+      description={t('reportScreens.discardText', { name, things: describeUnsendable(view) })}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {t('reportScreens.keep')}
+          </Button>
+          <Button size="touch" variant="danger" busy={busy} onClick={() => void discard()}>
+            {t('reportScreens.discardIt')}
+          </Button>
+        </>
+      }
+    >
+      {texts.length + photos.length > 0 && (
+        <ul className="flex flex-col gap-2 text-sm" dir="auto">
+          {texts.map(({ question, occurrence, text }) => (
+            <li key={`${occurrence} ${question} ${text}`}>
+              <b className="block font-[620] [overflow-wrap:anywhere]">{question}</b>
+              <span className="line-clamp-2 [overflow-wrap:anywhere] text-muted-foreground">
+                {text}
+              </span>
+            </li>
+          ))}
+          {photos.map(({ sha256, title }) => (
+            <li key={sha256} className="[overflow-wrap:anywhere]">
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCommandPalette } from '#pwa/features/shell/admin/use-command-palette.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { CommandPalette } from '#pwa/ui/form/command-palette.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** Jumps to a person, a match, a tournament or a page. */
+export function AdminCommandPalette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const { groups, count, searching, failed, words } = useCommandPalette(text);
+  const nothing = count === 0 && !searching && failed === undefined;
+  const failure = failed && queryErrorState(failed);
+  return (
+    <CommandPalette
+      title={t('palette.title')}
+      placeholder={t('palette.placeholder')}
+      closeLabel={t('action.close')}
+      hint={t('palette.keys')}
+      status={searching ? t('state.loading') : words === '' ? '' : t('palette.found', { count })}
+      text={text}
+      onText={setText}
+      groups={groups}
+      onChoose={({ go }) => {
+        onClose();
+        void navigate(go);
+      }}
+      onClose={onClose}
+    >
+      {searching && count === 0 && <ResultsSkeleton />}
+      {nothing && (
+        <StateMessage
+          drawing={<NothingFoundIllustration />}
+          title={t('state.nothingFoundTitle')}
+          text={t('palette.nothingText')}
+        />
+      )}
+      {failure !== undefined && (
+        <Banner
+          tone="error"
+          rounded
+          action={
+            <Button size="xs" onClick={failure.onRetry}>
+              {failure.retry}
+            </Button>
+          }
+        >
+          {failure.text}
+        </Banner>
+      )}
+    </CommandPalette>
+  );
+}
+
+function ResultsSkeleton() {
+  return (
+    <div aria-hidden>
+      {['a', 'b', 'c'].map((row) => (
+        <span key={row} className="flex min-h-13 items-center gap-3 px-2.5">
+          <Skeleton className="size-5 flex-none rounded-sm" />
+          <span className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </span>
+        </span>
+      ))}
+    </div>
+  );
+}

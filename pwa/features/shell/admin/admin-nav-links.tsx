@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import type { RequestType } from '#sync/contracts/admin/approvals.ts';
+import { type AdminNavPage, adminNavSections } from '#pwa/features/shell/admin/admin-nav.ts';
+import { pendingCountQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import {
+  SidebarItem,
+  sidebarItemClass,
+  SidebarSeparator,
+} from '#pwa/ui/layout/navigation-bars.tsx';
+
+type LinkOptions = { open: boolean; onGo?: (() => void) | undefined };
+
+/** Approvals (Users, Tournaments, Matches), then Manage. */
+export function AdminNavLinks({ open, onGo }: LinkOptions) {
+  const { t } = useTranslation();
+  return adminNavSections.map(({ name, pages }, at) => (
+    <Fragment key={name}>
+      {at > 0 && <SidebarSeparator />}
+      {open && pages.length > 1 && (
+        <p className="px-3.5 pt-2 pb-1 text-xs font-semibold opacity-80">{t(name)}</p>
+      )}
+      {pages.map((page) => (
+        <AdminPageLink
+          key={page.to}
+          page={page}
+          section={pages.length > 1 ? name : null}
+          open={open}
+          onGo={onGo}
+        />
+      ))}
+    </Fragment>
+  ));
+}
+
+function AdminPageLink({
+  page: { to, name, icon, waiting },
+  section,
+  open,
+  onGo,
+}: LinkOptions & { page: AdminNavPage; section: MessageKey | null }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to={to}
+      title={section === null ? t(name) : `${t(section)}: ${t(name)}`}
+      className={sidebarItemClass}
+      // The overview's address begins all the others.
+      activeOptions={{ exact: to === '/admin', includeSearch: false }}
+      onClick={onGo}
+    >
+      {waiting === undefined ? (
+        <SidebarItem icon={icon} open={open}>
+          {t(name)}
+        </SidebarItem>
+      ) : (
+        <PendingCountItem icon={icon} open={open} waiting={waiting}>
+          {t(name)}
+        </PendingCountItem>
+      )}
+    </Link>
+  );
+}
+
+function PendingCountItem({
+  waiting,
+  children,
+  ...item
+}: Pick<AdminNavPage, 'icon'> & { open: boolean; waiting: RequestType; children: string }) {
+  const { data } = useQuery(pendingCountQuery(waiting));
+  return (
+    <SidebarItem {...item} count={data}>
+      {children}
+    </SidebarItem>
+  );
+}

@@ -1,0 +1,88 @@
+/** The administrator's places, in the order of the specification (§2), for the rail and the palette. */
+import type { LinkProps } from '@tanstack/react-router';
+import type { RequestType } from '#sync/contracts/admin/approvals.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import {
+  ApprovalsIcon,
+  AssignIcon,
+  DocumentsIcon,
+  DraftIcon,
+  EventIcon,
+  type Icon,
+  LogIcon,
+  MailIcon,
+  MatchesIcon,
+  NoticeIcon,
+  OverviewIcon,
+  PersonIcon,
+  PlaceIcon,
+  TeamIcon,
+  TicketIcon,
+  WriteMailIcon,
+} from '#pwa/ui/icons.ts';
+
+export interface AdminNavPage {
+  to: NonNullable<LinkProps['to']>;
+  name: MessageKey;
+  icon: Icon;
+  /** Requests of this type wait there. */
+  waiting?: RequestType;
+}
+
+export const adminNavSections: readonly { name: MessageKey; pages: readonly AdminNavPage[] }[] = [
+  {
+    name: 'overview.title',
+    pages: [{ to: '/admin', name: 'overview.title', icon: OverviewIcon }],
+  },
+  {
+    name: 'nav.approvals',
+    pages: [
+      {
+        to: '/admin/approvals/users',
+        name: 'nav.users',
+        icon: ApprovalsIcon,
+        waiting: 'create_profile',
+      },
+      {
+        to: '/admin/approvals/tournaments-accreditations',
+        name: 'nav.tournaments',
+        icon: EventIcon,
+        waiting: 'join_event',
+      },
+      {
+        to: '/admin/approvals/match-tickets',
+        name: 'nav.matches',
+        icon: TicketIcon,
+        waiting: 'join_match',
+      },
+    ],
+  },
+  {
+    name: 'notifications.title',
+    pages: [
+      { to: '/admin/notifications', name: 'notifications.title', icon: WriteMailIcon },
+      { to: '/admin/mails', name: 'mails.title', icon: MailIcon },
+    ],
+  },
+  {
+    name: 'nav.manage',
+    pages: [
+      { to: '/admin/manage/users', name: 'nav.users', icon: PersonIcon },
+      { to: '/admin/manage/assignments', name: 'assignments.title', icon: AssignIcon },
+      { to: '/admin/manage/news', name: 'nav.news', icon: NoticeIcon },
+      { to: '/admin/manage/documents', name: 'nav.documents', icon: DocumentsIcon },
+      { to: '/admin/manage/teams', name: 'places.teams', icon: TeamIcon },
+      { to: '/admin/manage/venues', name: 'places.venues', icon: PlaceIcon },
+      { to: '/admin/manage/matches', name: 'nav.matches', icon: MatchesIcon },
+      { to: '/admin/manage/tournaments', name: 'nav.tournaments', icon: EventIcon },
+    ],
+  },
+  {
+    name: 'nav.reports',
+    pages: [{ to: '/admin/reports', name: 'nav.reports', icon: DraftIcon }],
+  },
+  {
+    name: 'audit.title',
+    pages: [{ to: '/admin/audit', name: 'audit.title', icon: LogIcon }],
+  },
+];

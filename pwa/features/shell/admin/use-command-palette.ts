@@ -1,0 +1,111 @@
+/** What the palette finds for some words, and where each leads. */
+import { useQuery } from '@tanstack/react-query';
+import type { NavigateOptions } from '@tanstack/react-router';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import type { EventRow } from '#sync/contracts/events/events.ts';
+import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
+import { adminNavSections } from '#pwa/features/shell/admin/admin-nav.ts';
+import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
+import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { globalSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
+import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import type { CommandItem } from '#pwa/ui/form/command-palette.tsx';
+import { EventIcon, MatchesIcon, PersonIcon } from '#pwa/ui/icons.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+
+export interface PaletteItem extends CommandItem {
+  go: NavigateOptions;
+}
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+/** Of each kind. */
+const maxPerGroup = 6;
+
+/** Pages and tournaments at once; people and matches, together, a moment after the last key. */
+export function useCommandPalette(text: string) {
+  const { t } = useTranslation();
+  const words = text.trim();
+  const asked = useDebouncedValue(words, 200);
+  const search = useQuery(globalSearchQuery(asked, maxPerGroup));
+  const events = useQuery(eventsQuery());
+  const searching = words !== '' && (asked !== words || search.isFetching);
+  // What was found for the words before stays in place until the next comes.
+  const found = words === '' ? undefined : search.data;
+
+  const groups = [
+    {
+      label: t('palette.pages'),
+      items: pageItems(t).filter(({ title }) => matchesSearch(words, title)),
+    },
+    {
+      label: t('palette.events'),
+      items: words === '' ? [] : eventItems(events.data ?? [], words),
+    },
+    { label: t('palette.people'), items: (found?.people ?? []).map(personItem) },
+    {
+      label: t('palette.matches'),
+      items: (found?.matches ?? []).map((match) => matchItem(match, t)),
+    },
+  ];
+  return {
+    words,
+    groups,
+    count: groups.reduce((sum, { items }) => sum + items.length, 0),
+    searching,
+    failed: words !== '' && !searching && search.isError ? search : undefined,
+  };
+}
+
+function pageItems(t: Translate): PaletteItem[] {
+  return adminNavSections.flatMap(({ name: section, pages }) =>
+    pages.map(({ to, name, icon }) => ({
+      id: `page-${to}`,
+      title: t('palette.page', { section: t(section), page: t(name) }),
+      icon,
+      go: { to },
+    })),
+  );
+}
+
+function eventItems(events: readonly EventRow[], words: string): PaletteItem[] {
+  const typed = words.toLowerCase();
+  const begins = ({ name }: EventRow) => Number(name.toLowerCase().startsWith(typed));
+  return events
+    .filter(({ name, acronym }) => matchesSearch(words, name, acronym))
+    .toSorted((a, b) => begins(b) - begins(a))
+    .slice(0, maxPerGroup)
+    .map(({ id, name, startDate, endDate }) => ({
+      id: `event-${id}`,
+      title: name,
+      note: `${formatDate(startDate)} – ${formatDate(endDate)}`,
+      icon: EventIcon,
+      go: { to: '/admin/manage/tournaments/$id', params: { id } },
+    }));
+}
+
+function personItem(user: User): PaletteItem {
+  const { id, firstName, lastName, email, organization, Admin } = user;
+  return {
+    id: `person-${id}`,
+    title: `${firstName} ${lastName}`,
+    note: [organization, email].filter(Boolean).join(' · '),
+    icon: PersonIcon,
+    // Of administrators there is nothing to decide.
+    go:
+      Admin === null
+        ? { to: '/user-details/$id', params: { id } }
+        : { to: '/profile/$id', params: { id } },
+  };
+}
+
+function matchItem(match: MatchSearchResult, t: Translate): PaletteItem {
+  return {
+    id: `match-${match.id}`,
+    title: t('matches.versus', { home: match.home, away: match.away }),
+    note: [formatDateTime(match.date), match.venue, match.event].join(' · '),
+    icon: MatchesIcon,
+    go: { to: '/admin/manage/matches/$id', params: { id: match.id } },
+  };
+}

@@ -1,0 +1,155 @@
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';
+import { requestLogout } from '#pwa/features/shell/logout.ts';
+import { RejectionReason } from '#pwa/features/shell/blocked/rejection-reason.tsx';
+import type { Session } from '#pwa/lib/session/session.ts';
+import { countOwnUnsentWork } from '#pwa/lib/sync/unsent/logout.ts';
+import { useStatusPolling } from '#pwa/lib/session/use-account-status.ts';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { WaitingIllustration, OutOfPlayIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+
+/** Not part of the first load: few need it. */
+const CorrectionForm = lazy(async () => ({
+  default: (await lazyImport(() => import('#pwa/features/shell/blocked/correction-form.tsx')))
+    .CorrectionForm,
+}));
+
+/** In place of every screen but what is their own, for people who are not approved (any more). */
+export function BlockedScreen({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  useStatusPolling(true);
+  const own = useMatches({
+    select: (matches) =>
+      matches.some(
+        ({ staticData, params }) =>
+          staticData.ownAlways === true && 'id' in params && params.id === session.user.id,
+      ),
+  });
+  if (own)
+    return (
+      <BlockedLayout title={t('nav.profile')}>
+        <Outlet />
+      </BlockedLayout>
+    );
+  return session.status === 'pending' ? (
+    <PendingScreen session={session} />
+  ) : (
+    <RejectedScreen session={session} />
+  );
+}
+
+function PendingScreen({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  return (
+    <BlockedMessage
+      session={session}
+      drawing={<WaitingIllustration />}
+      title={t('accounts.pendingTitle')}
+      text={t('accounts.pendingText')}
+    />
+  );
+}
+
+/** Says why, and lets the person correct it and ask again. */
+function RejectedScreen({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const [correcting, setCorrecting] = useState(false);
+  if (correcting)
+    return (
+      <Suspense
+        fallback={
+          <BlockedLayout title={t('accounts.correctTitle')}>
+            <Skeleton className="m-6 h-96 rounded-xl" />
+          </BlockedLayout>
+        }
+      >
+        <CorrectionForm user={session.user} onCancel={() => setCorrecting(false)} />
+      </Suspense>
+    );
+  return (
+    <BlockedMessage
+      session={session}
+      drawing={<OutOfPlayIllustration />}
+      title={t('accounts.rejectedTitle')}
+      text={t('accounts.rejectedText')}
+      more={
+        <Button variant="signal" onClick={() => setCorrecting(true)}>
+          {t('accounts.correct')}
+        </Button>
+      }
+    >
+      <RejectionReason reason={session.rejectionReason} />
+    </BlockedMessage>
+  );
+}
+
+/** GO BACK and the logo both log out (specification §2). */
+function BlockedMessage({
+  session,
+  drawing,
+  title,
+  text,
+  more,
+  children,
+}: {
+  session: Session;
+  drawing: ReactNode;
+  title: string;
+  text: string;
+  /** Beside GO BACK. */
+  more?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <BlockedLayout title={title} centred>
+      <StateMessage
+        drawing={drawing}
+        title={title}
+        text={text}
+        level={1}
+        action={
+          <span className="flex flex-wrap justify-center gap-2.5">
+            {more}
+            <Button
+              variant={more === undefined ? 'signal' : 'outline'}
+              onClick={() => void requestLogout()}
+            >
+              {t('action.goBack')}
+            </Button>
+          </span>
+        }
+      />
+      {children !== undefined && <div className="w-full px-6 pb-4">{children}</div>}
+      <UnsentWorkLink />
+      <Link
+        to="/profile/$id"
+        params={{ id: session.user.id }}
+        className="link mb-6 inline-flex min-h-11 items-center text-sm text-muted-foreground"
+      >
+        {t('profile.yourData')}
+      </Link>
+    </BlockedLayout>
+  );
+}
+
+/** Who was approved before may have work here that cannot be sent now. */
+function UnsentWorkLink() {
+  const { t } = useTranslation();
+  const [here, setHere] = useState(false);
+  useEffect(() => {
+    void countOwnUnsentWork().then((unsent) => setHere(unsent !== null));
+  }, []);
+  if (!here) return null;
+  return (
+    <Link to="/sync" className="link inline-flex min-h-11 items-center">
+      {t('sync.whatWaits')}
+    </Link>
+  );
+}

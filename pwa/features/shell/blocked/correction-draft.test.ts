@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest';
+import {
+  changedFields,
+  correctionValues,
+  deleteDraft,
+  saveDraft,
+} from '#pwa/features/shell/blocked/correction-draft.ts';
+
+const user = {
+  id: 'u',
+  firstName: 'Salma',
+  lastName: 'Nabil',
+  mobileNumber: null,
+  birthdate: '1991-03-14',
+  organization: 'Nile Photos',
+};
+
+beforeEach(() => localStorage.clear());
+
+it('changes nothing as it was loaded', () => {
+  expect(changedFields(correctionValues(user), user)).toEqual({});
+  expect(saveDraft(correctionValues(user), user)).toBe(false);
+});
+
+it('sends what differs, and keeps the texts of it until they are sent or given up', () => {
+  const fields = { ...correctionValues(user), organization: ' Delta Press ', pressId: 'a.jpg' };
+  expect(changedFields(fields, user)).toEqual({ organization: 'Delta Press', pressId: 'a.jpg' });
+  expect(saveDraft(fields, user)).toBe(true);
+  expect(correctionValues(user)).toEqual({
+    ...correctionValues(user),
+    organization: 'Delta Press',
+    pressId: '',
+  });
+  expect(correctionValues({ ...user, id: 'somebody else' }).organization).toBe('Nile Photos');
+  deleteDraft(user);
+  expect(correctionValues(user).organization).toBe('Nile Photos');
+});
+
+it('keeps nothing once it is as it was', () => {
+  saveDraft({ ...correctionValues(user), organization: 'Delta Press' }, user);
+  expect(saveDraft({ ...correctionValues(user), organization: 'Nile Photos' }, user)).toBe(false);
+  expect(localStorage).toHaveLength(0);
+});

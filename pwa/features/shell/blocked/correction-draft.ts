@@ -1,0 +1,64 @@
+/** What a rejected registrant corrects: the form's values, what they change, what is kept of them. */
+import {
+  identityDocuments,
+  type IdentityDocument,
+  type User,
+} from '#sync/contracts/accounts/accounts.ts';
+import type { RegistrationCorrection } from '#sync/contracts/accounts/users.ts';
+import { jsonStorage, pickStrings } from '#pwa/lib/storage/json-storage.ts';
+
+export const textFields = [
+  'firstName',
+  'lastName',
+  'mobileNumber',
+  'birthdate',
+  'organization',
+] as const;
+type TextField = (typeof textFields)[number];
+export type CorrectionValues = Record<TextField | IdentityDocument, string>;
+type StoredUser = Pick<User, 'id' | TextField>;
+
+const draftStorage = ({ id }: Pick<User, 'id'>) =>
+  jsonStorage('localStorage', `touchline.correction.${id}`);
+
+/** The account's texts, with what was typed over them before. */
+export function correctionValues(user: StoredUser): CorrectionValues {
+  const stored = Object.fromEntries(textFields.map((field) => [field, user[field] ?? '']));
+  return {
+    ...(stored as Record<TextField, string>),
+    ...pickStrings(draftStorage(user).read(), textFields),
+    identification: '',
+    pressId: '',
+    profilePicture: '',
+  };
+}
+
+/** What differs from the account: what is left as it is, is not sent. */
+export function changedFields(
+  fields: Partial<CorrectionValues>,
+  user: StoredUser,
+): RegistrationCorrection {
+  const pictures = identityDocuments.filter((field) => (fields[field] ?? '') !== '');
+  return Object.fromEntries([
+    ...changedTexts(fields, user),
+    ...pictures.map((field) => [field, fields[field]]),
+  ]) as RegistrationCorrection;
+}
+
+function changedTexts(fields: Partial<CorrectionValues>, user: StoredUser): [TextField, string][] {
+  return textFields
+    .map((field): [TextField, string] => [field, (fields[field] ?? '').trim()])
+    .filter(([field, text]) => text !== (user[field] ?? ''));
+}
+
+/** Keeps the texts on this phone until they are sent; true if there is one and it could be kept. */
+export function saveDraft(fields: Partial<CorrectionValues>, user: StoredUser): boolean {
+  const changed = changedTexts(fields, user);
+  if (changed.length > 0) return draftStorage(user).save(Object.fromEntries(changed));
+  deleteDraft(user);
+  return false;
+}
+
+export function deleteDraft(user: Pick<User, 'id'>): void {
+  draftStorage(user).remove();
+}

@@ -1,0 +1,189 @@
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useForm, type FieldErrors } from 'react-hook-form';
+import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
+import { maxRegistrationImageBytes } from '#sync/contracts/content/files.ts';
+import { resubmitRegistration, registrationCorrection } from '#sync/contracts/accounts/users.ts';
+import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';
+import {
+  changedFields,
+  type CorrectionValues,
+  correctionValues,
+  deleteDraft,
+  saveDraft,
+  textFields,
+} from '#pwa/features/shell/blocked/correction-draft.ts';
+import { requestLogout } from '#pwa/features/shell/logout.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
+import {
+  UnsavedChangesDialog,
+  ConfirmLeaveDialog,
+} from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
+import { updateSessionUser } from '#pwa/lib/session/session.ts';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { formatDateInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+const labels = {
+  firstName: 'accounts.givenNames',
+  lastName: 'accounts.familyName',
+  mobileNumber: 'accounts.mobileNumber',
+  birthdate: 'accounts.birthdate',
+  organization: 'accounts.organizationName',
+} as const;
+
+/** A rejected registration, to be corrected. Its texts are kept on this phone until they are sent. */
+export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () => void }) {
+  const { t, translate } = useTranslation();
+  const [once] = useState(withIdempotencyKey);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [kept, setKept] = useState(
+    () => Object.keys(changedFields(correctionValues(user), user)).length > 0,
+  );
+  // Where somebody wants to go who has not been asked yet.
+  const [wanted, setWanted] = useState<'back' | 'out' | null>(null);
+  const [left, setLeft] = useState(false);
+  const form = useForm<CorrectionValues>({
+    defaultValues: correctionValues(user),
+    resolver: (values) => {
+      const errors: FieldErrors<CorrectionValues> = {};
+      const { error } = registrationCorrection.safeParse(changedFields(values, user));
+      for (const { path, message } of error?.issues ?? [])
+        errors[String(path[0]) as keyof CorrectionValues] ??= { type: 'contract', message };
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const values = form.watch();
+  const dirty = Object.keys(changedFields(values, user)).length > 0;
+  useBlockUpdates(dirty || isSubmitting);
+
+  useEffect(() => {
+    const { unsubscribe } = form.watch((now) => setKept(saveDraft(now, user)));
+    return unsubscribe;
+  }, [form, user]);
+
+  const submit = form.handleSubmit(async (filled) => {
+    setRefused(null);
+    const body = { user: changedFields(filled, user) };
+    try {
+      // Under one key until the answer lies on this phone. From then on the waiting screen stands in
+      // this one's place.
+      await once(body, async (idempotencyKey) =>
+        updateSessionUser(
+          await call(resubmitRegistration, { body, idempotencyKey, timeout: 30_000 }),
+        ),
+      );
+      deleteDraft(user);
+      toast('success', { text: t('accounts.askedAgain') });
+    } catch (error) {
+      if (!(error instanceof ApiError)) return setRefused(localStoreErrorText(error));
+      for (const [path, message] of Object.entries(error.fields)) {
+        const field = path.replace(/^user\./, '') as keyof CorrectionValues;
+        if (field in filled) form.setError(field, { type: 'server', message });
+      }
+      setRefused(error.message);
+    }
+  });
+
+  function leave(to: 'back' | 'out'): void {
+    setWanted(null);
+    setLeft(true);
+    // A log-out may still be thought better of; it empties the phone itself.
+    if (to === 'out') return void requestLogout();
+    deleteDraft(user);
+    onCancel();
+  }
+  const ask = (to: 'back' | 'out') => (dirty ? setWanted(to) : leave(to));
+
+  /** As in the registration. */
+  const typing = {
+    mobileNumber: {
+      inputMode: 'tel',
+      dir: 'ltr',
+      onInput: ({ currentTarget: input }) => (input.value = formatPhoneInput(input.value)),
+    },
+    birthdate: {
+      inputMode: 'numeric',
+      placeholder: t('accounts.birthdateFormat'),
+      maxLength: 10,
+      onInput: ({ currentTarget: input }) => (input.value = formatDateInput(input)),
+    },
+  } satisfies Record<string, ComponentProps<'input'>>;
+
+  return (
+    <BlockedLayout title={t('accounts.correctTitle')} onLogo={() => ask('out')}>
+      <form
+        noValidate
+        className="mx-auto flex w-full max-w-140 flex-col gap-4 px-4 py-6 md:px-6"
+        onSubmit={(event) => void submit(event)}
+      >
+        <div>
+          <h1 className="heading-1">{t('accounts.correctTitle')}</h1>
+          <p className="text-muted-foreground">{t('profile.correctText')}</p>
+          {kept && <LastSyncedLabel>{t('accounts.keptHere')}</LastSyncedLabel>}
+        </div>
+        {textFields.map((field) => {
+          const message = errors[field]?.message;
+          return (
+            <Field
+              key={field}
+              label={t(labels[field])}
+              error={message === undefined ? undefined : translate(message)}
+              required
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  {...(field in typing && typing[field as keyof typeof typing])}
+                  {...form.register(field)}
+                />
+              )}
+            </Field>
+          );
+        })}
+        <p className="text-sm text-muted-foreground">{t('accounts.picturesText')}</p>
+        <IdentityPictureFields
+          asGuest
+          user={user}
+          most={maxRegistrationImageBytes}
+          errorOf={(field) => errors[field]?.message && translate(errors[field].message)}
+          onName={(field, name) => {
+            form.setValue(field, name, { shouldDirty: true });
+            form.clearErrors(field);
+          }}
+        />
+        {refused !== null && (
+          <Banner tone="error" rounded>
+            {refused}
+          </Banner>
+        )}
+        <div className="flex gap-2.5 pb-4">
+          <Button size="lg" className="flex-1" onClick={() => ask('back')}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" size="lg" variant="signal" className="flex-1" busy={isSubmitting}>
+            {t('profile.askAgain')}
+          </Button>
+        </div>
+      </form>
+      {wanted !== null && (
+        <ConfirmLeaveDialog onLeave={() => leave(wanted)} onStay={() => setWanted(null)} />
+      )}
+      {/* The texts are here when the person comes back; new pictures are not. */}
+      <UnsavedChangesDialog
+        dirty={!left && !isSubmitting && identityDocuments.some((field) => values[field] !== '')}
+        sending={isSubmitting}
+      />
+    </BlockedLayout>
+  );
+}

@@ -1,0 +1,51 @@
+import { checkStatusNow, useStatusCheck } from '#pwa/lib/session/use-account-status.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/**
+ * What the league wrote to whom it rejected, as the session keeps it; how it stands with asking for
+ * it until then. Nothing where nobody wrote anything.
+ */
+export function RejectionReason({ reason }: { reason: string | null | undefined }) {
+  const { t } = useTranslation();
+  const asked = useStatusCheck();
+  if (reason === null || (reason === undefined && asked.phase === 'told')) return null;
+  return (
+    <div className="mx-auto mt-2 w-full max-w-112 text-start">
+      {reason !== undefined ? (
+        <figure className="rounded-xl border border-border bg-card px-4 py-3">
+          <figcaption className="text-sm text-muted-foreground">
+            {t('accounts.rejectedReason')}
+          </figcaption>
+          <blockquote
+            className="font-[560] [overflow-wrap:anywhere] whitespace-pre-line"
+            dir="auto"
+          >
+            {reason}
+          </blockquote>
+        </figure>
+      ) : asked.phase === 'failed' ? (
+        <Banner
+          tone={asked.offline ? 'offline' : 'error'}
+          rounded
+          action={
+            <button
+              type="button"
+              className="link -my-2.5 inline-flex min-h-11 flex-none items-center"
+              onClick={checkStatusNow}
+            >
+              {t('action.tryAgain')}
+            </button>
+          }
+        >
+          {t('profile.reasonNotHere')} {asked.message}
+        </Banner>
+      ) : (
+        <div role="status" aria-label={t('state.loading')}>
+          <Skeleton className="h-18 rounded-xl" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts';
+import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
+import type { Session } from '#pwa/lib/session/session.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { type Icon, MailIcon, NoticeIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
+
+/** What stands in the menu beside the picture. */
+export function AccountLinks({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const { firstName, lastName, email } = session.user;
+  return (
+    <>
+      <p className="px-3 pt-2 text-sm font-semibold">{`${firstName} ${lastName}`}</p>
+      <p className="truncate px-3 pb-2 text-sm text-muted-foreground">{email}</p>
+      {/* What the navigation bar has no room for below 1024 px. */}
+      <Link to={navigationPaths(session).news} className={`${itemClass} lg:hidden`}>
+        <Item icon={NoticeIcon}>{t('nav.news')}</Item>
+      </Link>
+      {session.scopes.includes('officer') && (
+        <Link to="/contact-us" className={`${itemClass} lg:hidden`}>
+          <Item icon={MailIcon}>{t('nav.contact')}</Item>
+        </Link>
+      )}
+      <Link to="/sync" className={itemClass}>
+        <Item icon={OnPhoneIcon}>{t('nav.sync')}</Item>
+      </Link>
+      <div className="mt-1.5 border-t border-border px-3 pt-3 pb-2">
+        <ThemePicker />
+      </div>
+    </>
+  );
+}
+
+const itemClass =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 text-[0.9375rem] hover:bg-accent';
+
+function Item({ icon: IconMark, children }: { icon: Icon; children: string }) {
+  return (
+    <>
+      <IconMark className="size-5" aria-hidden />
+      {children}
+    </>
+  );
+}

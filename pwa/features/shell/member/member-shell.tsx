@@ -1,0 +1,42 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { InstallPrompt } from '#pwa/features/shell/member/install-prompt.tsx';
+import { MemberNav } from '#pwa/features/shell/member/member-nav.tsx';
+import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
+import { MemberBottomBar } from '#pwa/features/shell/member/member-bottom-bar.tsx';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { cn } from '#pwa/ui/cn.ts';
+
+/** Not part of the first load: most people are approved. */
+const BlockedScreen = lazy(async () => ({
+  default: (await lazyImport(() => import('#pwa/features/shell/blocked/blocked-screen.tsx')))
+    .BlockedScreen,
+}));
+
+/** What stands around every member screen; people who wait or were rejected see why instead. */
+export function MemberShell() {
+  const session = useOpenSession();
+  const matches = useMatches();
+  const fullScreen = matches.some((match) => match.staticData.fullScreen === true);
+  if (session === null) return null;
+  if (session.status !== 'approved')
+    return (
+      <Suspense>
+        <BlockedScreen session={session} />
+      </Suspense>
+    );
+  return (
+    <div className={cn('flex min-h-dvh flex-col', !fullScreen && 'max-md:above-bar')}>
+      <MemberNav session={session} />
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      <div className={cn('flex flex-col', fullScreen && 'max-md:hidden')}>
+        <SiteFooter />
+      </div>
+      {!fullScreen && <MemberBottomBar session={session} />}
+      {!fullScreen && <InstallPrompt />}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router';
+import { requestLogout } from '#pwa/features/shell/logout.ts';
+import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts';
+import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
+import type { Session } from '#pwa/lib/session/session.ts';
+import { isAdmin } from '#pwa/lib/session/use-session.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+import {
+  DocumentsIcon,
+  type Icon,
+  LogoutIcon,
+  MailIcon,
+  NoticeIcon,
+  OnPhoneIcon,
+  PersonIcon,
+} from '#pwa/ui/icons.ts';
+
+/** The rest of the way round, for the phone. */
+export function MoreSheet({
+  session,
+  open,
+  onOpenChange,
+}: {
+  session: Session;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const { firstName, lastName, email, role, profilePicture } = session.user;
+  const close = () => onOpenChange(false);
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('nav.more')}
+      closeLabel={t('action.close')}
+    >
+      <div className="mb-3 flex items-center gap-3">
+        <Avatar
+          name={`${firstName} ${lastName}`}
+          src={profilePicture === null ? null : `/api/file/${profilePicture}`}
+          className="size-12 rounded-lg"
+        />
+        <div className="min-w-0">
+          <p className="heading-3 truncate">{`${firstName} ${lastName}`}</p>
+          <p className="truncate text-sm text-muted-foreground">
+            {t(`role.${role ?? 'admin'}`)}, {email}
+          </p>
+        </div>
+      </div>
+      <ul className="-mx-2 mb-4">
+        <li>
+          <Link
+            to="/profile/$id"
+            params={{ id: session.user.id }}
+            className={itemClass}
+            onClick={close}
+          >
+            <Item icon={PersonIcon}>{t('nav.profile')}</Item>
+          </Link>
+        </li>
+        {session.scopes.includes('officer') && (
+          <li>
+            <Link to="/documents" className={itemClass} onClick={close}>
+              <Item icon={DocumentsIcon}>{t('nav.documents')}</Item>
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to={navigationPaths(session).news} className={itemClass} onClick={close}>
+            <Item icon={NoticeIcon}>{t('nav.news')}</Item>
+          </Link>
+        </li>
+        <li>
+          <Link to="/sync" className={itemClass} onClick={close}>
+            <Item icon={OnPhoneIcon}>{t('nav.sync')}</Item>
+          </Link>
+        </li>
+        {!isAdmin(session) && (
+          <li>
+            <Link to="/contact-us" className={itemClass} onClick={close}>
+              <Item icon={MailIcon}>{t('nav.contact')}</Item>
+            </Link>
+          </li>
+        )}
+      </ul>
+      <ThemePicker />
+      <Button
+        full
+        icon={LogoutIcon}
+        className="mt-5"
+        onClick={() => {
+          close();
+          void requestLogout();
+        }}
+      >
+        {t('nav.logout')}
+      </Button>
+    </Sheet>
+  );
+}
+
+const itemClass = 'flex min-h-12 items-center gap-3.5 rounded-lg px-2 font-[560] hover:bg-accent';
+
+function Item({ icon: IconMark, children }: { icon: Icon; children: string }) {
+  return (
+    <>
+      <IconMark className="size-5 text-muted-foreground" aria-hidden />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DiscardDialog } from '#pwa/features/sync/discard-dialog.tsx';
+import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
+import { formatMoment } from '#pwa/lib/format/dates.ts';
+import { dismissRefusal } from '#pwa/lib/sync/engine/sync-engine.ts';
+import type { useRefusedChanges } from '#pwa/lib/sync/hooks.ts';
+import { canRetry, retryRefused } from '#pwa/lib/sync/unsent/unsent-work.ts';
+import { writtenTextLines } from '#pwa/lib/sync/unsent/unsent-items.ts';
+import { copyText } from '#pwa/lib/app/copy-text.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Card } from '#pwa/ui/primitives/list.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+type Item = NonNullable<ReturnType<typeof useRefusedChanges>>[number];
+
+/** Something the league refused: what, when, why. It goes only when the person says so. */
+export function RefusedChangeCard({
+  item,
+  now,
+  maySend,
+}: {
+  item: Item;
+  now: number;
+  maySend: boolean;
+}) {
+  const { t } = useTranslation();
+  const about = useMutationName(item.record, item.name);
+  const [kind, id = ''] = item.record.split('/');
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const name = item.photo === undefined ? about : t('sync.photoNeeds', { name: item.photo.title });
+  const lines = item.photo === undefined ? writtenTextLines(item) : [about];
+  const written = t('sync.written', { time: formatMoment(item.createdAt, now) });
+  const refused = t('sync.refused', { time: formatMoment(item.refusedAt, now) });
+
+  async function copy() {
+    const text = [name, written, refused, item.message, ...lines].join('\n');
+    await copyText(text, { done: t('sync.copied'), failed: t('sync.copyFailed') });
+  }
+
+  async function again() {
+    setBusy(true);
+    if (!(await retryRefused(item))) {
+      toast('error', { text: t('sync.photoGone', { name: item.photo?.title ?? '' }) });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card className="border-pending-line p-4">
+      <b className="heading-3 block text-balance">{name}</b>
+      <span className="num block text-sm text-muted-foreground">{written}</span>
+      <span className="num block text-sm text-muted-foreground">{refused}</span>
+      <p className="mt-3 rounded-md bg-pending px-3.5 py-2.5 font-[560] text-pending-foreground">
+        {item.message}
+      </p>
+      {lines.length > 0 && (
+        <div className="mt-3 max-h-60 overflow-y-auto rounded-md border border-border px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap">
+          {lines.join('\n')}
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        {maySend && canRetry(item) && (
+          <Button className="flex-1" busy={busy} onClick={() => void again()}>
+            {t('action.tryAgain')}
+          </Button>
+        )}
+        {/* Not there on pages without https: the text can still be marked. */}
+        {'clipboard' in navigator && (
+          <Button className="flex-1" onClick={() => void copy()}>
+            {t('sync.copy')}
+          </Button>
+        )}
+        {maySend && (
+          <Button className="flex-1" variant="danger-outline" onClick={() => setAsking(true)}>
+            {t('sync.discard')}
+          </Button>
+        )}
+      </div>
+      <div className="mt-1 flex flex-wrap gap-x-5">
+        {maySend && kind === 'report' && (
+          <Link
+            to="/reports/edit/$id"
+            params={{ id }}
+            className="link inline-flex min-h-11 items-center text-sm"
+          >
+            {t('sync.openReport')}
+          </Link>
+        )}
+        <Link to="/contact-us" className="link inline-flex min-h-11 items-center text-sm">
+          {t('sync.askTheLeague')}
+        </Link>
+      </div>
+      {asking && (
+        <DiscardDialog
+          name={name}
+          onClose={() => setAsking(false)}
+          onDiscard={() => void dismissRefusal(item.id)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import {
+  downloadUnsentFile,
+  importUnsentFile,
+  UnsentFileError,
+} from '#pwa/lib/sync/unsent/unsent-work.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { DownloadIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** All unsent work as a file, which this phone or another takes up again. */
+export function SaveUnsentFileButton({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      await downloadUnsentFile();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button icon={DownloadIcon} busy={busy} className={className} onClick={() => void save()}>
+      {t('sync.export')}
+    </Button>
+  );
+}
+
+/** Takes up what such a file holds. */
+export function RestoreUnsentFile() {
+  const { t } = useTranslation();
+  const id = useId();
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  async function restore(file: File): Promise<void> {
+    setWrong(null);
+    try {
+      const { restored, already } = await importUnsentFile(file);
+      const words = restored > 0 ? 'sync.restored' : already > 0 ? 'sync.hadAll' : 'sync.fileEmpty';
+      toast('success', { text: t(words, { count: restored }) });
+    } catch (error) {
+      if (!(error instanceof UnsentFileError)) throw error;
+      setWrong(error.message);
+    }
+  }
+
+  return (
+    <div>
+      {wrong !== null && (
+        <div className="mb-3">
+          <Banner tone="error" rounded>
+            {wrong}
+          </Banner>
+        </div>
+      )}
+      <label
+        htmlFor={id}
+        className={cn(buttonClass({ full: true }), 'cursor-pointer focus-within:focus-ring')}
+      >
+        <OnPhoneIcon className="size-5" aria-hidden />
+        {t('sync.restore')}
+        <input
+          id={id}
+          type="file"
+          accept="application/json,.json"
+          className="sr-only"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The same file may be chosen again.
+            if (file !== undefined) void restore(file).finally(() => (target.value = ''));
+          }}
+        />
+      </label>
+      <p className="mt-2 text-sm text-muted-foreground">{t('sync.restoreText')}</p>
+    </div>
+  );
+}

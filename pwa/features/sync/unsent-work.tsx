@@ -1,0 +1,96 @@
+import { RefusedChangeCard } from '#pwa/features/sync/refused-change-card.tsx';
+import { DraftRow } from '#pwa/features/sync/draft-row.tsx';
+import { SaveUnsentFileButton } from '#pwa/features/sync/unsent-file.tsx';
+import { SyncSummary } from '#pwa/features/sync/sync-summary.tsx';
+import { UnsentRow } from '#pwa/features/sync/unsent-row.tsx';
+import type { DataOwner } from '#pwa/features/sync/use-data-owner.ts';
+import { syncNow } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';
+import { useDrafts, useUnsendableReports } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useRefusedChanges, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { useUnsentItems } from '#pwa/lib/sync/unsent/unsent-items.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { ToSendIcon } from '#pwa/ui/icons.ts';
+import { List } from '#pwa/ui/primitives/list.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** What is on this phone alone: refused, waiting, typed and not saved. */
+export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
+  const { t } = useTranslation();
+  const status = useSyncStatus();
+  const waiting = useUnsentItems();
+  const drafts = useDrafts();
+  const attention = useRefusedChanges();
+  const left = useUnsendableReports();
+  useRecoverTypedText();
+  const maySend = owner.kind === 'syncing';
+  if (
+    waiting === undefined ||
+    drafts === undefined ||
+    attention === undefined ||
+    left === undefined
+  ) {
+    // Not before it is known: that everything was sent is no guess.
+    return status.error === 'failed' ? (
+      <Banner tone="error" rounded>
+        {t('sync.unreadable')}
+      </Banner>
+    ) : (
+      <Skeleton className="h-16" />
+    );
+  }
+  const closed = new Set(left.map(({ id }) => id));
+  const unsendable = drafts.filter(({ reportId }) => closed.has(reportId)).length;
+  const count = waiting.length + drafts.length;
+  return (
+    <>
+      <SyncSummary
+        waiting={count - unsendable}
+        attention={attention.length + unsendable}
+        typed={waiting.length === 0}
+        offline={status.reach === 'unreachable'}
+        owner={owner.kind}
+      />
+      {owner.own && attention.length > 0 && (
+        <ul className="mt-5 flex flex-col gap-3">
+          {attention.map((item) => (
+            <li key={item.id}>
+              <RefusedChangeCard item={item} now={now} maySend={maySend} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {owner.own && count > 0 && (
+        <List className="mt-5">
+          {waiting.map((item) => (
+            <li key={item.id}>
+              <UnsentRow item={item} status={status} owner={owner} now={now} />
+            </li>
+          ))}
+          {drafts.map((draft) => (
+            <li key={draft.reportId}>
+              <DraftRow
+                draft={draft}
+                now={now}
+                closed={closed.has(draft.reportId)}
+                leads={maySend}
+              />
+            </li>
+          ))}
+        </List>
+      )}
+      {owner.own && count + attention.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-2.5">
+          {maySend && waiting.length > 0 && (
+            <Button className="flex-1" icon={ToSendIcon} busy={status.syncing} onClick={syncNow}>
+              {t('sync.sendNow')}
+            </Button>
+          )}
+          <SaveUnsentFileButton className="flex-1" />
+        </div>
+      )}
+    </>
+  );
+}

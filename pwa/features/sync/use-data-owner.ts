@@ -1,0 +1,41 @@
+/** Whose work the page shows, and whether it may be sent. */
+import { useEffect, useState } from 'react';
+import { showStoredReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { useSession } from '#pwa/lib/session/use-session.ts';
+
+export interface DataOwner {
+  /**
+   * - `syncing`: logged in and approved.
+   * - `waits`: logged in, but not approved (any more).
+   * - `out`: the server ended the session; a login goes on.
+   */
+  kind: 'syncing' | 'waits' | 'out';
+  userId: string;
+  /** False on a computer that was not to remember the person: others may be looking. */
+  own: boolean;
+}
+
+export function useDataOwner(): DataOwner | null {
+  const session = useSession();
+  if (session.phase === 'open') {
+    const { status, user } = session.session;
+    return { kind: status === 'approved' ? 'syncing' : 'waits', userId: user.id, own: true };
+  }
+  const ended = session.phase === 'guest' ? session.ended : null;
+  if (ended?.userId === undefined) return null;
+  return { kind: 'out', userId: ended.userId, own: ended.remember !== false };
+}
+
+/**
+ * Opens what lies on the phone of somebody who may not sync now, for as long as the screen stands.
+ * Undefined until it is known whether there is anything.
+ */
+export function useStoredReplica(owner: DataOwner | null): boolean | undefined {
+  const [there, setThere] = useState<boolean>();
+  const userId = owner?.kind === 'syncing' ? undefined : owner?.userId;
+  useEffect(
+    () => (userId === undefined ? undefined : showStoredReplica(userId, setThere)),
+    [userId],
+  );
+  return owner?.kind === 'syncing' ? true : there;
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
+import { selectTicket } from '#pwa/features/tickets/ticket-order.ts';
+import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
+import { readWallet, type Wallet } from '#pwa/lib/tickets/ticket-wallet.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+
+/**
+ * The tickets on the phone of somebody the server has logged out: they open all the same.
+ *
+ * @param props.ticketRef which stands first; the next match's unless said
+ */
+export function LoggedOutTickets({ ticketRef }: { ticketRef?: string }) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const [wallet, setWallet] = useState<Wallet | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const show = (read: Wallet | null) => {
+      if (gone) return;
+      if (read !== null && selectTicket(read.tickets, ticketRef, Date.now()) !== null)
+        setWallet(read);
+      else void navigate({ to: '/login', replace: true });
+    };
+    readWallet().then(show, () => show(null));
+    return () => {
+      gone = true;
+    };
+  }, [ticketRef, navigate]);
+
+  const hand = wallet && selectTicket(wallet.tickets, ticketRef, now);
+  if (wallet === null || hand === null) return <TicketSkeleton />;
+  const { profile, asOf } = wallet;
+  const known = { photo: profile?.photo ?? null, asOf, offline: !navigator.onLine };
+  return <TicketPager {...hand} known={known} backTo="/login" />;
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import type { SendResults } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+export interface BulkProgress {
+  count: number;
+  /** With an answer, whatever it says. */
+  answered: number;
+  done: number;
+  begun: boolean;
+  sending: boolean;
+  /** Each has its answer. */
+  over: boolean;
+}
+
+export function bulkProgress(
+  items: readonly { id: string }[],
+  answers: SendResults,
+  sending: boolean,
+): BulkProgress {
+  const kinds = items.flatMap(({ id }) => answers.get(id)?.kind ?? []);
+  const answered = kinds.filter((kind) => kind !== 'away').length;
+  return {
+    count: items.length,
+    answered,
+    done: kinds.filter((kind) => kind === 'done').length,
+    begun: answers.size > 0 || sending,
+    sending,
+    over: answered === items.length,
+  };
+}
+
+interface BulkActionDialogProps {
+  progress: BulkProgress;
+  title: string;
+  /** What it means, told before it is begun. */
+  text: string | undefined;
+  /** What the button does. */
+  action: string;
+  danger: boolean;
+  /** Something is missing for it. */
+  disabled: boolean;
+  /** There is nothing that could be done. */
+  nothing: boolean;
+  /** Something is written in it that an update would take away. */
+  writing?: boolean;
+  words: {
+    progress: 'approvals.manyProgress' | 'bulk.progress';
+    away: 'approvals.manyAway' | 'bulk.away';
+  };
+  /** What the server would not do. */
+  failures: ReactNode;
+  onGo: () => Promise<void>;
+  onClose: () => void;
+  /** What it comes to, before it is begun. */
+  children: ReactNode;
+}
+
+/** What many changes come to, before they are made; how far they are; what became of them. */
+export function BulkActionDialog({
+  progress,
+  title,
+  text,
+  action,
+  danger,
+  disabled,
+  nothing,
+  writing = false,
+  words,
+  failures,
+  onGo,
+  onClose,
+  children,
+}: BulkActionDialogProps) {
+  const { t } = useTranslation();
+  const { count, answered, begun, sending, over } = progress;
+  useBlockUpdates(sending || writing);
+  const far = t(words.progress, { now: answered, of: count });
+  return (
+    <Dialog
+      open
+      // Not while some are on their way: what became of them would go unseen.
+      onOpenChange={() => !sending && onClose()}
+      title={title}
+      description={begun ? undefined : text}
+      actions={
+        nothing || (begun && over) ? (
+          <Button size="touch" variant="primary" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+        ) : (
+          <>
+            <Button size="touch" disabled={sending} onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button
+              size="touch"
+              variant={danger ? 'danger' : 'primary'}
+              busy={sending}
+              disabled={disabled}
+              onClick={() => void onGo()}
+            >
+              {begun && !sending ? t('action.tryAgain') : action}
+            </Button>
+          </>
+        )
+      }
+    >
+      {begun ? (
+        <>
+          {!over && (
+            <div className="flex flex-col gap-2">
+              <ProgressBar value={answered / count} label={far} />
+              <p role="status" className="num text-sm text-muted-foreground">
+                {far}
+              </p>
+            </div>
+          )}
+          {!sending && !over && (
+            <Banner tone="error" rounded>
+              {t(words.away, { left: count - answered })}
+            </Banner>
+          )}
+          {failures}
+        </>
+      ) : (
+        children
+      )}
+    </Dialog>
+  );
+}

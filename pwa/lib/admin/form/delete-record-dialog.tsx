@@ -1,0 +1,107 @@
+import { type ReactNode, useId, useState } from 'react';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** Asks before a record is deleted, and says who is touched by it. */
+export function DeleteRecordDialog({
+  title,
+  text,
+  affects,
+  confirm,
+  cancel,
+  ready = true,
+  remove,
+  children,
+  onClose,
+  onDeleted,
+}: {
+  title: string;
+  text?: string | undefined;
+  /** How many people it concerns, in words; null where that is nobody. */
+  affects?: ReactNode;
+  /** 'Delete', or 'Yes'. */
+  confirm: string;
+  /** 'Cancel' unless told. */
+  cancel?: string | undefined;
+  /** False while a field is to be filled first. */
+  ready?: boolean;
+  /** Sends it; the answer is the catalogue's success text. */
+  remove: () => Promise<string | null>;
+  onClose: () => void;
+  onDeleted?: (() => void) | undefined;
+  /** Fields, with what the server said of each. */
+  children?: (wrong: Readonly<Record<string, string>>) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const form = useId();
+  const [refused, setRefused] = useState<ApiError | null>(null);
+  const wrong = refused?.fields ?? {};
+
+  async function go(): Promise<void> {
+    setBusy(true);
+    setRefused(null);
+    try {
+      const told = await remove();
+      if (told !== null) toast('success', { text: told });
+      onClose();
+      onDeleted?.();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={text}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {cancel ?? t('action.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            size="touch"
+            variant="danger"
+            busy={busy}
+            disabled={!ready}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {refused !== null && Object.keys(wrong).length === 0 && (
+        <Banner tone="error" rounded>
+          {refused.message}
+        </Banner>
+      )}
+      {affects != null && (
+        <p className="num rounded-md bg-pending px-3.5 py-2.5 font-[560] text-pending-foreground">
+          {affects}
+        </p>
+      )}
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void go();
+        }}
+      >
+        {children?.(wrong)}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { ColumnsIcon } from '#pwa/ui/icons.ts';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { Menu, MenuCheckboxItem } from '#pwa/ui/primitives/menu.tsx';
+import { TableToolbar } from '#pwa/ui/table/table-footer.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
+import type { TableView } from '#pwa/ui/table/table-view.ts';
+
+/** Another filter begins on the first page; what is empty is left out of the URL. */
+export function changeView<View extends TableView>(
+  view: View,
+  next: { [Name in keyof View]?: View[Name] | undefined },
+): View {
+  const all = { ...view, ...next, page: undefined };
+  const kept: unknown = Object.fromEntries(Object.entries(all).filter(([, value]) => value));
+  return kept as View;
+}
+
+/** Columns that can be hidden: not what names a row, what is done in it, nor `always`. */
+export function hideableColumns<Row>(
+  columns: readonly Column<Row>[],
+  always: readonly string[] = [],
+): readonly Column<Row>[] {
+  return columns.filter(({ id, pinned }, at) => at > 0 && pinned !== true && !always.includes(id));
+}
+
+/** Search, the list's own filters, and which columns are shown. */
+export function ManageToolbar<View extends TableView>({
+  searchLabel,
+  view,
+  onView,
+  columns,
+  children,
+  end,
+}: {
+  searchLabel: string;
+  view: View;
+  onView: (view: View) => void;
+  /** Those that can be hidden. */
+  columns: readonly { id: string; header: string }[];
+  children?: ReactNode;
+  /** Stands at the end, on phones too. */
+  end?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const change = (next: TableView) => onView(changeView<TableView>(view, next) as View);
+  const [text, setText] = useSearchText(view.q, (q) => change({ q: q ?? '' }));
+  const hidden = new Set(view.hide?.split(','));
+
+  function showColumn(id: string, shown: boolean): void {
+    if (shown) hidden.delete(id);
+    else hidden.add(id);
+    change({ hide: [...hidden].join(',') });
+  }
+
+  return (
+    <TableToolbar>
+      <SearchInput
+        small
+        data-search
+        className="w-full md:w-72"
+        label={searchLabel}
+        clearLabel={t('action.clearSearch')}
+        value={text}
+        onChange={setText}
+        hint={
+          <span className="max-lg:hidden">
+            <Key>/</Key>
+          </span>
+        }
+      />
+      {children}
+      {end}
+      {columns.length > 0 && (
+        <div className={cn('max-md:hidden', end === undefined && 'md:ms-auto')}>
+          <Menu
+            trigger={
+              <Button size="sm" icon={ColumnsIcon}>
+                {t('table.columns')}
+              </Button>
+            }
+          >
+            {columns.map(({ id, header }) => (
+              <MenuCheckboxItem
+                key={id}
+                checked={!hidden.has(id)}
+                onChange={(shown) => showColumn(id, shown)}
+              >
+                {header}
+              </MenuCheckboxItem>
+            ))}
+          </Menu>
+        </div>
+      )}
+    </TableToolbar>
+  );
+}

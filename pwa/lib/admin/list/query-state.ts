@@ -1,0 +1,23 @@
+/** Which of the five states a list is in that was read by a query. */
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+
+export function listState(
+  query: { data: unknown; isError: boolean },
+  all: number,
+  found: number,
+): 'loading' | 'error' | 'empty' | 'nothing-found' | 'ready' {
+  if (query.data === undefined) return query.isError ? 'error' : 'loading';
+  if (all === 0) return 'empty';
+  return found === 0 ? 'nothing-found' : 'ready';
+}
+
+/** What to say of a failed read, and how to try again. */
+export function queryErrorState(query: { error: unknown; refetch: () => Promise<unknown> }) {
+  return {
+    title: t('state.errorTitle'),
+    text: query.error instanceof ApiError ? query.error.message : t('error.unexpected'),
+    retry: t('action.tryAgain'),
+    onRetry: () => void query.refetch(),
+  };
+}

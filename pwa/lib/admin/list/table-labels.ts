@@ -1,0 +1,16 @@
+/** The table's words in the present language. */
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+
+export function useTableLabels() {
+  const { t } = useTranslation();
+  return {
+    pages: (first: number, last: number, total: number) => t('table.pages', { first, last, total }),
+    page: (page: number, pages: number) => t('table.page', { page, pages }),
+    previous: t('table.previous'),
+    next: t('table.next'),
+    selectAll: t('table.selectAll'),
+    selectRow: (name: string) => t('table.selectRow', { name }),
+    selected: (count: number) => t('table.selected', { count }),
+    clearSelection: t('action.clear'),
+  };
+}

@@ -1,0 +1,301 @@
+/** What the admin's screens have read from the server. In the admin's code only. */
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { getUser } from '#sync/contracts/accounts/accounts.ts';
+import { getDocument, listDocuments } from '#sync/contracts/content/documents.ts';
+import {
+  listRequests,
+  listUserRequests,
+  type RequestType,
+} from '#sync/contracts/admin/approvals.ts';
+import { getAdminEvent, listAdminEvents } from '#sync/contracts/events/manage-events.ts';
+import { getTeam, getVenue, listTeams, listVenues } from '#sync/contracts/places/manage-places.ts';
+import { getAdminMatch, listAdminMatches } from '#sync/contracts/matches/manage-matches.ts';
+import type { Input } from '#sync/contracts/core/endpoint.ts';
+import { listMails } from '#sync/contracts/notifications/mail-outbox.ts';
+import { listUsers } from '#sync/contracts/accounts/users.ts';
+import { getOverview } from '#sync/contracts/admin/overview.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
+import { isLiveConnected, onTopicsChanged } from '#pwa/lib/sync/engine/live-updates.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // Without signal a list says so, instead of waiting without a word; it reads again with it.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // What the server refused stays refused; only the network is worth another try.
+      retry: (count, error) =>
+        count < 2 &&
+        (!(error instanceof ApiError) || error.code === 'network' || error.code === 'busy'),
+    },
+  },
+});
+
+// What was read belongs to who read it.
+let currentSessionId = sessionId();
+sessionStore.subscribe(() => {
+  const now = sessionId();
+  if (now === currentSessionId) return;
+  currentSessionId = now;
+  queryClient.clear();
+});
+
+function sessionId(): string | null {
+  const state = sessionStore.getSnapshot();
+  return state.phase === 'open' ? state.session.id : null;
+}
+
+/** Which of the lists below a change makes old. */
+const affectedLists: Record<string, readonly string[]> = {
+  request: ['requests', 'reasons', 'users', 'user', 'matches', 'events', 'assigned'],
+  account: ['users', 'user', 'requests', 'officers', 'assigned', 'reports'],
+  match: ['matches', 'events', 'requests', 'assigned', 'reports'],
+  event: ['matches', 'requests', 'events', 'assigned', 'news'],
+  news: ['news'],
+  team: ['matches', 'requests', 'teams'],
+  venue: ['matches', 'requests', 'venues'],
+  document: ['documents'],
+  report: ['reports'],
+  questionSet: ['question-sets'],
+};
+
+/** Milliseconds between two looks at the outbox: a letter to thousands changes it all the time. */
+const mailThrottle = 1500;
+let mailTimer: ReturnType<typeof setTimeout> | undefined;
+
+function invalidateMails(): void {
+  mailTimer ??= setTimeout(() => {
+    mailTimer = undefined;
+    for (const key of ['mails', 'overview'])
+      void queryClient.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false });
+  }, mailThrottle);
+}
+
+// A form that somebody types in is not renewed below them: `oneMatch` and its like stand in no list.
+onTopicsChanged((topics) => {
+  const old = new Set((topics ?? Object.keys(affectedLists)).flatMap(affectedBy));
+  for (const key of old) void queryClient.invalidateQueries({ queryKey: [key] });
+  if (topics === null || topics.includes('mail')) invalidateMails();
+});
+
+function affectedBy(topic: string): readonly string[] {
+  const known = affectedLists[topic];
+  // Whoever changes one of them writes into the log.
+  return known === undefined ? [] : [...known, 'audit'];
+}
+
+/**
+ * How often an open list looks for what came in, in milliseconds: often where the live stream does
+ * not say, else as a net below it.
+ */
+export const pollInterval =
+  (times = 1) =>
+  () =>
+    isLiveConnected() ? 300_000 : times * 30_000;
+
+/** Nothing changes below somebody who types. */
+export const formQueryOptions = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+/** Every waiting request of a type, oldest first. */
+export function pendingRequestsQuery(type: RequestType) {
+  return queryOptions({
+    queryKey: ['requests', type, 'list'],
+    queryFn: ({ signal }) =>
+      call(listRequests, { query: { type, status: 'pending', page: 1, pageSize: 1000 }, signal }),
+    refetchInterval: pollInterval(),
+  });
+}
+
+/** What waits, and how full the season is. Every change that concerns a request concerns it. */
+export function overviewQuery() {
+  return queryOptions({
+    queryKey: ['requests', 'overview'],
+    queryFn: ({ signal }) => call(getOverview, { signal }),
+    refetchInterval: pollInterval(2),
+  });
+}
+
+/** How many requests of a type wait. */
+export function pendingCountQuery(type: RequestType) {
+  return queryOptions({
+    queryKey: ['requests', type, 'count'],
+    queryFn: async ({ signal }) => {
+      const query = { type, status: 'pending', page: 1, pageSize: 1 } as const;
+      return (await call(listRequests, { query, signal })).totalCount;
+    },
+    refetchInterval: pollInterval(),
+  });
+}
+
+/** The reasons of the newest rejected registrations, newest first. */
+export function recentRejectionReasonsQuery() {
+  const pageSize = 30;
+  const page = (number: number, signal: AbortSignal) =>
+    call(listRequests, {
+      query: { type: 'create_profile', status: 'rejected', page: number, pageSize },
+      signal,
+    });
+  return queryOptions({
+    queryKey: ['reasons'],
+    queryFn: async ({ signal }) => {
+      // The list begins with the oldest.
+      const first = await page(1, signal);
+      const pages = Math.max(1, Math.ceil(first.totalCount / pageSize));
+      const last = pages === 1 ? first : await page(pages, signal);
+      return last.requests.flatMap(({ rejectionReason }) => rejectionReason ?? []).reverse();
+    },
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** An account with its documents, renewed by whatever changes it. */
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: ['user', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+  });
+}
+
+/** One account for its form, as `oneMatch` is. */
+export function userFormQuery(id: string) {
+  return queryOptions({
+    queryKey: ['user-form', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+    ...formQueryOptions,
+  });
+}
+
+/** All that a person has asked for, newest first. */
+export function userRequestsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['requests', 'of', id],
+    queryFn: ({ signal }) => call(listUserRequests, { params: { id }, signal }),
+  });
+}
+
+/** Every account, by name. */
+export function usersQuery() {
+  return queryOptions({
+    queryKey: ['users'],
+    queryFn: ({ signal }) => call(listUsers, { query: {}, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval(4),
+  });
+}
+
+/** Every tournament, by start date, with how many people are on it. */
+export function eventsQuery() {
+  return queryOptions({
+    queryKey: ['events'],
+    queryFn: ({ signal }) => call(listAdminEvents, { query: { people: 'count' }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval(4),
+  });
+}
+
+/** One tournament for its form, as `oneMatch` is. */
+export function eventQuery(id: string) {
+  return queryOptions({
+    queryKey: ['event', id],
+    queryFn: ({ signal }) => call(getAdminEvent, { params: { id }, signal }),
+    ...formQueryOptions,
+  });
+}
+
+/** Every team, by name. */
+export function teamsQuery() {
+  return queryOptions({
+    queryKey: ['teams'],
+    queryFn: ({ signal }) => call(listTeams, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval(4),
+  });
+}
+
+/** One team for its form, as `oneMatch` is. */
+export function teamQuery(id: string) {
+  return queryOptions({
+    queryKey: ['team', id],
+    queryFn: ({ signal }) => call(getTeam, { params: { id }, signal }),
+    ...formQueryOptions,
+  });
+}
+
+/** Every venue, by name. */
+export function venuesQuery() {
+  return queryOptions({
+    queryKey: ['venues'],
+    queryFn: ({ signal }) => call(listVenues, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval(4),
+  });
+}
+
+/** One venue for its form, as `oneMatch` is. */
+export function venueQuery(id: string) {
+  return queryOptions({
+    queryKey: ['venue', id],
+    queryFn: ({ signal }) => call(getVenue, { params: { id }, signal }),
+    ...formQueryOptions,
+  });
+}
+
+/** Every match, by date, with how many people are on it. */
+export function matchesQuery() {
+  return queryOptions({
+    queryKey: ['matches'],
+    queryFn: ({ signal }) => call(listAdminMatches, { query: { people: 'count' }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval(2),
+  });
+}
+
+/** One match for its form: read anew each time, never changed below somebody who types. */
+export function matchQuery(id: string) {
+  return queryOptions({
+    queryKey: ['match', id],
+    queryFn: ({ signal }) => call(getAdminMatch, { params: { id }, signal }),
+    ...formQueryOptions,
+  });
+}
+
+/** Every document, newest first. */
+export function documentsQuery() {
+  return queryOptions({
+    queryKey: ['documents'],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, pageSize: 1000 };
+      return (await call(listDocuments, { query, signal })).documents;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval(4),
+  });
+}
+
+/** One document for its form: read anew each time, never changed below somebody who types. */
+export function documentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['document', id],
+    queryFn: ({ signal }) => call(getDocument, { params: { id }, signal }),
+    ...formQueryOptions,
+  });
+}
+
+/** One page of the outbox, newest first, and how many mails are in each state. */
+export function mailsQuery(query: Input<NonNullable<typeof listMails.query>>) {
+  return queryOptions({
+    queryKey: ['mails', query],
+    queryFn: ({ signal }) => call(listMails, { query, signal }),
+    placeholderData: keepPreviousData,
+    // While some wait, also where the live stream is not heard.
+    refetchInterval: ({ state }) =>
+      !isLiveConnected() && (state.data?.counts.queued ?? 0) > 0 ? 3000 : pollInterval()(),
+  });
+}

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { copyText } from '#pwa/lib/app/copy-text.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
+const words = { done: 'Copied.', failed: 'Not copied.' };
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.mocked(toast).mockClear();
+});
+
+it('says that it was copied, once it was', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  await copyText('Behind gate 4.', words);
+  expect(writeText).toHaveBeenCalledWith('Behind gate 4.');
+  expect(toast).toHaveBeenCalledWith('success', { text: 'Copied.' });
+});
+
+it('says that the browser refused it', async () => {
+  const writeText = vi.fn<() => Promise<void>>().mockRejectedValue(new DOMException('no focus'));
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  await copyText('Behind gate 4.', words);
+  expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: 'Not copied.' });
+});

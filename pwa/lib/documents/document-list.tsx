@@ -1,0 +1,71 @@
+import '#pwa/lib/i18n/deferred-messages/kept-documents.ts';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { canCacheDocuments, type OfflineDocument } from '#pwa/lib/documents/offline-documents.ts';
+import { pinDocument } from '#pwa/lib/documents/open-document.ts';
+import {
+  DocumentLink,
+  DocumentThumbnail,
+  fileExtension,
+} from '#pwa/lib/documents/document-card.tsx';
+import { useOfflineDocuments } from '#pwa/lib/documents/use-offline-documents.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { OnPhoneIcon, PinIcon } from '#pwa/ui/icons.ts';
+import { List, RowNote, RowTitle } from '#pwa/ui/primitives/list.tsx';
+
+/** Documents as rows: pressing one opens its file, the pin keeps it on this phone. */
+export function DocumentList({ documents }: { documents: readonly DocumentRow[] }) {
+  const kept = useOfflineDocuments();
+  return (
+    <List>
+      {documents.map((document) => (
+        <DocumentRowItem key={document.id} document={document} kept={kept?.get(document.id)} />
+      ))}
+    </List>
+  );
+}
+
+function DocumentRowItem({
+  document,
+  kept,
+}: {
+  document: DocumentRow;
+  kept: OfflineDocument | undefined;
+}) {
+  const { t } = useTranslation();
+  const pinned = kept?.pinned ?? false;
+  return (
+    <li className="flex items-center pe-2 hover:bg-accent">
+      <DocumentLink document={document} className="min-w-0 flex-1">
+        <DocumentThumbnail document={document} />
+        <span className="min-w-0 flex-1">
+          <RowTitle>{document.title}</RowTitle>
+          <RowNote>{`${fileExtension(document.name)}, ${formatDate(document.createdAt)}`}</RowNote>
+          {kept !== undefined && (
+            <span className="mt-0.5 flex items-center gap-1 text-sm text-muted-foreground">
+              <OnPhoneIcon className="size-3.5 flex-none" aria-hidden />
+              {t(offlineStateKey(kept, document))}
+            </span>
+          )}
+        </span>
+      </DocumentLink>
+      {canCacheDocuments() && (
+        <IconButton
+          icon={PinIcon}
+          label={t('documents.pin', { title: document.title })}
+          aria-pressed={pinned}
+          className={cn(pinned ? 'text-primary [&_svg]:fill-current' : 'text-muted-foreground')}
+          onClick={() => void pinDocument(document, !pinned)}
+        />
+      )}
+    </li>
+  );
+}
+
+function offlineStateKey({ name, pinned }: OfflineDocument, document: DocumentRow) {
+  if (name === null) return 'documents.comes';
+  if (name !== document.name) return 'documents.newerOnline';
+  return pinned ? 'documents.pinned' : 'documents.here';
+}

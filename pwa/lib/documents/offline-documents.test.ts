@@ -1,0 +1,180 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentCacheName } from '#pwa/lib/documents/document-cache.ts';
+import {
+  evictDeletedDocuments,
+  cacheFile,
+  readOfflineFile,
+  markOpened,
+  subscribeToOfflineDocuments,
+  documentsToEvict,
+  readOfflineDocuments,
+  cacheLimits,
+  setPinned,
+  type OfflineDocument,
+} from '#pwa/lib/documents/offline-documents.ts';
+import { closeSession, openSession } from '#pwa/lib/session/session.ts';
+import { cleanUpEndedSessions } from '#pwa/lib/sync/engine/session-cleanup.ts';
+import { fakeApi, loginReply, someUserId } from '#pwa/lib/testing/fake-api.ts';
+import { fakeCaches, type FakeCaches } from '#pwa/lib/testing/fake-caches.ts';
+
+const kept = (
+  id: string,
+  openedAt: number,
+  more: Partial<OfflineDocument> = {},
+): OfflineDocument => ({
+  id,
+  name: `${id}.pdf`,
+  bytes: 1000,
+  openedAt,
+  pinned: false,
+  ...more,
+});
+const ids = (list: readonly OfflineDocument[]) => list.map(({ id }) => id).toSorted();
+const file = (bytes: number) => new Blob([new Uint8Array(bytes)]);
+const keep = (id: string, now: number, bytes = 1000, name = `${id}.pdf`) =>
+  cacheFile(someUserId, { id, name }, file(bytes), now);
+
+let disk: FakeCaches;
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  disk = fakeCaches(vi.stubGlobal);
+  fakeApi({});
+  await openSession(loginReply(), true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what newer documents push out', () => {
+  it('is what was not opened for the longest time, by number', () => {
+    const list = Array.from({ length: cacheLimits.files + 2 }, (_each, at) => kept(`d${at}`, at));
+    expect(ids(documentsToEvict(list))).toEqual(['d0', 'd1']);
+    expect(documentsToEvict(list.slice(2))).toEqual([]);
+  });
+
+  it('or by size', () => {
+    const large = { bytes: 20_000_000 };
+    const list = [kept('old', 1, large), kept('mid', 2, large), kept('new', 3, large)];
+    expect(ids(documentsToEvict(list))).toEqual(['old']);
+  });
+
+  it('is never pinned, nor waits for signal', () => {
+    const pinned = Array.from({ length: 60 }, (_each, at) => kept(`p${at}`, at, { pinned: true }));
+    expect(
+      documentsToEvict([...pinned, kept('waiting', 0, { name: null }), kept('open', 1)]),
+    ).toEqual([]);
+  });
+});
+
+describe('a document on this phone', () => {
+  it('is there after it was opened, and takes one place only', async () => {
+    expect(await keep('rules', 5)).toBe(true);
+    expect(await keep('rules', 9, 2000, 'newer.pdf')).toBe(true);
+    const [rules, ...others] = await readOfflineDocuments(someUserId);
+    expect([rules, others]).toEqual([
+      { id: 'rules', name: 'newer.pdf', bytes: 2000, openedAt: 9, pinned: false },
+      [],
+    ]);
+    expect((await readOfflineFile(someUserId, rules!))?.size).toBe(2000);
+    expect(disk.content()).toEqual({
+      [documentCacheName(someUserId)]: ['/kept-documents/list', '/kept-documents/newer.pdf'],
+    });
+  });
+
+  it('goes when newer ones come, with its file, unless it was opened again or pinned', async () => {
+    for (const id of ['gone', 'again', 'pinned']) await keep(id, 1);
+    await markOpened(someUserId, 'again', 50);
+    await setPinned(someUserId, 'pinned', true);
+    for (let at = 0; at < cacheLimits.files - 1; at += 1) await keep(`d${at}`, 100 + at);
+    const list = ids(await readOfflineDocuments(someUserId));
+    expect(list).toHaveLength(cacheLimits.files + 1);
+    expect(list).toEqual(expect.arrayContaining(['again', 'pinned']));
+    expect(list).not.toContain('gone');
+    expect(disk.content()[documentCacheName(someUserId)]).not.toContain('/kept-documents/gone.pdf');
+  });
+
+  it('pinned before it is here waits, and stays pinned once it comes', async () => {
+    await setPinned(someUserId, 'rules', true);
+    expect(await readOfflineDocuments(someUserId)).toMatchObject([
+      { id: 'rules', name: null, pinned: true },
+    ]);
+    await keep('rules', 5);
+    expect(await readOfflineDocuments(someUserId)).toMatchObject([
+      { name: 'rules.pdf', pinned: true },
+    ]);
+    await setPinned(someUserId, 'rules', false);
+    expect(
+      await readOfflineDocuments(someUserId),
+      'let go of, it stays as an opened one',
+    ).toHaveLength(1);
+    await setPinned(someUserId, 'map', true);
+    await setPinned(someUserId, 'map', false);
+    expect(await readOfflineDocuments(someUserId)).toHaveLength(1);
+  });
+
+  it('that the league deleted goes, pinned or not', async () => {
+    await keep('rules', 5);
+    await keep('map', 5);
+    await setPinned(someUserId, 'map', true);
+    await evictDeletedDocuments(someUserId, [{ id: 'rules' }]);
+    expect(ids(await readOfflineDocuments(someUserId))).toEqual(['rules']);
+  });
+
+  it('takes the place of others where the phone is full, never of a pinned one', async () => {
+    await keep('old', 1, 4000);
+    await keep('pinned', 2, 4000);
+    await setPinned(someUserId, 'pinned', true);
+    disk.quota = 10_000;
+    expect(await keep('new', 3, 4000)).toBe(true);
+    expect(ids(await readOfflineDocuments(someUserId))).toEqual(['new', 'pinned']);
+    expect(await keep('huge', 4, 9000)).toBe(false);
+    expect(
+      await readOfflineDocuments(someUserId),
+      'what had to go for nothing is not in the list',
+    ).toMatchObject([{ id: 'pinned' }]);
+  });
+
+  it('is told to who looks', async () => {
+    const told = vi.fn<() => void>();
+    const stop = subscribeToOfflineDocuments(told);
+    await keep('rules', 1);
+    expect(told).toHaveBeenCalled();
+    stop();
+    told.mockClear();
+    await keep('map', 1);
+    expect(told).not.toHaveBeenCalled();
+  });
+});
+
+describe('after a log-out', () => {
+  it('nothing is left, and what comes late is not written', async () => {
+    const { id } = await openSession(loginReply(), true);
+    await keep('rules', 1);
+    await closeSession(id, { reason: 'chosen', message: null });
+    await cleanUpEndedSessions();
+    expect(await keep('late', 2)).toBe(false);
+    expect(disk.content()).toEqual({});
+  });
+
+  it('that nobody chose, they stay for the next login', async () => {
+    const { id } = await openSession(loginReply(), true);
+    await keep('rules', 1);
+    await closeSession(id, { reason: 'ended', message: null });
+    await cleanUpEndedSessions();
+    await openSession(loginReply(), true);
+    expect(ids(await readOfflineDocuments(someUserId))).toEqual(['rules']);
+  });
+
+  it('of a blocked account they go', async () => {
+    const { id } = await openSession(loginReply(), true);
+    await keep('rules', 1);
+    await closeSession(id, { reason: 'blocked', message: null });
+    await cleanUpEndedSessions();
+    expect(disk.content()).toEqual({});
+  });
+
+  it('another user finds nothing of the one before', async () => {
+    await keep('rules', 1);
+    expect(await readOfflineDocuments('00000000-0000-4000-8000-0000000000bb')).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+/**
+ * Documents kept on this phone: what was opened stays until newer ones push it out; what is pinned
+ * stays until it is let go of or the league deletes it. A list in the same cache says what there is.
+ */
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import { documentCacheName, withDocumentsLock } from '#pwa/lib/documents/document-cache.ts';
+import { readSessionState } from '#pwa/lib/session/session-database.ts';
+
+export interface OfflineDocument {
+  /** The document's. */
+  id: string;
+  /** The file that lies here; null while a pinned one waits for signal. */
+  name: string | null;
+  bytes: number;
+  /** Epoch milliseconds. */
+  openedAt: number;
+  pinned: boolean;
+}
+
+/** What was opened and is not pinned takes no more than this on a phone. */
+export const cacheLimits = { files: 25, bytes: 50_000_000 };
+
+const indexUrl = '/kept-documents/list';
+const fileUrl = (name: string) => `/kept-documents/${name}`;
+
+/** Without a page of https there is no such storage; then a document is opened and not kept. */
+export const canCacheDocuments = (): boolean => typeof caches !== 'undefined';
+
+/** What this user has on this phone, in no order. */
+export async function readOfflineDocuments(userId: string): Promise<OfflineDocument[]> {
+  if (!canCacheDocuments()) return [];
+  return readIndex(await caches.open(documentCacheName(userId)));
+}
+
+/** The bytes of a kept file; null where the browser has cleared them. */
+export async function readOfflineFile(
+  userId: string,
+  { name }: OfflineDocument,
+): Promise<Blob | null> {
+  if (name === null) return null;
+  const cache = await caches.open(documentCacheName(userId));
+  return (await (await cache.match(fileUrl(name)))?.blob()) ?? null;
+}
+
+/** Which of them have to go so that the others have room: the longest not opened, never a pinned one. */
+export function documentsToEvict(
+  kept: readonly OfflineDocument[],
+  most = cacheLimits,
+): OfflineDocument[] {
+  const loose = kept
+    .filter(({ pinned, name }) => !pinned && name !== null)
+    .toSorted((a, b) => b.openedAt - a.openedAt);
+  let bytes = 0;
+  return loose.filter((document, index) => {
+    bytes += document.bytes;
+    return index >= most.files || bytes > most.bytes;
+  });
+}
+
+/** Puts a fetched file on the phone. False if there is no room for it, or the session is over. */
+export async function cacheFile(
+  userId: string,
+  { id, name }: Pick<DocumentRow, 'id' | 'name'>,
+  file: Blob,
+  now = Date.now(),
+): Promise<boolean> {
+  const kept = await updateIndex(userId, async (cache, list) => {
+    const before = list.find((one) => one.id === id);
+    const document = { id, name, bytes: file.size, openedAt: now, pinned: before?.pinned ?? false };
+    const others = list.filter((one) => one.id !== id);
+    const { fits, rest } = await putWithEviction(cache, file, document, others);
+    if (fits) return [...rest, document];
+    return before === undefined ? rest : [...rest, before];
+  });
+  return kept?.some((one) => one.id === id && one.name === name) ?? false;
+}
+
+/** Writes the file; where the phone is full, others go first. `rest`: the others that stay. */
+async function putWithEviction(
+  cache: Cache,
+  file: Blob,
+  document: OfflineDocument,
+  others: readonly OfflineDocument[],
+): Promise<{ fits: boolean; rest: OfflineDocument[] }> {
+  const leaving = new Set(documentsToEvict([...others, document]));
+  let rest = others.filter((one) => !leaving.has(one));
+  for (;;) {
+    try {
+      await cache.put(fileUrl(document.name ?? ''), new Response(file));
+      return { fits: true, rest };
+    } catch (error) {
+      if (!isQuotaExceeded(error)) throw error;
+      const oldest = documentsToEvict(rest, { files: 0, bytes: 0 }).at(-1);
+      if (oldest === undefined) return { fits: false, rest };
+      rest = rest.filter((one) => one !== oldest);
+      await cache.delete(fileUrl(oldest.name ?? ''));
+    }
+  }
+}
+
+const isQuotaExceeded = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/** It was opened from here: others go before it. */
+export async function markOpened(userId: string, id: string, now = Date.now()): Promise<void> {
+  await updateIndex(userId, async (_cache, kept) =>
+    kept.map((one) => (one.id === id ? { ...one, openedAt: now } : one)),
+  );
+}
+
+/** Pins a document, here already or not, or lets go of it: then it stays as an opened one does. */
+export async function setPinned(userId: string, id: string, pinned: boolean): Promise<void> {
+  await updateIndex(userId, async (_cache, kept) => {
+    const others = kept.filter((one) => one.id !== id);
+    const now = kept.find((one) => one.id === id);
+    const document = now ?? { id, name: null, bytes: 0, openedAt: Date.now(), pinned };
+    const next = pinned || document.name !== null ? [...others, { ...document, pinned }] : others;
+    const leaving = new Set(documentsToEvict(next));
+    return next.filter((one) => !leaving.has(one));
+  });
+}
+
+/** Lets go of what the league has deleted. `documents`: all there are, as synced. */
+export async function evictDeletedDocuments(userId: string, documents: readonly { id: string }[]) {
+  const there = new Set(documents.map(({ id }) => id));
+  if ((await readOfflineDocuments(userId)).every(({ id }) => there.has(id))) return;
+  await updateIndex(userId, async (_cache, kept) => kept.filter(({ id }) => there.has(id)));
+}
+
+/**
+ * Changes the list, then removes files that it does not name (any more). Null where the user is
+ * not logged in by now: whatever was under way for them is left undone.
+ */
+async function updateIndex(
+  userId: string,
+  next: (cache: Cache, kept: OfflineDocument[]) => Promise<OfflineDocument[]>,
+): Promise<OfflineDocument[] | null> {
+  if (!canCacheDocuments()) return null;
+  const kept = await withDocumentsLock(async () => {
+    if ((await readSessionState()).session?.user.id !== userId) return null;
+    const cache = await caches.open(documentCacheName(userId));
+    const before = await readIndex(cache);
+    const list = await next(cache, before);
+    try {
+      await cache.put(indexUrl, new Response(JSON.stringify(list)));
+    } catch (error) {
+      // A phone that takes not even that keeps what it had.
+      if (isQuotaExceeded(error)) return before;
+      throw error;
+    }
+    const named = new Set(list.map(({ name }) => fileUrl(name ?? '')));
+    for (const { url } of await cache.keys()) {
+      const { pathname } = new URL(url);
+      if (pathname !== indexUrl && !named.has(pathname)) await cache.delete(url);
+    }
+    return list;
+  });
+  notifyListeners();
+  return kept;
+}
+
+async function readIndex(cache: Cache): Promise<OfflineDocument[]> {
+  const list = await cache.match(indexUrl);
+  return list === undefined ? [] : ((await list.json()) as OfflineDocument[]);
+}
+
+const listeners = new Set<() => void>();
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('touchline-documents');
+channel?.addEventListener('message', () => {
+  for (const tell of listeners) tell();
+});
+
+function notifyListeners(): void {
+  channel?.postMessage('changed');
+  for (const tell of listeners) tell();
+}
+
+/** `tell` is called whenever something is kept or let go of, in any tab. Answers how to stop. */
+export function subscribeToOfflineDocuments(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}

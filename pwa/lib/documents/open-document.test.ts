@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import { readOfflineDocuments } from '#pwa/lib/documents/offline-documents.ts';
+import {
+  refreshPinnedDocuments,
+  openDocument,
+  pinDocument,
+  downloadFileName,
+} from '#pwa/lib/documents/open-document.ts';
+import { openSession } from '#pwa/lib/session/session.ts';
+import { fakeApi, loginReply, someUserId } from '#pwa/lib/testing/fake-api.ts';
+import { fakeCaches } from '#pwa/lib/testing/fake-caches.ts';
+
+const told: string[] = [];
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({
+  toast: (_tone: string, { text }: { text: string }) => void told.push(text),
+}));
+
+const rules = (name = 'AAAAAAAAAAAAAAAAAAAAAA.pdf'): DocumentRow => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  version: 1,
+  title: 'Bib rules',
+  name,
+  image: null,
+  eventId: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+});
+const newer = () => rules('BBBBBBBBBBBBBBBBBBBBBB.pdf');
+
+/** The files that the server has; anything else never answers. */
+let server: Record<string, Response | (() => Response)> = {};
+const asked: string[] = [];
+const file =
+  (bytes: string, tagged = bytes) =>
+  () =>
+    new Response(bytes, {
+      headers: { etag: `"${createHash('sha256').update(tagged).digest('hex').slice(0, 32)}"` },
+    });
+const saved: string[] = [];
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  for (const list of [told, asked, saved]) list.length = 0;
+  fakeCaches(vi.stubGlobal);
+  fakeApi({});
+  await openSession(loginReply(), true);
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    const answer = server[address.split('/')[3] ?? ''];
+    if (answer === undefined) throw new TypeError('no network');
+    return typeof answer === 'function' ? answer() : answer;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:there');
+  server = { [rules().name]: file('old'), [newer().name]: file('new') };
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const here = async () =>
+  (await readOfflineDocuments(someUserId)).map(({ name, pinned }) => ({ name, pinned }));
+
+describe('opening a document', () => {
+  it('fetches it once; the second time it comes from this phone', async () => {
+    await openDocument(rules());
+    server = {};
+    await openDocument(rules());
+    expect(saved).toEqual(['Bib rules.pdf', 'Bib rules.pdf']);
+    expect(asked).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+
+  it('without signal says so, where it was never opened', async () => {
+    server = {};
+    await openDocument(rules());
+    expect([saved, await here()]).toEqual([[], []]);
+    expect(told).toEqual(['A document needs signal. Please try again once there is some.']);
+  });
+
+  it('without signal opens the version that is here, and says that there is a newer one', async () => {
+    await openDocument(rules());
+    server = {};
+    await openDocument(newer());
+    expect(saved).toHaveLength(2);
+    expect(told[0]).toMatch(/^This is the version you opened last/);
+  });
+
+  it.each([
+    ['a portal’s page', new Response('<html>Log in to our network</html>')],
+    ['half a file', file('ol', 'old')],
+  ])('takes %s for no file', async (_what, answer) => {
+    server = { [rules().name]: answer };
+    await openDocument(rules());
+    expect([saved, await here()]).toEqual([[], []]);
+    expect(told).toHaveLength(1);
+  });
+
+  it('says what the server said', async () => {
+    const message = 'This was deleted.';
+    server = {
+      [rules().name]: Response.json({ code: 'not_found', message }, { status: 404 }),
+    };
+    await openDocument(rules());
+    expect([saved, told]).toEqual([[], [message]]);
+  });
+});
+
+describe('a pinned document', () => {
+  it('is fetched at once, and its newest version whenever there is signal', async () => {
+    await pinDocument(rules(), true);
+    expect(await here()).toEqual([{ name: rules().name, pinned: true }]);
+    await refreshPinnedDocuments([newer()]);
+    expect(await here()).toEqual([{ name: newer().name, pinned: true }]);
+    await refreshPinnedDocuments([newer()]);
+    expect(asked, 'nothing is fetched twice').toHaveLength(2);
+  });
+
+  it('without signal is fetched when there is some', async () => {
+    server = {};
+    await pinDocument(rules(), true);
+    await refreshPinnedDocuments([rules()]);
+    expect(await here()).toEqual([{ name: null, pinned: true }]);
+    server = { [rules().name]: file('old') };
+    await refreshPinnedDocuments([rules()]);
+    expect(await here()).toEqual([{ name: rules().name, pinned: true }]);
+    expect(told).toEqual([]);
+  });
+
+  it('is let go of once the league has deleted it; one merely opened is not fetched anew', async () => {
+    await openDocument(rules());
+    await refreshPinnedDocuments([newer()]);
+    expect(await here()).toEqual([{ name: rules().name, pinned: false }]);
+    await pinDocument(rules(), true);
+    await refreshPinnedDocuments([]);
+    expect(await here()).toEqual([]);
+  });
+});
+
+it('a title is a file’s name on every system', () => {
+  expect(downloadFileName('Bibs: A/B\\C? <"x|y*">', 'a.pdf')).toBe('Bibs A B C x y.pdf');
+  expect(downloadFileName('قواعد الصدريات', 'a.docx')).toBe('قواعد الصدريات.docx');
+  expect(downloadFileName('..\u202Efdp', 'a.xlsx')).toBe('fdp.xlsx');
+  expect(downloadFileName('/', 'a.pdf')).toBe('document.pdf');
+});

@@ -1,0 +1,129 @@
+/**
+ * Opening a document: from this phone if it lies here, else from the server, and then it lies here.
+ * Fetched with the first press: nothing of it is in the first load.
+ */
+import '#pwa/lib/i18n/deferred-messages/kept-documents.ts';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import { ApiError, isNetworkError } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { fetchDocument } from '#pwa/lib/documents/fetch-document.ts';
+import {
+  canCacheDocuments,
+  evictDeletedDocuments,
+  cacheFile,
+  readOfflineFile,
+  markOpened,
+  readOfflineDocuments,
+  setPinned,
+  type OfflineDocument,
+} from '#pwa/lib/documents/offline-documents.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** Shows the file, or says why it cannot be shown. */
+export async function openDocument(document: DocumentRow): Promise<void> {
+  const userId = currentUserId();
+  if (userId === null) return;
+  const { kept, file } = await findOfflineDocument(userId, document.id);
+  if (file !== null && kept?.name === document.name) {
+    downloadDocument(document, document.name, file);
+    await markOpened(userId, document.id);
+    return;
+  }
+  try {
+    const fetched = await fetchDocument(document.name);
+    downloadDocument(document, document.name, fetched);
+    if (canCacheDocuments() && !(await cacheFile(userId, document, fetched)))
+      toast('notice', { text: t('documents.noRoom') });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (!isNetworkError(error)) {
+      toast('error', { text: error.message });
+    } else if (file !== null && kept?.name != null) {
+      downloadDocument(document, kept.name, file);
+      toast('notice', { text: t('documents.older') });
+    } else toast('error', { text: t('content.needsSignal') });
+  }
+}
+
+/** Pins a document, so that it stays on this phone, or lets go of it. */
+export async function pinDocument(document: DocumentRow, pinned: boolean): Promise<void> {
+  const userId = currentUserId();
+  if (userId === null) return;
+  await setPinned(userId, document.id, pinned);
+  if (!pinned) return;
+  const { kept, file } = await findOfflineDocument(userId, document.id);
+  if (file !== null && kept?.name === document.name) return;
+  try {
+    if (!(await cacheFile(userId, document, await fetchDocument(document.name)))) {
+      await setPinned(userId, document.id, false);
+      toast('error', { text: t('documents.noRoom') });
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // It stays pinned, and comes with the next signal.
+    if (!isNetworkError(error)) toast('error', { text: error.message });
+  }
+}
+
+let refreshQueue: Promise<void> = Promise.resolve();
+
+/**
+ * Lets go of what the league has deleted, and fetches what is pinned and is not here, or not in its
+ * newest version. `documents`: all there are.
+ */
+export function refreshPinnedDocuments(documents: readonly DocumentRow[]): Promise<void> {
+  const look = refreshQueue.then(() => refreshPinned(documents));
+  // Whoever asked hears of it; the next look is made all the same.
+  refreshQueue = look.catch(() => undefined);
+  return look;
+}
+
+async function refreshPinned(documents: readonly DocumentRow[]): Promise<void> {
+  const userId = currentUserId();
+  if (userId === null || !canCacheDocuments()) return;
+  await evictDeletedDocuments(userId, documents);
+  for (const kept of await readOfflineDocuments(userId)) {
+    const document = documents.find(({ id }) => id === kept.id);
+    if (!kept.pinned || document === undefined) continue;
+    const here = kept.name === document.name && (await readOfflineFile(userId, kept)) !== null;
+    if (here) continue;
+    try {
+      await cacheFile(userId, document, await fetchDocument(document.name));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Without signal the next look fetches it; what was refused is told when it is opened.
+      if (isNetworkError(error)) return;
+    }
+  }
+}
+
+async function findOfflineDocument(
+  userId: string,
+  id: string,
+): Promise<{ kept: OfflineDocument | null; file: Blob | null }> {
+  const kept = (await readOfflineDocuments(userId)).find((one) => one.id === id) ?? null;
+  return { kept, file: kept && (await readOfflineFile(userId, kept)) };
+}
+
+function currentUserId(): string | null {
+  const state = sessionStore.getSnapshot();
+  return state.phase === 'open' ? state.session.user.id : null;
+}
+
+/** Gives the file to the phone under its title: `Media regulations.pdf`. */
+function downloadDocument({ title }: DocumentRow, name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = window.document.createElement('a');
+  link.href = address;
+  link.download = downloadFileName(title, name);
+  link.click();
+  // Whoever saves it reads it a moment later.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** What every system takes as a file's name. */
+export function downloadFileName(title: string, name: string): string {
+  const plain = title.replaceAll(/[\p{C}\\/:*?"<>|\s]+/gu, ' ').replaceAll(/^[. ]+|[. ]+$/g, '');
+  return `${plain || 'document'}${name.slice(name.lastIndexOf('.'))}`;
+}

@@ -1,0 +1,34 @@
+import type { EventRow } from '#sync/contracts/events/events.ts';
+import { cn } from '#pwa/ui/cn.ts';
+import { EventBannerPlaceholder } from '#pwa/ui/brand/pitch.tsx';
+
+/** The event's cover with its acronym below the line; drawn when there is none. */
+export function EventBanner({
+  event,
+  className,
+}: {
+  event: Pick<EventRow, 'name' | 'acronym' | 'banner'>;
+  className?: string;
+}) {
+  const word = event.acronym === null ? event.name : `#${event.acronym}`;
+  if (event.banner === null)
+    return <EventBannerPlaceholder word={word} {...(className && { className })} />;
+  return (
+    <div className={cn('pitch relative aspect-[2/1] overflow-hidden', className)}>
+      <img
+        key={event.banner}
+        src={`/api/file/${event.banner}?width=960`}
+        alt=""
+        decoding="async"
+        // Without signal it may not be on this phone.
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true;
+        }}
+        className="absolute inset-0 -z-10 size-full object-cover"
+      />
+      <span className="sign absolute start-4 end-4 bottom-3 truncate text-[2.125rem] leading-none font-[840] [font-stretch:125%] [text-shadow:0_1px_10px_var(--pitch)]">
+        {word}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** Tournaments with one's own state, from the local data. */
+import { eventState, type EventState } from '#pwa/lib/events/event-state.ts';
+import { leagueDayOf } from '#pwa/lib/format/dates.ts';
+import { useRefusals } from '#pwa/lib/sync/refusals.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
+import type { EventRow } from '#sync/contracts/events/events.ts';
+
+export interface EventItem {
+  event: EventRow;
+  state: EventState;
+}
+
+/** As `inOrder` says; undefined while it is being read. */
+export function useEvents(): EventItem[] | undefined {
+  const now = useNow(600_000);
+  const events = useCollection('event');
+  const own = useCollection('accreditation');
+  const waiting = usePendingChanges();
+  const refused = useRefusals('event.join');
+  if (!events || !own || !waiting || !refused) return undefined;
+  return events
+    .map((event) => ({
+      event,
+      state: eventState(
+        event,
+        own.find(({ eventId }) => eventId === event.id),
+        waiting.some(({ record }) => record === `event/${event.id}`),
+        refused.has(event.id),
+      ),
+    }))
+    .sort((a, b) => compareEvents(a.event, b.event, leagueDayOf(now)));
+}
+
+/**
+ * What runs or is to come by its start, so that the running season stands first; what is over after
+ * that, the latest first. @param today `YYYY-MM-DD` in the league's zone
+ */
+export function compareEvents(
+  a: Pick<EventRow, 'startDate' | 'endDate' | 'name'>,
+  b: Pick<EventRow, 'startDate' | 'endDate' | 'name'>,
+  today: string,
+): number {
+  const isOver = a.endDate < today;
+  if (isOver !== b.endDate < today) return isOver ? 1 : -1;
+  const byStart = a.startDate.localeCompare(b.startDate);
+  return (isOver ? -byStart : byStart) || a.name.localeCompare(b.name);
+}

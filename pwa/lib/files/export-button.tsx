@@ -1,0 +1,71 @@
+import '#pwa/lib/i18n/deferred-messages/exports.ts';
+import { useState } from 'react';
+import { type ExportTarget, exportList } from '#pwa/lib/files/export-list.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { DownloadIcon } from '#pwa/ui/icons.ts';
+
+/** 'Export List' of a tournament, 'Export Match List' of a match. */
+export function ExportButton({
+  list,
+  look = 'full',
+  of,
+}: {
+  list: ExportTarget;
+  /**
+   * A line of its own, a table's small button, the icon alone, or that in an administrator's row;
+   * in the head of a form, where the narrowest phone has room for the icon.
+   */
+  look?: 'full' | 'xs' | 'icon' | 'row' | 'head';
+  /** Tells rows apart for readers. */
+  of?: string;
+}) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const label = t(list.matchId === undefined ? 'exports.eventList' : 'exports.matchList');
+
+  async function run(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await exportList(list);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (look === 'icon' || look === 'row')
+    return (
+      <IconButton
+        icon={DownloadIcon}
+        label={of === undefined ? label : t('exports.listOf', { list: label, of })}
+        disabled={busy}
+        onClick={() => void run()}
+        // A phone's row has room for one; the form has the other.
+        {...(look === 'row' && { size: 'sm', className: 'max-md:hidden' })}
+      />
+    );
+  if (look === 'head')
+    return (
+      <Button
+        icon={DownloadIcon}
+        busy={busy}
+        size="sm"
+        className="max-md:min-h-11 max-[379px]:min-w-11 max-[379px]:gap-0"
+        title={label}
+        onClick={() => void run()}
+      >
+        <span className="max-[379px]:sr-only">{label}</span>
+      </Button>
+    );
+  return (
+    <Button
+      icon={DownloadIcon}
+      busy={busy}
+      onClick={() => void run()}
+      {...(look === 'full' ? { full: true, size: 'lg' } : { size: 'xs' })}
+    >
+      {label}
+    </Button>
+  );
+}

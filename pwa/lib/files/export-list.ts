@@ -1,0 +1,116 @@
+/** Lists of people as spreadsheets: asked for, fetched, and handed to the person. */
+import '#pwa/lib/i18n/deferred-messages/exports.ts';
+import { exportEvent, exportMatch } from '#sync/contracts/events/attendee-exports.ts';
+import { ApiError, call, withSession } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
+import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { saveFile } from '#pwa/lib/files/save-file.ts';
+import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
+
+export type ExportTarget = { eventId: string; matchId?: string };
+
+/** No byte came for this long: the connection is dead. */
+const stallTimeout = 30_000;
+
+/** Says what it does from the first moment, and how far it is; failures too. Never throws. */
+export async function exportList({ eventId, matchId }: ExportTarget): Promise<void> {
+  await downloadWithProgress({
+    id: `export-${matchId ?? eventId}`,
+    notice: t(matchId === undefined ? 'exports.eventNotice' : 'exports.matchNotice'),
+    ask: () =>
+      matchId === undefined
+        ? call(exportEvent, { params: { id: eventId } })
+        : call(exportMatch, { params: { id: eventId, matchId } }),
+  });
+}
+
+/**
+ * The list of a match, fetched and handed over without a word.
+ *
+ * @throws ApiError
+ */
+export async function downloadMatchList({
+  eventId,
+  matchId,
+}: Required<ExportTarget>): Promise<void> {
+  const { fileName } = await call(exportMatch, { params: { id: eventId, matchId } });
+  const content = await withSession((token) =>
+    fetchFile(`/file/${fileName}/download`, token, () => undefined),
+  );
+  saveFile(content, fileName);
+}
+
+/** The same for whatever a call names a file for. */
+export async function downloadWithProgress({
+  id,
+  notice,
+  ask,
+}: {
+  id: string;
+  notice: string;
+  ask: () => Promise<{ fileName: string }>;
+}): Promise<void> {
+  const tell = (so: string) =>
+    toast('notice', { id, text: so, duration: Number.POSITIVE_INFINITY });
+  tell(notice);
+  try {
+    const { fileName } = await ask();
+    const content = await withSession((token) =>
+      fetchFile(`/file/${fileName}/download`, token, (bytes) =>
+        tell(`${notice}. ${t('exports.kilobytes', { size: formatFileSize(bytes) })}`),
+      ),
+    );
+    saveFile(content, fileName);
+    dismissToast(id);
+    toast('success', { text: t('exports.done', { file: fileName }) });
+  } catch (error) {
+    dismissToast(id);
+    if (!(error instanceof ApiError)) throw error;
+    toast('error', { text: error.message });
+  }
+}
+
+/**
+ * A file whole, telling of its bytes about four times a second.
+ *
+ * @throws ApiError
+ */
+async function fetchFile(
+  path: string,
+  token: string | null,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const stop = new AbortController();
+  let timer = setTimeout(() => stop.abort(), stallTimeout);
+  try {
+    const answer = await fetch(buildUrl(path), {
+      headers: token === null ? {} : { 'x-access-token': token },
+      signal: stop.signal,
+    });
+    if (!answer.ok || answer.body === null) {
+      parseResponse(answer.status, await answer.text(), answer.headers.get('retry-after'));
+      throw networkError();
+    }
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    let told = performance.now();
+    const reader = answer.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      clearTimeout(timer);
+      timer = setTimeout(() => stop.abort(), stallTimeout);
+      parts.push(value);
+      bytes += value.length;
+      if (performance.now() - told < 250) continue;
+      told = performance.now();
+      onBytes(bytes);
+    }
+    return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
+  } catch (error) {
+    throw error instanceof ApiError ? error : networkError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

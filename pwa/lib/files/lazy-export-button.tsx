@@ -1,0 +1,18 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { ExportButton } from '#pwa/lib/files/export-button.tsx';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+
+const LoadedExportButton = lazy(async () => ({
+  default: (await import('#pwa/lib/files/export-button.tsx')).ExportButton,
+}));
+
+/** For officers and administrators; nobody else loads it. The server decides again. */
+export function LazyExportButton(props: ComponentProps<typeof ExportButton>) {
+  const scopes = useOpenSession()?.scopes ?? [];
+  if (!scopes.includes('officer') && !scopes.includes('admin')) return null;
+  return (
+    <Suspense fallback={null}>
+      <LoadedExportButton {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,74 @@
+/** Pictures chosen or taken by a person, looked at before they are sent. */
+import { maxAdminFileBytes, imageTypes } from '#sync/contracts/content/files.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+
+/** What is wrong with a chosen file, in words; null if nothing is. */
+export function pictureProblem(file: File, maxBytes: number): string | null {
+  if (!(imageTypes as readonly string[]).includes(file.type))
+    return t('files.notAnImage', { file: file.name });
+  if (file.size <= maxBytes) return null;
+  const tooLarge =
+    maxBytes === maxAdminFileBytes ? 'files.adminImageTooLarge' : 'files.imageTooLarge';
+  return t(tooLarge, { file: file.name });
+}
+
+/** `1.1 MB`, `640 KB` */
+export function formatFileSize(bytes: number): string {
+  const mega = bytes / (1024 * 1024);
+  return mega >= 1 ? `${mega.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+}
+
+/**
+ * A picture from the camera, made small enough: at most 2000 px a side, as JPEG. One that is small
+ * enough, or that this browser cannot read, comes back as it is.
+ */
+export async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
+  if (file.size <= maxBytes && (imageTypes as readonly string[]).includes(file.type)) return file;
+  const opened = await createImageBitmap(file).catch(() => null);
+  if (opened === null) return file;
+  try {
+    const blob = await scaleDown(opened, maxBytes);
+    if (blob === null) return file;
+    return new File([blob], withExtension(file.name, ['.jpg', '.jpeg']), { type: blob.type });
+  } finally {
+    opened.close();
+  }
+}
+
+/** An opened picture as a JPEG of at most so many bytes; null if it cannot be made so small. */
+export async function scaleDown(opened: ImageBitmap, maxBytes: number): Promise<Blob | null> {
+  for (const [side, quality] of [
+    [2000, 0.85],
+    [1600, 0.8],
+    [1200, 0.7],
+  ] as const) {
+    const blob = await encode(opened, side, quality);
+    if (blob !== null && blob.size <= maxBytes) return blob;
+  }
+  return null;
+}
+
+/** The name with one of these endings: what a file is called says to the server what it is. */
+export function withExtension(name: string, endings: readonly string[]): string {
+  if (endings.some((ending) => name.toLowerCase().endsWith(ending))) return name;
+  return `${name.replace(/\.[^.]*$/, '')}${endings[0]}`;
+}
+
+async function encode(opened: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
+  const scale = Math.min(1, side / Math.max(opened.width, opened.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(opened.width * scale));
+  canvas.height = Math.max(1, Math.round(opened.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) return null;
+  // JPEG knows no transparency: what was clear would turn black.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(opened, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', quality),
+  );
+  // WebKit keeps a canvas's memory until it is collected; forty of them are too much.
+  canvas.width = 0;
+  return blob;
+}

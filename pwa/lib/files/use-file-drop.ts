@@ -1,0 +1,46 @@
+/** A file dropped anywhere on the page. */
+import { useEffect, useRef, useState } from 'react';
+
+/** Whether a file hovers over the page; a dropped one goes to `take`. */
+export function useFileDrop(take: (file: File) => void): boolean {
+  const [over, setOver] = useState(false);
+  const taker = useRef(take);
+  useEffect(() => {
+    taker.current = take;
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const holdsFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+    document.addEventListener(
+      'dragover',
+      (event) => {
+        if (!holdsFile(event)) return;
+        // Else the browser opens the file in place of the app.
+        event.preventDefault();
+        setOver(true);
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'dragleave',
+      (event) => {
+        if (event.relatedTarget === null) setOver(false);
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'drop',
+      (event) => {
+        if (!holdsFile(event)) return;
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer?.files[0];
+        if (file) taker.current(file);
+      },
+      { signal },
+    );
+    return () => stop.abort();
+  }, []);
+  return over;
+}

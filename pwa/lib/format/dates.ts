@@ -1,0 +1,132 @@
+/**
+ * Dates and times as people here read them: DD-MM-YYYY and hh:mm AM/PM, always in the league's
+ * zone, whatever the phone's own is. Instants come as ISO strings, `Date` or epoch milliseconds.
+ */
+import { t } from '#pwa/lib/i18n/translate.ts';
+
+export type Instant = string | number | Date;
+
+let timeZone = 'Africa/Cairo';
+let formats = makeFormats();
+
+function makeFormats() {
+  const make = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: timeZone, ...options });
+  return {
+    day: make({ year: 'numeric', month: '2-digit', day: '2-digit' }),
+    time: new Intl.DateTimeFormat('en-US', {
+      timeZone: timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: true,
+    }),
+    weekday: make({ weekday: 'short' }),
+  };
+}
+
+/** The zone all dates are shown in; the league's configuration names it. */
+export function setLeagueTimeZone(name: string): void {
+  if (name === timeZone) return;
+  timeZone = name;
+  formats = makeFormats();
+}
+
+export function leagueTimeZone(): string {
+  return timeZone;
+}
+
+/** `21-11-2026`. A plain day `YYYY-MM-DD` belongs to no zone and is only turned round. */
+export function formatDate(value: Instant): string {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
+    return value.split('-').reverse().join('-');
+  }
+  return formats.day.format(toDate(value)).replaceAll('/', '-');
+}
+
+/** `07:00 PM` */
+export function formatTime(value: Instant): string {
+  // Some engines put a narrow no-break space before AM/PM.
+  return formats.time.format(toDate(value)).replace(/\s/gu, ' ');
+}
+
+/** `21-11-2026, 07:00 PM` */
+export function formatDateTime(value: Instant): string {
+  return `${formatDate(value)}, ${formatTime(value)}`;
+}
+
+/** `Sat` */
+export function formatWeekday(value: Instant): string {
+  return formats.weekday.format(toDate(value));
+}
+
+/** `Sat 21-11-2026` */
+export function formatWeekdayDate(value: Instant): string {
+  return `${formatWeekday(value)} ${formatDate(value)}`;
+}
+
+/** The league's day an instant falls on, as `YYYY-MM-DD`: sorts and compares as text. */
+export function leagueDayOf(value: Instant): string {
+  return formatDate(toDate(value)).split('-').reverse().join('-');
+}
+
+/** Whole days from `now`'s day to the instant's day in the league's zone; negative is past. */
+export function daysUntil(value: Instant, now: Instant): number {
+  return Math.round((Date.parse(leagueDayOf(value)) - Date.parse(leagueDayOf(now))) / 86_400_000);
+}
+
+/** `Today, Sat 21-11-2026`, `Tomorrow, Sun 22-11-2026`, `Wed 25-11-2026`. */
+export function formatDay(value: Instant, now: Instant): string {
+  const date = formatWeekdayDate(value);
+  const days = daysUntil(value, now);
+  if (days === 0) return t('dates.today', { date });
+  if (days === 1) return t('dates.tomorrow', { date });
+  return date;
+}
+
+/** `Today, 07:00 PM`, `Tomorrow, 07:00 PM`, `Thu 26-11-2026, 07:00 PM`. */
+export function formatMoment(value: Instant, now: Instant): string {
+  const date = formatTime(value);
+  const days = daysUntil(value, now);
+  if (days === 0) return t('dates.today', { date });
+  if (days === 1) return t('dates.tomorrow', { date });
+  return `${formatWeekdayDate(value)}, ${date}`;
+}
+
+/** Time left as people say it: `4 h 28 min`, `1 d 4 h`, `28 min`; null once it has begun. */
+export function formatTimeLeft(value: Instant, now: Instant): string | null {
+  const minutes = Math.ceil((toDate(value).getTime() - toDate(now).getTime()) / 60_000);
+  if (minutes <= 0) return null;
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  if (days > 0) return t('dates.daysHours', { days, hours });
+  if (hours > 0) return t('dates.hoursMinutes', { hours, minutes: minutes % 60 });
+  return t('dates.minutes', { minutes });
+}
+
+/** How long something has waited: `3 d 4 h`, `6 h`, `12 min`. */
+export function formatAge(since: Instant, now: Instant): string {
+  const minutes = Math.max(
+    0,
+    Math.floor((toDate(now).getTime() - toDate(since).getTime()) / 60_000),
+  );
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  if (days > 0) return t('dates.daysHours', { days, hours });
+  if (hours > 0) return t('dates.hours', { hours });
+  return t('dates.minutes', { minutes });
+}
+
+/** `As of 02:32 PM`; an older day is named: `As of 19-11-2026, 02:32 PM`. Null: never. */
+export function formatAsOf(value: Instant | null, now: Instant): string {
+  if (value === null) return t('state.never');
+  return t('state.asOf', { time: formatLastSynced(value, now) });
+}
+
+/** `02:32 PM`, with its date on another day than today. */
+export function formatLastSynced(value: Instant, now: Instant): string {
+  return daysUntil(value, now) === 0 ? formatTime(value) : formatDateTime(value);
+}
+
+function toDate(value: Instant): Date {
+  return value instanceof Date ? value : new Date(value);
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { formatDateInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
+
+it.each([
+  ['+20 (100) 000+01', '+2010000001'],
+  ['010 zero 5', '0105'],
+])('a phone number takes %s as %s', (typed, kept) => expect(formatPhoneInput(typed)).toBe(kept));
+
+it.each([
+  ['1991', '1991'],
+  ['19910', '1991-0'],
+  ['14/03/1991x', '1403-19-91'],
+  ['1991-03-145', '1991-03-14'],
+])('a day typed as %s stands as %s', (value, kept) =>
+  expect(formatDateInput({ value, selectionStart: value.length })).toBe(kept),
+);
+
+it('leaves a day alone that is corrected in its middle', () => {
+  expect(formatDateInput({ value: '199-03-14', selectionStart: 3 })).toBe('199-03-14');
+});

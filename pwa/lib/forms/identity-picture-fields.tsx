@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import {
+  identityDocuments,
+  type IdentityDocument,
+  type User,
+} from '#sync/contracts/accounts/accounts.ts';
+import { PictureField, type UploadedPicture } from '#pwa/lib/forms/picture-field.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { type Icon, IdentityIcon, PersonIcon, PictureIcon } from '#pwa/ui/icons.ts';
+
+const icons: Record<IdentityDocument, Icon> = {
+  identification: PictureIcon,
+  pressId: IdentityIcon,
+  profilePicture: PersonIcon,
+};
+
+/** The three pictures that say who somebody is, each to be replaced. */
+export function IdentityPictureFields({
+  user,
+  most,
+  asGuest = false,
+  plain = false,
+  errorOf,
+  onName,
+}: {
+  user: Pick<User, IdentityDocument>;
+  /** Bytes a picture may have. */
+  most: number;
+  asGuest?: boolean;
+  /** Says that one is there instead of what it should show. */
+  plain?: boolean;
+  errorOf: (field: IdentityDocument) => string | undefined;
+  /** The server's name of a new picture; empty: as it is. */
+  onName: (field: IdentityDocument, name: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [sent, setSent] = useState<Partial<Record<IdentityDocument, UploadedPicture>>>({});
+
+  function keep(field: IdentityDocument, picture: UploadedPicture | null): void {
+    setSent(({ [field]: _, ...others }) =>
+      picture === null ? others : { ...others, [field]: picture },
+    );
+    onName(field, picture?.name ?? '');
+  }
+
+  return identityDocuments.map((field) => {
+    const stored = t(user[field] === null ? 'profile.noPicture' : 'profile.storedPicture');
+    const error = errorOf(field);
+    return (
+      <PictureField
+        key={field}
+        asGuest={asGuest}
+        label={t(`accounts.${field}`)}
+        hint={plain ? stored : t(`accounts.${field}Hint`)}
+        icon={icons[field]}
+        camera={field === 'profilePicture' ? 'user' : 'environment'}
+        most={most}
+        stored={user[field] && `/api/file/${user[field]}`}
+        // The server did not take it: it must be sent again.
+        sent={error === undefined ? (sent[field] ?? null) : null}
+        onSent={(picture) => keep(field, picture)}
+        error={error ?? null}
+      />
+    );
+  });
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** Below a field with a new upload: somebody else stored another file there meanwhile. */
+export function PictureChangedNotice({ label, name }: { label?: string; name: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Banner
+      tone="notice"
+      rounded
+      action={
+        name !== null && (
+          <Button asChild size="xs" className="max-md:min-h-11">
+            <a href={`/api/file/${name}`} target="_blank" rel="noopener">
+              {t('form.seeTheirs')}
+            </a>
+          </Button>
+        )
+      }
+    >
+      {[label, t('form.pictureChanged')].filter(Boolean).join(': ')}
+    </Banner>
+  );
+}

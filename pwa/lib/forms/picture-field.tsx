@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import { imageExtensions } from '#sync/contracts/content/files.ts';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { formatFileSize, pictureProblem, shrinkPicture } from '#pwa/lib/files/pictures.ts';
+import { upload } from '#pwa/lib/http/upload.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import type { Icon } from '#pwa/ui/icons.ts';
+import { ImageField } from '#pwa/ui/form/image-field.tsx';
+
+export interface UploadedPicture {
+  /** As the server calls it. */
+  name: string;
+  /** Null where only the server has it. */
+  preview: string | null;
+  bytes: number;
+  /** Epoch milliseconds. */
+  sentAt: number;
+}
+
+type Props = {
+  label: string;
+  hint: string;
+  icon: Icon;
+  camera: 'environment' | 'user';
+  /** The largest file taken, bytes. */
+  most: number;
+  /** Uploaded as a guest uploads: for people who wait. */
+  asGuest?: boolean;
+  /** Address of the one that is there already. */
+  stored?: string | null;
+  sent: UploadedPicture | null;
+  onSent: (picture: UploadedPicture | null) => void;
+  /** From the form: missing, or no longer known to the server. */
+  error: string | null;
+};
+
+/** A picture for a form: looked at here, then sent at once; the form claims it. */
+export function PictureField({
+  label,
+  hint,
+  icon,
+  camera,
+  most,
+  stored = null,
+  asGuest = false,
+  sent,
+  onSent,
+  error,
+}: Props) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<{ text: string; bytes: number | null } | null>(null);
+  const [sending, setSending] = useState<{ preview: string; share: number } | null>(null);
+  const [stop] = useState(() => new AbortController());
+  useEffect(() => () => stop.abort(), [stop]);
+
+  async function choose(file: File, from: 'camera' | 'files'): Promise<void> {
+    const picture = from === 'camera' ? await shrinkPicture(file, most) : file;
+    const wrong = pictureProblem(picture, most);
+    setProblem(
+      wrong === null ? null : { text: wrong, bytes: picture.size > most ? picture.size : null },
+    );
+    if (wrong !== null) return;
+    onSent(null);
+    const preview = URL.createObjectURL(picture);
+    setSending({ preview, share: 0 });
+    try {
+      const name = await upload(picture, {
+        signal: stop.signal,
+        asGuest,
+        onProgress: (share) => setSending({ preview, share }),
+      });
+      onSent({ name, preview, bytes: picture.size, sentAt: Date.now() });
+    } catch (failure) {
+      if (stop.signal.aborted) return;
+      const told =
+        failure instanceof ApiError && failure.code !== 'network'
+          ? failure.message
+          : t('files.uploadFailed', { file: picture.name });
+      setProblem({ text: told, bytes: null });
+    } finally {
+      setSending(null);
+    }
+  }
+
+  const said = problem?.text ?? error;
+  return (
+    <ImageField
+      label={label}
+      hint={hint}
+      icon={icon}
+      accept={imageExtensions.join(',')}
+      camera={camera}
+      preview={sending?.preview ?? sent?.preview ?? stored}
+      progress={sending?.share ?? null}
+      ready={
+        sent === null ? null : t('accounts.pictureReady', { size: formatFileSize(sent.bytes) })
+      }
+      error={sending === null ? said : null}
+      {...(problem?.bytes == null
+        ? {}
+        : { help: t('accounts.pictureTooLarge', { size: formatFileSize(problem.bytes) }) })}
+      words={{
+        take: t('accounts.takePicture'),
+        choose: t('accounts.choosePicture'),
+        replace: t('accounts.replacePicture'),
+        sending: t('sync.sending'),
+      }}
+      onChoose={(file, from) => void choose(file, from)}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+
+/** Asks before what was typed is left behind; no new version comes between, nor while it is sent. */
+export function UnsavedChangesDialog({
+  dirty,
+  sending,
+  onLeave,
+}: {
+  dirty: boolean;
+  sending: boolean;
+  /** What was kept over a reload goes with the answer. */
+  onLeave?: () => void;
+}) {
+  useBlockUpdates(dirty || sending);
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => dirty,
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  const leave = () => {
+    onLeave?.();
+    proceed();
+  };
+  return <ConfirmLeaveDialog onLeave={leave} onStay={reset} />;
+}
+
+export function ConfirmLeaveDialog({
+  onLeave,
+  onStay,
+}: {
+  onLeave: () => void;
+  onStay: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      onOpenChange={onStay}
+      title={t('form.leaveTitle')}
+      description={t('form.leaveText')}
+      actions={
+        <>
+          <Button size="touch" onClick={onLeave}>
+            {t('form.leave')}
+          </Button>
+          <Button size="touch" variant="primary" onClick={onStay}>
+            {t('form.stay')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+
+vi.useFakeTimers();
+
+it('says what was typed 300 ms after the last key, and nothing between', () => {
+  const { result, rerender } = renderHook(({ text }) => useDebouncedValue(text, 300), {
+    initialProps: { text: '' },
+  });
+  const type = (text: string) => rerender({ text });
+  const wait = (moment: number) => act(() => void vi.advanceTimersByTime(moment));
+  type('n');
+  wait(299);
+  type('na');
+  wait(299);
+  expect(result.current).toBe('');
+  wait(1);
+  expect(result.current).toBe('na');
+});

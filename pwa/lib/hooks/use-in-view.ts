@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+/** Whether an element has come near the window; true for good once it has. Give `ref` to it. */
+export function useInView(): { seen: boolean; ref: (element: Element | null) => void } {
+  const [element, ref] = useState<Element | null>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (element === null || seen) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: '50%' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, seen]);
+  return { seen, ref };
+}

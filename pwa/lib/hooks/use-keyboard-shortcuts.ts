@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Keys of a screen: `{ j: next, '1': first }`. They rest while somebody types, while a dialog or a
+ * menu is open, and with Ctrl, Alt or Meta. A box that was ticked is not typed into.
+ */
+export function useKeyboardShortcuts(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+      if (event.defaultPrevented || isTypingTarget(event.target)) return;
+      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
+      const act = latest.current[event.key.toLowerCase()];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+const fields = 'input:not([type=checkbox], [type=radio]), textarea, select';
+
+function isTypingTarget(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(fields) !== null;
+}

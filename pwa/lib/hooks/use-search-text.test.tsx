@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
+
+vi.mock('@tanstack/react-router', () => ({
+  useRouter: () => ({ subscribe: () => () => undefined }),
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A field whose URL follows only when the test says so. */
+function field() {
+  const written: string[] = [];
+  const view = renderHook(({ url }) => useSearchText(url, (text) => written.push(text)), {
+    initialProps: { url: '' },
+  });
+  return {
+    written,
+    shown: () => view.result.current[0],
+    type: (text: string) => act(() => view.result.current[1](text)),
+    pause: () => act(() => void vi.advanceTimersByTime(200)),
+    url: (url: string) => view.rerender({ url }),
+  };
+}
+
+it('writes a moment after the last key, and shows each at once', () => {
+  const { written, shown, type, pause } = field();
+  type('A');
+  type('Al ');
+  expect(shown()).toBe('Al ');
+  expect(written).toEqual([]);
+  pause();
+  expect(written).toEqual(['Al']);
+});
+
+it('keeps what was typed while its own writing was on its way into the URL', () => {
+  const { written, shown, type, pause, url } = field();
+  type('Al');
+  pause();
+  type('Al Ah');
+  url('Al');
+  expect(shown()).toBe('Al Ah');
+  pause();
+  type('Al Ahly');
+  pause();
+  // Of two on their way the first may still come.
+  url('Al Ah');
+  expect(shown()).toBe('Al Ahly');
+  url('Al Ahly');
+  expect(shown()).toBe('Al Ahly');
+  expect(written).toEqual(['Al', 'Al Ah', 'Al Ahly']);
+});
+
+it('takes over what another changes: filters cleared, the way back', () => {
+  const { shown, type, pause, url } = field();
+  type('Zamalek');
+  pause();
+  url('Zamalek');
+  url('');
+  expect(shown()).toBe('');
+  url('Ahly');
+  expect(shown()).toBe('Ahly');
+});

@@ -1,0 +1,129 @@
+/**
+ * Calls of the HTTP contract, typed by it, with the session's token. One refresh serves all calls
+ * that wait; an ended session closes itself.
+ */
+import type * as z from 'zod/mini';
+import { getProfile } from '#sync/contracts/accounts/accounts.ts';
+import type { Endpoint, Infer } from '#sync/contracts/core/endpoint.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Status } from '#sync/contracts/accounts/roles.ts';
+import {
+  ApiError,
+  networkError,
+  request,
+  type ApiReply,
+  type CallInput,
+  type CallOptions,
+} from '#pwa/lib/http/request.ts';
+import {
+  handleForcedLogout,
+  refreshSession,
+  sessionStore,
+  updateSessionUser,
+  type Session,
+} from '#pwa/lib/session/session.ts';
+
+export { ApiError, isNetworkError } from '#pwa/lib/http/request.ts';
+
+type Schema = z.ZodMiniType;
+type Maybe = Schema | undefined;
+type Arguments<P extends Maybe, Q extends Maybe, B extends Maybe> =
+  object extends CallInput<P, Q, B>
+    ? [input?: CallInput<P, Q, B> & CallOptions]
+    : [input: CallInput<P, Q, B> & CallOptions];
+
+/**
+ * `call(getEvent, { params: { id } })` → what stands under `data`.
+ *
+ * @throws ApiError; code `network` when nothing of ours answered
+ */
+export async function call<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  ...args: Arguments<P, Q, B>
+): Promise<Infer<R>> {
+  return (await send(endpoint, ...args)).data;
+}
+
+/** Like `call`, with the success text beside the data: `{ data, message }`. */
+export async function send<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  ...args: Arguments<P, Q, B>
+): Promise<ApiReply<Infer<R>>> {
+  const input = (args[0] ?? {}) as CallInput<P, Q, B> & CallOptions;
+  return withSession((token) => request(endpoint, input, { ...input, token }));
+}
+
+/**
+ * Runs a request with the session's token; on `jwt expired` refreshes once and repeats it.
+ *
+ * @throws ApiError
+ */
+export async function withSession<T>(run: (token: string | null) => Promise<T>): Promise<T> {
+  const session = openSession();
+  try {
+    return await run(session?.token ?? null);
+  } catch (error) {
+    if (session === null) throw error;
+    if (await handleForcedLogout(error, session.id)) throw error;
+    if (!isTokenExpiry(error)) throw error;
+    const outcome = await refreshSession(session.token);
+    if (outcome === 'unreachable') throw networkError(error);
+    const renewed = openSession();
+    if (outcome === 'ended' || renewed === null)
+      throw new ApiError('session_ended', englishText('error.sessionEnded'), {
+        status: 412,
+        cause: error,
+      });
+    return runAgain(run, renewed);
+  }
+}
+
+async function runAgain<T>(run: (token: string) => Promise<T>, session: Session): Promise<T> {
+  try {
+    return await run(session.token);
+  } catch (error) {
+    await handleForcedLogout(error, session.id);
+    throw error;
+  }
+}
+
+function isTokenExpiry(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 401 &&
+    (error.code === 'token_expired' || error.message.startsWith('jwt expired'))
+  );
+}
+
+function openSession(): Session | null {
+  const state = sessionStore.getSnapshot();
+  return state.phase === 'open' ? state.session : null;
+}
+
+/**
+ * Asks anew whether the account is approved, and if not, why; the blocking screen does so every 30
+ * seconds and when it becomes visible. The refresh brings a token and cookie that carry the new
+ * status. What was answered is kept with the session.
+ *
+ * @throws ApiError
+ */
+export async function fetchAccountStatus(): Promise<Status> {
+  const outcome = await refreshSession();
+  if (outcome === 'unreachable') throw networkError();
+  const session = openSession();
+  if (outcome === 'ended' || session === null)
+    throw new ApiError('session_ended', englishText('error.sessionEnded'), { status: 412 });
+  const { profile, rejectionReason } = await call(getProfile, { params: { id: session.user.id } });
+  await updateSessionUser(profile, rejectionReason);
+  return profile.status;
+}
+
+/** The same for who goes on as before where there is no answer: null then. */
+export async function tryFetchAccountStatus(): Promise<Status | null> {
+  try {
+    return await fetchAccountStatus();
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isPublicResponse } from '#pwa/lib/http/public-responses.ts';
+
+function answer(cacheControl: string | null, status = 200): Response {
+  return new Response('x', {
+    status,
+    headers: cacheControl === null ? {} : { 'cache-control': cacheControl },
+  });
+}
+
+describe('what the worker keeps of files', () => {
+  it('keeps what the server says is public', () => {
+    expect(isPublicResponse(answer('public, max-age=31536000, immutable'))).toBe(true);
+    expect(isPublicResponse(answer('max-age=60, Public'))).toBe(true);
+  });
+
+  it.each([null, 'no-store', 'private, max-age=60', 'max-age=60', 'public, no-store', 'publicity'])(
+    'never keeps %j',
+    (said) => {
+      expect(isPublicResponse(answer(said))).toBe(false);
+    },
+  );
+
+  it('keeps no refusal and no part of a file', () => {
+    expect(isPublicResponse(answer('public', 404))).toBe(false);
+    expect(isPublicResponse(answer('public', 206))).toBe(false);
+  });
+});

@@ -1,0 +1,95 @@
+/** Uploads with progress. `fetch` cannot tell it, so this is the one XMLHttpRequest. */
+import { v7 as uuid } from 'uuid';
+import { uploadGroupHeader, uploadFile } from '#sync/contracts/content/files.ts';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import { withSession } from '#pwa/lib/http/api.ts';
+import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
+
+export interface UploadOptions {
+  /** 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+  /** Whoever waits for an approval uploads as guests do (rulings §4). */
+  asGuest?: boolean;
+}
+
+/** Owns what a guest uploads from this page, until the server's cookie does. */
+const stagingGroup = createStagingGroup();
+
+/** No byte moved for this long: the connection is dead. */
+const stallTimeout = 30_000;
+
+/**
+ * Uploads one file; its name on the server comes back. It stays staged until a form claims it. A
+ * repeated try of the same call is harmless: it carries one idempotency key.
+ *
+ * @throws ApiError
+ */
+export async function upload(file: Blob, options: UploadOptions = {}): Promise<string> {
+  const key = uuid();
+  const { fileName } = options.asGuest
+    ? await post(file, null, key, options)
+    : await withSession((token) => post(file, token, key, options));
+  return fileName;
+}
+
+function post(
+  file: Blob,
+  token: string | null,
+  key: string,
+  { onProgress, signal }: UploadOptions,
+): Promise<Infer<typeof uploadFile.reply>> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout>;
+    const watch = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => call.abort(), stallTimeout);
+    };
+    const stop = () => call.abort();
+    call.open('POST', buildUrl(uploadFile.path));
+    call.setRequestHeader('accept', 'application/json');
+    if (token !== null) {
+      call.setRequestHeader('x-access-token', token);
+      call.setRequestHeader('idempotency-key', key);
+    } else call.setRequestHeader(uploadGroupHeader, stagingGroup);
+    call.upload.addEventListener('progress', (event) => {
+      watch();
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    call.addEventListener('load', () => {
+      try {
+        const retryAfter = call.getResponseHeader('retry-after');
+        resolve(
+          parseResponse<Infer<typeof uploadFile.reply>>(call.status, call.responseText, retryAfter)
+            .data,
+        );
+      } catch (error) {
+        reject(error);
+      }
+    });
+    call.addEventListener('error', () => reject(networkError()));
+    call.addEventListener('abort', () =>
+      reject(signal?.aborted ? (signal.reason as Error) : networkError()),
+    );
+    call.addEventListener('loadend', () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    });
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', stop);
+    const form = new FormData();
+    form.append('file', file);
+    watch();
+    call.send(form);
+  });
+}
+
+/** 16 random bytes in base64url. */
+function createStagingGroup(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

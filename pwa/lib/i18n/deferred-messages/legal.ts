@@ -1,0 +1,5 @@
+/** The words of the contact and legal pages: no part of the first load. */
+import { registerMessages } from '#pwa/lib/i18n/translate.ts';
+import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
+
+registerMessages(legalMessages);

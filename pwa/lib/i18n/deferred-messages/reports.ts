@@ -1,0 +1,5 @@
+/** The words of an officer's reports: no part of the first load. */
+import { registerMessages } from '#pwa/lib/i18n/translate.ts';
+import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
+
+registerMessages(reportScreensMessages);

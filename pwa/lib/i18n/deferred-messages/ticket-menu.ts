@@ -1,0 +1,5 @@
+/** The words of a ticket's menu: no part of the first load. */
+import { registerMessages } from '#pwa/lib/i18n/translate.ts';
+import { ticketMenuMessages } from '#sync/contracts/messages/member/ticket-menu.ts';
+
+registerMessages(ticketMenuMessages);

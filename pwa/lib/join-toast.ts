@@ -1,2 +1,0 @@
-/** One toast for all bookings, and one for all applications: what is newer takes its place. */
-export const joinToast = (name: 'event.join' | 'match.join') => `joined ${name}`;

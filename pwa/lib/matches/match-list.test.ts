@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import {
+  groupByDay,
+  isInTab,
+  matchesMatchSearch,
+  buildMatchList,
+  type MatchListData,
+} from '#pwa/lib/matches/match-list.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const match: MatchRow = {
+  id: 'm1',
+  version: 1,
+  eventId: 'e1',
+  name: 'Matchday 15',
+  date: '2026-11-21T17:00:00.000Z',
+  homeTeamId: 't1',
+  awayTeamId: 't2',
+  venueId: 'v1',
+  gate: null,
+  seated: true,
+  reservationOpen: true,
+};
+const booking: BookingRow = {
+  id: 'b1',
+  version: 1,
+  matchId: 'm1',
+  eventId: 'e1',
+  status: 'pending',
+  revoked: false,
+  reason: null,
+  seat: null,
+  seatReservationRequired: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+};
+const ticket = {
+  id: 'k1',
+  matchId: 'm1',
+  ref: 'r1',
+  issuedAt: '2026-11-20T10:00:00.000Z',
+  revokedAt: null,
+} as TicketRow;
+const team = { version: 1, type: 'club' as const, nameAr: null, logo: null };
+const facts: MatchListData = {
+  matches: [match],
+  teams: [
+    { ...team, id: 't1', name: 'Al Ahly' },
+    { ...team, id: 't2', name: 'Zamalek' },
+  ],
+  venues: [{ id: 'v1', version: 1, name: 'Cairo International Stadium', cityId: 'c1' }],
+  bookings: [],
+  tickets: [],
+  waiting: new Set(),
+  refused: new Map(),
+};
+
+function state(change: Partial<MatchListData>) {
+  return buildMatchList({ ...facts, ...change }, now)[0]?.state;
+}
+
+describe('a match row', () => {
+  it('offers booking while the reservation is open and the match lies ahead', () => {
+    expect(state({})).toBe('book');
+    expect(state({ matches: [{ ...match, reservationOpen: false }] })).toBe('closed');
+    expect(state({ matches: [{ ...match, date: '2026-11-21T11:00:00.000Z' }] })).toBe('closed');
+  });
+
+  it('says that a booking waits on the phone, until the server has it', () => {
+    const waiting = new Set(['m1']);
+    expect(state({ waiting })).toBe('waiting');
+    expect(state({ waiting, bookings: [booking] })).toBe('pending');
+  });
+
+  it('says that the league refused the booking and why, until the person has dealt with it', () => {
+    const refused = new Map([['m1', 'Reservation Closed']]);
+    const closed = [{ ...match, reservationOpen: false }];
+    for (const matches of [[match], closed])
+      expect(buildMatchList({ ...facts, matches, refused }, now)[0]).toMatchObject({
+        state: 'refused',
+        reason: 'Reservation Closed',
+      });
+    expect(state({ refused, waiting: new Set(['m1']) }), 'tried again').toBe('waiting');
+    expect(state({ refused, bookings: [booking] }), 'booked on another phone').toBe('pending');
+    const [other] = buildMatchList({ ...facts, refused: new Map([['m2', 'gone']]) }, now);
+    expect(other).toMatchObject({ state: 'book', reason: null });
+    const [row] = buildMatchList({ ...facts, refused }, now);
+    expect(row && [isInTab(row, 'open'), isInTab(row, 'mine')]).toEqual([false, true]);
+  });
+
+  it('follows the booking from pending to the ticket', () => {
+    const approved = { ...booking, status: 'approved' as const };
+    expect(state({ bookings: [booking] })).toBe('pending');
+    expect(state({ bookings: [{ ...booking, status: 'rejected' }] })).toBe('rejected');
+    expect(state({ bookings: [{ ...approved, seatReservationRequired: true }] })).toBe('seats');
+    expect(state({ bookings: [approved] })).toBe('approved');
+    expect(state({ bookings: [approved], tickets: [ticket] })).toBe('ticket');
+  });
+
+  it('tells a revoked booking from a rejected one', () => {
+    expect(state({ bookings: [{ ...booking, status: 'rejected', revoked: true }] })).toBe(
+      'revoked',
+    );
+  });
+
+  it('opens the live ticket rather than one that was revoked before it', () => {
+    const revoked = { ...ticket, id: 'k0', ref: 'r0', revokedAt: '2026-11-20T12:00:00.000Z' };
+    const approved = { ...booking, status: 'approved' as const };
+    for (const tickets of [
+      [revoked, ticket],
+      [ticket, revoked],
+    ]) {
+      expect(buildMatchList({ ...facts, bookings: [approved], tickets }, now)[0]?.ticketRef).toBe(
+        'r1',
+      );
+    }
+  });
+
+  it('keeps its place while a team is still on its way', () => {
+    expect(buildMatchList({ ...facts, teams: [] }, now)[0]?.home.name).toBe('…');
+  });
+});
+
+describe('the list of matches', () => {
+  it('stands in the order of kick-off', () => {
+    const earlier = { ...match, id: 'm0', date: '2026-11-20T17:00:00.000Z' };
+    const rows = buildMatchList({ ...facts, matches: [match, earlier] }, now);
+    expect(rows.map(({ id }) => id)).toEqual(['m0', 'm1']);
+  });
+
+  it('groups by the day of the league, not of the phone', () => {
+    const late = { ...match, id: 'm2', date: '2026-11-21T22:30:00.000Z' };
+    const rows = buildMatchList({ ...facts, matches: [match, late] }, now);
+    const cairo = (instant: string) =>
+      new Date(Date.parse(instant) + 2 * 3_600_000).toISOString().slice(0, 10);
+    expect(groupByDay(rows, cairo).map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-22']);
+  });
+
+  it('finds a row by any of its words', () => {
+    const [row] = buildMatchList(facts, now);
+    expect(row && matchesMatchSearch(row, 'zamalek cairo', 'Sat 21-11-2026')).toBe(true);
+    expect(row && matchesMatchSearch(row, '21-11', 'Sat 21-11-2026')).toBe(true);
+    expect(row && matchesMatchSearch(row, 'pharco', 'Sat 21-11-2026')).toBe(false);
+  });
+
+  it('splits into all, open and mine', () => {
+    const [open] = buildMatchList(facts, now);
+    const [mine] = buildMatchList({ ...facts, bookings: [booking] }, now);
+    expect(open && [isInTab(open, 'all'), isInTab(open, 'open'), isInTab(open, 'mine')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(mine && [isInTab(mine, 'open'), isInTab(mine, 'mine')]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,30 @@
+/** Matches with one's own state, from the local data. */
+import { useMemo } from 'react';
+import { buildMatchList, type MatchListItem } from '#pwa/lib/matches/match-list.ts';
+import { useRefusals } from '#pwa/lib/sync/refusals.ts';
+import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+
+/** The matches of a tournament, of all on the phone without one; undefined while being read. */
+export function useMatches(eventId?: string): MatchListItem[] | undefined {
+  const by = eventId === undefined ? undefined : { eventId };
+  const matches = useCollection('match', by);
+  const teams = useCollection('team');
+  const venues = useCollection('venue');
+  const bookings = useCollection('booking', by);
+  const tickets = useCollection('ticket');
+  const waiting = usePendingChanges();
+  const refused = useRefusals('match.join');
+  const now = useNow();
+  return useMemo(() => {
+    if (!matches || !teams || !venues || !bookings || !tickets || !waiting || !refused)
+      return undefined;
+    const waitingIds = new Set(
+      waiting
+        .filter(({ name }) => name === 'match.join')
+        .map(({ record }) => record.slice('match/'.length)),
+    );
+    const own = { bookings, tickets, waiting: waitingIds, refused };
+    return buildMatchList({ matches, teams, venues, ...own }, now);
+  }, [matches, teams, venues, bookings, tickets, waiting, refused, now]);
+}

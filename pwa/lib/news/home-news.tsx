@@ -1,0 +1,35 @@
+import '#pwa/lib/i18n/deferred-messages/news.ts';
+import { Link } from '@tanstack/react-router';
+import { useNews, usePrefetchNewsPictures } from '#pwa/lib/news/use-news.ts';
+import { NewsCard } from '#pwa/lib/news/news-card.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Carousel } from '#pwa/ui/layout/carousel.tsx';
+
+const shown = 6;
+
+/** The news on the home screen; comes after it, with nothing below that could move. */
+export function HomeNews() {
+  const { t } = useTranslation();
+  const news = useNews();
+  usePrefetchNewsPictures(news);
+  if (news === undefined || news.length === 0) return null;
+  return (
+    <Carousel
+      title={t('feed.title')}
+      previousLabel={t('home.previous')}
+      nextLabel={t('home.following')}
+      more={
+        <Link
+          to="/news"
+          className="rounded-md px-2 py-3 text-sm font-[620] text-primary hover:underline"
+        >
+          {t('feed.all')}
+        </Link>
+      }
+    >
+      {news.slice(0, shown).map((piece) => (
+        <NewsCard key={piece.id} piece={piece} />
+      ))}
+    </Carousel>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { excerptOf, textDirectionProps } from '#pwa/lib/news/parse-rich-text.ts';
+
+export interface NewsCardArticle {
+  id: string;
+  title: string;
+  text: string;
+  banner: string;
+  createdAt: string;
+}
+
+/** Cover, title, first words and day; the whole card is the link. */
+export function NewsCard({ piece }: { piece: NewsCardArticle }) {
+  const teaser = excerptOf(piece.text);
+  return (
+    <Link
+      to="/news/$id"
+      params={{ id: piece.id }}
+      className="flex h-full flex-col overflow-hidden rounded-xl border border-border bg-card shadow-card hover:border-input"
+    >
+      <NewsCover name={piece.banner} />
+      <span className="flex flex-1 flex-col gap-1.5 p-4">
+        <span className="heading-3 text-start text-balance" {...textDirectionProps(piece.title)}>
+          {piece.title}
+        </span>
+        {teaser !== '' && (
+          <span
+            className="line-clamp-3 text-start text-sm text-muted-foreground"
+            {...textDirectionProps(teaser)}
+          >
+            {teaser}
+          </span>
+        )}
+        <span className="num mt-auto pt-1 text-sm text-muted-foreground">
+          {formatDate(piece.createdAt)}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Twice as wide as high, on pitch until the picture is there. */
+export function NewsCover({ name, className = '' }: { name: string; className?: string }) {
+  return (
+    <span className={`pitch relative block aspect-[2/1] overflow-hidden ${className}`}>
+      <img
+        key={name}
+        src={`/api/file/${name}?width=960`}
+        alt=""
+        decoding="async"
+        // Without signal it may not be on this phone.
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true;
+        }}
+        className="absolute inset-0 size-full object-cover"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { parseRichText, excerptOf, textDirectionProps } from '#pwa/lib/news/parse-rich-text.ts';
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const doc = (...content: unknown[]) => JSON.stringify({ type: 'doc', content });
+
+test.each(['', '{', 'null', '7', '[]', '{"type":"paragraph"}', '{"type":"doc","content":"x"}'])(
+  '%j is no document',
+  (text) => {
+    expect(parseRichText(text)).toBeNull();
+    expect(excerptOf(text)).toBe('');
+  },
+);
+
+test('a teaser is the first paragraph with words, cut between two of them', () => {
+  const heading = { type: 'heading', content: [{ type: 'text', text: 'Heading' }] };
+  expect(excerptOf(doc(heading, paragraph(' '), paragraph('Words.'), paragraph('More.')))).toBe(
+    'Words.',
+  );
+  expect(excerptOf(doc(heading))).toBe('Heading');
+  expect(excerptOf(doc(paragraph('one two three')), 9)).toBe('one two…');
+});
+
+describe('the voice of a text', () => {
+  test.each([
+    ['12. الأهلي v Zamalek', { dir: 'rtl', lang: 'ar' }],
+    ['Zamalek v الأهلي', { dir: 'ltr', lang: 'ar' }],
+    ['2–1', { dir: 'ltr' }],
+  ])('%s goes by its first letter', (text, voice) => {
+    expect(textDirectionProps(text)).toEqual(voice);
+  });
+
+  test('goes by what was chosen before that', () => {
+    expect(textDirectionProps('Latin', 'rtl')).toEqual({ dir: 'rtl' });
+    expect(textDirectionProps('Latin', 'javascript:')).toEqual({ dir: 'ltr' });
+  });
+});

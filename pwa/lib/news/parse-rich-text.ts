@@ -1,0 +1,59 @@
+/** What a stored document needs to be drawn. Nothing in it is taken for granted. */
+import { plainText, type RichNode } from '#sync/contracts/content/rich-text.ts';
+
+const maxDepth = 64;
+
+/** Null for what is no document: written by a version to come. What is no node in it is left out. */
+export function parseRichText(text: string): RichNode | null {
+  try {
+    const doc = parseNode(JSON.parse(text), maxDepth);
+    return doc?.type === 'doc' && doc.content !== undefined ? doc : null;
+  } catch {
+    return null;
+  }
+}
+
+function parseNode(value: unknown, levels: number): RichNode | null {
+  if (!isRecord(value) || typeof value['type'] !== 'string' || levels === 0) return null;
+  const { type, attrs, content, text, marks } = value;
+  return {
+    type,
+    ...(isRecord(attrs) && { attrs }),
+    ...(Array.isArray(content) && {
+      content: content.flatMap((child) => parseNode(child, levels - 1) ?? []),
+    }),
+    ...(typeof text === 'string' && { text }),
+    ...(Array.isArray(marks) && {
+      marks: marks.flatMap((mark) => parseNode(mark, levels - 1) ?? []),
+    }),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The first letter decides, as in `dir="auto"`, which looks at no child with a direction of its own. */
+export function textDirectionOf(text: string): 'ltr' | 'rtl' {
+  const letter = /\p{L}/u.exec(text)?.[0] ?? '';
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
+}
+
+/** Direction and language of a text: Arabic has letters and line heights of its own. */
+export function textDirectionProps(
+  text: string,
+  dir?: unknown,
+): { dir: 'ltr' | 'rtl'; lang?: 'ar' } {
+  const own = dir === 'ltr' || dir === 'rtl' ? dir : textDirectionOf(text);
+  return { dir: own, ...(/\p{Script=Arabic}/u.test(text) && { lang: 'ar' as const }) };
+}
+
+/** The first words, for a card. */
+export function excerptOf(text: string, most = 180): string {
+  const doc = parseRichText(text);
+  const first = doc?.content?.find((node) => node.type === 'paragraph' && plainText(node) !== '');
+  const words = plainText(first ?? doc ?? { type: 'doc' });
+  if (words.length <= most) return words;
+  const cut = words.slice(0, most);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))}…`;
+}

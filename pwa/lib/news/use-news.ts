@@ -1,0 +1,39 @@
+/** The news on this phone, and having their pictures here before they are read without signal. */
+import { useEffect } from 'react';
+import type { NewsRow } from '#sync/contracts/content/news.ts';
+import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
+import { parseRichText } from '#pwa/lib/news/parse-rich-text.ts';
+import { useCollection } from '#pwa/lib/sync/hooks.ts';
+
+/** Pieces whose pictures are fetched ahead. */
+const prefetchCount = 8;
+
+/** Newest first; undefined while it is being read. */
+export function useNews(): NewsRow[] | undefined {
+  const news = useCollection('news');
+  return news?.toSorted(
+    (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id),
+  );
+}
+
+const requested = new Set<string>();
+
+/** Shows the newest pieces' pictures to the service worker, which keeps what is public. */
+export function usePrefetchNewsPictures(news: readonly NewsRow[] | undefined): void {
+  const names = (news ?? []).slice(0, prefetchCount).flatMap(({ banner, text }) => {
+    const doc = parseRichText(text);
+    return [banner, ...(doc === null ? [] : imageFileNames(doc))];
+  });
+  const key = names.join(' ');
+  useEffect(() => {
+    if (key === '' || !navigator.onLine) return;
+    for (const name of key.split(' ')) {
+      if (requested.has(name)) continue;
+      // Without a worker yet, the next visit asks again.
+      if (navigator.serviceWorker?.controller) requested.add(name);
+      const picture = new Image();
+      picture.addEventListener('error', () => requested.delete(name));
+      picture.src = `/api/file/${name}?width=960`;
+    }
+  }, [key]);
+}

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { safePath, storeRedirect, takeRedirect } from '#pwa/lib/session/login-redirect.ts';
+
+const origin = 'https://media.example';
+
+describe('where to go after the login', () => {
+  it('keeps a path of this origin with its query and its fragment', () => {
+    expect(safePath('/reservation/AbC#eyJ.x.y', origin)).toBe('/reservation/AbC#eyJ.x.y');
+    expect(safePath('/events/1/reservations?tab=mine', origin)).toBe(
+      '/events/1/reservations?tab=mine',
+    );
+    expect(safePath(`${origin}/events`, origin)).toBe('/events');
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'https://evil.example/',
+    'https://media.example.evil.example/',
+    'https://media.example@evil.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'evil.example',
+    '/%5c/../..//evil.example/..//',
+    '',
+  ])('never leaves this origin: %j', (text) => {
+    const path = safePath(text, origin);
+    expect(path === null || new URL(path, origin).origin === origin).toBe(true);
+    expect(path?.startsWith('//') ?? false).toBe(false);
+  });
+
+  it('refuses pages that would lead straight back', () => {
+    expect(safePath('/login', origin)).toBeNull();
+    expect(safePath('/register/', origin)).toBeNull();
+    expect(safePath('/redirect?url=/redirect', origin)).toBeNull();
+  });
+});
+
+describe('the stored destination', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is used once', () => {
+    storeRedirect('/events/7#x');
+    expect(takeRedirect('a')).toBe('/events/7#x');
+    expect(takeRedirect('a')).toBeNull();
+  });
+
+  it('is looked at again when it is taken: what lies in storage is not trusted', () => {
+    for (const stored of ['//evil.example', 'https://evil.example/', 'a//evil.example']) {
+      localStorage.setItem('touchline.redirect', stored);
+      expect(takeRedirect('a')).toBeNull();
+    }
+  });
+
+  it('ignores what is not one of ours and keeps the earlier one', () => {
+    storeRedirect('/events');
+    storeRedirect('https://evil.example/');
+    expect(takeRedirect('a')).toBe('/events');
+  });
+
+  it('of somebody whom the server logged out is nobody else’s, and does not wait for them', () => {
+    storeRedirect('/profile/a', 'a');
+    expect(takeRedirect('a')).toBe('/profile/a');
+    storeRedirect('/profile/a', 'a');
+    expect(takeRedirect('b')).toBeNull();
+    expect(takeRedirect('a')).toBeNull();
+  });
+});

@@ -1,0 +1,312 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listEvents } from '#sync/contracts/events/events.ts';
+import { english } from '#sync/contracts/messages/catalogue.ts';
+import {
+  fakeApi,
+  loginReply,
+  okResponse,
+  errorResponse,
+  someUserId,
+} from '#pwa/lib/testing/fake-api.ts';
+
+/** A fresh tab: its own memory, the same disk. */
+async function tab() {
+  vi.resetModules();
+  const [session, api, disk] = await Promise.all([
+    import('#pwa/lib/session/session.ts'),
+    import('#pwa/lib/http/api.ts'),
+    import('#pwa/lib/session/session-database.ts'),
+  ]);
+  return { ...session, ...api, ...disk };
+}
+
+const credentials = { email: 'sara@touchline.example', password: 'touchline-demo' };
+const login = { 'POST /api/auth/login': () => okResponse(loginReply()) };
+const list = 'GET /api/event';
+const events = { events: [], totalCount: 0 };
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a session', () => {
+  it('opens the app after a reload, without network', async () => {
+    fakeApi(login);
+    await (await tab()).logIn(credentials);
+    fakeApi({});
+    const later = await tab();
+    expect(later.sessionStore.getSnapshot()).toEqual({ phase: 'loading' });
+    expect((await later.loadSession())?.user.firstName).toBe('Sara');
+    expect(later.sessionStore.getSnapshot()).toMatchObject({ phase: 'open' });
+  });
+
+  it('sends its token with every call', async () => {
+    const asked = fakeApi({ ...login, [list]: () => okResponse(events, 'Fine.') });
+    const { logIn, call, send } = await tab();
+    await logIn(credentials);
+    expect(await call(listEvents)).toEqual(events);
+    expect(await send(listEvents)).toEqual({ data: events, message: 'Fine.' });
+    expect(asked.at(-1)).toMatchObject({ path: list, token: 'access-1' });
+  });
+
+  it('fetches one new pair for all calls that wait', async () => {
+    const asked = fakeApi({
+      ...login,
+      [list]: ({ token }) =>
+        token === 'access-2'
+          ? okResponse(events)
+          : errorResponse(401, 'token_expired', 'jwt expired'),
+      'POST /api/auth/refresh': async () =>
+        okResponse({ token: 'access-2', refreshToken: 'refresh-2' }),
+    });
+    const { logIn, call } = await tab();
+    await logIn(credentials);
+    await Promise.all([call(listEvents), call(listEvents), call(listEvents)]);
+    expect(asked.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
+  });
+
+  it('takes over the pair that another tab fetched', async () => {
+    const asked = fakeApi({
+      ...login,
+      'POST /api/auth/refresh': () => okResponse({ token: 'access-2', refreshToken: 'refresh-2' }),
+    });
+    const first = await tab();
+    await first.logIn(credentials);
+    const second = await tab();
+    await second.loadSession();
+    await first.refreshSession('access-1');
+    expect(await second.refreshSession('access-1')).toBe('refreshed');
+    expect(asked.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
+  });
+
+  it('is not ended by an answer to a pair that another tab has exchanged meanwhile', async () => {
+    fakeApi(login);
+    const first = await tab();
+    await first.logIn(credentials);
+    fakeApi({
+      'POST /api/auth/refresh': async () => {
+        await first.updateSessionState((state) => ({
+          ...state,
+          session: state.session && {
+            ...state.session,
+            token: 'access-3',
+            refreshToken: 'refresh-3',
+          },
+        }));
+        return errorResponse(412, 'session_ended', english['error.sessionReused']);
+      },
+    });
+    expect(await first.refreshSession('access-1')).toBe('refreshed');
+    expect((await first.readSessionState()).session?.token).toBe('access-3');
+  });
+
+  it.each([
+    ['no network', undefined],
+    ['a captive portal', () => new Response('<html>')],
+    ['an overloaded server', () => errorResponse(503, 'busy', 'Busy.')],
+    ['a portal’s own 401', () => new Response('login first', { status: 401 })],
+  ])('outlives a refresh that meets %s', async (_, handler) => {
+    fakeApi({
+      ...login,
+      [list]: () => errorResponse(401, 'token_expired', 'jwt expired'),
+      ...(handler ? { 'POST /api/auth/refresh': handler } : {}),
+    });
+    const { logIn, call, sessionStore, isNetworkError } = await tab();
+    await logIn(credentials);
+    await expect(call(listEvents)).rejects.toSatisfy(isNetworkError);
+    expect(sessionStore.getSnapshot().phase).toBe('open');
+  });
+
+  it.each([401, 412])('ends when the refresh is answered %i', async (status) => {
+    fakeApi({
+      ...login,
+      [list]: () => errorResponse(401, 'token_expired', 'jwt expired'),
+      'POST /api/auth/refresh': () => errorResponse(status, 'session_ended', 'Force Logout: over.'),
+    });
+    const { logIn, call, sessionStore, readSessionState } = await tab();
+    await logIn(credentials);
+    await expect(call(listEvents)).rejects.toMatchObject({ code: 'session_ended' });
+    expect(sessionStore.getSnapshot()).toMatchObject({
+      phase: 'guest',
+      ended: { reason: 'ended', message: 'Force Logout: over.' },
+    });
+    // Drafts, outbox and tickets stay, and the server is not told what it said itself.
+    expect(await readSessionState()).toMatchObject({ leftovers: [{ rule: 'keep' }], logouts: [] });
+  });
+
+  it('loses its synced copy when the account was blocked or deleted', async () => {
+    // Whatever the words are: the contract's own field says it.
+    for (const words of ['Force Logout: this account no longer exists.', 'Force Logout: مغلق']) {
+      const gone = () => errorResponse(412, 'session_ended', words, { ended: 'account' });
+      fakeApi({ ...login, [list]: gone });
+      const { logIn, call, readSessionState } = await tab();
+      await logIn(credentials);
+      await expect(call(listEvents)).rejects.toThrow();
+      expect(await readSessionState()).toMatchObject({
+        session: null,
+        ended: { reason: 'blocked' },
+        leftovers: [{ userId: someUserId, rule: 'clear-rows' }],
+      });
+    }
+  });
+
+  it('is not ended by a late answer to an older one', async () => {
+    let release: (response: Response) => void = () => undefined;
+    const slow = new Promise<Response>((resolve) => (release = resolve));
+    fakeApi({ ...login, [list]: () => slow });
+    const { logIn, call, sessionStore } = await tab();
+    await logIn(credentials);
+    const old = call(listEvents);
+    await logIn(credentials);
+    release(errorResponse(412, 'session_ended', 'Force Logout: over.'));
+    await expect(old).rejects.toThrow('Force Logout');
+    expect(sessionStore.getSnapshot().phase).toBe('open');
+  });
+
+  it('that is not remembered lives twelve hours, and then leaves nothing but unsent work', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 8) });
+    fakeApi(login);
+    await (await tab()).logIn({ ...credentials, remember: false });
+    vi.setSystemTime(Date.UTC(2026, 10, 21, 19, 59));
+    expect(await (await tab()).loadSession()).not.toBeNull();
+    vi.setSystemTime(Date.UTC(2026, 10, 21, 20, 1));
+    const { loadSession, readSessionState } = await tab();
+    expect(await loadSession()).toBeNull();
+    expect(await readSessionState()).toMatchObject({
+      ended: { reason: 'expired' },
+      leftovers: [{ rule: 'wipe-if-sent' }],
+    });
+  });
+
+  it('that is not remembered does not live for years on a phone whose clock ran ahead', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 10, 21) });
+    fakeApi(login);
+    await (await tab()).logIn({ ...credentials, remember: false });
+    vi.setSystemTime(Date.UTC(2026, 10, 21));
+    expect(await (await tab()).loadSession()).toBeNull();
+  });
+
+  it('that is not remembered leaves no copy when the server ends it', async () => {
+    fakeApi({ ...login, [list]: () => errorResponse(412, 'session_ended', 'Force Logout: over.') });
+    const { logIn, call, readSessionState } = await tab();
+    await logIn({ ...credentials, remember: false });
+    await expect(call(listEvents)).rejects.toThrow();
+    expect(await readSessionState()).toMatchObject({ leftovers: [{ rule: 'wipe-if-sent' }] });
+  });
+
+  it('shows a waiting person the decision', async () => {
+    const pending = loginReply({ status: 'pending' });
+    pending.user = { ...pending.user, status: 'pending' };
+    const profile = { ...pending.user, status: 'approved' };
+    fakeApi({
+      'POST /api/auth/login': () => okResponse(pending),
+      'POST /api/auth/refresh': () => okResponse({ token: 'access-2', refreshToken: 'refresh-2' }),
+      [`GET /api/profile/${someUserId}`]: () => okResponse({ profile, status: 'approved' }),
+    });
+    const { logIn, tryFetchAccountStatus, sessionStore } = await tab();
+    await logIn(credentials);
+    expect(await tryFetchAccountStatus()).toBe('approved');
+    expect(sessionStore.getSnapshot()).toMatchObject({ session: { status: 'approved' } });
+    fakeApi({});
+    expect(await tryFetchAccountStatus()).toBeNull();
+  });
+
+  it('keeps why a person was rejected, without network too, until they ask again', async () => {
+    const rejected = loginReply({ status: 'rejected' });
+    rejected.user = { ...rejected.user, status: 'rejected' };
+    const rejectionReason = 'Press ID not readable';
+    fakeApi({
+      'POST /api/auth/login': () => okResponse(rejected),
+      'POST /api/auth/refresh': () => okResponse({ token: 'access-2', refreshToken: 'refresh-2' }),
+      [`GET /api/profile/${someUserId}`]: () =>
+        okResponse({ profile: rejected.user, rejectionReason }),
+    });
+    const here = await tab();
+    expect(await here.logIn(credentials)).not.toHaveProperty('rejectionReason');
+    expect(await here.tryFetchAccountStatus()).toBe('rejected');
+    fakeApi({});
+    const later = await tab();
+    expect(await later.loadSession()).toMatchObject({ rejectionReason });
+    await later.updateSessionUser({ ...rejected.user, status: 'pending' });
+    expect((await later.readSessionState()).session?.rejectionReason).toBeUndefined();
+  });
+
+  it('says why the status could not be asked for', async () => {
+    fakeApi(login);
+    const { logIn, fetchAccountStatus } = await tab();
+    await logIn(credentials);
+    await expect(fetchAccountStatus()).rejects.toMatchObject({ code: 'network' });
+    fakeApi({
+      'POST /api/auth/refresh': () => okResponse({ token: 'access-2', refreshToken: 'refresh-2' }),
+      [`GET /api/profile/${someUserId}`]: () => errorResponse(500, 'internal', 'Unexpected error.'),
+    });
+    await expect(fetchAccountStatus()).rejects.toMatchObject({ message: 'Unexpected error.' });
+  });
+});
+
+describe('a chosen log-out', () => {
+  const chosen = { reason: 'chosen', message: null } as const;
+  async function loggedOutOffline() {
+    fakeApi(login);
+    const here = await tab();
+    const { id } = await here.logIn(credentials);
+    await here.closeSession(id, chosen);
+    fakeApi({});
+    expect(await here.sendPendingLogouts()).toBe(false);
+    return here;
+  }
+
+  it('made offline is remembered and told with the old token', async () => {
+    const here = await loggedOutOffline();
+    const asked = fakeApi({ 'POST /api/auth/logout': () => okResponse({}) });
+    expect(await (await tab()).sendPendingLogouts()).toBe(true);
+    expect(asked).toMatchObject([{ token: 'access-1', credentials: 'same-origin' }]);
+    expect((await here.readSessionState()).logouts).toEqual([]);
+  });
+
+  it('is told before the next login, so that it cannot take that one’s cookie', async () => {
+    const { logIn } = await loggedOutOffline();
+    const asked = fakeApi({ ...login, 'POST /api/auth/logout': () => okResponse({}) });
+    await logIn(credentials);
+    expect(asked.map(({ path }) => path)).toEqual([
+      'POST /api/auth/logout',
+      'POST /api/auth/login',
+    ]);
+  });
+
+  it('that is told beside a new session leaves the cookie alone', async () => {
+    const { logIn, sendPendingLogouts } = await loggedOutOffline();
+    fakeApi(login);
+    await logIn(credentials);
+    const asked = fakeApi({ 'POST /api/auth/logout': () => okResponse({}) });
+    await sendPendingLogouts();
+    expect(asked).toMatchObject([{ token: 'access-1', credentials: 'omit' }]);
+  });
+
+  it('is told although its token has expired meanwhile', async () => {
+    const { sendPendingLogouts, readSessionState } = await loggedOutOffline();
+    const asked = fakeApi({
+      'POST /api/auth/logout': ({ token }) =>
+        token === 'access-1' ? errorResponse(401, 'token_expired', 'jwt expired') : okResponse({}),
+      'POST /api/auth/refresh': () => okResponse({ token: 'access-2', refreshToken: 'refresh-2' }),
+    });
+    expect(await sendPendingLogouts()).toBe(true);
+    expect(asked.at(-1)).toMatchObject({ path: 'POST /api/auth/logout', token: 'access-2' });
+    expect((await readSessionState()).logouts).toEqual([]);
+  });
+
+  it('needs no telling when the server ended that session itself', async () => {
+    const { sendPendingLogouts, readSessionState } = await loggedOutOffline();
+    fakeApi({
+      'POST /api/auth/logout': () => errorResponse(412, 'session_ended', 'Force Logout: over.'),
+    });
+    expect(await sendPendingLogouts()).toBe(true);
+    expect((await readSessionState()).logouts).toEqual([]);
+  });
+});

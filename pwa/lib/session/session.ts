@@ -1,0 +1,306 @@
+/**
+ * Who is logged in. One session a browser, shared by all tabs and the service worker; it survives
+ * reloads and opens the app without network.
+ */
+import { v7 as uuid } from 'uuid';
+import {
+  login,
+  logout,
+  refresh,
+  type LoginReply,
+  type User,
+} from '#sync/contracts/accounts/accounts.ts';
+import type { Input } from '#sync/contracts/core/endpoint.ts';
+import { ApiError, isNetworkError, request } from '#pwa/lib/http/request.ts';
+import { withLock } from '#pwa/lib/session/web-locks.ts';
+import {
+  clearStorageMarker,
+  setStorageMarker,
+  hasStorageMarker,
+} from '#pwa/lib/storage/storage-marker.ts';
+import {
+  updateSessionState,
+  isEmptySessionState,
+  readSessionState,
+  type SessionEnd,
+  type PendingLogout,
+  type Session,
+  type StoredState,
+} from '#pwa/lib/session/session-database.ts';
+import {
+  beginSession,
+  sessionEndFromServer,
+  endSession,
+  isExpired,
+} from '#pwa/lib/session/session-transitions.ts';
+
+export type { SessionEnd, Session } from '#pwa/lib/session/session-database.ts';
+
+/**
+ * What became of this browser's storage. `cleared`: it was, from under whoever was logged in.
+ * `closed`: nothing can be kept (a private window, or switched off). `newer`: a newer app has it.
+ */
+export type StorageState = 'fine' | 'cleared' | 'closed' | 'newer';
+
+/** What screens see. `loading` until the stored session has been read, a few milliseconds. */
+export type SessionState =
+  | { phase: 'loading' }
+  | { phase: 'guest'; ended: SessionEnd | null; storage: StorageState }
+  | { phase: 'open'; session: Session };
+
+let snapshot: SessionState = { phase: 'loading' };
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+/** For `useSyncExternalStore`; the worker and tests use it too. */
+export const sessionStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot(): SessionState {
+    return snapshot;
+  },
+};
+
+function publishState(state: StoredState): StoredState {
+  const { session, ended } = state;
+  const same =
+    snapshot.phase === 'open' && session !== null && isSameSession(snapshot.session, session);
+  if (same) return state;
+  const storage = isEmptySessionState(state) && hasStorageMarker() ? 'cleared' : 'fine';
+  setSnapshot(session === null ? { phase: 'guest', ended, storage } : { phase: 'open', session });
+  return state;
+}
+
+function setSnapshot(next: SessionState): void {
+  snapshot = next;
+  for (const listener of listeners) listener();
+}
+
+function isSameSession(a: Session, b: Session): boolean {
+  return a.id === b.id && a.token === b.token && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Changes what is stored, then tells this tab, the others and the worker. */
+async function updateSession(how: (state: StoredState) => StoredState): Promise<StoredState> {
+  const state = publishState(await updateSessionState(how));
+  channel?.postMessage('changed');
+  return state;
+}
+
+/**
+ * Reads the stored session; call it once before the first screen. No network. A short session
+ * whose time is over ends here. A storage that is closed is told as the state of a guest.
+ */
+export async function loadSession(): Promise<Session | null> {
+  listenForChanges();
+  try {
+    const state = await readUnexpired();
+    if (state.session !== null) setStorageMarker(state.session.remember);
+    return state.session;
+  } catch (error) {
+    const newer = error instanceof DOMException && error.name === 'VersionError';
+    setSnapshot({ phase: 'guest', ended: null, storage: newer ? 'newer' : 'closed' });
+    console.warn('the stored session could not be read', error);
+    return null;
+  }
+}
+
+/** Reads what is stored; a short session whose time is over ends. */
+async function readUnexpired(): Promise<StoredState> {
+  const state = await readSessionState();
+  const { session } = state;
+  if (session === null || !isExpired(session, Date.now())) return publishState(state);
+  return updateSession((now) => endSession(now, session.id, { reason: 'expired', message: null }));
+}
+
+/** Looks again at what is stored: another tab, the worker or the browser may have changed it. */
+export async function reloadSession(): Promise<StoredState> {
+  return publishState(await readSessionState());
+}
+
+function listenForChanges(): void {
+  if (channel !== undefined || typeof BroadcastChannel === 'undefined') return;
+  channel = new BroadcastChannel('touchline-session');
+  // A storage that fails now is told by whoever needs it.
+  const look = () => void readUnexpired().catch(() => undefined);
+  channel.addEventListener('message', look);
+  if (typeof document === 'undefined') return;
+  // A tab that slept, or came back by the back button, has heard nothing meanwhile.
+  addEventListener('pageshow', look);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
+}
+
+/**
+ * Logs in and opens the session.
+ *
+ * @throws ApiError 401 with the catalogue's text, 422 with fields, 429
+ */
+export async function logIn(credentials: Input<NonNullable<typeof login.body>>): Promise<Session> {
+  // An older log-out answered after this login would take the new cookie away.
+  await sendPendingLogouts();
+  const { data } = await request(login, { body: credentials }, { timeout: 30_000 });
+  return openSession(data, credentials.remember ?? true);
+}
+
+/** Opens a session from a login's reply. */
+export async function openSession(reply: LoginReply, remember: boolean): Promise<Session> {
+  const now = Date.now();
+  const session: Session = { ...reply, id: uuid(), remember, loggedInAt: now, refreshedAt: now };
+  await updateSession((state) => beginSession(state, session));
+  setStorageMarker(remember);
+  return session;
+}
+
+/** Notes something about the open session. Ignored if `sessionId` is no longer it. */
+export async function setSessionFlags(
+  sessionId: string,
+  note: Partial<Pick<Session, 'entered' | 'cleared' | 'askedToPersist'>>,
+): Promise<void> {
+  await updateSession((state) =>
+    state.session?.id === sessionId ? { ...state, session: { ...state.session, ...note } } : state,
+  );
+}
+
+/** The person has read that this browser cleared what was kept. */
+export async function dismissClearedNotice(): Promise<void> {
+  await updateSession((state) => {
+    if (state.session === null) return state;
+    const session = { ...state.session };
+    delete session.cleared;
+    return { ...state, session };
+  });
+}
+
+/** Ends the session, in every tab. Ignored if `sessionId` is no longer the open one. */
+export async function closeSession(sessionId: string, ended: SessionEnd): Promise<void> {
+  const { session } = await updateSession((state) => endSession(state, sessionId, ended));
+  if (ended.reason === 'chosen' && session === null) clearStorageMarker();
+}
+
+/**
+ * What every answer is looked at for: 412, and messages starting `Force Logout`, end the session
+ * that asked.
+ */
+export async function handleForcedLogout(error: unknown, sessionId: string): Promise<boolean> {
+  const forced =
+    error instanceof ApiError && (error.status === 412 || error.message.startsWith('Force Logout'));
+  if (forced) await closeSession(sessionId, sessionEndFromServer(error.message, error.ended));
+  return forced;
+}
+
+export type RefreshOutcome = 'refreshed' | 'ended' | 'unreachable';
+let refreshing: Promise<RefreshOutcome> | undefined;
+
+/**
+ * Exchanges the refresh token, once for all who wait in this tab, in others and in the worker.
+ *
+ * @param stale the access token that was refused: if the stored one is another already, there is
+ *   nothing to do. Without it a new pair is always fetched.
+ */
+export function refreshSession(stale?: string): Promise<RefreshOutcome> {
+  refreshing ??= withLock('touchline-refresh', () => exchangeRefreshToken(stale)).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function exchangeRefreshToken(stale?: string): Promise<RefreshOutcome> {
+  const { session } = publishState(await readSessionState());
+  if (session === null) return 'ended';
+  if (stale !== undefined && session.token !== stale) return 'refreshed';
+  try {
+    const { token, refreshToken } = session;
+    const { data } = await request(refresh, { body: { token, refreshToken } });
+    const state = await updateSession((now) =>
+      now.session?.id === session.id
+        ? { ...now, session: { ...now.session, ...data, refreshedAt: Date.now() } }
+        : now,
+    );
+    return state.session?.id === session.id ? 'refreshed' : 'ended';
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 412))
+      return 'unreachable';
+    // Without locks another tab may have exchanged it meanwhile, and ours is merely the older one.
+    const now = publishState(await readSessionState());
+    if (now.session !== null && now.session.refreshToken !== session.refreshToken)
+      return 'refreshed';
+    const ended: SessionEnd =
+      error.status === 412
+        ? sessionEndFromServer(error.message, error.ended)
+        : { reason: 'ended', message: error.message };
+    await closeSession(session.id, ended);
+    return 'ended';
+  }
+}
+
+/**
+ * Keeps what the server says of the own account (name, picture, status) in the session.
+ *
+ * @param rejectionReason why it was rejected; what was kept of it goes where it is left out
+ */
+export async function updateSessionUser(
+  user: User,
+  rejectionReason?: string | null,
+): Promise<void> {
+  await updateSession((state) => {
+    if (state.session?.user.id !== user.id) return state;
+    const session = { ...state.session, user, status: user.status };
+    if (rejectionReason === undefined) delete session.rejectionReason;
+    else session.rejectionReason = rejectionReason;
+    return { ...state, session };
+  });
+}
+
+/** Sends log-outs the server has not heard of. False if some could not be delivered. */
+export async function sendPendingLogouts(): Promise<boolean> {
+  const { logouts } = await readSessionState();
+  const sent = await Promise.all(logouts.map(sendLogout));
+  return sent.every(Boolean);
+}
+
+async function sendLogout(pending: PendingLogout): Promise<boolean> {
+  const { session } = await readSessionState();
+  // The answer clears the file cookie, which by now may be another session's.
+  const credentials = session === null ? 'same-origin' : 'omit';
+  try {
+    await request(logout, {}, { token: pending.token, credentials, timeout: 10_000 });
+  } catch (error) {
+    if (!(error instanceof ApiError) || isNetworkError(error) || error.status >= 429) return false;
+    if (error.code === 'token_expired') return refreshAndLogOut(pending, credentials);
+    // Any other refusal: that session is over already.
+  }
+  await removePendingLogout(pending);
+  return true;
+}
+
+async function refreshAndLogOut(
+  pending: PendingLogout,
+  credentials: RequestCredentials,
+): Promise<boolean> {
+  const { token, refreshToken } = pending;
+  try {
+    const { data } = await request(refresh, { body: { token, refreshToken } }, { credentials });
+    await updateSessionState((state) => ({
+      ...state,
+      logouts: state.logouts.map((one) =>
+        one.sessionId === pending.sessionId ? { ...one, ...data } : one,
+      ),
+    }));
+    await request(logout, {}, { token: data.token, credentials });
+  } catch (error) {
+    if (!(error instanceof ApiError) || isNetworkError(error) || error.status >= 429) return false;
+  }
+  await removePendingLogout(pending);
+  return true;
+}
+
+async function removePendingLogout({ sessionId }: PendingLogout): Promise<void> {
+  await updateSessionState((state) => ({
+    ...state,
+    logouts: state.logouts.filter((one) => one.sessionId !== sessionId),
+  }));
+}

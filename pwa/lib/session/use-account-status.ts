@@ -1,0 +1,80 @@
+/** Somebody who is not approved stays so until the league says otherwise: it is asked again. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { fetchAccountStatus } from '#pwa/lib/http/api.ts';
+import { ApiError, isNetworkError } from '#pwa/lib/http/request.ts';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+
+/** Between two questions while the page is seen. */
+const interval = 30_000;
+
+/** How the last question ended. `offline`: nothing of ours answered. */
+export type StatusCheck =
+  | { phase: 'asking' }
+  | { phase: 'told' }
+  | { phase: 'failed'; offline: boolean; message: string };
+
+let lastCheck: StatusCheck = { phase: 'asking' };
+let checkNumber = 0;
+const listeners = new Set<() => void>();
+
+function setCheck(next: StatusCheck): void {
+  lastCheck = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setOffline(): void {
+  setCheck({ phase: 'failed', offline: true, message: englishText('error.network') });
+}
+
+async function checkStatus(): Promise<void> {
+  checkNumber += 1;
+  const mine = checkNumber;
+  const next = await fetchAccountStatus().then(() => ({ phase: 'told' }) as const, failedCheck);
+  if (mine === checkNumber) setCheck(next);
+}
+
+function failedCheck(error: unknown): StatusCheck {
+  if (error instanceof ApiError)
+    return { phase: 'failed', offline: isNetworkError(error), message: error.message };
+  return { phase: 'failed', offline: false, message: localStoreErrorText(error) };
+}
+
+/** The person asks: that it is asked is shown. */
+export function checkStatusNow(): void {
+  setCheck({ phase: 'asking' });
+  void checkStatus();
+}
+
+/** What became of the last question of `useStatusWatch`. */
+export function useStatusCheck(): StatusCheck {
+  return useSyncExternalStore(subscribe, () => lastCheck);
+}
+
+/** Asks at once, when the page becomes visible or the signal comes back, and every 30 seconds between. */
+export function useStatusPolling(waits: boolean): void {
+  useEffect(() => {
+    if (!waits) return undefined;
+    const look = () => {
+      if (document.visibilityState === 'visible') void checkStatus();
+    };
+    if (navigator.onLine) setCheck({ phase: 'asking' });
+    else setOffline();
+    look();
+    const timer = setInterval(look, interval);
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', look);
+    addEventListener('offline', setOffline);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', look);
+      removeEventListener('offline', setOffline);
+    };
+  }, [waits]);
+}

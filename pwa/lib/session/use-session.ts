@@ -1,0 +1,17 @@
+/** The session for screens. */
+import { useSyncExternalStore } from 'react';
+import { type Session, type SessionState, sessionStore } from '#pwa/lib/session/session.ts';
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.getSnapshot);
+}
+
+/** The open session; null for a guest. */
+export function useOpenSession(): Session | null {
+  const state = useSession();
+  return state.phase === 'open' ? state.session : null;
+}
+
+export function isAdmin(session: Session): boolean {
+  return session.scopes.includes('admin');
+}

@@ -1,0 +1,36 @@
+/** Web Locks with a way out: where they are missing or stuck, the work is done without. */
+
+/** Where they are missing: one at a time in this page at least. */
+const queues = new Map<string, Promise<unknown>>();
+
+function runQueued<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const next = (queues.get(name) ?? Promise.resolve()).then(work);
+  queues.set(
+    name,
+    next.catch(() => undefined),
+  );
+  return next;
+}
+
+/**
+ * Runs `work` under a lock that all tabs and the worker share. After `patience` milliseconds of
+ * waiting it runs without the lock: a tab frozen by the system can hold one for ever.
+ */
+export async function withLock<T>(
+  name: string,
+  work: () => Promise<T>,
+  patience = 15_000,
+): Promise<T> {
+  const locks = (globalThis.navigator as Navigator | undefined)?.locks;
+  if (!locks) return runQueued(name, work);
+  let started = false;
+  try {
+    return await locks.request(name, { signal: AbortSignal.timeout(patience) }, () => {
+      started = true;
+      return work();
+    });
+  } catch (error) {
+    if (started) throw error;
+    return work();
+  }
+}

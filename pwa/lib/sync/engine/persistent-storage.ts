@@ -1,0 +1,29 @@
+/** What the browser promises about the phone's storage. */
+import { setSessionFlags } from '#pwa/lib/session/session.ts';
+import type { Session } from '#pwa/lib/session/session-database.ts';
+import type { StatusStore } from '#sync/client/runner/sync-status.ts';
+
+/**
+ * Asks the browser, once a login, not to clear what the phone holds: as soon as there is something to
+ * hold, after the server's first answer. Some browsers ask the person; a refusal changes nothing.
+ *
+ * @returns the way to stop waiting for that answer
+ */
+export function requestPersistentStorage(session: Session, status: StatusStore): () => void {
+  const { storage } = navigator;
+  // Not there on pages without https, nor in older browsers.
+  if (session.askedToPersist === true || storage?.persist === undefined) return () => undefined;
+  const leave = status.subscribe(() => {
+    if (status.getSnapshot().reach !== 'online') return;
+    leave();
+    persist(session.id).catch((error: unknown) => {
+      console.warn('storage could not be made to last', error);
+    });
+  });
+  return leave;
+}
+
+async function persist(sessionId: string): Promise<void> {
+  await setSessionFlags(sessionId, { askedToPersist: true });
+  if (!(await navigator.storage.persisted())) await navigator.storage.persist();
+}

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+/** A phone that comes out of a drawer: its token expired days ago, its session perhaps, too. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { protocolHeader } from '#sync/protocol/response-headers.ts';
+import type { PullRequest } from '#sync/protocol/pull.ts';
+import type { PushRequest } from '#sync/protocol/push.ts';
+import { openReplica } from '#sync/client/storage/replica.ts';
+import { FakeServer } from '#sync/client/testing/fake-server.ts';
+import { openSession, sessionStore } from '#pwa/lib/session/session.ts';
+import { updateSessionState } from '#pwa/lib/session/session-database.ts';
+import {
+  mutate,
+  stopSync,
+  superviseSync,
+  syncNow,
+  syncStatus,
+} from '#pwa/lib/sync/engine/sync-engine.ts';
+import { logOut } from '#pwa/lib/sync/unsent/logout.ts';
+import {
+  fakeApi,
+  loginReply,
+  okResponse,
+  errorResponse,
+  someUserId,
+} from '#pwa/lib/testing/fake-api.ts';
+import { syncInBackground } from '#pwa/worker/background-sync.ts';
+
+const eventId = '00000000-0000-4000-8000-000000000001';
+const refreshPath = 'POST /api/auth/refresh';
+type Handlers = Parameters<typeof fakeApi>[0];
+let server: FakeServer;
+let leave: () => void = () => undefined;
+
+function ours(response: Response): Response {
+  response.headers.set(protocolHeader, '1');
+  return response;
+}
+
+/** The server, to whom `access-1` is no longer anything. */
+function days(refresh: Handlers[string], more: Handlers = {}) {
+  const expired = () => ours(errorResponse(401, 'token_expired', 'jwt expired'));
+  const known = (token: string | null) => token !== 'access-1';
+  return fakeApi({
+    'POST /api/sync/pull': ({ body, token }) =>
+      known(token) ? ours(okResponse(server.pull(body as unknown as PullRequest))) : expired(),
+    'POST /api/sync/push': ({ body, token }) =>
+      known(token) ? ours(okResponse(server.push(body as unknown as PushRequest))) : expired(),
+    'POST /api/auth/logout': () => okResponse({}),
+    [refreshPath]: refresh,
+    ...more,
+  });
+}
+
+const newPair = () => okResponse({ token: 'access-2', refreshToken: 'refresh-2' });
+
+async function left(): Promise<{ outbox: number; events: number }> {
+  const replica = await openReplica(someUserId);
+  try {
+    return { outbox: await replica.outbox.count(), events: await replica.table('event').count() };
+  } finally {
+    replica.close();
+  }
+}
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  server = new FakeServer();
+  server.put('season', 'event', { id: eventId, version: 1, name: 'Cup' });
+  // In the drawer: a copy, and something that was done without signal.
+  days(newPair, {
+    'POST /api/sync/pull': ({ body }) =>
+      ours(okResponse(server.pull(body as unknown as PullRequest))),
+  });
+  await openSession(loginReply(), true);
+  leave = superviseSync();
+  // The database is not there at once.
+  await vi.waitUntil(async () => (await left().catch(() => null))?.events === 1);
+  fakeApi({});
+  await mutate('event.join', { eventId, scope: 'member' });
+});
+afterEach(async () => {
+  days(newPair);
+  await logOut();
+  leave();
+  await stopSync();
+  await updateSessionState((state) => ({ ...state, logouts: [], leftovers: [] }));
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('one new pair is fetched for all who ask, and everything goes on by itself', async () => {
+  const asked = days(newPair);
+  syncNow();
+  await Promise.all([
+    syncInBackground().catch(() => undefined),
+    syncInBackground().catch(() => undefined),
+  ]);
+  await vi.waitFor(async () => expect(await left()).toEqual({ outbox: 0, events: 1 }));
+  expect(asked.filter(({ path }) => path === refreshPath)).toHaveLength(1);
+  expect(server.carriedOut).toHaveLength(1);
+});
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('fetch failed'))],
+  ['a captive portal’s page', () => new Response('<html>Welcome</html>', { status: 200 })],
+  ['a captive portal’s refusal', () => new Response('<html>Pay</html>', { status: 401 })],
+  ['a busy server', () => errorResponse(503, 'busy', 'Busy.')],
+] as const)('%s in place of the new pair ends nothing and loses nothing', async (_, answer) => {
+  const asked = days(answer);
+  syncNow();
+  await vi.waitFor(() => expect(asked.some(({ path }) => path === refreshPath)).toBe(true));
+  await vi.waitFor(() => expect(syncStatus.getSnapshot()).toMatchObject({ syncing: false }));
+  expect(sessionStore.getSnapshot().phase).toBe('open');
+  expect(await left()).toEqual({ outbox: 1, events: 1 });
+  days(newPair);
+  syncNow();
+  await vi.waitFor(async () => expect((await left()).outbox).toBe(0));
+});
+
+test('a session that is over pauses, keeps all, and goes on with the password', async () => {
+  days(() => errorResponse(401, 'token_expired', 'jwt expired'));
+  syncNow();
+  await vi.waitFor(() => expect(sessionStore.getSnapshot().phase).toBe('guest'));
+  await vi.waitFor(async () => expect(await left()).toEqual({ outbox: 1, events: 1 }));
+  const asked = days(newPair);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked).toEqual([]);
+
+  await openSession(loginReply({ token: 'access-3', refreshToken: 'refresh-3' }), true);
+  await vi.waitFor(async () => expect(await left()).toEqual({ outbox: 0, events: 1 }));
+  expect(server.carriedOut).toHaveLength(1);
+});

@@ -1,0 +1,250 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { protocolHeader } from '#sync/protocol/response-headers.ts';
+import type { PullRequest } from '#sync/protocol/pull.ts';
+import type { PushRequest } from '#sync/protocol/push.ts';
+import { openReplica, replicaName } from '#sync/client/storage/replica.ts';
+import { FakeServer } from '#sync/client/testing/fake-server.ts';
+import { closeSession, loadSession, openSession, sessionStore } from '#pwa/lib/session/session.ts';
+import { updateSessionState, readSessionState } from '#pwa/lib/session/session-database.ts';
+import { mutate, stopSync, superviseSync, syncNow } from '#pwa/lib/sync/engine/sync-engine.ts';
+import {
+  useCollection,
+  useRow,
+  useStoredRows,
+  useSyncStatus,
+  usePendingChange,
+} from '#pwa/lib/sync/hooks.ts';
+import { logOut, countOwnUnsentWork } from '#pwa/lib/sync/unsent/logout.ts';
+import { readWallet } from '#pwa/lib/tickets/ticket-wallet.ts';
+import {
+  fakeApi,
+  loginReply,
+  okResponse,
+  errorResponse,
+  someUserId,
+} from '#pwa/lib/testing/fake-api.ts';
+import { syncInBackground } from '#pwa/worker/background-sync.ts';
+
+const eventId = '00000000-0000-4000-8000-000000000001';
+const otherId = '00000000-0000-4000-8000-0000000000bb';
+let server: FakeServer;
+let leave: () => void = () => undefined;
+
+function signed(data: unknown): Response {
+  const response = okResponse(data);
+  response.headers.set(protocolHeader, '1');
+  return response;
+}
+
+/** The fake server behind `fetch`. */
+function online(more: Parameters<typeof fakeApi>[0] = {}) {
+  return fakeApi({
+    'POST /api/sync/pull': ({ body }) => signed(server.pull(body as unknown as PullRequest)),
+    'POST /api/sync/push': ({ body }) => signed(server.push(body as unknown as PushRequest)),
+    'POST /api/auth/logout': () => okResponse({}),
+    ...more,
+  });
+}
+
+async function names(): Promise<(string | undefined)[]> {
+  return (await indexedDB.databases()).map(({ name }) => name);
+}
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  server = new FakeServer();
+  server.put('season', 'event', { id: eventId, version: 1, name: 'Cup' });
+  online();
+  await openSession(loginReply(), true);
+  leave = superviseSync();
+});
+afterEach(async () => {
+  online();
+  await logOut();
+  leave();
+  await stopSync();
+  await updateSessionState((state) => ({ ...state, logouts: [], leftovers: [] }));
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a screen', () => {
+  it('shows what came down, and follows it', async () => {
+    const { result } = renderHook(() => ({
+      all: useCollection('event'),
+      one: useRow('event', eventId),
+      none: useRow('event', otherId),
+      status: useSyncStatus(),
+    }));
+    await waitFor(() => expect(result.current.all).toMatchObject([{ name: 'Cup' }]));
+    expect(result.current.one).toMatchObject({ name: 'Cup' });
+    expect(result.current.none).toBeNull();
+    await waitFor(() => expect(result.current.status.reach).toBe('online'));
+    expect(result.current.status.asOf).not.toBeNull();
+    server.put('season', 'event', { id: eventId, version: 2, name: 'Super Cup' });
+    act(syncNow);
+    await waitFor(() => expect(result.current.one).toMatchObject({ name: 'Super Cup' }));
+  });
+
+  it('does not say that there is nothing before the league was heard', async () => {
+    let answer = () => {};
+    const silence = new Promise<void>((resolve) => (answer = resolve));
+    online({
+      'POST /api/sync/pull': async ({ body }) => {
+        await silence;
+        return signed(server.pull(body as unknown as PullRequest));
+      },
+    });
+    const shown: unknown[] = [];
+    const { result } = renderHook(() => {
+      const found = { news: useCollection('news'), piece: useRow('news', otherId) };
+      shown.push(found.news, found.piece);
+      return { ...found, stored: useStoredRows('news') };
+    });
+    try {
+      await waitFor(() => expect(result.current.stored).toEqual([]));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(shown.every((one) => one === undefined)).toBe(true);
+    } finally {
+      answer();
+    }
+    await waitFor(() => expect(result.current).toMatchObject({ news: [], piece: null }));
+  });
+
+  it('never shows one row’s facts under another’s name', async () => {
+    const { result, rerender } = renderHook(({ id }) => useRow('event', id), {
+      initialProps: { id: eventId },
+    });
+    await waitFor(() => expect(result.current).toMatchObject({ name: 'Cup' }));
+    rerender({ id: otherId });
+    expect(result.current).toBeUndefined();
+    await waitFor(() => expect(result.current).toBeNull());
+  });
+
+  it('narrows a collection by an indexed field', async () => {
+    server.put(`event/${eventId}`, 'match', { id: 'm', version: 1, eventId });
+    server.put(`event/${otherId}`, 'match', { id: 'n', version: 1, eventId: otherId });
+    const { result } = renderHook(() => useCollection('match', { eventId }));
+    await waitFor(() => expect(result.current).toMatchObject([{ id: 'm' }]));
+  });
+
+  it('shows an own change at once, without signal, and sends it when there is some', async () => {
+    const { result } = renderHook(() => ({
+      waiting: usePendingChange(`event/${eventId}`),
+      status: useSyncStatus(),
+    }));
+    await waitFor(() => expect(result.current.waiting).toBeNull());
+    await waitFor(() => expect(result.current.status.reach).toBe('online'));
+    fakeApi({});
+    await act(() => mutate('event.join', { eventId, scope: 'member' }));
+    await waitFor(() => expect(result.current.waiting).toMatchObject({ state: 'waiting' }));
+    await waitFor(() =>
+      expect(result.current.status).toMatchObject({ waiting: 1, reach: 'unreachable' }),
+    );
+    online();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(result.current.waiting).toBeNull());
+    expect(server.carriedOut).toHaveLength(1);
+  });
+});
+
+describe('a log-out', () => {
+  it('that the person chose empties the phone and tells the server', async () => {
+    const asked = online();
+    await waitFor(async () => expect(await names()).toContain(replicaName(someUserId)));
+    localStorage.setItem('theme', 'dark');
+    await logOut();
+    expect(await names()).not.toContain(replicaName(someUserId));
+    expect(localStorage.length).toBe(0);
+    expect(asked.at(-1)!.path).toBe('POST /api/auth/logout');
+    expect(await readSessionState()).toMatchObject({ session: null, logouts: [], leftovers: [] });
+  });
+
+  it('says before what it would discard', async () => {
+    fakeApi({});
+    await mutate('event.join', { eventId, scope: 'member' });
+    expect(await countOwnUnsentWork()).toEqual({ outbox: 1, attention: 0, drafts: 0, photos: 0 });
+  });
+
+  it('that was forced keeps tickets and the outbox, and goes on at the next login', async () => {
+    fakeApi({});
+    await mutate('event.join', { eventId, scope: 'member' });
+    online({
+      'POST /api/sync/push': () => errorResponse(412, 'session_ended', 'Force Logout: over.'),
+    });
+    syncNow();
+    await waitFor(() =>
+      expect(sessionStore.getSnapshot()).toMatchObject({ ended: { reason: 'ended' } }),
+    );
+    expect(server.carriedOut).toHaveLength(0);
+    expect(await readWallet()).toMatchObject({ userId: someUserId, sessionOpen: false });
+    online();
+    await openSession(loginReply(), true);
+    await waitFor(() => expect(server.carriedOut).toHaveLength(1));
+  });
+
+  it('of a blocked account takes the synced copy and leaves the outbox', async () => {
+    fakeApi({});
+    await mutate('event.join', { eventId, scope: 'member' });
+    const state = sessionStore.getSnapshot();
+    if (state.phase !== 'open') throw new Error('no session');
+    await closeSession(state.session.id, { reason: 'blocked', message: null });
+    await waitFor(async () => expect((await readSessionState()).leftovers).toEqual([]));
+    const replica = await openReplica(someUserId);
+    expect(await replica.table('event').count()).toBe(0);
+    expect(await replica.outbox.count()).toBe(1);
+    replica.close();
+    expect(await readWallet()).toBeNull();
+  });
+
+  it('lets the next user see nothing of the first', async () => {
+    const { result } = renderHook(() => useCollection('ticket'));
+    server.put(`user/${someUserId}`, 'ticket', { id: 't', version: 1, ref: 'r' });
+    syncNow();
+    await waitFor(() => expect(result.current).toHaveLength(1));
+    await act(logOut);
+    expect(result.current).toBeUndefined();
+    server.lines = [];
+    const reply = loginReply();
+    await openSession({ ...reply, user: { ...reply.user, id: otherId } }, true);
+    await waitFor(() => expect(result.current).toEqual([]));
+    expect(await names()).not.toContain(replicaName(someUserId));
+  });
+});
+
+describe('the service worker', () => {
+  it('sends the outbox with every tab closed', async () => {
+    fakeApi({});
+    await mutate('event.join', { eventId, scope: 'member' });
+    await stopSync();
+    await expect(syncInBackground()).rejects.toThrow('still wait');
+    online();
+    await syncInBackground();
+    expect(server.carriedOut).toHaveLength(1);
+  });
+
+  it('does nothing, and makes no database, without a session', async () => {
+    await logOut();
+    const asked = online();
+    await syncInBackground();
+    expect(asked).toEqual([]);
+    expect(await names()).not.toContain(replicaName(someUserId));
+  });
+
+  it('finishes a wipe that a closed tab left undone, and tells the server', async () => {
+    const state = sessionStore.getSnapshot();
+    if (state.phase !== 'open') throw new Error('no session');
+    leave();
+    await stopSync();
+    await closeSession(state.session.id, { reason: 'chosen', message: null });
+    expect(await names()).toContain(replicaName(someUserId));
+    const asked = online();
+    await syncInBackground();
+    expect(await names()).not.toContain(replicaName(someUserId));
+    expect(asked.map(({ path }) => path)).toEqual(['POST /api/auth/logout']);
+    expect(await loadSession()).toBeNull();
+  });
+});

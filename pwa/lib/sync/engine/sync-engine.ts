@@ -1,0 +1,228 @@
+/**
+ * The sync engine in this page: it runs while somebody approved is logged in. Screens use the hooks
+ * of `sync-hooks.ts`, and `mutate` for what may be done without signal.
+ */
+import type { Session } from '#pwa/lib/session/session-database.ts';
+import { sendPendingLogouts, sessionStore } from '#pwa/lib/session/session.ts';
+import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
+import { isLiveConnected, startLiveUpdates } from '#pwa/lib/sync/engine/live-updates.ts';
+import { requestPersistentStorage } from '#pwa/lib/sync/engine/persistent-storage.ts';
+import {
+  openSessionReplica,
+  openReplicaIfExists,
+  cleanUpEndedSessions,
+} from '#pwa/lib/sync/engine/session-cleanup.ts';
+import { watchReplica } from '#pwa/lib/sync/engine/watch-replica.ts';
+import type { SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
+import { tryWebLock } from '#sync/client/runner/web-lock.ts';
+import { dismissAttention, enqueue } from '#sync/client/outbox/outbox.ts';
+import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
+import { createRunner, type Runner } from '#sync/client/runner/runner.ts';
+import { createStatusStore } from '#sync/client/runner/sync-status.ts';
+import { createHttpTransport } from '#sync/client/network/http-transport.ts';
+import { createUploadStatusStore } from '#sync/client/photos/upload-status.ts';
+import { requestBackgroundSync, listenForWakeUps } from '#sync/client/runner/wake-ups.ts';
+import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
+
+interface Running {
+  sessionId: string;
+  replica: Replica;
+  runner: Runner;
+  leave: () => void;
+}
+
+let running: Running | null = null;
+/** The database of somebody who may not sync now, open to be looked at. */
+let storedReplica: Replica | null = null;
+/** Changes of who runs come one after the other. */
+let queue: Promise<void> = Promise.resolve();
+const listeners = new Set<() => void>();
+export const syncStatus = createStatusStore();
+/** The photo that is going up just now. */
+export const uploadStatus = createUploadStatusStore();
+
+/** The user's database, for hooks; null while nobody's is open. */
+export const replicaStore = {
+  getSnapshot: (): Replica | null => running?.replica ?? storedReplica,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/**
+ * Keeps the engine in step with the session: call it once, after `loadSession`. Returns the way to
+ * stop.
+ */
+export function superviseSync(): () => void {
+  const follow = () => {
+    const state = sessionStore.getSnapshot();
+    if (state.phase === 'open' && state.session.status === 'approved')
+      startSync(state.session).catch(reportStartFailure);
+    else if (state.phase !== 'loading')
+      stopSync().then(cleanUpEndedSessions).then(sendPendingLogouts).catch(reportStartFailure);
+  };
+  follow();
+  // A log-out made without signal is told first thing when there is some.
+  addEventListener('online', follow);
+  const unfollow = sessionStore.subscribe(follow);
+  return () => {
+    removeEventListener('online', follow);
+    unfollow();
+  };
+}
+
+/** The phone's own storage failed; the status says so, and the next start tries again. */
+function reportStartFailure(error: unknown): void {
+  const newer = isCausedBy(error, 'NewerReplicaError');
+  syncStatus.set({ error: newer ? 'newer' : isStorageFull(error) ? 'storage' : 'failed' });
+  console.warn('sync could not start', error);
+}
+
+/** Opens the session's database and starts syncing; does nothing if it runs already. */
+export function startSync(session: Session): Promise<void> {
+  return runInOrder(async () => {
+    if (running?.sessionId === session.id) return;
+    await stopRunning();
+    const replica = await openSessionReplica(session, () => syncStatus.set({ error: 'blocked' }));
+    syncStatus.set({ error: null });
+    if (replica === null) return;
+    const runner = createRunner({
+      replica,
+      sessionId: session.id,
+      transport: createHttpTransport(sessionCredentials(session.id), undefined, uploadStatus.set),
+      tryLock: tryWebLock,
+      status: syncStatus,
+      beforeFirstSync: sendPendingLogouts,
+      isVisible: () => document.visibilityState === 'visible',
+      isLiveConnected,
+    });
+    const deaf = startLiveUpdates(session.id, replica.name, runner.wake);
+    const ends = [
+      listenForWakeUps(runner.wake),
+      deaf,
+      requestPersistentStorage(session, syncStatus),
+    ];
+    const leave = () => ends.forEach((stop) => stop());
+    running = { sessionId: session.id, replica, runner, leave };
+    watchReplica(replica, session.user.id, {
+      newer: () => void runInOrder(stopRunning).then(() => syncStatus.set({ error: 'newer' })),
+      gone: () => void restartSync(session, replica).catch(reportStartFailure),
+    });
+    notifyListeners();
+    runner.wake();
+  });
+}
+
+/** The browser cleared the database under an open session: it is made again, and that is told. */
+async function restartSync(session: Session, lost: Replica): Promise<void> {
+  if (running?.replica !== lost) return;
+  await stopSync();
+  await startSync(session);
+}
+
+/**
+ * Lets screens look into the database of somebody who may not sync now: the server ended the session,
+ * or the account is not approved. Tells whether there is one.
+ *
+ * @returns the way to close it
+ */
+export function showStoredReplica(userId: string, tell: (there: boolean) => void): () => void {
+  let over = false;
+  const opened = runInOrder(async () => {
+    const found = over || running !== null ? null : await openReplicaIfExists(userId);
+    storedReplica = found;
+    notifyListeners();
+    if (!over) tell(found !== null);
+  });
+  opened.catch(reportStartFailure);
+  return () => {
+    over = true;
+    void runInOrder(async () => {
+      const shown = storedReplica;
+      storedReplica = null;
+      notifyListeners();
+      shown?.close();
+    });
+  };
+}
+
+/** Stops syncing and closes the database; calls under way are not applied. */
+export function stopSync(): Promise<void> {
+  return runInOrder(stopRunning);
+}
+
+async function stopRunning(): Promise<void> {
+  if (running === null) return;
+  const { runner, replica, leave } = running;
+  running = null;
+  leave();
+  notifyListeners();
+  await runner.stop();
+  replica.close();
+  syncStatus.set({ reach: 'unknown', syncing: false, error: null, waitUntil: null });
+}
+
+function runInOrder(work: () => Promise<void>): Promise<void> {
+  const next = queue.then(work);
+  queue = next.catch(() => undefined);
+  return next;
+}
+
+function notifyListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Does something that may wait for signal: it is on this phone's disk when the promise resolves,
+ * and goes up by itself. Its id comes back.
+ *
+ * @throws ZodError on wrong arguments; an error of the database when the phone is full
+ */
+export async function mutate<Name extends MutationName>(
+  name: Name,
+  args: MutationArgs<Name>,
+  base?: unknown,
+): Promise<string> {
+  return onReplica((replica) => enqueue(replica, name, args, base));
+}
+
+/** The session ended before something could be written: its person's words wait in the page's own store. */
+class NotLoggedInError extends Error {
+  override readonly name = 'NobodyLoggedInError';
+}
+
+/**
+ * Runs `work` on the user's database. What it leaves in the outbox goes up by itself.
+ *
+ * @throws NobodyLoggedInError; whatever `work` throws
+ */
+export async function onReplica<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
+  await queue;
+  if (running === null) throw new NotLoggedInError();
+  const { replica, runner } = running;
+  const done = await work(replica).catch((error: unknown) => {
+    // Closed below it.
+    if (running?.replica !== replica) throw new NotLoggedInError('', { cause: error });
+    throw error;
+  });
+  runner.wake();
+  void requestBackgroundSync();
+  return done;
+}
+
+/** Asks the server now: a person pulled the list down, or a page wants to be sure. */
+export function syncNow(): void {
+  running?.runner.wake();
+}
+
+/** One round now, and how it ended; null while another tab is at it or nobody is logged in. */
+export async function syncRound(): Promise<SyncOutcome | null> {
+  await queue;
+  return running === null ? null : running.runner.runOnce();
+}
+
+/** The person has read a refusal and needs it no more. */
+export async function dismissRefusal(id: string): Promise<void> {
+  if (running !== null) await dismissAttention(running.replica, id);
+}

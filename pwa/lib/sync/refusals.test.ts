@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { refusalsByRecord } from '#pwa/lib/sync/refusals.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+it('gives each match and tournament its own last refusal, and no other’s', () => {
+  const items = [
+    { name: 'match.join', record: 'match/m1', message: 'Too early.' },
+    { name: 'match.join', record: 'match/m1', message: 'Reservation Closed' },
+    { name: 'match.join', record: 'match/m2', message: '' },
+    { name: 'event.join', record: 'event/e1', message: 'Closed.' },
+    { name: 'report.save', record: 'report/r1', message: 'Published already.' },
+  ] as const;
+  expect([...refusalsByRecord(items, 'match.join')]).toEqual([
+    ['m1', 'Reservation Closed'],
+    ['m2', englishText('error.unexpected')],
+  ]);
+  expect([...refusalsByRecord(items, 'event.join')]).toEqual([['e1', 'Closed.']]);
+});

@@ -1,0 +1,77 @@
+/** From what a person chose to what goes up with a report: pictures small, files as they are. */
+import { withExtension, scaleDown } from '#pwa/lib/files/pictures.ts';
+import { onReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { maxImagePixels } from '#sync/contracts/content/files.ts';
+import { attachPhoto, PhotoError, type PhotoResizer } from '#sync/client/photos/report-photos.ts';
+import type { PhotoRef } from '#sync/client/storage/replica.ts';
+
+export { PhotoError } from '#sync/client/photos/report-photos.ts';
+
+/** A camera's picture is made this small on the phone: readable, and up in seconds on a bad line. */
+const maxPhotoBytes = 1_500_000;
+const documentExtensions = /\.(pdf|docx?|xlsx?)$/i;
+
+/** Attaches a photo or file of the phone's, pictures made smaller. Throws PhotoError in people's words. */
+export async function attachFile(reportId: string, file: File): Promise<PhotoRef> {
+  const { name: title, type: mime } = file;
+  // Moved, or on a card that was taken out, since it was chosen.
+  const bytes = await file.arrayBuffer().catch((error: unknown) => {
+    throw new PhotoError('sync.photoUnreadable', title, error);
+  });
+  return onReplica((replica) =>
+    attachPhoto(replica, reportId, { bytes, mime, title }, preparePicture),
+  );
+}
+
+/**
+ * A picture as the server takes it. What it would refuse is told now, while the photo can be chosen
+ * again: without signal its answer would come hours later, and send the whole report back.
+ */
+const preparePicture: PhotoResizer = async (picture) => {
+  const { bytes, mime, title } = picture;
+  if (bytes.byteLength === 0 || documentExtensions.test(title)) return picture;
+  const own = detectImageType(bytes);
+  const opened = await decodeImage(new File([bytes], title, { type: own?.mime ?? mime }));
+  if (opened === null)
+    throw new PhotoError(own === null ? 'reportScreens.photoKind' : 'sync.photoUnreadable', title);
+  try {
+    const asItIs = own && { bytes, mime: own.mime, title: withExtension(title, own.endings) };
+    const small =
+      bytes.byteLength <= maxPhotoBytes && opened.width * opened.height <= maxImagePixels;
+    if (asItIs !== null && small) return asItIs;
+    const made = await scaleDown(opened, maxPhotoBytes);
+    if (made !== null)
+      return {
+        bytes: await made.arrayBuffer(),
+        mime: made.type,
+        title: withExtension(title, jpeg.endings),
+      };
+    if (asItIs === null) throw new PhotoError('sync.photoUnreadable', title);
+    return asItIs;
+  } finally {
+    opened.close();
+  }
+};
+
+/** Null for what this browser cannot show: broken, or of a kind that it does not know (HEIC). */
+async function decodeImage(file: File): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    return null;
+  }
+}
+
+/** First bytes: PNG 3rd edition 5.2; JPEG, ITU-T T.81 B.1.1.3. */
+const png = {
+  mime: 'image/png',
+  endings: ['.png'],
+  start: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+};
+const jpeg = { mime: 'image/jpeg', endings: ['.jpg', '.jpeg'], start: [0xff, 0xd8, 0xff] };
+
+/** By what it is: phones name pictures otherwise. Null: the server takes it not. */
+function detectImageType(bytes: ArrayBuffer): typeof png | null {
+  const first = new Uint8Array(bytes, 0, Math.min(8, bytes.byteLength));
+  return [png, jpeg].find(({ start }) => start.every((byte, at) => byte === first[at])) ?? null;
+}

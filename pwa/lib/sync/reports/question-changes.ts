@@ -1,0 +1,58 @@
+/** What the league changed in the questions of a report, for screens. */
+import { useEffect, useMemo } from 'react';
+import { onReplica, replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
+import {
+  acceptQuestionChanges,
+  saveFirstSeenQuestions,
+  diffQuestions,
+  readSeenQuestions,
+  type QuestionChanges,
+} from '#sync/client/reports/question-changes.ts';
+import type { ReportView } from '#sync/client/reports/report-view.ts';
+
+export type { QuestionChanges } from '#sync/client/reports/question-changes.ts';
+
+type ReportWithQuestions = Pick<ReportView, 'id' | 'row' | 'closed'>;
+
+/**
+ * What the league changed in the questions of an open report since they were last seen on this
+ * phone; null if nothing, or if they were never seen.
+ */
+export function useQuestionChanges({
+  id,
+  row,
+  closed,
+}: ReportWithQuestions): QuestionChanges | null {
+  const seen = useReplicaQuery((replica) => readSeenQuestions(replica, id), `questions ${id}`);
+  return useMemo(
+    () => (row && seen && closed === null ? diffQuestions(seen, questionsOf(row)) : null),
+    [row, seen, closed],
+  );
+}
+
+/** The same, on the screen that shows the questions: those shown first count as seen. */
+export function useShownQuestionChanges(view: ReportWithQuestions): QuestionChanges | null {
+  const { id, row, closed } = view;
+  const isNew = useReplicaQuery(
+    async (replica) => (await readSeenQuestions(replica, id)) === null,
+    `questions new ${id}`,
+  );
+  useEffect(() => {
+    const replica = replicaStore.getSnapshot();
+    if (isNew !== true || row === null || closed !== null || replica === null) return;
+    // Nothing of the officer's own is at stake: it is tried again when the report is opened anew.
+    saveFirstSeenQuestions(replica, id, questionsOf(row)).catch((error: unknown) =>
+      console.warn('the questions could not be noted as seen', error),
+    );
+  }, [isNew, id, row, closed]);
+  return useQuestionChanges(view);
+}
+
+/** The officer has read what changed in the questions of this row. */
+export function acknowledgeQuestions(row: NonNullable<ReportView['row']>): Promise<void> {
+  return onReplica((replica) => acceptQuestionChanges(replica, row.id, questionsOf(row)));
+}
+
+const questionsOf = ({ answers }: NonNullable<ReportView['row']>) =>
+  answers.map(({ question }) => question);

@@ -1,0 +1,234 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { maxAnswerLength } from '#sync/contracts/reports/reports.ts';
+import { protocolHeader } from '#sync/protocol/response-headers.ts';
+import type { PullRequest } from '#sync/protocol/pull.ts';
+import type { PushRequest } from '#sync/protocol/push.ts';
+import { editDraft } from '#sync/client/reports/drafts.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
+import { exportUnsentWork } from '#sync/client/unsent/unsent-work.ts';
+import { saveDraft } from '#sync/client/reports/save-report.ts';
+import { ownBucket, ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
+import { openSession, sessionStore } from '#pwa/lib/session/session.ts';
+import { updateSessionState } from '#pwa/lib/session/session-database.ts';
+import {
+  onReplica,
+  replicaStore,
+  stopSync,
+  superviseSync,
+  syncNow,
+  syncStatus,
+} from '#pwa/lib/sync/engine/sync-engine.ts';
+import { attachFile } from '#pwa/lib/sync/reports/attach-file.ts';
+import {
+  discardUnsendableWork,
+  submitReport,
+  saveTypedChange,
+  readPhoto,
+  retryPhoto,
+  saveReport,
+  withdrawSubmission,
+  useDrafts,
+  useUnsendableReports,
+  useReport,
+  useUploadingPhoto,
+} from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';
+import { mayHaveTypedText, typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
+import { logOut, countOwnUnsentWork } from '#pwa/lib/sync/unsent/logout.ts';
+import { sendUnsent, importUnsentFile } from '#pwa/lib/sync/unsent/unsent-work.ts';
+import { fakeApi, loginReply, okResponse } from '#pwa/lib/testing/fake-api.ts';
+
+let server: ReportServer;
+let leave: () => void = () => undefined;
+
+function signed(data: unknown): Response {
+  const response = okResponse(data);
+  response.headers.set(protocolHeader, '1');
+  return response;
+}
+
+/** The fake server behind `fetch`; an upload is known by its hash. */
+function online(): void {
+  fakeApi({
+    'POST /api/sync/pull': ({ body }) => signed(server.pull(body as unknown as PullRequest)),
+    'POST /api/sync/push': ({ body }) => signed(server.push(body as unknown as PushRequest)),
+    'POST /api/auth/logout': () => okResponse({}),
+  });
+  const through = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url !== '/api/file') return through(url, init);
+    const headers = new Headers(init.headers);
+    const file = (init.body as FormData).get('file') as File;
+    server.upload({
+      sha256: headers.get('x-file-sha256') ?? '',
+      key: headers.get('idempotency-key') ?? '',
+      title: file.name,
+      mime: file.type,
+      bytes: await file.arrayBuffer(),
+    });
+    return okResponse({ fileName: 'AAAAAAAAAAAAAAAAAAAAAA.jpg' });
+  });
+}
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3, close() {} }));
+  server = new ReportServer();
+  online();
+  await openSession(loginReply(), true);
+  leave = superviseSync();
+});
+afterEach(async () => {
+  online();
+  await logOut();
+  leave();
+  await stopSync();
+  await updateSessionState((state) => ({ ...state, logouts: [], leftovers: [] }));
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The report on a screen, once it has come down. */
+async function onScreen() {
+  const { id } = server.report;
+  const { result } = renderHook(() => ({
+    report: useReport(id),
+    drafts: useDrafts(),
+    left: useUnsendableReports(),
+    uploading: useUploadingPhoto(),
+  }));
+  await waitFor(() => expect(result.current.report?.row).toBeTruthy());
+  return { id, result };
+}
+const other = '00000000-0000-4000-8000-000000000009';
+function sessionOf() {
+  const state = sessionStore.getSnapshot();
+  if (state.phase !== 'open') throw new Error('nobody is logged in');
+  return state.session;
+}
+const typed = (text: string, question = wifi) => ({ question, occurrence: 0, from: '', text });
+const photo = (name: string) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff]), name], name, { type: 'image/jpeg' });
+
+describe('a report on a screen', () => {
+  it('shows what is typed, saved and sent, and its photos with it', async () => {
+    const { id, result } = await onScreen();
+    await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
+    const { sha256 } = await act(() => attachFile(id, photo('north.jpg')));
+    await waitFor(() => expect(result.current.drafts).toHaveLength(1));
+    await waitFor(() =>
+      expect(result.current.report).toMatchObject({ state: 'here', attachments: [{ sha256 }] }),
+    );
+    expect((await readPhoto(sha256))?.type).toBe('image/jpeg');
+    await act(() => saveReport(id));
+    await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
+    expect(server.report).toMatchObject({ attachments: [{ title: 'north.jpg' }] });
+    expect(server.textOf(wifi)).toBe('It held.');
+    expect(result.current.uploading).toBeNull();
+  });
+
+  it('is handed in and taken back while there is no signal', async () => {
+    const { id, result } = await onScreen();
+    fakeApi({});
+    await act(() =>
+      saveTypedChange(id, { answers: [typed('Ok'), typed('Ok', seats)], urgent: false }),
+    );
+    expect(await act(() => submitReport(id))).toMatchObject({ missing: null });
+    await waitFor(() => expect(result.current.report?.publish).toBe('waiting'));
+    const back = await act(() => withdrawSubmission(id));
+    online();
+    act(syncNow);
+    await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
+    // It had been tried in vain by then, or not.
+    expect(server.report.status).toBe(back ? 'draft' : 'published');
+  });
+
+  it('sends what is taken up from a file, though nothing else wakes the phone', async () => {
+    const { id } = await onScreen();
+    fakeApi({});
+    await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
+    await act(() => saveReport(id));
+    const file = await onReplica((replica) => exportUnsentWork(replica, new Date()));
+    await act(() => logOut());
+    online();
+    await act(() => openSession(loginReply(), true));
+    await waitFor(() =>
+      expect(syncStatus.getSnapshot()).toMatchObject({ reach: 'online', syncing: false }),
+    );
+    expect(await act(() => importUnsentFile(file))).toEqual({ restored: 1, already: 0 });
+    // Sooner than the slow timer would bring a round.
+    await waitFor(() => expect(server.textOf(wifi)).toBe('It held.'), { timeout: 15_000 });
+  });
+
+  it('is not told as saved when the league has closed or deleted it', async () => {
+    const { id, result } = await onScreen();
+    await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
+    server.change({ archived: true });
+    act(syncNow);
+    await waitFor(() => expect(result.current.report?.closed).toBe('archived'));
+    await expect(saveReport(id)).rejects.toMatchObject({ why: 'archived' });
+    server.remove(ownBucket, 'report', id);
+    act(syncNow);
+    await waitFor(() => expect(result.current.report?.closed).toBe('gone'));
+    await expect(saveReport(id)).rejects.toMatchObject({ why: 'gone' });
+    await waitFor(() => expect(result.current.drafts).toHaveLength(1));
+  });
+
+  it('two saves that undo each other are no failure', async () => {
+    const { id } = await onScreen();
+    const replica = replicaStore.getSnapshot() as Replica;
+    await editDraft(replica, id, { answers: [typed('It held.')] });
+    await saveDraft(replica, id);
+    await editDraft(replica, id, { answers: [{ ...typed(''), from: 'It held.' }] });
+    await expect(saveReport(id)).resolves.toBeUndefined();
+    expect(await replica.outbox.count()).toBe(0);
+  });
+
+  it('that is closed shows the words that a page which died had not kept', async () => {
+    const { id, result } = await onScreen();
+    const { user } = sessionOf();
+    const open = typedTextBackup(user.id, `${id}.0\n${wifi}`);
+    open.put('It held unt', '');
+    const gone = typedTextBackup(user.id, `${other}.0\n${seats}`);
+    gone.put('Enough, but', '');
+    renderHook(useRecoverTypedText);
+    await waitFor(() => expect(result.current.left).toMatchObject([{ id: other }]));
+    expect(result.current.left?.[0]?.left).toMatchObject([{ text: 'Enough, but' }]);
+    expect(gone.read()).toBeNull();
+    // The field of an open report goes on with them.
+    expect(open.read()?.text).toBe('It held unt');
+    server.change({ archived: true });
+    act(syncNow);
+    await waitFor(() => expect(result.current.left?.map((one) => one.id)).toContain(id));
+    await act(() => discardUnsendableWork(id));
+    await act(() => discardUnsendableWork(other));
+    expect(mayHaveTypedText(user.id)).toBe(false);
+    expect(await countOwnUnsentWork()).toBeNull();
+  });
+
+  it('that is too long to be saved keeps nobody’s log-out waiting for ever', async () => {
+    const { id } = await onScreen();
+    await act(() => saveTypedChange(id, { answers: [typed('a'.repeat(maxAnswerLength + 1))] }));
+    await expect(saveReport(id)).rejects.toThrow('error.tooLarge');
+    const sent = await act(() => sendUnsent(new AbortController().signal));
+    expect(sent).toMatchObject({ kind: 'left', left: { drafts: 1 } });
+  });
+
+  it('lets go of what was typed when the person says so', async () => {
+    const { id, result } = await onScreen();
+    await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
+    // While it can be saved nothing is thrown away.
+    expect(await act(() => discardUnsendableWork(id))).toBe(false);
+    server.remove(ownBucket, 'report', id);
+    act(syncNow);
+    await waitFor(() => expect(result.current.left).toMatchObject([{ id, closed: 'gone' }]));
+    expect(await countOwnUnsentWork()).toMatchObject({ drafts: 1 });
+    expect(await act(() => discardUnsendableWork(id))).toBe(true);
+    await waitFor(() => expect(result.current).toMatchObject({ drafts: [], left: [] }));
+    expect(await countOwnUnsentWork()).toBeNull();
+    expect(await retryPhoto('none')).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+/** The live stream of one match's seats, while its map is on the screen. */
+import { sessionStore } from '#pwa/lib/session/session.ts';
+import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
+import { createLive } from '#sync/client/network/live-stream.ts';
+import { seatsStreamUrl } from '#sync/protocol/live-stream.ts';
+
+/**
+ * `look` is called when the stream begins, when seats were taken or freed, and when it ended for good.
+ * Each map has a stream of its own: what it tells concerns nobody else, in other tabs neither.
+ */
+export function startSeatUpdates(
+  eventId: string,
+  matchId: string,
+  look: () => void,
+): { heard: () => boolean; stop: () => void } {
+  const state = sessionStore.getSnapshot();
+  if (state.phase !== 'open') return { heard: () => false, stop: () => undefined };
+  const live = createLive({
+    credentials: sessionCredentials(state.session.id),
+    address: seatsStreamUrl(eventId, matchId),
+    lock: null,
+    wake: look,
+    onTopics: look,
+  });
+
+  function follow(): void {
+    if (navigator.onLine && document.visibilityState === 'visible') live.resume();
+    else live.pause();
+  }
+
+  const moments = [
+    [document, 'visibilitychange'],
+    [window, 'pageshow'],
+    [window, 'online'],
+    [window, 'offline'],
+  ] as const;
+  for (const [target, name] of moments) target.addEventListener(name, follow);
+  follow();
+  return {
+    heard: live.isConnected,
+    stop() {
+      for (const [target, name] of moments) target.removeEventListener(name, follow);
+      live.stop();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** What every screen says about where its data stand. */
+import { Link, useRouter, type LinkProps } from '@tanstack/react-router';
+import { formatAsOf } from '#pwa/lib/format/dates.ts';
+import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { updateNow } from '#pwa/lib/app/app-updates.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
+import { iconButtonClass } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { BackIcon } from '#pwa/ui/icons.ts';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** `As of 02:32 PM`, with a plane when the server cannot be reached. Leads to what waits. */
+export function SyncStatusLink({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const { asOf: instant, reach } = useSyncStatus();
+  const now = useNow();
+  return (
+    <Link
+      to="/sync"
+      className={cn('flex min-h-11 items-center rounded-md px-1', className)}
+      title={t('nav.sync')}
+    >
+      <LastSyncedLabel offline={reach === 'unreachable'}>
+        {formatAsOf(instant, now)}
+      </LastSyncedLabel>
+    </Link>
+  );
+}
+
+/**
+ * Stands above content only when there is something to say: no signal, a login that ran out, a phone
+ * that is full. Leads to what waits, unless one is there.
+ */
+export function SyncBanner({ here = false }: { here?: boolean }) {
+  const { t } = useTranslation();
+  const { asOf: instant, reach, error } = useSyncStatus();
+  const cleared = useOpenSession()?.cleared === true;
+  const now = useNow();
+  if (error === 'upgrade' || error === 'newer')
+    return (
+      <Banner
+        tone="notice"
+        action={
+          <button type="button" className={actionClass} onClick={() => void updateNow()}>
+            {t('update.use')}
+          </button>
+        }
+      >
+        {t(error === 'newer' ? 'sync.newer' : 'error.upgradeRequired')}
+      </Banner>
+    );
+  const told =
+    error === null || error === 'failed' || error === 'forbidden'
+      ? cleared && ('sync.cleared' as const)
+      : errorMessages[error];
+  const look = !here && (
+    <Link to="/sync" className={actionClass}>
+      {t('sync.look')}
+    </Link>
+  );
+  if (told)
+    return (
+      <Banner tone="error" action={look}>
+        {t(told)}
+      </Banner>
+    );
+  if (reach !== 'unreachable') return null;
+  return (
+    <Banner tone="offline" action={look}>
+      {t('state.offlineAsOf', { time: formatAsOf(instant, now) })}
+    </Banner>
+  );
+}
+
+const errorMessages = {
+  session: 'sync.sessionEnded',
+  storage: 'sync.storageFull',
+  blocked: 'sync.blocked',
+} as const;
+
+const actionClass = 'link -my-2.5 inline-flex min-h-11 flex-none items-center';
+
+/** The arrow at the start of a header: back where one came from, else to `to`. */
+export function BackLink(props: Pick<LinkProps, 'to' | 'params'>) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  return (
+    <Link
+      {...props}
+      aria-label={t('action.back')}
+      title={t('action.back')}
+      className={iconButtonClass({ size: 'touch' })}
+      onClick={(event) => {
+        if (!router.history.canGoBack()) return;
+        event.preventDefault();
+        router.history.back();
+      }}
+    >
+      <BackIcon className="size-5 rtl:-scale-x-100" aria-hidden />
+    </Link>
+  );
+}

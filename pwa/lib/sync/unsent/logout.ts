@@ -1,0 +1,61 @@
+/** The log-out a person chooses: the one way this phone is emptied. */
+import { finishBeforeLogout } from '#pwa/lib/session/before-logout.ts';
+import { closeSession, sendPendingLogouts, sessionStore } from '#pwa/lib/session/session.ts';
+import { replicaStore, stopSync } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { openReplicaIfExists, cleanUpEndedSessions } from '#pwa/lib/sync/engine/session-cleanup.ts';
+import { clearLocalStorage } from '#pwa/lib/storage/typed-text-backup.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
+import { countUnsentWork, type UnsentCounts } from '#sync/client/unsent/unsent-counts.ts';
+import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
+
+export type { UnsentCounts } from '#sync/client/unsent/unsent-counts.ts';
+
+/** What the server does not have yet and a log-out would discard; null when that is nothing. */
+export async function countOwnUnsentWork(): Promise<UnsentCounts | null> {
+  const counts = await withOwnReplica(countUnsentWork);
+  return counts !== null && totalUnsent(counts) > 0 ? counts : null;
+}
+
+/** How many things wait: a report's photos go with it. */
+export function totalUnsent({ outbox, attention, drafts }: UnsentCounts): number {
+  return outbox + attention + drafts;
+}
+
+/** Reads the database of whoever is logged in, though they may not sync now; null if there is none. */
+async function withOwnReplica<T>(read: (replica: Replica) => Promise<T>): Promise<T | null> {
+  const open = replicaStore.getSnapshot();
+  if (open !== null) return read(open);
+  const state = sessionStore.getSnapshot();
+  const replica = state.phase === 'open' ? await openReplicaIfExists(state.session.user.id) : null;
+  if (replica === null) return null;
+  try {
+    return await read(replica);
+  } finally {
+    replica.close();
+  }
+}
+
+/**
+ * Logs out and empties the phone of this user: database, caches, storage, session. Without signal
+ * the server is told first thing when there is some. Ask with `unsentWork` before.
+ */
+export async function logOut(): Promise<void> {
+  const state = sessionStore.getSnapshot();
+  if (state.phase !== 'open') return;
+  await finishBeforeLogout();
+  await closeSession(state.session.id, { reason: 'chosen', message: null });
+  await stopSync();
+  const [told] = await Promise.all([sendPendingLogouts(), cleanUpEndedSessions(), deleteCaches()]);
+  sessionStorage.clear();
+  clearLocalStorage(state.session.user.id);
+  if (!told) void requestBackgroundSync();
+}
+
+/** All but the app itself, which belongs to nobody. */
+async function deleteCaches(): Promise<void> {
+  if (typeof caches === 'undefined') return;
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => !name.includes('-precache-')).map((name) => caches.delete(name)),
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { writtenTextLines } from '#pwa/lib/sync/unsent/unsent-items.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+it('a refused save is told with its texts and with its photos', () => {
+  const change = {
+    reportId: '00000000-0000-4000-8000-00000000000a',
+    answers: [{ question: 'Did it hold?', occurrence: 0, text: 'It held.' }],
+    attach: [{ sha256: 'a'.repeat(64), title: 'north.jpg' }],
+    detach: [],
+    settles: [],
+  };
+  const item = {
+    seq: 1,
+    id: 'one',
+    name: 'report.save' as const,
+    args: change,
+    record: `report/${change.reportId}`,
+    createdAt: 0,
+    tries: 0,
+    notBefore: 0,
+    refusedAt: 1,
+    code: null,
+    message: 'The league has closed this report.',
+  };
+  expect(writtenTextLines(item)).toEqual([
+    'Did it hold?',
+    'It held.',
+    englishText('sync.photoNeeds', { name: 'north.jpg' }),
+  ]);
+});

@@ -1,0 +1,133 @@
+/** Work that is on this phone alone: as a file, taken up from one, sent before leaving. */
+import {
+  onReplica,
+  replicaStore,
+  syncNow,
+  syncRound,
+  syncStatus,
+} from '#pwa/lib/sync/engine/sync-engine.ts';
+import { isTooLongError } from '#pwa/lib/sync/local-store-error.ts';
+import { saveFile } from '#pwa/lib/files/save-file.ts';
+import { totalUnsent, countOwnUnsentWork, type UnsentCounts } from '#pwa/lib/sync/unsent/logout.ts';
+import { reattachRefusedPhoto } from '#sync/client/photos/report-photos.ts';
+import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
+import type { AttentionItem, Replica } from '#sync/client/storage/replica.ts';
+import { readAllDrafts } from '#sync/client/reports/drafts.ts';
+import { saveDraft } from '#sync/client/reports/save-report.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { exportUnsentWork, importUnsentWork } from '#sync/client/unsent/unsent-work.ts';
+
+export { UnsentFileError } from '#sync/client/unsent/unsent-file.ts';
+
+/** The person's database; one that is being opened is waited for. */
+function waitForReplica(): Promise<Replica> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const replica = replicaStore.getSnapshot();
+      const { error } = syncStatus.getSnapshot();
+      if (replica === null && error === null) return;
+      for (const stop of subscriptions) stop();
+      if (replica !== null) resolve(replica);
+      else reject(new Error(`the database on this phone did not open: ${error}`));
+    };
+    const subscriptions = [replicaStore.subscribe(look), syncStatus.subscribe(look)];
+    look();
+  });
+}
+
+/** Hands the person a file of all that is on this phone alone. */
+export async function downloadUnsentFile(now: Date = new Date()): Promise<void> {
+  const file = await exportUnsentWork(await waitForReplica(), now);
+  saveFile(file, `touchline-unsent-${now.toISOString().slice(0, 10)}.json`);
+}
+
+/**
+ * Takes up what a file holds; it goes up by itself.
+ *
+ * @throws UnsentFileError in people's words
+ */
+export async function importUnsentFile(file: Blob): Promise<{ restored: number; already: number }> {
+  await waitForReplica();
+  return onReplica((replica) => importUnsentWork(replica, file));
+}
+
+/** What the same would be refused for again, however often it is sent. */
+const finalCodes = new Set(['validation', 'too_large', 'unsupported_media']);
+
+/** Whether sending a refused thing again may help. */
+export function canRetry({ code, photo }: AttentionItem): boolean {
+  return photo !== undefined || code === null || !finalCodes.has(code);
+}
+
+/**
+ * Sends a refused thing again, as a new one: the server has refused the old one for good. False for a
+ * photo that is not on this phone any more.
+ */
+export async function retryRefused(item: AttentionItem): Promise<boolean> {
+  const replica = await waitForReplica();
+  if (item.photo !== undefined) {
+    if (!(await reattachRefusedPhoto(replica, item.id))) return false;
+    await saveDraft(replica, (item.args as { reportId: string }).reportId);
+    syncNow();
+    return true;
+  }
+  const { outbox, attention } = replica;
+  await withDatabaseRetry(replica, () =>
+    replica.transaction('rw', outbox, attention, async () => {
+      // Dealt with in another tab.
+      if ((await attention.get(item.id)) === undefined) return;
+      await addToOutbox(replica, createOutboxItem(item.name, item.args as never, item.base));
+      await attention.delete(item.id);
+    }),
+  );
+  syncNow();
+  return true;
+}
+
+/** What nobody would take stays: it is too long, or the report is closed or gone. */
+async function saveDraftIfAccepted(replica: Replica, reportId: string): Promise<void> {
+  try {
+    await saveDraft(replica, reportId);
+  } catch (error) {
+    if (!isTooLongError(error)) throw error;
+  }
+}
+
+/** So often without anything having moved, and it is given up. */
+const maxIdleRounds = 3;
+
+export type SendUnsentOutcome =
+  | { kind: 'sent' }
+  /** No signal, or the server asks to wait. */
+  | { kind: 'away'; left: UnsentCounts }
+  /** Something is left that only the person can decide, or that may not be sent now. */
+  | { kind: 'left'; left: UnsentCounts };
+
+/**
+ * Sends everything that can be sent, what was typed and not saved too. Ends when nothing is left or
+ * nothing moves any more.
+ *
+ * @param signal gives up in between
+ */
+export async function sendUnsent(signal: AbortSignal): Promise<SendUnsentOutcome> {
+  const replica = await waitForReplica();
+  for (const { reportId } of await readAllDrafts(replica))
+    await saveDraftIfAccepted(replica, reportId);
+  let still = 0;
+  let before = Number.POSITIVE_INFINITY;
+  for (;;) {
+    const outcome = await syncRound();
+    const left = await countOwnUnsentWork();
+    if (left === null) return { kind: 'sent' };
+    if (left.outbox === 0) return { kind: 'left', left };
+    if (signal.aborted || syncStatus.getSnapshot().waitUntil !== null)
+      return { kind: 'away', left };
+    const size = totalUnsent(left) + left.photos;
+    still = size < before ? 0 : still + 1;
+    before = size;
+    if (outcome?.kind === 'away' || still > maxIdleRounds) return { kind: 'away', left };
+    if (outcome !== null && !['done', 'again'].includes(outcome.kind))
+      return { kind: 'left', left };
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { calendarEntry } from '#pwa/lib/tickets/calendar-entry.ts';
+
+const ticket = {
+  id: '0199c3a0-0000-7000-8000-000000000001',
+  version: 3,
+  seat: 'seat-57',
+  facts: {
+    match: 'Matchday 17',
+    event: 'Egyptian Premier League, 2026; the second half',
+    date: '2026-11-21T17:00:00.000Z',
+    home: { name: 'الأهلي', logo: null },
+    away: { name: 'Zamalek', logo: null },
+    venue: 'Cairo International Stadium',
+    gate: 'Media gate 4',
+  },
+};
+const page = new URL('https://portal.example/reservation/AAAAAAAAAAAAAAAAAAAAAA');
+const entry = calendarEntry(ticket, page, Date.parse('2026-11-20T10:00:00Z'));
+const unfolded = entry.replaceAll('\r\n ', '');
+
+it('says when, where, which seat and where the ticket is', () => {
+  expect(unfolded).toContain('DTSTART:20261121T170000Z\r\nDTEND:20261121T190000Z\r\n');
+  expect(unfolded).toContain('LOCATION:Cairo International Stadium\r\n');
+  expect(unfolded).toContain('SUMMARY:الأهلي v Zamalek\r\n');
+  expect(unfolded).toContain(
+    'DESCRIPTION:Egyptian Premier League\\, 2026\\; the second half\\nMedia gate: Media gate 4\\n' +
+      'Block B\\nSeat 57\\nhttps://portal.example/reservation/AAAAAAAAAAAAAAAAAAAAAA\r\n',
+  );
+});
+
+it('replaces its older self: one UID, a growing number', () => {
+  const next = calendarEntry({ ...ticket, version: 4 }, page, Date.now());
+  const uid = `UID:${ticket.id}@portal.example`;
+  expect(unfolded).toContain(`${uid}\r\nSEQUENCE:3`);
+  expect(next).toContain(`${uid}\r\nSEQUENCE:4`);
+});
+
+it('keeps lines to 75 octets and breaks no character', () => {
+  const lines = entry.split('\r\n');
+  expect(lines.at(-1)).toBe('');
+  for (const line of lines) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  expect(entry).not.toContain('\uFFFD');
+  expect(lines.some((line) => line.startsWith(' '))).toBe(true);
+});
+
+it('has no secret: what opens the gate stays out of it', () => {
+  expect(entry).not.toContain('#');
+});

@@ -1,0 +1,85 @@
+/** A match as an entry for any calendar (RFC 5545). */
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+
+/** A match takes about this long, in milliseconds. */
+const matchDuration = 2 * 3_600_000;
+/** Octets in a line, its end left out (RFC 5545, 3.1). */
+const maxLineOctets = 75;
+
+/**
+ * `text/calendar`. The same ticket always has the same UID and a growing SEQUENCE, so that an entry
+ * taken again replaces the older one.
+ *
+ * @param page the ticket's address, without the signed part: the entry may be shared
+ * @param now when it is made, epoch milliseconds
+ */
+export function calendarEntry(
+  { id, version, seat, facts }: Pick<TicketRow, 'id' | 'version' | 'seat' | 'facts'>,
+  page: URL,
+  now: number,
+): string {
+  const start = Date.parse(facts.date);
+  const number = seat === null ? null : seatNumber(seat);
+  const description = [
+    facts.event,
+    facts.gate === null ? null : `${t('tickets.gate')}: ${facts.gate}`,
+    number === null ? null : `${t('tickets.block')} ${seatBlock(number)}`,
+    number === null ? null : t('tickets.seatNumber', { seat: number }),
+    page.href,
+  ]
+    .filter((line) => line !== null)
+    .join('\n');
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${t('app.name')}//EN`,
+    'BEGIN:VEVENT',
+    `UID:${id}@${page.hostname}`,
+    `SEQUENCE:${version}`,
+    `DTSTAMP:${formatUtc(now)}`,
+    `DTSTART:${formatUtc(start)}`,
+    `DTEND:${formatUtc(start + matchDuration)}`,
+    `SUMMARY:${escapeText(t('tickets.match', { home: facts.home.name, away: facts.away.name }))}`,
+    `LOCATION:${escapeText(facts.venue)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    `URL:${page.href}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-PT3H',
+    `DESCRIPTION:${escapeText(t('tickets.one'))}`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
+}
+
+/** `20261121T170000Z` */
+function formatUtc(at: number): string {
+  return new Date(at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+}
+
+/** RFC 5545, 3.3.11. */
+function escapeText(value: string): string {
+  return value.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n');
+}
+
+/** Broken between characters where it is too long, never within one. */
+function foldLine(line: string): string {
+  const encoder = new TextEncoder();
+  const parts = [''];
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > maxLineOctets) {
+      parts.push('');
+      // The space that continues a line counts.
+      octets = 1;
+    }
+    parts[parts.length - 1] += character;
+    octets += size;
+  }
+  return parts.join('\r\n ');
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+
+const kickOff = Date.parse('2026-11-21T17:00:00.000Z');
+const heard = '2026-11-21T12:32:00.000Z';
+
+function ticket(change: Partial<TicketRow> = {}): TicketRow {
+  return {
+    id: 'ticket',
+    version: 1,
+    ref: 'r'.repeat(22),
+    bookingId: 'booking',
+    matchId: 'match',
+    eventId: 'event',
+    seat: 'seat-57',
+    holder: 'Salma Nabil',
+    organization: 'Delta Press',
+    role: 'photographer',
+    url: 'https://league.example/reservation/r#s',
+    issuedAt: heard,
+    revokedAt: null,
+    revokedReason: null,
+    facts: {
+      match: 'Al Ahly v Zamalek',
+      event: 'League',
+      date: new Date(kickOff).toISOString(),
+      home: { name: 'Al Ahly', logo: null },
+      away: { name: 'Zamalek', logo: null },
+      venue: 'Cairo International Stadium',
+      gate: 'Media gate 4',
+    },
+    ...change,
+  };
+}
+
+describe('what a ticket says of itself', () => {
+  const footAt = (now: number, offline = false, change: Partial<TicketRow> = {}) =>
+    toTicketView(ticket(change), null, heard, offline, now).asOf.text;
+
+  it('is valid, and says as of when', () => {
+    expect(footAt(kickOff)).toBe('Valid, as of 02:32 PM');
+    expect(footAt(kickOff, true)).toBe('Works without signal. As of 02:32 PM');
+  });
+
+  it('claims nothing once it was revoked or the match is over', () => {
+    expect(footAt(kickOff, false, { url: null, revokedAt: heard })).toBe('As of 02:32 PM');
+    expect(footAt(kickOff + 4 * 3_600_000, true)).toBe('As of 02:32 PM');
+  });
+
+  it('shows gate, block and seat as plates', () => {
+    const { tiles } = toTicketView(ticket(), null, heard, false, kickOff);
+    expect(tiles.map(({ value }) => value)).toEqual(['4', 'B', '57']);
+  });
+});

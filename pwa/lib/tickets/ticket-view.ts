@@ -1,0 +1,100 @@
+/** A ticket's facts as the card shows them; for the screens and for the service worker. */
+import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import {
+  formatAsOf,
+  formatDateTime,
+  formatLastSynced,
+  formatTime,
+  formatWeekdayDate,
+  formatTimeLeft,
+} from '#pwa/lib/format/dates.ts';
+import { qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
+import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
+
+/**
+ * @param heard ISO instant up to which the phone's copy is true
+ * @param offline the server cannot be reached now
+ * @param now epoch milliseconds
+ */
+export function toTicketView(
+  ticket: TicketRow,
+  photo: ProfileRow['photo'],
+  heard: string | null,
+  offline: boolean,
+  now: number,
+): TicketView {
+  const { facts } = ticket;
+  const left = formatTimeLeft(facts.date, now);
+  return {
+    title: t('tickets.match', { home: facts.home.name, away: facts.away.name }),
+    venue: facts.venue,
+    time: formatTime(facts.date),
+    date: formatWeekdayDate(facts.date),
+    teams: [facts.home, facts.away].map(({ name, logo }) => ({
+      name,
+      logo: logo === null ? null : `/api/file/${logo}?width=160`,
+    })),
+    countdown: left === null ? null : { label: t('tickets.kickOffIn'), value: left },
+    qr: ticket.url === null ? null : { ...qrCodePath(ticket.url), label: t('tickets.codeLabel') },
+    tiles: statTiles(ticket),
+    holder: {
+      name: ticket.holder,
+      line: [t(`role.${ticket.role}`), ticket.organization].filter(Boolean).join(', '),
+      photo,
+    },
+    asOf: { text: validityText(ticket, heard, offline, now), offline },
+    revoked: ticket.revokedAt === null ? null : revokedFacts(ticket, ticket.revokedAt),
+  };
+}
+
+/** What the foot says: that it holds, or holds without signal, and since when that is known. */
+function validityText(
+  { facts, revokedAt }: TicketRow,
+  heard: string | null,
+  offline: boolean,
+  now: number,
+): string {
+  if (heard === null) return formatAsOf(heard, now);
+  const over = Date.parse(facts.date) + matchOverAfter < now;
+  if (revokedAt !== null || over) return formatAsOf(heard, now);
+  const time = formatLastSynced(heard, now);
+  return t(offline ? 'tickets.validOffline' : 'tickets.valid', { time });
+}
+
+/** A match is over this long after its kick-off, in milliseconds. */
+const matchOverAfter = 3 * 3_600_000;
+
+function statTiles({ facts, seat }: TicketRow): TicketView['tiles'] {
+  const gate =
+    facts.gate === null
+      ? []
+      : [{ label: t('tickets.gate'), value: gateNumber(facts.gate), signal: true }];
+  if (seat === null) return gate;
+  const number = seatNumber(seat);
+  return [
+    ...gate,
+    { label: t('tickets.block'), value: seatBlock(number), signal: false },
+    { label: t('tickets.seat'), value: String(number), signal: false },
+  ];
+}
+
+/** `Media gate 4` → `4`: the label already says that it is the gate. Other texts stay whole. */
+function gateNumber(gate: string): string {
+  return /^(?:media )?gate\s+(\S+)$/i.exec(gate)?.[1] ?? gate;
+}
+
+function revokedFacts(ticket: TicketRow, at: string): NonNullable<TicketView['revoked']> {
+  const facts = [{ label: t('tickets.when'), value: formatDateTime(at) }];
+  if (ticket.revokedReason !== null)
+    facts.unshift({ label: t('tickets.why'), value: reasonText(ticket.revokedReason, t) });
+  if (ticket.seat !== null)
+    facts.push({
+      label: t('tickets.seatNumber', { seat: seatNumber(ticket.seat) }),
+      value: t('tickets.givenBack'),
+    });
+  return { noCode: t('tickets.noCode'), facts };
+}

@@ -1,0 +1,106 @@
+/**
+ * The own tickets straight from the disk, for the ticket that is drawn before the app. No React, no
+ * Dexie: the service worker runs this on a cold start.
+ */
+import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { readSessionState, type StoredState } from '#pwa/lib/session/session-database.ts';
+
+export interface Wallet {
+  userId: string;
+  /** False after the server ended the session: tickets still open, nothing else does. */
+  sessionOpen: boolean;
+  /** Live and revoked ones, by kick-off. */
+  tickets: TicketRow[];
+  /** Carries the own photo as a data URL. */
+  profile: ProfileRow | null;
+  /** ISO instant up to which all this is true; null if the server never answered. */
+  asOf: string | null;
+}
+
+/** What the phone holds of its last user; null if there is nobody's copy to show. No network. */
+export async function readWallet(): Promise<Wallet | null> {
+  const state = await readSessionState();
+  const userId = walletOwner(state);
+  if (userId === null) return null;
+  const database = await openExisting(`touchline-${userId}`);
+  if (database === null) return null;
+  try {
+    const stores = database.transaction(['ticket', 'profile', 'meta']);
+    const [tickets, profile, asOf] = await Promise.all([
+      requestResult<TicketRow[]>(stores.objectStore('ticket').getAll()),
+      requestResult<ProfileRow | undefined>(stores.objectStore('profile').get(userId)),
+      requestResult<{ value: string } | undefined>(stores.objectStore('meta').get('asOf')),
+    ]);
+    tickets.sort((a, b) => Date.parse(a.facts.date) - Date.parse(b.facts.date));
+    return {
+      userId,
+      sessionOpen: state.session !== null,
+      tickets,
+      profile: profile ?? null,
+      asOf: asOf?.value ?? null,
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** Whose copy may be shown: the open session's, or that of one which the server merely ended. */
+function walletOwner({ session, ended }: StoredState): string | null {
+  if (session !== null) return session.status === 'approved' ? session.user.id : null;
+  return ended?.reason === 'ended' ? (ended.userId ?? null) : null;
+}
+
+/** The ticket a reservation's address names. */
+export function ticketByRef(wallet: Wallet, ref: string): TicketRow | null {
+  return wallet.tickets.find((ticket) => ticket.ref === ref) ?? null;
+}
+
+const matchOverAfterHours = 3;
+
+/**
+ * The ticket for today's match in the league's time zone (`Africa/Cairo`); of several, the first
+ * that is not over, three hours after its kick-off. Null if there is none today.
+ */
+export function todaysTicket(
+  tickets: readonly TicketRow[],
+  now: number,
+  timeZone: string,
+): TicketRow | null {
+  const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  const today = tickets.filter(
+    ({ url, facts }) => url !== null && dayOf.format(Date.parse(facts.date)) === dayOf.format(now),
+  );
+  const notOver = ({ facts }: TicketRow) =>
+    Date.parse(facts.date) + matchOverAfterHours * 3600_000 > now;
+  return today.find(notOver) ?? today.at(-1) ?? null;
+}
+
+/** A database that is there; asking for one that is not would make it. */
+function openExisting(name: string): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    let made = false;
+    request.onupgradeneeded = () => {
+      made = true;
+      request.transaction?.abort();
+    };
+    request.onsuccess = () => {
+      const database = request.result;
+      database.onversionchange = () => database.close();
+      resolve(database);
+    };
+    request.onerror = (event) => {
+      event.preventDefault();
+      if (made) resolve(null);
+      else reject(request.error);
+    };
+  });
+}
+
+function requestResult<T>(request: IDBRequest): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result as T);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { hueFromName } from '#pwa/ui/brand/team-logo-placeholder.ts';
+import { cn } from '#pwa/ui/cn.ts';
+
+/** The brand surface: mown in stripes. Everything on it is chalk. */
+export function Pitch({
+  as: Tag = 'div',
+  className,
+  children,
+}: {
+  as?: 'div' | 'header' | 'section';
+  className?: string;
+  children?: ReactNode;
+}) {
+  return <Tag className={cn('pitch', className)}>{children}</Tag>;
+}
+
+const bibs = {
+  phone: [38, 54, 96, 178, 246, 262, 334, 350, 366, 452, 520, 536, 610, 700, 716],
+  desk: [66, 92, 150, 248, 320, 346, 480, 548, 574, 600],
+  wide: [40, 62, 132, 300, 322, 420, 568, 700, 790, 812, 834, 940, 1120, 1142, 1230],
+};
+
+/**
+ * Pitch above, touchline, bibs standing along it; words go below the line. Drawn at its own size,
+ * whatever the surface's: `line` is where the touchline lies from the top, in px or per cent.
+ */
+export function TouchlineIllustration({ kind, line }: { kind: 'phone' | 'desk'; line: string }) {
+  const desk = kind === 'desk';
+  const centre = desk ? { x: '74%', y: 150, r: 206 } : { x: '77%', y: 12, r: 86 };
+  const bib = desk ? 7.5 : 4.5;
+  return (
+    <svg className="absolute inset-0 -z-10 size-full" aria-hidden>
+      <rect fill="var(--pitch)" y={line} width="100%" height="100%" />
+      <g fill="none" stroke="var(--pitch-line)" strokeWidth="2.5">
+        <line x1="0" x2="100%" y1={line} y2={line} />
+        <line x1={centre.x} x2={centre.x} y1="0" y2={line} />
+        <circle cx={centre.x} cy={centre.y} r={centre.r} />
+      </g>
+      <circle cx={centre.x} cy={centre.y} r="4" fill="var(--pitch-line)" />
+      <g fill="var(--signal)" transform={`translate(0 ${bib + 6})`}>
+        {bibs[kind].map((x) => (
+          <circle key={x} cx={x} cy={line} r={bib} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** The same along the foot of a wide panel (the next match on the desk). */
+export function PanelTouchlineIllustration() {
+  return (
+    <svg
+      className="absolute inset-0 -z-10 size-full rounded-[inherit]"
+      viewBox="0 0 1280 300"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden
+    >
+      <path fill="var(--pitch)" d="M0 258h1280v42H0z" />
+      <g fill="none" stroke="var(--pitch-line)" strokeWidth="2.5">
+        <path d="M0 258h1280" />
+        {/* Words never lie across markings: a narrow panel has room for the line alone. */}
+        <path
+          className="max-lg:hidden"
+          d="M660 258V-40M530 118a130 130 0 1 0 260 0 130 130 0 1 0-260 0"
+        />
+      </g>
+      <circle className="max-lg:hidden" cx="660" cy="118" r="4" fill="var(--pitch-line)" />
+      <g fill="var(--signal)">
+        {bibs.wide.map((x) => (
+          <circle key={x} cx={x} cy={270} r="6" />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+const markings = [
+  'M200 104V0M131 0a69 69 0 0 0 138 0',
+  'M340 104V0M340 12h-84v64h84M340 30h-36v28h36M256 24a28 28 0 0 0 0 40',
+  'M340 104V0M256 0v44h84M324 104a16 16 0 0 1 16-16',
+];
+
+/** A banner drawn for an event without a cover: words stand below the touchline. 2 to 1. */
+export function EventBannerPlaceholder({ word, className }: { word: string; className?: string }) {
+  // Of the four pitches: grass, lake, night, brick.
+  const hue = [154, 182, 245, 20][hueFromName(word) % 4] ?? 154;
+  return (
+    <div
+      className={cn('pitch relative aspect-[2/1] overflow-hidden', className)}
+      style={
+        {
+          '--pitch': `oklch(0.37 0.08 ${hue})`,
+          '--pitch-stripe': `oklch(0.405 0.085 ${hue})`,
+          '--pitch-line': 'oklch(0.985 0.01 100 / 0.5)',
+          '--mow': '34px',
+        } as Record<string, string>
+      }
+    >
+      <svg
+        className="absolute inset-0 -z-10 size-full"
+        viewBox="0 0 400 200"
+        preserveAspectRatio="xMidYMin slice"
+        aria-hidden
+      >
+        <path fill="var(--pitch)" d="M0 118h400v82H0z" />
+        <g fill="none" stroke="var(--pitch-line)" strokeWidth="2.5">
+          <path d={markings[hueFromName(word) % 3]} transform="translate(40 13)" />
+          <path d="M0 118h400" />
+        </g>
+        <g fill="var(--signal)">
+          {[22, 36, 96, 238, 322, 336, 350].map((x) => (
+            <circle key={x} cx={x} cy={129} r="4.2" />
+          ))}
+        </g>
+      </svg>
+      <span className="sign absolute start-4 end-4 bottom-3 truncate text-[2.125rem] leading-none font-[840] [font-stretch:125%]">
+        {word}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+import { cn } from '#pwa/ui/cn.ts';
+
+const tileClass = cva('min-w-0 rounded-md px-2.5 pt-2 pb-[0.5625rem] min-[351px]:px-3', {
+  variants: {
+    on: {
+      paper: 'bg-secondary text-secondary-foreground',
+      signal: 'bg-signal text-signal-foreground',
+      ink: 'bg-ticket-foreground text-ticket',
+      chalk: 'text-pitch-foreground shadow-[inset_0_0_0_1.5px_var(--pitch-border)]',
+      deep: 'bg-pitch-deep text-pitch-foreground',
+    },
+  },
+  defaultVariants: { on: 'paper' },
+});
+
+/** What one acts on with one's feet: a label over a wide figure. Stands in `Plates`. */
+export function StatTile({
+  label,
+  children,
+  on,
+  large = false,
+}: VariantProps<typeof tileClass> & { label: string; children: ReactNode; large?: boolean }) {
+  return (
+    <div className={tileClass({ on })}>
+      <dt className="text-[0.8125rem] leading-4 font-[560]">{label}</dt>
+      <dd
+        className={cn(
+          'sign -tracking-[0.02em] [overflow-wrap:anywhere]',
+          large
+            ? 'text-[2.25rem] leading-9.5'
+            : 'text-[1.625rem] leading-8 min-[351px]:text-[1.875rem]',
+        )}
+      >
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+export function StatTiles({ children, className }: { children: ReactNode; className?: string }) {
+  return <dl className={cn('grid auto-cols-fr grid-flow-col gap-2', className)}>{children}</dl>;
+}

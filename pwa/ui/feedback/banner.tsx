@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { cn } from '#pwa/ui/cn.ts';
+import { AlertIcon, type Icon, InfoIcon, NotHereIcon } from '#pwa/ui/icons.ts';
+
+const tones = {
+  offline: { look: 'bg-offline text-offline-foreground', icon: NotHereIcon },
+  error: { look: 'bg-rejected text-rejected-foreground', icon: AlertIcon },
+  notice: { look: 'bg-accent text-accent-foreground', icon: InfoIcon },
+} satisfies Record<string, { look: string; icon: Icon }>;
+
+/** One sentence above the content: no signal, a renewal that failed. Rows below it stay. */
+export function Banner({
+  tone,
+  children,
+  action,
+  rounded = false,
+}: {
+  tone: keyof typeof tones;
+  children: ReactNode;
+  action?: ReactNode;
+  rounded?: boolean;
+}) {
+  const IconMark = tones[tone].icon;
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={cn(
+        'flex items-start gap-2.5 px-4 py-2.5 text-sm leading-5 font-medium',
+        rounded && 'rounded-md px-3.5 py-3',
+        tones[tone].look,
+      )}
+    >
+      <IconMark className="mt-px size-4.5 flex-none" aria-hidden />
+      <span className="min-w-0 flex-1">{children}</span>
+      {action}
+    </div>
+  );
+}

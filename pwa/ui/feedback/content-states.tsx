@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import {
+  EmptyIllustration,
+  ErrorIllustration,
+  NothingFoundIllustration,
+} from '#pwa/ui/feedback/illustrations.tsx';
+import { RetryIcon } from '#pwa/ui/icons.ts';
+
+type StateText = { title: ReactNode; text?: ReactNode; action?: ReactNode };
+
+type StatesProps = {
+  /** What there is. `ready` shows the children. */
+  state: 'loading' | 'empty' | 'nothing-found' | 'error' | 'ready';
+  /** The page's own shape while it loads. */
+  skeleton: ReactNode;
+  /** What will be here, and the next action. */
+  empty: StateText;
+  /** For lists with filters: name them and how to clear them. */
+  nothingFound?: StateText;
+  /** What happened, and trying again. */
+  error?: { title: ReactNode; text: ReactNode; retry: string; onRetry: () => void };
+  /** No signal, or a renewal that failed: stands above whatever is shown. */
+  banner?: ReactNode;
+  children: ReactNode;
+};
+
+/** The five states of a screen's content, always in this one shape. */
+export function ContentStates({
+  state,
+  skeleton,
+  empty,
+  nothingFound,
+  error,
+  banner,
+  children,
+}: StatesProps) {
+  return (
+    <>
+      {banner}
+      {state === 'loading' && skeleton}
+      {state === 'empty' && <StateMessage drawing={<EmptyIllustration />} {...empty} />}
+      {state === 'nothing-found' && (
+        <StateMessage drawing={<NothingFoundIllustration />} {...(nothingFound ?? empty)} />
+      )}
+      {state === 'error' && error !== undefined && (
+        <StateMessage
+          drawing={<ErrorIllustration />}
+          title={error.title}
+          text={error.text}
+          alert
+          action={
+            <Button variant="signal" icon={RetryIcon} onClick={error.onRetry}>
+              {error.retry}
+            </Button>
+          }
+        />
+      )}
+      {state === 'ready' && children}
+    </>
+  );
+}
+
+/** A drawing of pitch markings, a sentence, what to do next. `wide` lies side by side (tables). */
+export function StateMessage({
+  drawing,
+  title,
+  text,
+  action,
+  alert = false,
+  wide = false,
+  level = 2,
+}: StateText & { drawing?: ReactNode; alert?: boolean; wide?: boolean; level?: 1 | 2 }) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div
+      role={alert ? 'alert' : undefined}
+      className={cn(
+        'flex flex-col items-center px-5 py-12 text-center',
+        wide && 'md:flex-row md:justify-center md:gap-7 md:text-start',
+      )}
+    >
+      {drawing !== undefined && (
+        <div className={cn('mb-6 w-60 max-w-full', wide && 'md:mb-0 md:w-48')}>{drawing}</div>
+      )}
+      <div className={cn('flex flex-col items-center', wide && 'md:items-start')}>
+        <Heading className="heading-2">{title}</Heading>
+        {text !== undefined && (
+          <p className="mt-2 max-w-80 text-balance text-muted-foreground">{text}</p>
+        )}
+        {action !== undefined && <div className="mt-5 flex flex-wrap gap-2.5">{action}</div>}
+      </div>
+    </div>
+  );
+}

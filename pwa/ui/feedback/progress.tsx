@@ -1,0 +1,46 @@
+import { cn } from '#pwa/ui/cn.ts';
+
+/** Steps done, the present one in the bib's colour. On pitch. `now` starts at 1. */
+export function StepProgress({ now, of, label }: { now: number; of: number; label: string }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={of}
+      aria-valuenow={now}
+      aria-valuetext={label}
+      className="grid auto-cols-fr grid-flow-col gap-1"
+    >
+      {Array.from({ length: of }, (_, index) => (
+        <span
+          key={index}
+          className={cn(
+            'h-1.25 rounded-[2.5px]',
+            index + 1 < now && 'bg-pitch-foreground',
+            index + 1 === now && 'bg-signal',
+            index + 1 > now && 'bg-pitch-border',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** How far something is, as a line. `value` from 0 to 1. */
+export function ProgressBar({ value, label }: { value: number; label: string }) {
+  const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
+  return (
+    <progress
+      value={percent}
+      max={100}
+      aria-label={label}
+      className={cn(
+        'block h-1.5 w-full appearance-none overflow-hidden rounded-[3px] bg-secondary',
+        '[&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-secondary',
+        '[&::-webkit-progress-value]:rounded-[3px] [&::-webkit-progress-value]:bg-primary',
+        '[&::-webkit-progress-value]:transition-[inline-size]',
+      )}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * Short messages that come and go. The toaster is fetched with the first message: it is no part of
+ * the first screen.
+ */
+import type { toast as sonnerToast } from 'sonner';
+import { cn } from '#pwa/ui/cn.ts';
+import {
+  AlertIcon,
+  CheckIcon,
+  CloseIcon,
+  type Icon,
+  NewVersionIcon,
+  NoticeIcon,
+} from '#pwa/ui/icons.ts';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+
+type Tone = 'success' | 'error' | 'notice' | 'update';
+
+const looks: Record<Tone, { icon: Icon; line: string }> = {
+  success: { icon: CheckIcon, line: 'text-approved-line before:bg-approved-line' },
+  error: { icon: AlertIcon, line: 'text-rejected-line before:bg-rejected-line' },
+  notice: { icon: NoticeIcon, line: 'text-primary before:bg-primary' },
+  update: { icon: NewVersionIcon, line: 'text-primary before:bg-primary' },
+};
+
+export type ToastOptions = {
+  /** Stands bold before the text. */
+  title?: string;
+  text: string;
+  action?: { label: string; onClick: () => void; signal?: boolean };
+  /** Shows a button that puts it away. */
+  closeLabel?: string;
+  /** Milliseconds; 5 seconds unless told, `Infinity` stays. */
+  duration?: number;
+  /** The same id replaces the older message. */
+  id?: string;
+  onClose?: () => void;
+};
+
+type Sonner = typeof sonnerToast;
+
+let toaster: Promise<Sonner> | undefined;
+
+/** Shows a message; returns at once. */
+export function toast(tone: Tone, options: ToastOptions): void {
+  toaster ??= fetchToaster();
+  void toaster.then((sonner) => show(sonner, tone, options));
+}
+
+/** Puts a message away, also one that has not come up yet. */
+export function dismissToast(id: string): void {
+  // In the order in which it was asked: what waits for the toaster comes before this.
+  void toaster?.then((sonner) => sonner.dismiss(id));
+}
+
+async function fetchToaster(): Promise<Sonner> {
+  try {
+    const [{ toast: sonner }, { ensureToaster }] = await Promise.all([
+      import('sonner'),
+      import('#pwa/ui/feedback/toaster.tsx'),
+    ]);
+    ensureToaster();
+    return sonner;
+  } catch (error) {
+    // No signal: the next message asks again.
+    toaster = undefined;
+    throw error;
+  }
+}
+
+function show(sonner: Sonner, tone: Tone, options: ToastOptions): void {
+  const { id, duration = 5000, onClose } = options;
+  sonner.custom((key) => <ToastCard tone={tone} {...options} close={() => sonner.dismiss(key)} />, {
+    duration,
+    ...(id === undefined ? {} : { id }),
+    ...(onClose === undefined ? {} : { onDismiss: onClose, onAutoClose: onClose }),
+  });
+}
+
+function ToastCard({
+  tone,
+  title,
+  text,
+  action,
+  closeLabel,
+  close,
+}: ToastOptions & { tone: Tone; close: () => void }) {
+  const { icon: IconMark, line } = looks[tone];
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={cn(
+        'relative flex w-full items-start gap-3 overflow-hidden rounded-xl border border-border',
+        'bg-popover py-3.5 ps-4 pe-3.5 font-sans text-[0.9375rem] leading-[1.3125rem] shadow-float',
+        'before:absolute before:inset-y-0 before:start-0 before:w-1',
+        line,
+      )}
+    >
+      <IconMark className="mt-px size-5 flex-none" aria-hidden />
+      <div className="min-w-0 flex-1 text-popover-foreground">
+        <p>
+          {title !== undefined && <b className="font-[640]">{title} </b>}
+          {text}
+        </p>
+        {action?.signal && (
+          <Button
+            variant="signal"
+            size="touch"
+            className="mt-2.5"
+            onClick={() => {
+              action.onClick();
+              close();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+      {action !== undefined && !action.signal && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="-my-1"
+          onClick={() => {
+            action.onClick();
+            close();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      {closeLabel !== undefined && (
+        <IconButton
+          icon={CloseIcon}
+          label={closeLabel}
+          size="sm"
+          className="-my-1 text-popover-foreground"
+          onClick={close}
+        />
+      )}
+    </div>
+  );
+}

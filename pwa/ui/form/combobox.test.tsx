@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Combobox } from '#pwa/ui/form/combobox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+
+const cities = ['Cairo', 'Alexandria', 'Łódź', 'São Paulo'].map((label, index) => ({
+  value: `${index}`,
+  label,
+  note: index === 3 ? 'Brazil' : undefined,
+}));
+const many = Array.from({ length: 80 }, (_, index) => ({
+  value: `m${index}`,
+  label: `Town ${index}`,
+}));
+
+let root: Root;
+let chosen: string[];
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  chosen = [];
+  document.body.innerHTML = '<div id="root"></div>';
+  const box = document.querySelector('#root');
+  if (box === null) throw new Error('no root');
+  root = createRoot(box);
+});
+afterEach(() => act(() => root.unmount()));
+
+function Held({ options, first }: { options: typeof cities | typeof many; first: string }) {
+  const [value, setValue] = useState(first);
+  return (
+    <Field label="City">
+      {(control) => (
+        <Combobox
+          control={control}
+          label="City"
+          options={options}
+          value={value}
+          onChange={(next) => {
+            chosen.push(next);
+            setValue(next);
+          }}
+          words={{
+            none: 'none',
+            more: (shown, count) => `${shown} of ${count}`,
+            found: (count) => `${count} found`,
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+async function draw(first = '', options: typeof cities | typeof many = cities) {
+  await act(async () => root.render(<Held options={options} first={first} />));
+  const input = document.querySelector('input');
+  if (input === null) throw new Error('no field');
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  return {
+    input,
+    type: (text: string) =>
+      act(async () => {
+        setter?.call(input, text);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    press: (key: string) =>
+      act(async () => {
+        input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      }),
+    leave: () =>
+      act(async () => {
+        input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+      }),
+    options: () =>
+      [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent),
+  };
+}
+
+test('what is typed narrows the list, whatever accents and case; Enter takes the active one', async () => {
+  const { input, type, press, options } = await draw();
+  await type('PAULO');
+  expect(options()).toEqual(['São PauloBrazil']);
+  expect(input.getAttribute('aria-expanded')).toBe('true');
+  await press('Enter');
+  expect(chosen).toEqual(['3']);
+  expect(input.value).toBe('São Paulo');
+  expect(input.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('what begins with it comes first', async () => {
+  const { type, options } = await draw();
+  await type('a');
+  expect(options()).toEqual(['Alexandria', 'Cairo', 'São PauloBrazil']);
+});
+
+test('arrows open the list at what is chosen, and move', async () => {
+  const { input, press, options } = await draw('1');
+  await press('ArrowDown');
+  expect(options()).toHaveLength(4);
+  const activeText = () =>
+    document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  expect(activeText()).toBe('Alexandria');
+  await press('ArrowDown');
+  expect(activeText()).toBe('Łódź');
+  await press('ArrowUp');
+  await press('ArrowUp');
+  await press('ArrowUp');
+  expect(activeText()).toBe('Cairo');
+});
+
+test('a text that names none is taken back; a whole name counts; an empty field means none', async () => {
+  const { input, type, press, leave } = await draw('0');
+  await type('Nowhere');
+  await leave();
+  expect(input.value).toBe('Cairo');
+  expect(chosen).toEqual([]);
+  await type('alexandria');
+  await leave();
+  expect(chosen).toEqual(['1']);
+  await type('x');
+  await press('Escape');
+  expect(input.value).toBe('Alexandria');
+  await type('');
+  await leave();
+  expect(chosen).toEqual(['1', '']);
+});
+
+test('of many some are drawn, and it says so', async () => {
+  const { type, options } = await draw('', many);
+  await type('town');
+  expect(options()).toHaveLength(50);
+  expect(document.body.textContent).toContain('50 of 80');
+  expect(document.querySelector('[role=status]')?.textContent).toBe('80 found');
+  await type('zzz');
+  expect(options()).toEqual([]);
+  expect(document.querySelector('[role=status]')?.textContent).toBe('none');
+});

@@ -1,0 +1,154 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { FieldError } from '#pwa/ui/form/field.tsx';
+import { CameraIcon, CheckIcon, type Icon, PictureIcon } from '#pwa/ui/icons.ts';
+import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
+
+type ImageFieldProps = {
+  label: string;
+  hint: string;
+  icon: Icon;
+  accept: string;
+  /** Which camera a phone opens; without it none is offered. */
+  camera?: 'environment' | 'user';
+  /** Object URL of what was chosen. */
+  preview: string | null;
+  /** All of it is shown: a logo, of which nothing may be cut off. */
+  whole?: boolean | undefined;
+  /** From 0 to 1 while it is on its way. */
+  progress: number | null;
+  /** Said once it is there. */
+  ready: string | null;
+  error: string | null;
+  /** A way out, below the error. */
+  help?: ReactNode;
+  words: { take?: string; choose: string; replace: string; sending: string };
+  onChoose: (file: File, from: 'camera' | 'files') => void;
+};
+
+/** One picture: take it or choose it, see it, replace it. */
+export function ImageField(props: ImageFieldProps) {
+  const { label, hint, icon: IconMark, error, progress, ready, preview, words } = props;
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const busy = progress !== null;
+  const choose = (from: 'camera' | 'files') => (event: React.ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file can be chosen again after it failed.
+    event.target.value = '';
+    if (file) props.onChoose(file, from);
+  };
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error === null ? undefined : `${id}-error`}
+      className={cn(
+        // Holds the file choosers, which would lengthen the page from out of sight.
+        'relative flex flex-wrap items-center gap-x-3 gap-y-2.5 rounded-xl bg-card',
+        error === null
+          ? 'border border-border p-3.5'
+          : 'border-2 border-rejected-line p-[0.8125rem]',
+      )}
+    >
+      <span
+        className={cn(
+          'flex h-13.5 w-18 flex-none items-center justify-center overflow-hidden rounded-sm',
+          preview === null &&
+            'border-[1.5px] border-dashed border-input bg-muted text-muted-foreground',
+        )}
+      >
+        {preview === null ? (
+          <IconMark className="size-6" aria-hidden />
+        ) : (
+          <img
+            src={preview}
+            alt=""
+            className={cn('size-full', props.whole ? 'object-contain p-1' : 'object-cover')}
+          />
+        )}
+      </span>
+      <div className="min-w-30 flex-1">
+        <h2 id={`${id}-label`} className="heading-3">
+          {label}
+        </h2>
+        {ready === null ? (
+          <p className="text-sm text-muted-foreground">{busy ? words.sending : hint}</p>
+        ) : (
+          <p
+            className="num flex items-center gap-1.25 text-sm font-semibold text-approved-foreground"
+            role="status"
+          >
+            <CheckIcon className="size-4" strokeWidth={2.5} aria-hidden />
+            {ready}
+          </p>
+        )}
+      </div>
+      {ready !== null && (
+        <Button size="touch" onClick={() => chooser.current?.click()}>
+          {words.replace}
+        </Button>
+      )}
+      {error !== null && (
+        <div className="flex w-full flex-col gap-1">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+          {props.help !== undefined && <p className="ps-6 text-sm">{props.help}</p>}
+        </div>
+      )}
+      {busy && (
+        <div className="w-full">
+          <ProgressBar value={progress} label={`${label}: ${words.sending}`} />
+        </div>
+      )}
+      {ready === null && !busy && (
+        // One button stands beside the name where there is room.
+        <div
+          className={cn('flex w-full flex-wrap gap-2', error === null && 'pointer-fine:sm:w-auto')}
+        >
+          {props.camera !== undefined && (
+            <Button
+              size="touch"
+              variant={error === null ? 'outline' : 'signal'}
+              icon={CameraIcon}
+              className="flex-1 pointer-fine:hidden"
+              onClick={() => camera.current?.click()}
+            >
+              {words.take}
+            </Button>
+          )}
+          <Button
+            size="touch"
+            icon={props.camera === undefined ? IconMark : PictureIcon}
+            className={props.camera === undefined ? 'flex-1' : 'pointer-fine:flex-1'}
+            onClick={() => chooser.current?.click()}
+          >
+            {words.choose}
+          </Button>
+        </div>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept={props.accept}
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={choose('files')}
+      />
+      {props.camera !== undefined && (
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture={props.camera}
+          aria-label={`${label}: ${words.take}`}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={choose('camera')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Children, type ReactNode, type Ref } from 'react';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
+
+export type CarouselProps = {
+  title: ReactNode;
+  more?: ReactNode;
+  previousLabel: string;
+  nextLabel: string;
+  children: ReactNode;
+};
+
+type Motion = {
+  view?: Ref<HTMLDivElement>;
+  snaps?: number;
+  at?: number;
+  onPrevious?: () => void;
+  onNext?: () => void;
+};
+
+/** Slides shown by the slider's own width: below 464 px one, below 1024 two, else three. */
+export function CarouselFrame({
+  title,
+  more,
+  previousLabel,
+  nextLabel,
+  children,
+  view,
+  snaps = 1,
+  at = 0,
+  onPrevious,
+  onNext,
+}: CarouselProps & Motion) {
+  return (
+    <section className="@container mt-7 first:mt-0">
+      <div className="mb-2.5 flex min-h-11 items-center justify-between gap-3">
+        <h2 className="heading-2">{title}</h2>
+        <div className="flex items-center gap-1">
+          {more}
+          {snaps > 1 && (
+            <span className="hidden gap-1 md:flex">
+              <IconButton
+                icon={PreviousIcon}
+                label={previousLabel}
+                framed
+                disabled={at === 0}
+                className="rtl:-scale-x-100"
+                onClick={onPrevious}
+              />
+              <IconButton
+                icon={NextIcon}
+                label={nextLabel}
+                framed
+                disabled={at === snaps - 1}
+                className="rtl:-scale-x-100"
+                onClick={onNext}
+              />
+            </span>
+          )}
+        </div>
+      </div>
+      <div ref={view} className="-mx-4 overflow-hidden px-4 md:mx-0 md:px-0">
+        <ul className="-ms-4 flex">
+          {Children.map(children, (child) => (
+            <li className="min-w-0 flex-[0_0_92%] ps-4 @min-[464px]:flex-[0_0_50%] @min-[1024px]:flex-[0_0_33.3333%]">
+              {child}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-3 flex h-1.25 justify-center gap-1.5 md:hidden" aria-hidden>
+        {snaps > 1 &&
+          Array.from({ length: snaps }, (_, index) => (
+            <span
+              key={index}
+              className={cn('rounded-[2px]', index === at ? 'w-4.5 bg-primary' : 'w-1.5 bg-input')}
+            />
+          ))}
+      </div>
+    </section>
+  );
+}

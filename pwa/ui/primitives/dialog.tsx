@@ -1,0 +1,120 @@
+import * as Radix from 'radix-ui/dialog';
+import { type ReactNode, useRef } from 'react';
+import { cn } from '#pwa/ui/cn.ts';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { CloseIcon } from '#pwa/ui/icons.ts';
+
+type OverlayProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** One sentence below the title; also read aloud. */
+  description?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The focus goes back to what opened it: Radix knows its own triggers only, and there is none here. */
+export function useRestoreFocus() {
+  const before = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
+  };
+}
+
+/**
+ * A question in the middle of the screen. `undimmed` leaves what it is about in sight (evidence
+ * beside a decision); it then stands at the screen's start.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  undimmed = false,
+}: OverlayProps & { actions: ReactNode; undimmed?: boolean }) {
+  const focusBack = useRestoreFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={cn('fixed inset-0 z-40', !undimmed && 'bg-overlay')} />
+        <Radix.Content
+          {...focusBack}
+          className={cn(
+            'float-in fixed z-50 flex max-h-[min(90dvh,44rem)] w-[min(30rem,calc(100vw-2rem))]',
+            'flex-col gap-4 overflow-y-auto rounded-xl border border-border bg-popover p-5',
+            'text-popover-foreground shadow-float',
+            undimmed
+              ? 'inset-x-4 bottom-4 mx-auto md:start-20 md:end-auto md:bottom-6 md:mx-0'
+              : 'inset-x-0 top-1/2 mx-auto -translate-y-1/2 [animation-name:none]',
+          )}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <div className="flex flex-col gap-1">
+            <Radix.Title className="heading-2">{title}</Radix.Title>
+            {description !== undefined && (
+              <Radix.Description className="text-[0.9375rem] text-muted-foreground">
+                {description}
+              </Radix.Description>
+            )}
+          </div>
+          {children}
+          {/* In sight however much stands above. */}
+          <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2.5 bg-popover px-5 pt-1 pb-5">
+            {actions}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Slides from the phone's lower edge; from 768 px it stands in the middle like a dialog. */
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  children,
+}: OverlayProps & { closeLabel: string }) {
+  const focusBack = useRestoreFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
+        <Radix.Content
+          {...focusBack}
+          className={cn(
+            'sheet-in fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col overflow-y-auto',
+            'rounded-t-[1rem] bg-popover text-popover-foreground shadow-float safe-bottom',
+            'md:inset-y-0 md:m-auto md:h-fit md:w-[28rem] md:rounded-xl md:[animation-name:float-in]',
+          )}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <div className="flex items-start gap-3 ps-5 pe-2 pt-3 pb-1">
+            <div className="min-w-0 flex-1 pt-2">
+              <Radix.Title className="heading-2">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="text-[0.9375rem] text-muted-foreground">
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton icon={CloseIcon} label={closeLabel} />
+            </Radix.Close>
+          </div>
+          <div className="px-5 pt-2 pb-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import { FilterChip } from '#pwa/ui/primitives/filter-chip.tsx';
+import { Menu, MenuRadioGroup } from '#pwa/ui/primitives/menu.tsx';
+
+/** A filter above a table: one of several values, or none. */
+export function FilterMenu({
+  label,
+  active,
+  value,
+  onChange,
+  options,
+}: {
+  label: string;
+  active: boolean;
+  value: string;
+  /** Undefined: no filter. */
+  onChange: (value: string | undefined) => void;
+  options: readonly { value: string; label: string }[];
+}) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <FilterChip active={active}>
+          <span className="max-w-44 truncate">{label}</span>
+        </FilterChip>
+      }
+    >
+      <MenuRadioGroup
+        value={value}
+        onChange={(next) => onChange(next === '' ? undefined : next)}
+        options={options}
+      />
+    </Menu>
+  );
+}

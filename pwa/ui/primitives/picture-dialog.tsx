@@ -1,0 +1,72 @@
+import * as Radix from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { useRestoreFocus } from '#pwa/ui/primitives/dialog.tsx';
+import { CloseIcon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
+
+/** One of several pictures as large as the screen; arrow keys and buttons go on to the others. */
+export function PictureDialog({
+  src,
+  title,
+  place,
+  onMove,
+  onClose,
+  words,
+  children,
+}: {
+  src: string;
+  title: string;
+  /** Which of how many: '3 of 12'. */
+  place: string;
+  /** By one to either side; the caller goes round at the ends. Absent where there is one alone. */
+  onMove?: ((by: -1 | 1) => void) | undefined;
+  onClose: () => void;
+  words: { previous: string; next: string; close: string };
+  /** In the head, before closing. */
+  children?: ReactNode;
+}) {
+  const focusBack = useRestoreFocus();
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
+        <Radix.Content
+          {...focusBack}
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 flex flex-col bg-popover text-popover-foreground safe-bottom md:inset-4 md:rounded-xl md:border md:border-border"
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowLeft') onMove?.(-1);
+            if (event.key === 'ArrowRight') onMove?.(1);
+          }}
+        >
+          <div className="flex min-h-14 flex-none items-center gap-1 ps-4 pe-1.5">
+            <Radix.Title className="min-w-0 truncate font-semibold" dir="auto">
+              {title}
+            </Radix.Title>
+            <span className="num ms-2 me-auto flex-none text-muted-foreground" aria-live="polite">
+              {place}
+            </span>
+            {children}
+            {onMove !== undefined && (
+              <>
+                <IconButton icon={PreviousIcon} label={words.previous} onClick={() => onMove(-1)} />
+                <IconButton icon={NextIcon} label={words.next} onClick={() => onMove(1)} />
+              </>
+            )}
+            <Radix.Close asChild>
+              <IconButton icon={CloseIcon} label={words.close} />
+            </Radix.Close>
+          </div>
+          <div className="relative min-h-0 flex-1">
+            <img
+              key={src}
+              src={src}
+              alt={title}
+              className="absolute inset-0 size-full object-contain"
+            />
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,52 @@
+import * as Radix from 'radix-ui/toolbar';
+import type { ReactNode } from 'react';
+import { cn } from '#pwa/ui/cn.ts';
+
+/** One stop of the keyboard; the arrows go from tool to tool. */
+export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Radix.Root aria-label={label} className="flex flex-wrap items-center gap-0.5">
+      {children}
+    </Radix.Root>
+  );
+}
+
+export function ToolbarButton({
+  label,
+  on,
+  disabled = false,
+  onPress,
+  children,
+}: {
+  label: string;
+  /** Whether it holds where the cursor is; not given for what only acts. */
+  on?: boolean;
+  disabled?: boolean;
+  onPress: () => void;
+  /** Its glyph. */
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Button
+      type="button"
+      aria-label={label}
+      aria-pressed={on}
+      title={label}
+      disabled={disabled}
+      className={cn(
+        'grid size-11 place-items-center rounded-md text-base leading-none md:size-9',
+        'hover:bg-accent disabled:opacity-45 disabled:hover:bg-transparent',
+        on === true && 'bg-accent text-accent-foreground ring-[1.5px] ring-primary ring-inset',
+      )}
+      // The text keeps the cursor.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {children}
+    </Radix.Button>
+  );
+}
+
+export function ToolbarSeparator() {
+  return <Radix.Separator className="mx-1 h-6 w-px bg-border" />;
+}

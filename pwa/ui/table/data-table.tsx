@@ -1,0 +1,299 @@
+import {
+  columnVisibilityFeature,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  type Row as TableRow,
+  type RowData,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
+import { usePinnedColumnOverlap } from '#pwa/ui/table/pinned-column.ts';
+import { compareCells } from '#pwa/ui/table/compare-cells.ts';
+import { parseSort, formatSort, type TableView, withSort } from '#pwa/ui/table/table-view.ts';
+import { SelectionBar, TablePagination } from '#pwa/ui/table/table-footer.tsx';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** What it is sorted by; a column without it cannot be sorted. */
+  readonly sort?: (row: Row) => string | number | null;
+  /** Figures stand at the end. */
+  readonly align?: 'end';
+  /** Clicks in it do not open the row. */
+  readonly actions?: boolean;
+  /** Stays in sight at the end while the rest is scrolled sideways. */
+  readonly pinned?: boolean;
+  /** On its cells and its head. */
+  readonly className?: string;
+}
+
+/** The table's own words; all come from the caller. */
+export interface TableLabels {
+  readonly pages: (first: number, last: number, total: number) => string;
+  readonly page: (page: number, pages: number) => string;
+  readonly previous: string;
+  readonly next: string;
+  readonly selectAll: string;
+  readonly selectRow: (name: string) => string;
+  readonly selected: (count: number) => string;
+  readonly clearSelection: string;
+}
+
+interface DataTableProps<Row extends RowData> {
+  /** Says what the table holds. */
+  label: string;
+  /** Stable: at module scope or memoised. */
+  columns: readonly Column<Row>[];
+  /** Already searched and filtered; stable. */
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** Names a row for readers (a person, a match). */
+  rowName: (row: Row) => string;
+  view: TableView;
+  onView: (view: TableView) => void;
+  pageSize?: number;
+  /** Set where `rows` are one page of so many, read from the server in its order. */
+  total?: number | undefined;
+  onOpen?: (row: Row) => void;
+  /** Ids that are ticked; without it nothing can be. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
+  /** Buttons for what is ticked; they take the footer's place. */
+  selectionActions?: ReactNode;
+  /** In place of the rows: a skeleton or a message, below the real header. */
+  instead?: ReactNode;
+  words: TableLabels;
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  columnVisibilityFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+});
+
+/** The one table: sticky header, sorting, pages, ticked rows, its state in the URL. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { columns, rows, rowId, view, onView, pageSize = 50, selected, onSelect, words } = props;
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        accessorFn: (row: Row) => column.sort?.(row) ?? null,
+        enableSorting: column.sort !== undefined,
+        sortFn: compareCells,
+      })),
+    [columns],
+  );
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const hidden = view.hide?.split(',') ?? [];
+  const total = props.total ?? rows.length;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(view.page ?? 1, pages);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowId,
+    autoResetPageIndex: false,
+    enableSortingRemoval: false,
+    state: {
+      sorting: parseSort(view.sort),
+      pagination: { pageIndex: props.total === undefined ? page - 1 : 0, pageSize },
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+      rowSelection: Object.fromEntries([...(selected ?? [])].map((id) => [id, true])),
+    },
+    onSortingChange: (update) => {
+      const next = typeof update === 'function' ? update(parseSort(view.sort)) : update;
+      onView(withSort(view, formatSort(next)));
+    },
+  });
+  const shown = table.getRowModel().rows;
+  const selectable = selected !== undefined && onSelect !== undefined;
+  const ticked = shown.filter((row) => selected?.has(row.id)).length;
+
+  const scroller = useRef<HTMLDivElement>(null);
+  usePinnedColumnOverlap(scroller, columns.at(-1)?.pinned === true);
+
+  function tickAll(on: boolean): void {
+    const next = new Set(selected);
+    for (const row of shown)
+      if (on) next.add(row.id);
+      else next.delete(row.id);
+    onSelect?.(next);
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div ref={scroller} className="min-h-0 flex-1 overflow-auto bg-card">
+        <table
+          aria-label={props.label}
+          className="data w-full border-separate border-spacing-0 text-sm"
+        >
+          <thead className="sticky top-0 z-10">
+            <tr>
+              {selectable && (
+                <th className={cn(headClass, 'w-10 ps-6 max-md:ps-4')}>
+                  <Checkbox
+                    small
+                    aria-label={words.selectAll}
+                    checked={shown.length > 0 && ticked === shown.length}
+                    partly={ticked > 0 && ticked < shown.length}
+                    onChange={(event) => tickAll(event.target.checked)}
+                  />
+                </th>
+              )}
+              {table.getHeaderGroups()[0]?.headers.map((header) => {
+                const column = byId.get(header.column.id);
+                if (column === undefined) return null;
+                const sorted = header.column.getIsSorted();
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={
+                      sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined
+                    }
+                    className={cn(
+                      headClass,
+                      !selectable && 'first:ps-6',
+                      column.align === 'end' ? 'text-end' : 'text-start',
+                      sorted && 'text-foreground',
+                      column.className,
+                      column.pinned && pinnedClass,
+                    )}
+                  >
+                    {column.sort === undefined ? (
+                      // What stands below says it on a phone, in less width.
+                      <span className={cn(column.actions && 'max-md:sr-only')}>
+                        {column.header}
+                      </span>
+                    ) : (
+                      <button
+                        type="button"
+                        className="inline-flex min-h-9 items-center gap-1 font-semibold hover:text-foreground max-md:min-h-11 max-md:min-w-11"
+                        onClick={header.column.getToggleSortingHandler()}
+                      >
+                        {column.header}
+                        {sorted === 'asc' && <UpIcon className="size-4" aria-hidden />}
+                        {sorted === 'desc' && <DownIcon className="size-4" aria-hidden />}
+                      </button>
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          {props.instead === undefined && (
+            <tbody>
+              {shown.map((row) => (
+                <BodyRow key={row.id} row={row} table={props} byId={byId} />
+              ))}
+            </tbody>
+          )}
+        </table>
+        {props.instead}
+      </div>
+      {selectable && selected.size > 0 ? (
+        <SelectionBar words={words} count={selected.size} onClear={() => onSelect(new Set())}>
+          {props.selectionActions}
+        </SelectionBar>
+      ) : (
+        <TablePagination
+          words={words}
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          onPage={(next) => onView({ ...view, page: next })}
+        />
+      )}
+    </div>
+  );
+}
+
+const pinnedClass = 'sticky end-0 border-s ps-[calc(0.625rem+var(--cover,0px))] max-md:shadow-card';
+
+const headClass =
+  'h-9 border-b border-border bg-muted px-2.5 text-[0.8125rem] font-semibold whitespace-nowrap text-muted-foreground last:pe-6 max-md:last:pe-3';
+
+function BodyRow<Row extends RowData>({
+  row,
+  table,
+  byId,
+}: {
+  row: TableRow<typeof features, Row>;
+  table: DataTableProps<Row>;
+  byId: ReadonlyMap<string, Column<Row>>;
+}) {
+  const { selected, onSelect, onOpen } = table;
+  const selectable = selected !== undefined && onSelect !== undefined;
+  const ticked = selected?.has(row.id) ?? false;
+  return (
+    <tr
+      className={cn(
+        'group/row',
+        ticked ? 'bg-accent' : 'hover:bg-muted',
+        onOpen !== undefined && 'cursor-pointer',
+      )}
+      onClick={(event) => {
+        const target = event.target as Element;
+        if (onOpen === undefined || target.closest('a,button,input,label,[data-actions]')) return;
+        onOpen(row.original);
+      }}
+    >
+      {selectable && (
+        <td
+          className={cn(
+            cellClass,
+            'ps-6 max-md:ps-4',
+            ticked && 'shadow-[inset_var(--touchline)_0_0_var(--primary)]',
+          )}
+        >
+          <Checkbox
+            small
+            aria-label={table.words.selectRow(table.rowName(row.original))}
+            checked={ticked}
+            onChange={(event) => {
+              const next = new Set(selected);
+              if (event.target.checked) next.add(row.id);
+              else next.delete(row.id);
+              onSelect(next);
+            }}
+          />
+        </td>
+      )}
+      {row.getVisibleCells().map((cell) => {
+        const column = byId.get(cell.column.id);
+        return (
+          <td
+            key={cell.id}
+            data-actions={column?.actions || undefined}
+            className={cn(
+              cellClass,
+              !selectable && 'first:ps-6',
+              column?.align === 'end' && 'text-end',
+              column?.className,
+              column?.pinned && pinnedClass,
+              column?.pinned && (ticked ? 'bg-accent' : 'bg-card group-hover/row:bg-muted'),
+            )}
+          >
+            {column?.cell(row.original)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const cellClass =
+  'h-(--row-desk) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6 max-md:last:pe-3';

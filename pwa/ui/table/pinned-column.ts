@@ -1,0 +1,47 @@
+/** Beside the pinned column only whole columns stand: what is left of one more is covered by it. */
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Wider than this, or than this part of the room, it is no sliver, but a column read in part. */
+const maxOverlap = 140;
+const maxOverlapShare = 0.25;
+
+/**
+ * How far the pinned column has to reach over its neighbours, in CSS pixels.
+ *
+ * @param edges where each column that is not pinned ends, from the start of the table
+ * @param room what is seen of them beside the pinned column
+ */
+export function pinnedColumnOverlap(edges: readonly number[], room: number): number {
+  const all = edges.at(-1) ?? 0;
+  if (all <= room) return 0;
+  const whole = edges.filter((edge) => edge <= room).at(-1) ?? 0;
+  const sliver = Math.floor(room - whole);
+  return whole > 0 && sliver <= Math.min(maxOverlap, room * maxOverlapShare) ? sliver : 0;
+}
+
+/** Keeps `--cover` of the element that scrolls; its table's last column is the pinned one. */
+export function usePinnedColumnOverlap(
+  scroller: RefObject<HTMLDivElement | null>,
+  pinned: boolean,
+): void {
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const head = box?.querySelector('thead tr');
+    if (!box || !head || !pinned) return;
+    const measure = () => {
+      const cells = [...head.children].filter((cell) => cell.getClientRects().length > 0);
+      const last = cells.pop();
+      if (!last) return;
+      const covered = Number.parseFloat(box.style.getPropertyValue('--cover')) || 0;
+      let edge = 0;
+      const edges = cells.map((cell) => (edge += cell.getBoundingClientRect().width));
+      const room = box.clientWidth - (last.getBoundingClientRect().width - covered);
+      box.style.setProperty('--cover', `${pinnedColumnOverlap(edges, room)}px`);
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    for (const cell of head.children) watch.observe(cell);
+    return () => watch.disconnect();
+  });
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
+import type { TableLabels } from '#pwa/ui/table/data-table.tsx';
+
+/** Which rows of how many, and turning the page. */
+export function TablePagination({
+  words,
+  page,
+  pageSize,
+  total,
+  onPage,
+}: {
+  words: TableLabels;
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const first = (page - 1) * pageSize + 1;
+  return (
+    <div className="num flex h-14 flex-none items-center justify-end gap-2 border-t border-border bg-card px-6 text-sm">
+      <span className="text-muted-foreground">
+        {total > 0 && words.pages(first, Math.min(page * pageSize, total), total)}
+      </span>
+      {pages > 1 && (
+        <>
+          <IconButton
+            icon={PreviousIcon}
+            label={words.previous}
+            size="sm"
+            className="ms-3 rtl:-scale-x-100"
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          />
+          <span>{words.page(page, pages)}</span>
+          <IconButton
+            icon={NextIcon}
+            label={words.next}
+            size="sm"
+            className="rtl:-scale-x-100"
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What can be done with the ticked rows; the same height, in the footer's place. */
+export function SelectionBar({
+  words,
+  count,
+  onClear,
+  children,
+}: {
+  words: TableLabels;
+  count: number;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role="toolbar"
+      aria-label={words.selected(count)}
+      className="num flex h-14 flex-none items-center gap-2.5 overflow-x-auto bg-foreground px-6 max-md:sticky max-md:bottom-0 max-md:z-20 text-sm text-background [--ring:var(--signal)]"
+    >
+      <span className="me-2 font-semibold whitespace-nowrap" aria-live="polite">
+        {words.selected(count)}
+      </span>
+      {children}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="!text-background hover:!text-foreground"
+        onClick={onClear}
+      >
+        {words.clearSelection}
+      </Button>
+    </div>
+  );
+}
+
+/** Search, filters, columns and actions above a table. */
+export function TableToolbar({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-2.5 border-b border-border px-4 py-3 md:px-6">
+      {children}
+    </div>
+  );
+}

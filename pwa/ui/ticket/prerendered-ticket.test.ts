@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { withPrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
+import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
+
+const page = `<!doctype html><html><head>
+<script src="/theme.js"></script>
+<script type="module" crossorigin src="/assets/vendor-1.js"></script>
+<script type="module" crossorigin src="/assets/app-2.js"></script>
+</head><body><div id="root"></div></body></html>`;
+const view: TicketView = {
+  title: 'A <b>$&</b> v B',
+  venue: 'Cairo',
+  time: '07:00 PM',
+  date: 'Sat 21-11-2026',
+  teams: [],
+  countdown: null,
+  qr: { path: 'M0 0h1v1', size: 21, label: 'QR' },
+  tiles: [],
+  holder: { name: 'Salma', line: 'Photographer', photo: null },
+  asOf: { text: 'As of 02:32 PM', offline: false },
+  revoked: null,
+};
+const words = { title: 'Ticket', back: 'Back' };
+const drawn = withPrerenderedTicket(page, view, words, 'q7Jt0mYxRk2Vw9cLZ4sB1A');
+
+test('the ticket stands before the app’s root, and nothing in it is markup of its own', () => {
+  expect(drawn.indexOf('data-ticket-qr')).toBeGreaterThan(0);
+  expect(drawn.indexOf('data-ticket-qr')).toBeLessThan(drawn.indexOf('<div id="root">'));
+  expect(drawn).toContain('A &lt;b&gt;$&amp;&lt;/b&gt; v B');
+});
+
+test('the app starts after the first paint: its scripts give way to the one that waits', () => {
+  expect(drawn).not.toContain('type="module"');
+  expect(drawn).toContain('<script src="/after-paint.js" data-app="/assets/app-2.js" defer>');
+  expect(drawn).toContain('<script src="/theme.js">');
+});

@@ -1,0 +1,85 @@
+/**
+ * The ticket before the app: what the service worker puts into the page so that it is there with
+ * the first paint, and how the app takes it away again.
+ */
+import { el, toHtml } from '#pwa/ui/ticket/markup.ts';
+import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
+
+const id = 'first-ticket';
+
+/** The page's HTML with the ticket drawn over the still empty app (phones only). */
+export function withPrerenderedTicket(
+  page: string,
+  view: TicketView,
+  words: { title: string; back: string },
+  ref: string,
+): string {
+  const back = el(
+    'a',
+    {
+      href: '/',
+      'aria-label': words.back,
+      class: 'grid size-11 flex-none place-items-center rounded-lg',
+    },
+    el(
+      'svg',
+      {
+        viewBox: '0 0 24 24',
+        class: 'size-5 rtl:-scale-x-100',
+        fill: 'none',
+        stroke: 'currentColor',
+        'stroke-width': '2',
+        'stroke-linecap': 'round',
+        'stroke-linejoin': 'round',
+        'aria-hidden': 'true',
+      },
+      el('path', { d: 'm12 19-7-7 7-7M19 12H5' }),
+    ),
+  );
+  const ticket = el(
+    // A landmark like the app's own, which takes its place.
+    'main',
+    {
+      id,
+      'data-ref': ref,
+      class: 'pitch fixed inset-0 z-30 flex flex-col overflow-y-auto md:hidden',
+    },
+    el(
+      'div',
+      { class: 'safe-top mx-auto w-full max-w-md' },
+      el(
+        'div',
+        { class: 'flex min-h-14 items-center gap-1 ps-1 pe-4' },
+        back,
+        el('h1', { class: 'heading-3 min-w-0 flex-1 truncate' }, words.title),
+      ),
+    ),
+    el('div', { class: 'mx-auto flex w-full max-w-md flex-1 flex-col' }, ticketCard(view)),
+  );
+  // A function, so that `$` in a name is no replacement pattern.
+  return deferAppScript(page).replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);
+}
+
+const moduleScript = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
+
+/**
+ * The ticket is what the person waits for: the app's scripts come after its first paint. The last of
+ * them imports the others.
+ */
+function deferAppScript(page: string): string {
+  const app = [...page.matchAll(moduleScript)].at(-1)?.[1];
+  if (app === undefined) return page;
+  const starter = `<script src="/after-paint.js" data-app="${app}" defer></script>`;
+  return page.replace(moduleScript, '').replace('</head>', () => `${starter}</head>`);
+}
+
+/** The ref of the ticket that stands on the screen already; null if none does (a wide screen). */
+export function prerenderedTicketRef(): string | null {
+  const ticket = document.getElementById(id);
+  return ticket?.checkVisibility() === true ? (ticket.dataset['ref'] ?? null) : null;
+}
+
+/** Takes the worker's drawing away; the app's own stands beneath it. */
+export function removePrerenderedTicket(): void {
+  document.getElementById(id)?.remove();
+}

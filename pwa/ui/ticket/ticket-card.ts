@@ -1,0 +1,236 @@
+/**
+ * The ticket card: match, countdown, QR, gate and seat, person, as-of. One drawing for the service
+ * worker (before the app) and for React. All words come in; white in both themes.
+ */
+import { teamLogoPlaceholder } from '#pwa/ui/brand/team-logo-placeholder.ts';
+import { type MarkupChild, el, type Markup } from '#pwa/ui/ticket/markup.ts';
+
+export interface TicketTeam {
+  readonly name: string;
+  readonly logo: string | null;
+}
+
+export interface TicketView {
+  readonly title: string;
+  readonly venue: string;
+  readonly time: string;
+  readonly date: string;
+  readonly teams: readonly TicketTeam[];
+  readonly countdown: { readonly label: string; readonly value: string } | null;
+  /** Null: no seat yet, or revoked. */
+  readonly qr: { readonly path: string; readonly size: number; readonly label: string } | null;
+  readonly tiles: readonly {
+    readonly label: string;
+    readonly value: string;
+    readonly signal: boolean;
+  }[];
+  readonly holder: { readonly name: string; readonly line: string; readonly photo: string | null };
+  readonly asOf: { readonly text: string; readonly offline: boolean };
+  readonly revoked: {
+    readonly noCode: string;
+    readonly facts: readonly { readonly label: string; readonly value: string }[];
+  } | null;
+}
+
+/** The card without its surround. `level` is the heading's. */
+export function ticketCard(view: TicketView): Markup {
+  const revoked = view.revoked !== null;
+  return el(
+    'article',
+    {
+      class:
+        'paper flex min-h-0 flex-1 flex-col rounded-t-[1.25rem] bg-ticket px-3.5 pt-4 text-ticket-foreground [print-color-adjust:exact] [--crest-edge:oklch(0.25_0.03_160/0.45)] min-[351px]:px-5 md:rounded-xl md:pb-2 md:shadow-float',
+    },
+    header(view, revoked),
+    kickOff(view, revoked),
+    view.qr === null ? null : qr(view.qr),
+    view.revoked === null ? null : revokedNotice(view.revoked),
+    view.tiles.length === 0 || revoked ? null : statTiles(view),
+    holderSection(view, revoked),
+    footer(view),
+  );
+}
+
+function header({ title, venue, teams }: TicketView, revoked: boolean): Markup {
+  return el(
+    'div',
+    { class: `flex items-center gap-3.5 ${revoked ? 'text-ticket-muted' : ''}` },
+    el(
+      'span',
+      {
+        class: `flex flex-none -space-x-1.75 rtl:space-x-reverse ${revoked ? 'opacity-55 grayscale' : ''}`,
+      },
+      ...teams.map((team) =>
+        team.logo === null
+          ? teamLogoPlaceholder(team.name, 'h-8.5 w-7.5 flex-none')
+          : el('img', { src: team.logo, alt: '', class: 'h-8.5 w-7.5 flex-none object-contain' }),
+      ),
+    ),
+    el(
+      'div',
+      { class: 'min-w-0' },
+      el(
+        'h2',
+        {
+          class: `title text-[1.1875rem] leading-6.5 font-[750] -tracking-[0.016em] [font-stretch:112%] min-[351px]:text-[1.375rem] ${revoked ? 'line-through decoration-[2.5px]' : ''}`,
+        },
+        title,
+      ),
+      el('p', { class: 'text-[0.9375rem] leading-5 text-ticket-muted' }, venue),
+    ),
+  );
+}
+
+function kickOff({ time, date, countdown }: TicketView, revoked: boolean): Markup {
+  const ground = revoked ? 'bg-ticket-faded text-ticket-muted' : 'bg-pitch text-pitch-foreground';
+  const dim = revoked ? '' : 'text-pitch-muted';
+  return el(
+    'div',
+    {
+      class: `-mx-3.5 mt-3.5 flex min-h-15 items-center justify-between gap-3 px-3.5 py-2 min-[351px]:-mx-5 min-[351px]:px-5 ${ground}`,
+    },
+    el(
+      'span',
+      { class: 'flex flex-col' },
+      el('b', { class: 'num title text-xl leading-6 font-[720]' }, time),
+      el('span', { class: `num text-sm leading-4.5 ${dim}` }, date),
+    ),
+    countdown === null || revoked
+      ? null
+      : el(
+          'span',
+          { class: 'flex flex-col items-end' },
+          el('span', { class: 'text-sm leading-4.5 text-pitch-muted' }, countdown.label),
+          el(
+            'b',
+            {
+              class: 'sign text-xl leading-6.5 whitespace-nowrap text-signal min-[351px]:text-2xl',
+            },
+            countdown.value,
+          ),
+        ),
+  );
+}
+
+/** Edge to edge, so that code and quiet zone get all the width there is. */
+function qr(code: NonNullable<TicketView['qr']>): Markup {
+  return el(
+    'div',
+    { class: '-mx-3.5 grid place-items-center min-[351px]:-mx-5' },
+    el(
+      'svg',
+      {
+        viewBox: `0 0 ${code.size} ${code.size}`,
+        class: 'w-full max-w-96',
+        role: 'img',
+        'aria-label': code.label,
+        'shape-rendering': 'crispEdges',
+        'data-ticket-qr': '',
+      },
+      el('path', { d: code.path, fill: 'var(--ticket-qr)' }),
+    ),
+  );
+}
+
+function statTiles(view: TicketView): Markup {
+  return el(
+    'dl',
+    { class: 'grid auto-cols-fr grid-flow-col gap-2' },
+    ...view.tiles.map((plate) =>
+      el(
+        'div',
+        {
+          class: `min-w-0 rounded-md px-3 pt-2 pb-[0.5625rem] ${plate.signal ? 'bg-signal text-signal-foreground' : 'bg-ticket-foreground text-ticket'}`,
+        },
+        el('dt', { class: 'text-[0.8125rem] leading-4 font-[560]' }, plate.label),
+        el(
+          'dd',
+          {
+            class: `sign -tracking-[0.02em] [overflow-wrap:anywhere] ${plate.value.length > 4 ? 'text-lg leading-6' : 'text-[1.875rem] leading-9 min-[351px]:text-[2.25rem]'}`,
+          },
+          plate.value,
+        ),
+      ),
+    ),
+  );
+}
+
+function revokedNotice({ noCode, facts }: NonNullable<TicketView['revoked']>): Markup {
+  return el(
+    'div',
+    { class: 'pt-5' },
+    el(
+      'p',
+      {
+        class:
+          'title mx-auto grid h-28 max-w-56 place-items-center rounded-md border-2 border-dashed border-ticket-muted text-xl text-rejected-foreground dark:text-revoked',
+      },
+      noCode,
+    ),
+    el(
+      'dl',
+      { class: 'mt-4' },
+      ...facts.map((fact) =>
+        el(
+          'div',
+          {
+            class:
+              'grid grid-cols-[5.25rem_1fr] border-b border-ticket-border py-2.5 leading-5.5 [overflow-wrap:anywhere]',
+          },
+          el('dt', { class: 'text-ticket-muted' }, fact.label),
+          el('dd', { class: 'font-[560]' }, fact.value),
+        ),
+      ),
+    ),
+  );
+}
+
+function holderSection({ holder }: TicketView, revoked: boolean): Markup {
+  const size = revoked ? 'size-13 opacity-55 grayscale' : 'size-19';
+  return el(
+    'div',
+    { class: 'flex items-center gap-3.5 pt-3.5' },
+    holder.photo === null
+      ? null
+      : el('img', {
+          src: holder.photo,
+          alt: '',
+          class: `flex-none rounded-lg object-cover object-top ${size}`,
+        }),
+    el(
+      'div',
+      { class: 'min-w-0' },
+      el('p', { class: 'title text-lg leading-6 font-[720] min-[351px]:text-xl' }, holder.name),
+      el('p', { class: 'mt-0.5 text-[0.9375rem] leading-5 text-ticket-muted' }, holder.line),
+    ),
+  );
+}
+
+const check = 'M20 6 9 17l-5-5';
+const plane =
+  'M17.8 19.2 16 11l3.5-3.5C21 6 21.5 4 21 3c-1-.5-3 0-4.5 1.5L13 8 4.8 6.2c-.5-.1-.9.1-1.1.5l-.3.5c-.2.5-.1 1 .3 1.3L9 12l-2 3H4l-1 1 3 2 2 3 1-1v-3l3-2 3.5 5.3c.3.4.8.5 1.3.3l.5-.2c.4-.3.6-.7.5-1.2z';
+
+function footer({ asOf }: TicketView): Markup {
+  const icon: MarkupChild = el(
+    'svg',
+    {
+      viewBox: '0 0 24 24',
+      class: 'size-4 flex-none',
+      fill: 'none',
+      stroke: 'currentColor',
+      'stroke-width': '2',
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+      'aria-hidden': 'true',
+    },
+    el('path', { d: asOf.offline ? plane : check }),
+  );
+  return el(
+    'p',
+    {
+      class: 'num flex items-center gap-1.5 pt-4 pb-4 text-sm text-ticket-muted [font-stretch:97%]',
+    },
+    icon,
+    asOf.text,
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * Covers, banners and logos: kept when, and only when, the server says `Cache-Control: public`.
+ * Everything else under `/api/file/` (identity images, photos, documents) is never stored.
+ */
+import type { WorkboxPlugin } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { CacheFirst } from 'workbox-strategies';
+import { isPublicResponse } from '#pwa/lib/http/public-responses.ts';
+
+export const publicFilesStrategy = new CacheFirst({
+  cacheName: 'touchline-public-files',
+  plugins: [
+    { cacheWillUpdate: async ({ response }) => (isPublicResponse(response) ? response : null) },
+    // Its types do not know exact optional properties.
+    new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }) as WorkboxPlugin,
+  ],
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { protocolHeader } from '#sync/protocol/response-headers.ts';
+import { createHttpTransport, type Credentials } from '#sync/client/network/http-transport.ts';
+
+const request = { protocol: 1 as const, epoch: null, cursors: {} };
+const answer = { epoch: 'e', asOf: '2026-11-21T10:00:00.000Z', lagging: false, buckets: {} };
+const signal = new AbortController().signal;
+const ours = { 'content-type': 'application/json', [protocolHeader]: '1' };
+
+const credentials: Credentials = {
+  token: async () => 'token',
+  renew: async () => 'unreachable',
+  ended: async () => undefined,
+};
+
+function answering(...responses: (Response | Error)[]) {
+  const tokens: (string | null)[] = [];
+  const call = (async (_: unknown, init: RequestInit) => {
+    tokens.push(new Headers(init.headers).get('x-access-token'));
+    const next = responses.shift();
+    if (next === undefined || next instanceof Error) throw next ?? new TypeError('no network');
+    return next;
+  }) as typeof fetch;
+  return { call, tokens };
+}
+const json = (status: number, body: unknown, headers: Record<string, string> = ours) =>
+  new Response(JSON.stringify(body), { status, headers });
+
+describe('an answer to a sync call', () => {
+  it('counts when it is JSON, in the envelope, with the protocol’s header', async () => {
+    const { call } = answering(json(200, { data: answer }));
+    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+      kind: 'ok',
+      data: answer,
+    });
+  });
+
+  it.each([
+    [
+      'a captive portal’s page',
+      new Response('<html>Welcome to the stadium</html>', { status: 200 }),
+    ],
+    ['JSON without the header', json(200, { data: answer }, {})],
+    ['the header of another protocol', json(200, { data: answer }, { [protocolHeader]: '2' })],
+    ['a header without the envelope', json(200, answer)],
+    ['an answer of another shape', json(200, { data: { ...answer, lagging: 'no' } })],
+    ['null', json(200, null)],
+    ['a proxy’s error page', new Response('Bad gateway', { status: 502 })],
+    ['a portal’s 403', json(403, { message: 'Pay first', code: 'forbidden' }, {})],
+    ['no network', new TypeError('fetch failed')],
+  ])('does not count: %s', async (_, response) => {
+    const { call } = answering(response);
+    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+      kind: 'away',
+      retryAfter: null,
+    });
+  });
+
+  it('says how long a busy server asks to wait', async () => {
+    const busy = json(503, { message: 'Busy', code: 'busy' }, { ...ours, 'retry-after': '7' });
+    const { call } = answering(busy);
+    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+      kind: 'away',
+      retryAfter: 7,
+    });
+  });
+
+  it('refreshes once on an expired token and asks again with the new one', async () => {
+    const expired = json(401, { message: 'jwt expired', code: 'token_expired' }, {});
+    const { call, tokens } = answering(expired, json(200, { data: answer }));
+    let token = 'old';
+    const renewing: Credentials = {
+      ...credentials,
+      token: async () => token,
+      renew: async (stale) => {
+        expect(stale).toBe('old');
+        token = 'new';
+        return 'refreshed';
+      },
+    };
+    expect((await createHttpTransport(renewing, call).pull(request, signal)).kind).toBe('ok');
+    expect(tokens).toEqual(['old', 'new']);
+  });
+
+  it('is no end of the session when the refresh finds no network', async () => {
+    const expired = json(401, { message: 'jwt expired', code: 'token_expired' });
+    const { call } = answering(expired);
+    expect((await createHttpTransport(credentials, call).pull(request, signal)).kind).toBe('away');
+  });
+
+  it('tells of a session that the server ended', async () => {
+    const message = 'Force Logout: over.';
+    const code = 'session_ended';
+    const { call } = answering(
+      json(412, { message, code }, {}),
+      json(412, { message, code, ended: 'account' }, {}),
+    );
+    const told: unknown[] = [];
+    const listening = {
+      ...credentials,
+      ended: async (...words: unknown[]) => void told.push(words),
+    };
+    const transport = createHttpTransport(listening, call);
+    expect(await transport.pull(request, signal)).toEqual({ kind: 'ended' });
+    expect(await transport.pull(request, signal)).toEqual({ kind: 'ended' });
+    expect(told).toEqual([
+      [412, message, 'session'],
+      [412, message, 'account'],
+    ]);
+  });
+
+  it('asks nothing for a session that is no longer the open one', async () => {
+    const { call, tokens } = answering();
+    const gone = { ...credentials, token: async () => null };
+    expect(await createHttpTransport(gone, call).pull(request, signal)).toEqual({ kind: 'ended' });
+    expect(tokens).toEqual([]);
+  });
+
+  it('tells a phone that speaks another protocol apart', async () => {
+    const { call } = answering(json(426, { message: 'Too old', code: 'upgrade_required' }, {}));
+    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+      kind: 'upgrade',
+    });
+  });
+
+  it('hands on what the server will not take', async () => {
+    const { call } = answering(json(422, { message: 'Please check.', code: 'validation' }));
+    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+      kind: 'refused',
+      status: 422,
+      code: 'validation',
+      message: 'Please check.',
+    });
+  });
+});

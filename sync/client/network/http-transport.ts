@@ -1,0 +1,151 @@
+/** The sync calls over HTTP: time-outs, the session's token, and what counts as an answer. */
+import type * as z from 'zod/mini';
+import { errorCodes, type SessionEndCause, type ErrorCode } from '#sync/contracts/core/errors.ts';
+import {
+  parseRetryAfter,
+  protocolHeader,
+  protocolHeaderValue,
+} from '#sync/protocol/response-headers.ts';
+import { pullReply, type PullReply, type PullRequest } from '#sync/protocol/pull.ts';
+import { pushReply, type PushReply, type PushRequest } from '#sync/protocol/push.ts';
+
+/**
+ * - `ok`: the server's answer.
+ * - `away`: no answer of ours: no signal, time-out, captive portal, or a server that asks to wait
+ *   (`retryAfter` seconds). To be tried again.
+ * - `ended`: the session is over or not this one; only a login helps.
+ * - `upgrade`: the server speaks another protocol; only a newer app helps.
+ * - `refused`: the server will not take this request, now or later.
+ */
+export type Reply<Data> =
+  | { kind: 'ok'; data: Data }
+  | { kind: 'away'; retryAfter: number | null }
+  | { kind: 'ended' }
+  | { kind: 'upgrade' }
+  | { kind: 'refused'; status: number; code: ErrorCode; message: string; ended?: SessionEndCause };
+
+/** A photo as it goes up. */
+export interface FileToUpload {
+  sha256: string;
+  title: string;
+  mime: string;
+  bytes: ArrayBuffer;
+  /** Idempotency key. */
+  key: string;
+}
+
+/** As `Reply`; `away` may carry the server's words for why it must wait. */
+export type UploadReply =
+  | { kind: 'ok' | 'ended' | 'upgrade' }
+  | { kind: 'away'; retryAfter: number | null; status?: number; code?: ErrorCode; message?: string }
+  | { kind: 'refused'; status: number; code: ErrorCode; message: string; ended?: SessionEndCause };
+
+export interface Transport {
+  pull(request: PullRequest, signal: AbortSignal): Promise<Reply<PullReply>>;
+  push(request: PushRequest, signal: AbortSignal): Promise<Reply<PushReply>>;
+  upload(file: FileToUpload, signal: AbortSignal): Promise<UploadReply>;
+}
+
+/** Hears which photo is under way; null when none is. */
+export type OnUploadChange = (file: FileToUpload | null) => void;
+
+/** What the transport needs to know of the session, and nothing more. */
+export interface Credentials {
+  /** The access token of this runner's own session; null when it is no longer the open one. */
+  token(): Promise<string | null>;
+  renew(stale: string): Promise<'refreshed' | 'ended' | 'unreachable'>;
+  /** The server said that the session has ended, or the account with it. */
+  ended(status: number, message: string, ending: SessionEndCause): Promise<void>;
+}
+
+const timeoutMilliseconds = 30_000;
+const away = { kind: 'away', retryAfter: null } as const;
+
+export function createHttpTransport(
+  credentials: Credentials,
+  call: typeof fetch = (...args) => fetch(...args),
+  tell: OnUploadChange = () => undefined,
+): Transport {
+  return {
+    pull: (request, signal) =>
+      asked((token) => once('/api/sync/pull', request, token, pullReply, signal)),
+    push: (request, signal) =>
+      asked((token) => once('/api/sync/push', request, token, pushReply, signal)),
+    async upload(file, signal) {
+      // Loaded by those who have photos.
+      const { uploadOnce } = await import('#sync/client/network/upload-request.ts');
+      tell(file);
+      try {
+        return await asked((token) => uploadOnce(file, token, signal, call));
+      } finally {
+        tell(null);
+      }
+    },
+  };
+
+  /** Asks with the session's token, and once more with a new one if it has run out. */
+  async function asked<Answer extends Reply<unknown> | UploadReply>(
+    ask: (token: string) => Promise<Answer>,
+  ): Promise<Answer | typeof away | { kind: 'ended' } | { kind: 'upgrade' }> {
+    for (let renewed = false; ; renewed = true) {
+      const token = await credentials.token();
+      if (token === null) return { kind: 'ended' };
+      const reply = await ask(token);
+      if (reply.kind !== 'refused') return reply;
+      if (reply.status === 401 && !renewed) {
+        const outcome = await credentials.renew(token);
+        if (outcome === 'refreshed') continue;
+        return outcome === 'ended' ? { kind: 'ended' } : away;
+      }
+      if (reply.status === 412)
+        await credentials.ended(412, reply.message, reply.ended ?? 'session');
+      if (reply.status === 401 || reply.status === 412) return { kind: 'ended' };
+      return reply.status === 426 ? { kind: 'upgrade' } : reply;
+    }
+  }
+
+  async function once<Schema extends z.ZodMiniType>(
+    url: string,
+    request: unknown,
+    token: string,
+    schema: Schema,
+    signal: AbortSignal,
+  ): Promise<Reply<z.infer<Schema>>> {
+    let response: Response;
+    let body: Record<string, unknown>;
+    try {
+      response = await call(url, {
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'x-access-token': token,
+        },
+        body: JSON.stringify(request),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds)]),
+      });
+      body = Object((await response.json()) as unknown) as Record<string, unknown>;
+    } catch {
+      // No network, a time-out, or a body that is no JSON: nobody of ours has answered.
+      return away;
+    }
+    const { status } = response;
+    const ours = response.headers.get(protocolHeader) === protocolHeaderValue;
+    if (response.ok) {
+      const data = schema.safeParse(body.data);
+      return ours && data.success ? { kind: 'ok', data: data.data } : away;
+    }
+    const { code, message } = body;
+    if (!isErrorCode(code) || typeof message !== 'string') return away;
+    // The guard may speak before the sync call does; what decides over a mutation must be signed.
+    if (!ours && ![401, 412, 426].includes(status)) return away;
+    if (status === 429 || status >= 500)
+      return { kind: 'away', retryAfter: parseRetryAfter(response.headers.get('retry-after')) };
+    const ended = body.ended === 'account' ? 'account' : 'session';
+    return { kind: 'refused', status, code, message, ...(status === 412 && { ended }) };
+  }
+}
+
+function isErrorCode(value: unknown): value is ErrorCode {
+  return (errorCodes as readonly unknown[]).includes(value);
+}

@@ -1,0 +1,77 @@
+/** Connections that hang: a stadium's network takes a request and says nothing more. */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { protocolHeader } from '#sync/protocol/response-headers.ts';
+import { createHttpTransport, type Credentials } from '#sync/client/network/http-transport.ts';
+
+let server: Server;
+let behave: (response: ServerResponse) => void = () => {};
+let open = 0;
+const plain = AbortSignal.timeout;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    open += 1;
+    request.socket.once('close', () => (open -= 1));
+    request.resume();
+    behave(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // Half a minute each is what the transport asks for; the tests have less patience.
+  AbortSignal.timeout = (milliseconds) => plain(milliseconds / 100);
+});
+afterAll(async () => {
+  AbortSignal.timeout = plain;
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const credentials: Credentials = {
+  token: async () => 'token',
+  renew: async () => 'unreachable',
+  ended: async () => {},
+};
+const call = ((path: string, init: RequestInit) => {
+  const { port } = server.address() as AddressInfo;
+  return fetch(`http://127.0.0.1:${port}${path}`, init);
+}) as typeof fetch;
+const pull = () =>
+  createHttpTransport(credentials, call).pull(
+    { protocol: 1, epoch: null, cursors: {} },
+    new AbortController().signal,
+  );
+const away = { kind: 'away', retryAfter: null };
+
+test('no headers ever: given up, and the connection closed', async () => {
+  behave = () => {};
+  expect(await pull()).toEqual(away);
+  await expect.poll(() => open).toBe(0);
+});
+
+test('a body that stops half-way: given up as well, and nothing of it is taken', async () => {
+  behave = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', [protocolHeader]: '1' });
+    response.write('{"data":{"epoch":"e","asOf":"2026-11-21T10:00:00.000Z","lagg');
+  };
+  expect(await pull()).toEqual(away);
+  await expect.poll(() => open).toBe(0);
+});
+
+test('a connection cut in the middle of the body is no answer', async () => {
+  behave = (response) => {
+    response.writeHead(200, { 'content-length': 500, [protocolHeader]: '1' });
+    response.write('{"data":');
+    response.destroy();
+  };
+  expect(await pull()).toEqual(away);
+});
+
+test('control: the same answer, whole, is taken', async () => {
+  const data = { epoch: 'e', asOf: '2026-11-21T10:00:00.000Z', lagging: false, buckets: {} };
+  behave = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', [protocolHeader]: '1' });
+    response.end(JSON.stringify({ data }));
+  };
+  expect(await pull()).toEqual({ kind: 'ok', data });
+});

@@ -1,0 +1,62 @@
+/** One photo over HTTP. */
+import { fileHashHeader, uploadFile } from '#sync/contracts/content/files.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { errorReply } from '#sync/contracts/core/errors.ts';
+import { parseRetryAfter } from '#sync/protocol/response-headers.ts';
+import type { FileToUpload, UploadReply } from '#sync/client/network/http-transport.ts';
+
+/** Slower than this many bytes a millisecond is a stalled upload. */
+const minBytesPerMillisecond = 16;
+const responseMilliseconds = 30_000;
+
+/** How long an upload of so many bytes may take, in milliseconds. */
+export function uploadTimeout(bytes: number): number {
+  return responseMilliseconds + Math.ceil(bytes / minBytesPerMillisecond);
+}
+
+export async function uploadOnce(
+  { sha256, title, mime, bytes, key }: FileToUpload,
+  token: string,
+  signal: AbortSignal,
+  call: typeof fetch,
+): Promise<UploadReply> {
+  const form = new FormData();
+  form.append('file', new Blob([bytes], { type: mime }), title);
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await call(`/api${uploadFile.path}`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'x-access-token': token,
+        'idempotency-key': key,
+        [fileHashHeader]: sha256,
+      },
+      body: form,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(uploadTimeout(bytes.byteLength))]),
+    });
+    body = await response.json().catch(() => null);
+  } catch {
+    // No network, cut on the way, or stalled.
+    return { kind: 'away', retryAfter: null };
+  }
+  const { status } = response;
+  // A captive portal says 200 as well, but names no file.
+  const answer = Object(body) as { data?: unknown };
+  if (response.ok && uploadFile.reply.safeParse(answer.data).success) return { kind: 'ok' };
+  const said = errorReply.safeParse(body);
+  const retryAfter = parseRetryAfter(response.headers.get('retry-after'));
+  // A proxy's limit that is lower than the server's: it will not get through tomorrow either.
+  if (status === 413 && !said.success)
+    return {
+      kind: 'refused',
+      status,
+      code: 'too_large',
+      message: englishText('files.tooLarge', { name: title }),
+    };
+  if (response.ok || !said.success) return { kind: 'away', retryAfter: null };
+  const { code, message, ended = 'session' } = said.data;
+  if (status === 429 || status >= 500) return { kind: 'away', retryAfter, status, code, message };
+  return { kind: 'refused', status, code, message, ...(status === 412 && { ended }) };
+}

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { claimBatch } from '#sync/client/outbox/outbox.ts';
+import { editProfile } from '#sync/client/outbox/edit-profile.ts';
+import { createPhone } from '#sync/client/testing/phone.ts';
+
+async function start() {
+  const { replica } = await createPhone();
+  const waiting = async () =>
+    (await replica.outbox.orderBy('seq').toArray()).map(({ args, base }) => ({ args, base }));
+  return { replica, waiting };
+}
+
+describe('a change of the profile', () => {
+  it('tapped twice is one', async () => {
+    const { replica, waiting } = await start();
+    const tap = () => editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
+    const ids = await Promise.all([tap(), tap()]);
+    expect(ids[0]).toBeTruthy();
+    expect(await waiting()).toEqual([
+      { args: { organization: 'Post' }, base: { organization: 'Mail' } },
+    ]);
+  });
+
+  it('takes in what follows, on the first base', async () => {
+    const { replica, waiting } = await start();
+    await editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
+    await editProfile(
+      replica,
+      { organization: 'Evening Post', firstName: 'Mona' },
+      { organization: 'Post', firstName: 'Muna' },
+    );
+    expect(await waiting()).toEqual([
+      {
+        args: { organization: 'Evening Post', firstName: 'Mona' },
+        base: { organization: 'Mail', firstName: 'Muna' },
+      },
+    ]);
+    await editProfile(
+      replica,
+      { organization: 'Mail', firstName: 'Muna' },
+      { organization: 'Evening Post', firstName: 'Mona' },
+    );
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('leaves one alone that is under way', async () => {
+    const { replica, waiting } = await start();
+    await editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
+    await claimBatch(replica, Date.now());
+    await editProfile(replica, { organization: 'Times' }, { organization: 'Post' });
+    expect(await waiting()).toMatchObject([
+      { args: { organization: 'Post' }, base: { organization: 'Mail' } },
+      { args: { organization: 'Times' }, base: { organization: 'Post' } },
+    ]);
+  });
+
+  it('made on another text than the one that waits is kept apart', async () => {
+    const { replica, waiting } = await start();
+    await editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
+    await editProfile(replica, { organization: 'Times' }, { organization: 'Mail' });
+    expect(await waiting()).toHaveLength(2);
+  });
+
+  it('that says what is there is none', async () => {
+    const { replica } = await start();
+    const same = { organization: 'Mail' };
+    expect(await editProfile(replica, same, same)).toBeNull();
+  });
+
+  it('that the server would not take is refused here', async () => {
+    const { replica, waiting } = await start();
+    await expect(editProfile(replica, { firstName: '' }, { firstName: 'Mona' })).rejects.toThrow();
+    expect(await waiting()).toEqual([]);
+  });
+});

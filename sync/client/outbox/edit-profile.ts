@@ -1,0 +1,73 @@
+/** The own profile's texts, changed without signal. */
+import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accounts.ts';
+import { mutationArgs } from '#sync/protocol/mutations.ts';
+import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
+import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+
+type ProfileField = keyof ProfileChange;
+interface ProfileEdit {
+  change: ProfileChange;
+  base: ProfileBase;
+}
+
+/**
+ * Queues a change of the profile. One that waits untried takes it in, so that what was changed twice
+ * has one base; what was changed back is no change.
+ *
+ * @param base what the form showed in each changed field
+ * @returns the mutation's id; null where nothing is left to change
+ * @throws ZodError on texts that the server would not take
+ */
+export async function editProfile(
+  replica: Replica,
+  change: ProfileChange,
+  base: ProfileBase,
+): Promise<string | null> {
+  const made = { change: mutationArgs['profile.edit'].parse(change), base };
+  return withDatabaseRetry(replica, () =>
+    replica.transaction('rw', replica.outbox, async () => {
+      const last = await replica.outbox.where('record').equals('profile').last();
+      const both = last?.attempted === false ? combineEdits(toProfileEdit(last), made) : null;
+      const edit = withoutUnchanged(both ?? made);
+      if (both !== null && last !== undefined) {
+        if (edit === null) {
+          await replica.outbox.delete(last.seq);
+          return null;
+        }
+        await replica.outbox.put({ ...last, args: edit.change, base: edit.base });
+        return last.id;
+      }
+      if (edit === null) return null;
+      const item = createOutboxItem('profile.edit', edit.change, edit.base);
+      return addToOutbox(replica, { ...item, attempted: false });
+    }),
+  );
+}
+
+const toProfileEdit = ({ args, base }: OutboxItem): ProfileEdit => ({
+  change: args as ProfileChange,
+  base: base ?? {},
+});
+
+/** Null where the second was not made on top of the first: the server is to see both. */
+function combineEdits(first: ProfileEdit, second: ProfileEdit): ProfileEdit | null {
+  const both = (Object.keys(second.change) as ProfileField[]).filter(
+    (name) => name in first.change,
+  );
+  if (both.some((name) => second.base[name] !== first.change[name])) return null;
+  return {
+    change: { ...first.change, ...second.change },
+    base: { ...second.base, ...first.base },
+  };
+}
+
+function withoutUnchanged({ change, base }: ProfileEdit): ProfileEdit | null {
+  const differs = (Object.keys(change) as ProfileField[]).filter(
+    (name) => change[name] !== base[name],
+  );
+  if (differs.length === 0) return null;
+  const only = (all: ProfileChange | ProfileBase) =>
+    Object.fromEntries(differs.map((name) => [name, all[name]]));
+  return { change: only(change), base: only(base) };
+}

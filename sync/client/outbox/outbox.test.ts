@@ -1,0 +1,222 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enqueue, nextBatch, nextRetryAt, claimBatch } from '#sync/client/outbox/outbox.ts';
+import { readAsOf } from '#sync/client/storage/replica-meta.ts';
+import { openReplica } from '#sync/client/storage/replica.ts';
+import { requeueSent, deleteExpiredSent } from '#sync/client/outbox/sent-mutations.ts';
+import { away, directTransport, FakeServer } from '#sync/client/testing/fake-server.ts';
+import { createPhone, runCycle, type Phone } from '#sync/client/testing/phone.ts';
+
+const someId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const join = ({ replica }: Phone, n: number, scope: 'member' | 'officer' = 'member') =>
+  enqueue(replica, 'event.join', { eventId: someId(n), scope });
+const answer = (text: string) => ({ question: 'Q', occurrence: 0, text });
+const save = ({ replica }: Phone, n: number, text: string) =>
+  enqueue(
+    replica,
+    'report.save',
+    { reportId: someId(n), answers: [answer(text)], attach: [], detach: [], settles: [] },
+    { answers: [answer('')] },
+  );
+const day = 24 * 3600_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The phone's clock stands at `now`; nothing else is faked. */
+function clock(now: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+}
+
+describe('a batch', () => {
+  it('is bounded by bytes, and holds at least one', async () => {
+    const phone = await createPhone();
+    const big = '…'.repeat(19_000);
+    for (let n = 0; n < 30; n += 1) await save(phone, n, big);
+    const first = await nextBatch(phone.replica, Date.now());
+    expect(first.length).toBeGreaterThan(10);
+    expect(new Blob([JSON.stringify(first)]).size).toBeLessThan(1024 * 1024 + 20_000);
+    const server = new FakeServer();
+    await runCycle(phone, directTransport(server));
+    expect(server.pushes.length).toBe(2);
+    expect(server.carriedOut.length).toBe(30);
+    const args = {
+      reportId: someId(1),
+      answers: Array.from({ length: 10 }, (_, n) => ({
+        question: `${n}`.padStart(500, 'ق'),
+        occurrence: 0,
+        text: 'ق'.repeat(20_000),
+      })),
+      attach: [],
+      detach: [],
+      settles: [],
+    };
+    await enqueue(phone.replica, 'report.save', args, {
+      answers: args.answers.map((one) => ({ ...one, text: 'ي'.repeat(20_000) })),
+    });
+    await save(phone, 2, 'short');
+    expect(await nextBatch(phone.replica, Date.now())).toHaveLength(2);
+  });
+
+  it('is marked on the disk before it is sent, and never altered after', async () => {
+    const phone = await createPhone();
+    const id = await join(phone, 1);
+    await phone.replica.outbox.toCollection().modify({ attempted: false });
+    const server = new FakeServer();
+    let marked: unknown;
+    const transport = directTransport(server, {
+      before: async (call) => {
+        const other = await openReplica(phone.userId);
+        if (call === 'push') marked = (await other.outbox.toArray())[0]?.attempted;
+        other.close();
+        return undefined;
+      },
+    });
+    await runCycle(phone, transport);
+    expect(marked).toBe(true);
+    expect(server.carriedOut).toEqual([id]);
+  });
+
+  it('names again what another runner is sending, ahead of what follows on its record', async () => {
+    const phone = await createPhone();
+    const first = await join(phone, 1);
+    await claimBatch(phone.replica, Date.now());
+    const second = await join(phone, 1, 'officer');
+    const batch = await claimBatch(phone.replica, Date.now());
+    expect(batch.map(({ id }) => id)).toEqual([first, second]);
+  });
+
+  it('passes by a record that waits, and the waiting does not spin', async () => {
+    const phone = await createPhone();
+    await join(phone, 1);
+    await join(phone, 1, 'officer');
+    const later = Date.now() + 40_000;
+    const [head] = await phone.replica.outbox.toArray();
+    await phone.replica.outbox.update(head!.seq, { notBefore: later });
+    expect(await nextBatch(phone.replica, Date.now())).toEqual([]);
+    expect(await nextRetryAt(phone.replica)).toBe(later);
+  });
+});
+
+describe('what was acknowledged', () => {
+  it('is queued again in the old order, ahead of what came after', async () => {
+    const phone = await createPhone();
+    const server = new FakeServer();
+    const old = [await join(phone, 1), await join(phone, 2)];
+    await runCycle(phone, directTransport(server));
+    const newer = [await join(phone, 1, 'officer'), await join(phone, 3)];
+    await phone.replica.transaction('rw', phone.replica.outbox, phone.replica.sent, () =>
+      requeueSent(phone.replica),
+    );
+    const batch = await nextBatch(phone.replica, Date.now());
+    expect(batch.map(({ id }) => id)).toEqual([...old, ...newer]);
+    expect(batch.slice(0, 2).every(({ attempted }) => attempted === true)).toBe(true);
+  });
+
+  it('is kept 30 days of the server’s time, whatever the phone’s clock says', async () => {
+    const server = new FakeServer();
+    const phone = await createPhone();
+    const now = Date.now();
+    server.now = () => now;
+    clock(now - 20 * 365 * day);
+    await join(phone, 1);
+    await runCycle(phone, directTransport(server));
+    clock(now + 20 * 365 * day);
+    await runCycle(phone, directTransport(server), true);
+    expect(await phone.replica.sent.count()).toBe(1);
+    server.now = () => now + 31 * day;
+    await runCycle(phone, directTransport(server), true);
+    expect(await phone.replica.sent.count()).toBe(0);
+  });
+
+  it('by an app that noted no time is counted from when it is first seen', async () => {
+    const server = new FakeServer();
+    const phone = await createPhone();
+    await join(phone, 1);
+    await runCycle(phone, directTransport(server));
+    await phone.replica.sent.toCollection().modify((item) => {
+      delete item.heldSince;
+    });
+    const asOf = Date.parse((await readAsOf(phone.replica))!);
+    await deleteExpiredSent(phone.replica, asOf + 100 * day);
+    expect(await phone.replica.sent.count()).toBe(1);
+    await deleteExpiredSent(phone.replica, asOf + 131 * day);
+    expect(await phone.replica.sent.count()).toBe(0);
+  });
+});
+
+describe('a clock that is put right by years', () => {
+  it('does not hold back what failed before', async () => {
+    const server = new FakeServer();
+    const phone = await createPhone();
+    const now = Date.now();
+    clock(now + 5 * 365 * day);
+    await join(phone, 1);
+    server.decide = () => ({ status: 'retry' });
+    await runCycle(phone, directTransport(server));
+    clock(now);
+    server.decide = () => ({ status: 'applied' });
+    expect(await nextRetryAt(phone.replica)).toBe(0);
+    await runCycle(phone, directTransport(server));
+    expect(server.carriedOut).toHaveLength(1);
+  });
+
+  it('does not show for ever as sent what has come down', async () => {
+    const server = new FakeServer();
+    const phone = await createPhone();
+    const now = Date.now();
+    server.lagging = true;
+    clock(now + 5 * 365 * day);
+    await join(phone, 1);
+    await runCycle(phone, directTransport(server));
+    clock(now);
+    server.lagging = false;
+    await runCycle(phone, directTransport(server));
+    expect(await phone.replica.sent.toArray()).toMatchObject([{ fresh: 0 }]);
+  });
+});
+
+describe('answers that come late', () => {
+  it('of an earlier session change nothing, though the same person is back', async () => {
+    const server = new FakeServer();
+    const phone = await createPhone();
+    await join(phone, 1);
+    const transport = directTransport(server, {
+      after: async (call) => {
+        if (call === 'push') await phone.replica.meta.put({ key: 'session', value: 'the next' });
+        return undefined;
+      },
+    });
+    expect(await runCycle(phone, transport)).toEqual({ kind: 'stopped' });
+    expect(await phone.replica.outbox.count()).toBe(1);
+    // The next session sends it again; the server knows it.
+    const next = { ...phone, sessionId: 'the next' };
+    await runCycle(next, directTransport(server));
+    expect(server.carriedOut).toHaveLength(1);
+    expect(await phone.replica.sent.count()).toBe(1);
+  });
+
+  it('after another runner has settled it, undo nothing', async () => {
+    const server = new FakeServer();
+    const phone = await createPhone();
+    const id = await join(phone, 1);
+    let first = true;
+    const slow = directTransport(server, {
+      after: async (call) => {
+        if (call !== 'push' || !first) return undefined;
+        first = false;
+        await runCycle(phone, directTransport(server));
+        return undefined;
+      },
+    });
+    await runCycle(phone, slow);
+    expect(await phone.replica.outbox.count()).toBe(0);
+    expect(await phone.replica.sent.get(id)).toMatchObject({ status: 'applied' });
+    // Control: without an answer it would still wait.
+    const other = await createPhone();
+    await join(other, 1);
+    await runCycle(other, directTransport(server, { after: () => away }));
+    expect(await other.replica.outbox.count()).toBe(1);
+  });
+});

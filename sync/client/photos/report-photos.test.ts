@@ -1,0 +1,205 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { maxUploadBytes } from '#sync/contracts/content/files.ts';
+import { maxAttachments } from '#sync/contracts/reports/reports.ts';
+import { editDraft, readDraft } from '#sync/client/reports/drafts.ts';
+import {
+  reattachRefusedPhoto,
+  undoDetachPhoto,
+  attachPhoto,
+  readPhotoBlob,
+} from '#sync/client/photos/report-photos.ts';
+import { sweepPhotos } from '#sync/client/photos/unused-photos.ts';
+import { readReportView } from '#sync/client/reports/report-view.ts';
+import { saveDraft } from '#sync/client/reports/save-report.ts';
+import { directTransport } from '#sync/client/testing/fake-server.ts';
+import { limitDisk } from '#sync/client/testing/faults.ts';
+import { createPhone, runCycle, type Phone } from '#sync/client/testing/phone.ts';
+import { ReportServer, wifi } from '#sync/client/testing/report-server.ts';
+
+const picture = (title: string, size = 1000) => {
+  const bytes = new Uint8Array(size);
+  bytes.set(new TextEncoder().encode(title).slice(0, size));
+  return { bytes: bytes.buffer, mime: 'image/jpeg', title };
+};
+
+async function start(): Promise<{ server: ReportServer; phone: Phone; id: string }> {
+  const server = new ReportServer();
+  const phone = await createPhone();
+  await runCycle(phone, directTransport(server));
+  return { server, phone, id: server.report.id };
+}
+
+async function sendAll(phone: Phone, server: ReportServer): Promise<void> {
+  for (let n = 0; n < 4; n += 1) await runCycle(phone, directTransport(server));
+  expect(await phone.replica.outbox.count()).toBe(0);
+}
+
+const type = (phone: Phone, id: string, text: string, from = '') =>
+  editDraft(phone.replica, id, { answers: [{ question: wifi, occurrence: 0, from, text }] });
+const keptOf = async ({ replica }: Phone) =>
+  Object.fromEntries((await replica.photo.toArray()).map(({ title, kept }) => [title, kept]));
+
+describe('a photo', () => {
+  it('is kept by what it is, with its type and its name', async () => {
+    const { phone, id } = await start();
+    const { sha256 } = await attachPhoto(phone.replica, id, picture('North stand.jpg'));
+    const blob = await readPhotoBlob(phone.replica, sha256);
+    expect([blob?.size, blob?.type]).toEqual([1000, 'image/jpeg']);
+    const digest = await crypto.subtle.digest('SHA-256', picture('North stand.jpg').bytes);
+    expect(sha256).toBe(Buffer.from(digest).toString('hex'));
+    expect(await readDraft(phone.replica, id)).toMatchObject({
+      attach: [{ sha256, title: 'North stand.jpg' }],
+    });
+    expect(await readPhotoBlob(phone.replica, 'f'.repeat(64))).toBeNull();
+  });
+
+  it('is made smaller before it is looked at', async () => {
+    const { phone, id } = await start();
+    const huge = picture('huge.jpg', maxUploadBytes + 1);
+    await expect(attachPhoto(phone.replica, id, huge)).rejects.toMatchObject({
+      key: 'files.tooLarge',
+      message: 'huge.jpg size should be less than 10 MB',
+    });
+    await attachPhoto(phone.replica, id, huge, async (big) => ({ ...big, ...picture('huge.jpg') }));
+    expect(await phone.replica.photo.toArray()).toMatchObject([{ size: 1000 }]);
+  });
+
+  it('is refused when it is empty, and when a report holds no more', async () => {
+    const { server, phone, id } = await start();
+    await expect(attachPhoto(phone.replica, id, picture('x.jpg', 0))).rejects.toMatchObject({
+      key: 'sync.photoUnreadable',
+    });
+    const there = Array.from({ length: maxAttachments }, (_, n) => ({
+      name: 'a',
+      title: `${n}`,
+      mime: 'image/png',
+      bytes: 1,
+      sha256: String(n).padStart(64, '0'),
+    }));
+    server.change({ attachments: there });
+    await runCycle(phone, directTransport(server));
+    await expect(attachPhoto(phone.replica, id, picture('more.jpg'))).rejects.toMatchObject({
+      key: 'reports.tooManyAttachments',
+    });
+    expect(await phone.replica.photo.count()).toBe(0);
+  });
+
+  it('chosen twice is one; taken out before it went up, it is forgotten', async () => {
+    const { phone, id } = await start();
+    const { sha256 } = await attachPhoto(phone.replica, id, picture('a.jpg'));
+    await attachPhoto(phone.replica, id, picture('a.jpg'));
+    expect((await readReportView(phone.replica, id))?.attachments).toHaveLength(1);
+    await editDraft(phone.replica, id, { detach: [sha256] });
+    expect(await readDraft(phone.replica, id)).toBeNull();
+    await sweepPhotos(phone.replica);
+    expect([await phone.replica.photo.count(), await phone.replica.photoBytes.count()]).toEqual([
+      0, 0,
+    ]);
+  });
+
+  it('taken out and brought back it is there again, unless it was forgotten meanwhile', async () => {
+    const { phone, id } = await start();
+    const name = await attachPhoto(phone.replica, id, picture('a.jpg'));
+    const shown = async () => (await readReportView(phone.replica, id))?.attachments.length;
+    await editDraft(phone.replica, id, { detach: [name.sha256] });
+    expect([await undoDetachPhoto(phone.replica, id, name), await shown()]).toEqual([true, 1]);
+    await editDraft(phone.replica, id, { detach: [name.sha256] });
+    await sweepPhotos(phone.replica);
+    expect([await undoDetachPhoto(phone.replica, id, name), await shown()]).toEqual([false, 0]);
+    expect(await readDraft(phone.replica, id)).toBeNull();
+  });
+
+  it('that the league has is brought back without its bytes', async () => {
+    const { server, phone, id } = await start();
+    const sha256 = '1'.padStart(64, '0');
+    const there = { name: 'a', title: 'a.jpg', mime: 'image/png', bytes: 1, sha256 };
+    server.change({ attachments: [there] });
+    await runCycle(phone, directTransport(server), true);
+    await editDraft(phone.replica, id, { detach: [sha256] });
+    expect(await undoDetachPhoto(phone.replica, id, { sha256, title: 'a.jpg' })).toBe(true);
+    expect((await readReportView(phone.replica, id))?.attachments).toHaveLength(1);
+  });
+
+  it('stays while it was acknowledged less than 30 days ago, and goes after', async () => {
+    const { server, phone, id } = await start();
+    await attachPhoto(phone.replica, id, picture('a.jpg'));
+    await saveDraft(phone.replica, id);
+    await sendAll(phone, server);
+    await runCycle(phone, directTransport(server), true);
+    expect(await keptOf(phone)).toEqual({ 'a.jpg': true });
+    server.now = () => Date.now() + 31 * 24 * 3600_000;
+    await runCycle(phone, directTransport(server), true);
+    expect(await keptOf(phone)).toEqual({});
+    expect(await phone.replica.photoBytes.count()).toBe(0);
+  });
+
+  it('that needed attention is not taken up again without its bytes', async () => {
+    const { phone } = await start();
+    expect(await reattachRefusedPhoto(phone.replica, 'nothing')).toBe(false);
+  });
+});
+
+describe('a full phone', () => {
+  it('keeps the text, and names the photo that did not fit', async () => {
+    const { phone, id } = await start();
+    await limitDisk(phone.replica, { room: 4000 });
+    await type(phone, id, 'It held.');
+    await attachPhoto(phone.replica, id, picture('fits.jpg'));
+    await expect(
+      attachPhoto(phone.replica, id, picture('too-much.jpg', 9000)),
+    ).rejects.toMatchObject({
+      name: 'PhotoError',
+      key: 'sync.photoNoRoom',
+      message: 'This phone has no room for too-much.jpg. Your text is kept.',
+    });
+    expect(await readDraft(phone.replica, id)).toMatchObject({
+      answers: [{ text: 'It held.' }],
+      attach: [{ title: 'fits.jpg' }],
+    });
+    expect(await phone.replica.photo.count()).toBe(1);
+  });
+
+  it('lets go of the oldest photos that the server has, and says so of each', async () => {
+    const { server, phone, id } = await start();
+    const disk = { room: 60_000 };
+    await limitDisk(phone.replica, disk);
+    for (const title of ['first.jpg', 'second.jpg']) {
+      await attachPhoto(phone.replica, id, picture(title, 20_000));
+      await saveDraft(phone.replica, id);
+      await sendAll(phone, server);
+    }
+    await attachPhoto(phone.replica, id, picture('third.jpg', 20_000));
+    expect(await keptOf(phone)).toEqual({
+      'first.jpg': false,
+      'second.jpg': true,
+      'third.jpg': true,
+    });
+    // What the server does not have never goes, whatever does not fit.
+    await expect(
+      attachPhoto(phone.replica, id, picture('fourth.jpg', 50_000)),
+    ).rejects.toMatchObject({ key: 'sync.photoNoRoom' });
+    expect((await keptOf(phone))['third.jpg']).toBe(true);
+    const [first] = (await readReportView(phone.replica, id))!.attachments;
+    expect(first).toMatchObject({ state: 'league', here: { kept: false } });
+  });
+
+  it('makes room for a text as well', async () => {
+    const { server, phone, id } = await start();
+    await limitDisk(phone.replica, { room: 26_000 });
+    await attachPhoto(phone.replica, id, picture('first.jpg', 20_000));
+    await saveDraft(phone.replica, id);
+    await sendAll(phone, server);
+    await type(phone, id, 'x'.repeat(8000));
+    expect((await readDraft(phone.replica, id))?.answers[0]?.text).toHaveLength(8000);
+    expect(await keptOf(phone)).toEqual({ 'first.jpg': false });
+  });
+
+  it('tells when nothing more can go, and keeps what was there', async () => {
+    const { phone, id } = await start();
+    await limitDisk(phone.replica, { room: 3000 });
+    await type(phone, id, 'It held.');
+    await expect(type(phone, id, 'x'.repeat(9000), 'It held.')).rejects.toThrow('full');
+    expect(await readDraft(phone.replica, id)).toMatchObject({ answers: [{ text: 'It held.' }] });
+  });
+});

@@ -1,0 +1,164 @@
+/**
+ * Photos and files of an officer's report, kept on the phone until the server has them, and for 30
+ * days after.
+ */
+import { maxUploadBytes } from '#sync/contracts/content/files.ts';
+import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { maxAttachments } from '#sync/contracts/reports/reports.ts';
+import { editDraftInTransaction } from '#sync/client/reports/drafts.ts';
+import { sha256Hex } from '#sync/client/storage/sha256.ts';
+import { readLocalReport, reportTables } from '#sync/client/reports/local-report.ts';
+import {
+  isStorageFull,
+  type PhotoItem,
+  type PhotoRef,
+  type Replica,
+} from '#sync/client/storage/replica.ts';
+import { buildReportView } from '#sync/client/reports/report-view.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+
+export interface PhotoSource {
+  bytes: ArrayBuffer;
+  mime: string;
+  /** What it is called; its ending says to the server what it is. */
+  title: string;
+}
+
+/** Makes a picture smaller, or hands it back as it is. A page's canvas does that. */
+export type PhotoResizer = (picture: PhotoSource) => Promise<PhotoSource>;
+
+/** A photo was not taken up. `message` is made for people and names it. */
+export class PhotoError extends Error {
+  override readonly name = 'PhotoError';
+  readonly key: MessageKey;
+  readonly title: string;
+
+  constructor(key: MessageKey, title: string, cause?: unknown) {
+    super(englishText(key, { name: title, count: maxAttachments }), { cause });
+    this.key = key;
+    this.title = title;
+  }
+}
+
+/**
+ * Attaches a photo or file to what is typed into a report: once the promise resolves, it is on the
+ * disk. It goes up with the next save. Texts are kept before (`editDraft`): a photo that does not fit
+ * takes nothing with it.
+ *
+ * @throws PhotoError when it is empty, too large, one too many, or the phone has no room for it
+ */
+export async function attachPhoto(
+  replica: Replica,
+  reportId: string,
+  picture: PhotoSource,
+  scale: PhotoResizer = async (same) => same,
+): Promise<PhotoRef> {
+  const attached = async () =>
+    buildReportView(await readLocalReport(replica, reportId), [], []).attachments;
+  // Looked at before a large picture is opened for nothing, and again where it is kept.
+  if ((await withDatabaseRetry(replica, attached)).length >= maxAttachments)
+    throw new PhotoError('reports.tooManyAttachments', picture.title);
+  const { bytes, mime, title } = await resizePhoto(picture, scale);
+  if (bytes.byteLength === 0) throw new PhotoError('sync.photoUnreadable', title);
+  if (bytes.byteLength > maxUploadBytes) throw new PhotoError('files.tooLarge', title);
+  const sha256 = await sha256Hex(bytes);
+  const { photo, photoBytes } = replica;
+  const keep = async () => {
+    const there = await attached();
+    if (there.some((one) => one.sha256 === sha256)) return;
+    if (there.length >= maxAttachments) throw new PhotoError('reports.tooManyAttachments', title);
+    const held = await photo.get(sha256);
+    if (held === undefined || !held.kept) {
+      await photoBytes.put({ sha256, bytes });
+      await photo.put({ ...(held ?? createPhotoItem({ sha256, title, mime, bytes })), kept: true });
+    }
+    await editDraftInTransaction(replica, reportId, { attach: [{ sha256, title }] });
+  };
+  try {
+    await withDatabaseRetry(replica, () =>
+      replica.transaction('rw', [...reportTables(replica), photo, photoBytes], keep),
+    );
+  } catch (error) {
+    throw isStorageFull(error) ? new PhotoError('sync.photoNoRoom', title, error) : error;
+  }
+  return { sha256, title };
+}
+
+async function resizePhoto(picture: PhotoSource, scale: PhotoResizer): Promise<PhotoSource> {
+  const { bytes, mime, title } = await scale(picture);
+  const line = title.replaceAll(/[\p{C}]/gu, '').trim();
+  return { bytes, mime, title: line === '' ? 'photo.jpg' : line.slice(-200) };
+}
+
+function createPhotoItem({ sha256, title, mime, bytes }: PhotoRef & PhotoSource): PhotoItem {
+  return {
+    sha256,
+    title,
+    mime,
+    size: bytes.byteLength,
+    addedAt: Date.now(),
+    state: 'here',
+    kept: true,
+    attempt: 1,
+    tries: 0,
+    refusals: 0,
+    notBefore: 0,
+    uploadedAt: null,
+  };
+}
+
+/** The bytes and their type, to be shown; null if they are not on this phone. */
+export async function readPhotoBlob(replica: Replica, sha256: string): Promise<Blob | null> {
+  const [photo, held] = await withDatabaseRetry(replica, () =>
+    Promise.all([replica.photo.get(sha256), replica.photoBytes.get(sha256)]),
+  );
+  return photo === undefined || held === undefined
+    ? null
+    : new Blob([held.bytes], { type: photo.mime });
+}
+
+/**
+ * Attaches again a photo that needed attention; it goes up with the next save. False when its bytes
+ * are not here or the refusal is not there any more.
+ */
+export async function reattachRefusedPhoto(
+  replica: Replica,
+  attentionId: string,
+): Promise<boolean> {
+  const { attention, photo } = replica;
+  return withDatabaseRetry(replica, () =>
+    replica.transaction('rw', [...reportTables(replica), attention, photo], async () => {
+      const item = await attention.get(attentionId);
+      const name = item?.photo;
+      if (item === undefined || name === undefined) return false;
+      const held = await photo.get(name.sha256);
+      if (held === undefined || !held.kept) return false;
+      await photo.update(name.sha256, { notBefore: 0, tries: 0, refusals: 0 });
+      const { reportId } = item.args as { reportId: string };
+      await editDraftInTransaction(replica, reportId, { attach: [name] });
+      await attention.delete(attentionId);
+      return true;
+    }),
+  );
+}
+
+/**
+ * Attaches again what was just taken out. False, and nothing is changed, when it has been forgotten
+ * meanwhile: neither the league nor this phone has it.
+ */
+export async function undoDetachPhoto(
+  replica: Replica,
+  reportId: string,
+  name: PhotoRef,
+): Promise<boolean> {
+  return withDatabaseRetry(replica, () =>
+    replica.transaction('rw', [...reportTables(replica), replica.photo], async () => {
+      const held = await replica.photo.get(name.sha256);
+      const { row } = await readLocalReport(replica, reportId);
+      const there = row?.attachments.some(({ sha256 }) => sha256 === name.sha256) === true;
+      if (!there && held?.kept !== true && held?.state !== 'uploaded') return false;
+      await editDraftInTransaction(replica, reportId, { attach: [name] });
+      return true;
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+/** Which photo is going up just now; how many are to follow is counted live in the database. */
+import type { PhotoRef } from '#sync/client/storage/replica.ts';
+
+export interface UploadStatusStore {
+  getSnapshot(): PhotoRef | null;
+  subscribe(listener: () => void): () => void;
+  set(now: PhotoRef | null): void;
+}
+
+/** Shaped for `useSyncExternalStore`. */
+export function createUploadStatusStore(): UploadStatusStore {
+  let current: PhotoRef | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    getSnapshot: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set(now) {
+      current = now && { sha256: now.sha256, title: now.title };
+      for (const listener of listeners) listener();
+    },
+  };
+}

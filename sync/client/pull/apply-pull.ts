@@ -1,0 +1,144 @@
+/** A pull's answer becomes rows, in one transaction: all of it or nothing. */
+import type { Table } from 'dexie';
+import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
+import { requeueSent, markSentAsPulled } from '#sync/client/outbox/sent-mutations.ts';
+import {
+  readPosition,
+  readSession,
+  writeAsOf,
+  writePosition,
+} from '#sync/client/storage/replica-meta.ts';
+import type { Position, Replica, StoredRow } from '#sync/client/storage/replica.ts';
+import { collectionNames } from '#sync/client/storage/schema.ts';
+
+/** What a pull asked, and on which footing. */
+export interface PullContext {
+  /** The session it was asked in. */
+  sessionId: string;
+  request: PullRequest;
+  turn: number;
+  /** Epoch milliseconds. */
+  startedAt: number;
+}
+
+/**
+ * - `applied`: done.
+ * - `discarded`: the session is over; nothing was written.
+ * - `outdated`: another runner has moved on meanwhile; nothing was written.
+ * - `reset`: the answer does not fit what was asked; everything will be asked anew.
+ */
+export type ApplyOutcome = 'applied' | 'discarded' | 'outdated' | 'reset';
+
+export async function applyPull(
+  replica: Replica,
+  asked: PullContext,
+  answer: PullReply,
+): Promise<ApplyOutcome> {
+  const newEpoch = asked.request.epoch !== null && answer.epoch !== asked.request.epoch;
+  // Without a footing the answer is everything there is, and what it does not name must go.
+  const whole = newEpoch || Object.keys(asked.request.cursors).length === 0;
+  const idle = !whole && Object.keys(answer.buckets).length === 0;
+  const tables = [
+    'meta',
+    'sent',
+    ...(idle ? [] : collectionNames),
+    ...(newEpoch ? ['outbox'] : []),
+  ];
+  return replica.transaction('rw', tables, async () => {
+    if ((await readSession(replica)) !== asked.sessionId) return 'discarded';
+    const position = await readPosition(replica);
+    // Two runners where locks are missing: a tombstone of the slower one could undo the faster.
+    if (position.turn !== asked.turn) return 'outdated';
+    if (!matchesRequest(asked.request, answer, whole)) {
+      await writePosition(replica, { ...position, cursors: {} });
+      return 'reset';
+    }
+    if (newEpoch) await requeueSent(replica);
+    if (!idle) {
+      await applyBuckets(replica, answer.buckets, whole);
+      await writePosition(replica, { ...position, ...positionAfter(position, answer, whole) });
+    }
+    if (!answer.lagging) await markSentAsPulled(replica, asked.startedAt, Date.parse(answer.asOf));
+    await writeAsOf(replica, answer.asOf);
+    return 'applied';
+  });
+}
+
+/** A difference needs the footing it differs from. */
+function matchesRequest(request: PullRequest, answer: PullReply, whole: boolean): boolean {
+  return Object.entries(answer.buckets).every(
+    ([name, { mode, cursor }]) =>
+      (mode === 'dropped' || cursor !== undefined) &&
+      (mode !== 'delta' || (!whole && name in request.cursors)),
+  );
+}
+
+function positionAfter(position: Position, answer: PullReply, whole: boolean): Partial<Position> {
+  const cursors = whole ? {} : { ...position.cursors };
+  for (const [name, { mode, cursor }] of Object.entries(answer.buckets)) {
+    if (mode === 'dropped' || cursor === undefined) delete cursors[name];
+    else cursors[name] = cursor;
+  }
+  return { epoch: answer.epoch, cursors };
+}
+
+async function applyBuckets(
+  replica: Replica,
+  buckets: PullReply['buckets'],
+  whole: boolean,
+): Promise<void> {
+  const all = Object.entries(buckets);
+  const replaced = all.filter(([, { mode }]) => mode !== 'delta');
+  await Promise.all(
+    collectionNames.map(async (collection) => {
+      const table = replica.table<StoredRow, string>(collection);
+      if (whole || replaced.length > 0) await replaceBuckets(table, replaced, whole);
+      for (const [bucket, answer] of all)
+        if (answer.mode === 'delta') await applyDelta(table, bucket, answer);
+    }),
+  );
+}
+
+/** Swaps buckets' rows for others (none, where it is dropped). Versions do not count here. */
+async function replaceBuckets(
+  table: Table<StoredRow, string>,
+  replaced: readonly [bucket: string, answer: BucketAnswer][],
+  whole: boolean,
+): Promise<void> {
+  const rows = replaced.flatMap(([bucket, answer]) =>
+    toStoredRows(answer.rows[table.name] ?? [], bucket),
+  );
+  if (whole) await table.clear();
+  else {
+    const buckets = new Set(replaced.map(([bucket]) => bucket));
+    const kept = new Set(rows.map(({ id }) => id));
+    const gone = (await table.toArray()).filter(
+      ({ id, _bucket }) => buckets.has(_bucket) && !kept.has(id),
+    );
+    if (gone.length > 0) await table.bulkDelete(gone.map(({ id }) => id));
+  }
+  if (rows.length > 0) await table.bulkPut(rows);
+}
+
+/** Rows that are newer, tombstones of rows that are still in this bucket. */
+async function applyDelta(
+  table: Table<StoredRow, string>,
+  bucket: string,
+  answer: BucketAnswer,
+): Promise<void> {
+  const deleted = answer.deleted[table.name] ?? [];
+  if (deleted.length > 0) {
+    const held = await table.bulkGet(deleted);
+    await table.bulkDelete(deleted.filter((_, at) => held[at]?._bucket === bucket));
+  }
+  const rows = answer.rows[table.name] ?? [];
+  if (rows.length > 0) {
+    const held = await table.bulkGet(rows.map(({ id }) => id));
+    const newer = rows.filter((row, at) => row.version >= (held[at]?.version ?? 0));
+    await table.bulkPut(toStoredRows(newer, bucket));
+  }
+}
+
+function toStoredRows(rows: SyncedRow[], bucket: string): StoredRow[] {
+  return rows.map((row) => ({ ...row, id: row.id, version: row.version, _bucket: bucket }));
+}

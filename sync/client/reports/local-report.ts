@@ -1,0 +1,146 @@
+/** What this phone holds of one report: the synced row, what went up or waits, what was typed. */
+import type { Table } from 'dexie';
+import {
+  answerKey,
+  type PlacedAnswer,
+  type ReportBase,
+  type ReportChange,
+  type ReportRow,
+} from '#sync/contracts/reports/reports.ts';
+import type { DraftItem, OutboxItem, Replica } from '#sync/client/storage/replica.ts';
+import { collectionTable } from '#sync/client/storage/replica.ts';
+
+/**
+ * Where something of one's own is. `here`: typed, and saved on this phone only. `waiting`: to be
+ * sent. `sent`: the server has it, its row is on the way. `league`: it is in the server's row.
+ */
+export type DeliveryState = 'league' | 'sent' | 'waiting' | 'here';
+
+export interface ReportSave {
+  change: ReportChange;
+  base: ReportBase;
+}
+
+export interface LocalReport {
+  id: string;
+  row: ReportRow | null;
+  /** In the order they were made. */
+  saves: (ReportSave & { state: 'sent' | 'waiting'; item: OutboxItem })[];
+  /** The report is to be handed in. */
+  publish: { state: 'sent' | 'waiting'; item: OutboxItem } | null;
+  draft: DraftItem | null;
+}
+
+export const reportRecord = (reportId: string) => `report/${reportId}`;
+
+/** What `readOwn` reads, and a save writes. */
+export function reportTables(replica: Replica): Table[] {
+  return [collectionTable(replica, 'report'), replica.outbox, replica.sent, replica.draft];
+}
+
+/** Everything of one report, in one transaction: its own, or one over `reportTables`. */
+export async function readLocalReport(replica: Replica, reportId: string): Promise<LocalReport> {
+  const { outbox, sent, draft } = replica;
+  const report = collectionTable(replica, 'report');
+  return replica.transaction('r', reportTables(replica), async () => {
+    const record = reportRecord(reportId);
+    const [row, waiting, fresh, typed] = await Promise.all([
+      report.get(reportId),
+      outbox.where('record').equals(record).sortBy('seq'),
+      sent
+        .where('fresh')
+        .equals(1)
+        .filter((item) => item.record === record)
+        .sortBy('seq'),
+      draft.get(reportId),
+    ]);
+    const items = [
+      ...fresh.map((item) => ({ item: item as OutboxItem, state: 'sent' as const })),
+      ...waiting.map((item) => ({ item, state: 'waiting' as const })),
+    ];
+    return {
+      id: reportId,
+      row: row ?? null,
+      saves: items
+        .filter(({ item }) => item.name === 'report.save')
+        .map(({ item, state }) => ({ ...toReportSave(item), state, item })),
+      publish: items.findLast(({ item }) => item.name === 'report.publish') ?? null,
+      draft: typed ?? null,
+    };
+  });
+}
+
+/** A `report.save` as what it changes and on what. */
+export function toReportSave({ args, base }: OutboxItem): ReportSave {
+  return { change: args as ReportChange, base: (base ?? { answers: [] }) as ReportBase };
+}
+
+/** What was typed, as the save it will be. */
+export function draftToSave(draft: DraftItem): ReportSave {
+  const { reportId, answers, urgent, attach, detach, settles } = draft;
+  return {
+    change: {
+      reportId,
+      answers: answers.map(({ question, occurrence, text }) => ({ question, occurrence, text })),
+      ...(urgent && { urgent: urgent.value }),
+      attach,
+      detach,
+      settles,
+    },
+    base: {
+      answers: answers.map(({ question, occurrence, base }) => ({
+        question,
+        occurrence,
+        text: base,
+      })),
+      ...(urgent && { urgent: urgent.base }),
+    },
+  };
+}
+
+/** One answer's texts as they were written on this phone, each on top of the one before. */
+export interface TextChain {
+  place: Omit<PlacedAnswer, 'text'>;
+  /** What the first was written on; unknown where a mutation does not say. */
+  base: string | undefined;
+  texts: string[];
+  state: Exclude<DeliveryState, 'league'>;
+}
+
+/** Something of one's own that the row does not have, and where it is. */
+export type LocalSave = ReportSave & { state: TextChain['state'] };
+
+/** All own texts, oldest first. A text that was not written on the last one begins a new chain. */
+export function buildTextChains({
+  saves,
+  draft,
+}: {
+  saves: readonly LocalSave[];
+  draft: DraftItem | null;
+}): TextChain[] {
+  const chains: TextChain[] = [];
+  const all = [...saves];
+  if (draft !== null) all.push({ ...draftToSave(draft), state: 'here' });
+  for (const { change, base, state } of all) {
+    const bases = new Map(base.answers.map((answer) => [answerKey(answer), answer.text]));
+    for (const { text, ...place } of change.answers) {
+      const before = bases.get(answerKey(place));
+      const chain = chains.findLast((one) => answerKey(one.place) === answerKey(place));
+      if (chain !== undefined && chain.texts.at(-1) === before) {
+        chain.texts.push(text);
+        chain.state = state;
+      } else chains.push({ place, base: before, texts: [text], state });
+    }
+  }
+  return chains;
+}
+
+/** The newest text of a chain. */
+export function latestText({ texts }: TextChain): string {
+  return texts.at(-1) ?? '';
+}
+
+/** Whether a text is of this chain: what it began with, or one that was written since. */
+export function chainIncludes({ base, texts }: TextChain, text: string): boolean {
+  return text === base || texts.includes(text);
+}

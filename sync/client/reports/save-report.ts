@@ -1,0 +1,216 @@
+/** From what was typed to mutations: saving a report and handing it in. */
+import {
+  isReportEditable,
+  missingForPublishing,
+  answerKey,
+  type PublishBase,
+  type ReportChange,
+} from '#sync/contracts/reports/reports.ts';
+import { mutationArgs } from '#sync/protocol/mutations.ts';
+import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
+import {
+  readLocalReport,
+  reportRecord,
+  reportTables,
+  draftToSave,
+  type LocalReport,
+  type ReportSave,
+} from '#sync/client/reports/local-report.ts';
+import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
+import { buildReportView } from '#sync/client/reports/report-view.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+
+/**
+ * Queues what was typed: the draft becomes a `report.save`. One that waits untried takes it in; one
+ * under way is left alone, and this goes after it. A publishing that waits untried is taken back: it
+ * spoke of another text.
+ *
+ * @param options.even makes a save although nothing was typed, which turns a new report into a draft
+ * @returns the mutation's id; null if nothing was typed, or if the report is closed or gone, where
+ *   the draft stays
+ * @throws ZodError when a text is longer than the server takes; the draft stays
+ */
+export async function saveDraft(
+  replica: Replica,
+  reportId: string,
+  options: { even?: boolean } = {},
+): Promise<string | null> {
+  return withDatabaseRetry(replica, () =>
+    replica.transaction('rw', reportTables(replica), () =>
+      saveInTransaction(replica, reportId, options),
+    ),
+  );
+}
+
+async function saveInTransaction(
+  replica: Replica,
+  reportId: string,
+  { even = false }: { even?: boolean },
+): Promise<string | null> {
+  const own = await readLocalReport(replica, reportId);
+  if (own.row === null || !isReportEditable(own.row)) return null;
+  if (own.draft === null) {
+    const last = own.saves.findLast(({ state }) => state === 'waiting');
+    if (last !== undefined || !even) return last?.item.id ?? null;
+    const change = { reportId, answers: [], attach: [], detach: [], settles: [] };
+    return queueSave(replica, own, { change, base: { answers: [] } });
+  }
+  const id = await queueSave(replica, own, draftToSave(own.draft));
+  await replica.draft.delete(reportId);
+  return id;
+}
+
+/** Inside a transaction over `reportTables`. The mutation's id; null if the two undo each other. */
+export async function queueSave(
+  replica: Replica,
+  own: LocalReport,
+  made: ReportSave,
+): Promise<string | null> {
+  mutationArgs['report.save'].parse(made.change);
+  if (isUnattempted(own.publish?.item)) await replica.outbox.delete(own.publish.item.seq);
+  const last = own.saves.at(-1);
+  const follows = own.publish === null || isUnattempted(own.publish.item);
+  const both = last && follows && isUnattempted(last.item) ? combineSaves(last, made) : null;
+  if (both !== null && last !== undefined) {
+    if (isEmptyChange(both.change)) {
+      await replica.outbox.delete(last.item.seq);
+      return null;
+    }
+    await replica.outbox.put({ ...last.item, args: both.change, base: both.base });
+    return last.item.id;
+  }
+  const item = createOutboxItem('report.save', made.change, made.base);
+  return addToOutbox(replica, { ...item, attempted: false });
+}
+
+const isUnattempted = (item: OutboxItem | undefined): item is OutboxItem =>
+  item?.attempted === false;
+
+function isEmptyChange({ answers, urgent, attach, detach, settles }: ReportChange): boolean {
+  const lists: readonly unknown[][] = [answers, attach, detach, settles];
+  return urgent === undefined && lists.every((list) => list.length === 0);
+}
+
+/**
+ * Two saves as one: the first's bases, the second's texts. Null where the second was not written on
+ * top of the first (the server must see both), or where it would be too much for one.
+ */
+export function combineSaves(first: ReportSave, second: ReportSave): ReportSave | null {
+  const texts = new Map(first.change.answers.map((one) => [answerKey(one), one]));
+  const bases = new Map(first.base.answers.map((one) => [answerKey(one), one]));
+  const before = new Map(second.base.answers.map((one) => [answerKey(one), one]));
+  for (const answer of second.change.answers) {
+    const place = answerKey(answer);
+    const under = before.get(place);
+    const earlier = texts.get(place);
+    if (under === undefined || (earlier !== undefined && earlier.text !== under.text)) return null;
+    texts.set(place, answer);
+    if (earlier === undefined) bases.set(place, under);
+  }
+  const settles = [...new Set([...first.change.settles, ...second.change.settles])];
+  for (const [place, { text }] of texts)
+    // Typed back. Where conflicts are settled it is still a choice.
+    if (settles.length === 0 && bases.get(place)?.text === text) {
+      texts.delete(place);
+      bases.delete(place);
+    }
+  const urgent = combineUrgent(first, second);
+  if (urgent === null) return null;
+  const attach = new Map(first.change.attach.map((one) => [one.sha256, one]));
+  const detach = new Set(first.change.detach);
+  for (const sha256 of second.change.detach) {
+    attach.delete(sha256);
+    detach.add(sha256);
+  }
+  for (const one of second.change.attach) {
+    detach.delete(one.sha256);
+    attach.set(one.sha256, one);
+  }
+  const change = {
+    reportId: first.change.reportId,
+    answers: [...texts.values()],
+    ...(urgent && { urgent: urgent.value }),
+    attach: [...attach.values()],
+    detach: [...detach],
+    settles,
+  };
+  if (!mutationArgs['report.save'].safeParse(change).success) return null;
+  const base = { answers: [...bases.values()], ...(urgent && { urgent: urgent.base }) };
+  return { change, base };
+}
+
+/** Undefined where none says anything, null where the second was not said on top of the first. */
+function combineUrgent(
+  { change: a, base: baseOfA }: ReportSave,
+  { change: b, base: baseOfB }: ReportSave,
+): { value: boolean; base: boolean | null } | undefined | null {
+  if (b.urgent === undefined)
+    return a.urgent === undefined ? undefined : { value: a.urgent, base: baseOfA.urgent ?? null };
+  if (a.urgent === undefined) return { value: b.urgent, base: baseOfB.urgent ?? null };
+  if (baseOfB.urgent !== a.urgent) return null;
+  const base = baseOfA.urgent ?? null;
+  return base === b.urgent ? undefined : { value: b.urgent, base };
+}
+
+/** Handed in, or what is missing (spec §5), by the report as it will be when all was sent. */
+export type PublishResult =
+  | { id: string; missing: null }
+  | { id: null; missing: ReturnType<typeof missingForPublishing> };
+
+/**
+ * Saves what was typed and queues the handing in, with everything the officer sees as its base. What
+ * is missing is told, and then only the save is made.
+ *
+ * @throws ReportClosedError when it is closed or gone; ZodError as `saveDraft`
+ */
+export async function publishReport(replica: Replica, reportId: string): Promise<PublishResult> {
+  return withDatabaseRetry(replica, () =>
+    replica.transaction('rw', [...reportTables(replica), replica.photo], async () => {
+      await saveInTransaction(replica, reportId, {});
+      const own = await readLocalReport(replica, reportId);
+      const view = buildReportView(own, [], []);
+      if (view.closed !== null) throw new ReportClosedError(view.closed);
+      if (own.publish?.state === 'waiting') return { id: own.publish.item.id, missing: null };
+      const answers = view.answers.map(({ question, occurrence, text }) => ({
+        question,
+        occurrence,
+        text,
+      }));
+      const urgent = view.urgent.value;
+      const open = view.answers.flatMap(({ conflicts }) => conflicts);
+      const missing = {
+        ...missingForPublishing({ answers, urgent, conflicts: [] }),
+        conflicts: open.length > 0,
+      };
+      if (urgent === null || missing.conflicts || missing.answers.length > 0)
+        return { id: null, missing };
+      const attachments = view.attachments.map(({ sha256 }) => sha256);
+      const base: PublishBase = { answers, urgent, attachments };
+      const item = createOutboxItem('report.publish', { reportId }, base);
+      return { id: await addToOutbox(replica, { ...item, attempted: false }), missing: null };
+    }),
+  );
+}
+
+/** Nothing can be changed in it any more. */
+export class ReportClosedError extends Error {
+  override readonly name = 'ReportClosedError';
+  readonly reason: 'published' | 'archived' | 'gone';
+
+  constructor(why: 'published' | 'archived' | 'gone') {
+    super(`the report is ${why}`);
+    this.reason = why;
+  }
+}
+
+/** Takes a handing in back that was not sent yet. False when it is too late. */
+export async function cancelPublish(replica: Replica, reportId: string): Promise<boolean> {
+  return withDatabaseRetry(replica, () =>
+    replica.transaction('rw', replica.outbox, async () => {
+      const waiting = await replica.outbox.where('record').equals(reportRecord(reportId)).toArray();
+      const item = waiting.find((one) => one.name === 'report.publish' && isUnattempted(one));
+      if (item !== undefined) await replica.outbox.delete(item.seq);
+      return item !== undefined;
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * Reports of which something is on this phone that can be sent no more: the league has closed or
+ * deleted them, or they were handed in elsewhere. It stays until the person says otherwise.
+ */
+import type { Table } from 'dexie';
+import { readAsOf } from '#sync/client/storage/replica-meta.ts';
+import { reportRecord, reportTables } from '#sync/client/reports/local-report.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
+import { readReportView, type ReportView } from '#sync/client/reports/report-view.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+
+const viewTables = (replica: Replica): Table[] => [
+  ...reportTables(replica),
+  replica.attention,
+  replica.photo,
+  replica.meta,
+];
+
+/** All of them, the newest words first. */
+export async function readUnsendableReports(replica: Replica): Promise<ReportView[]> {
+  return replica.transaction('r', viewTables(replica), async () => {
+    const [drafts, refused] = await Promise.all([
+      replica.draft.toArray(),
+      replica.attention.filter(({ name }) => name === 'report.save').toArray(),
+    ]);
+    const touched = [
+      ...drafts.map(({ reportId, updatedAt }) => ({ id: reportId, at: updatedAt })),
+      ...refused.map(({ args, createdAt: at }) => ({
+        id: (args as { reportId: string }).reportId,
+        at,
+      })),
+    ].sort((a, b) => b.at - a.at);
+    const ids = [...new Set(touched.map(({ id }) => id))];
+    const views = await Promise.all(ids.map((id) => readClosedReport(replica, id)));
+    return views.filter((view) => view !== null);
+  });
+}
+
+/**
+ * Throws away all that was not sent of a report which can be sent no more, refusals too. Only when
+ * the person says so.
+ *
+ * @returns false, and nothing is touched, when the report takes something (again)
+ */
+export async function discardUnsendableReport(
+  replica: Replica,
+  reportId: string,
+): Promise<boolean> {
+  const { draft, attention } = replica;
+  return withDatabaseRetry(replica, () =>
+    replica.transaction('rw', viewTables(replica), async () => {
+      if ((await readClosedReport(replica, reportId)) === null) return false;
+      await draft.delete(reportId);
+      await attention.filter(({ record }) => record === reportRecord(reportId)).delete();
+      return true;
+    }),
+  );
+}
+
+/** Null while it is open, or may be: rows that are not here yet are no deleted ones. */
+async function readClosedReport(replica: Replica, reportId: string): Promise<ReportView | null> {
+  const view = await readReportView(replica, reportId);
+  if (view === null || view.closed === null) return null;
+  return view.closed === 'gone' && (await readAsOf(replica)) === null ? null : view;
+}

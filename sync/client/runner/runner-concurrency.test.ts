@@ -1,0 +1,113 @@
+/** Several runners on one phone: two tabs and the service worker, with locks and without. */
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import { readRetryAfter } from '#sync/client/storage/replica-meta.ts';
+import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { openReplica, type Replica } from '#sync/client/storage/replica.ts';
+import { createRunner, type Runner, type RunnerOptions } from '#sync/client/runner/runner.ts';
+import { createStatusStore } from '#sync/client/runner/sync-status.ts';
+import { directTransport, FakeServer } from '#sync/client/testing/fake-server.ts';
+import { createPhone, storedVersions, row, type Phone } from '#sync/client/testing/phone.ts';
+
+const opened: { runner: Runner; replica: Replica }[] = [];
+afterEach(async () => {
+  for (const { runner, replica } of opened.splice(0)) {
+    await runner.stop();
+    replica.close();
+  }
+});
+
+/** Another page or worker: its own connection to the same database. */
+async function another(phone: Phone, server: FakeServer, more: Partial<RunnerOptions> = {}) {
+  const replica = await openReplica(phone.userId);
+  const runner = createRunner({
+    replica,
+    sessionId: phone.sessionId,
+    transport: directTransport(server),
+    // Where locks are missing everybody may run.
+    tryLock: async (_, work) => ({ value: await work() }),
+    status: createStatusStore(),
+    random: () => 0,
+    ...more,
+  });
+  opened.push({ runner, replica });
+  return runner;
+}
+
+const events = Array.from({ length: 5 }, (_, n) => `00000000-0000-4000-8000-00000000000${n}`);
+
+async function sendFromThree(server: FakeServer) {
+  const phone = await createPhone();
+  for (const eventId of events)
+    await enqueue(phone.replica, 'event.join', { eventId, scope: 'member' });
+  server.put('season', 'event', row('e'));
+  let arrived = 0;
+  const { promise: all, resolve } = Promise.withResolvers<undefined>();
+  // Each has read the outbox before any of them is answered.
+  const together = directTransport(server, {
+    before: (call) => {
+      if (call === 'pull') return undefined;
+      arrived += 1;
+      if (arrived === 3) resolve(undefined);
+      return all;
+    },
+  });
+  const runners = await Promise.all(
+    [1, 2, 3].map(() => another(phone, server, { transport: together })),
+  );
+  const outcomes = await Promise.all(runners.map((runner) => runner.runOnce()));
+  return { phone, outcomes };
+}
+
+test('two tabs and the worker without locks deliver everything once, and agree on the copy', async () => {
+  const server = new FakeServer();
+  const { phone, outcomes } = await sendFromThree(server);
+  expect(outcomes.map((outcome) => outcome?.kind)).toEqual(['done', 'done', 'done']);
+  expect(server.carriedOut).toHaveLength(events.length);
+  expect(new Set(server.carriedOut).size).toBe(events.length);
+  expect([await phone.replica.outbox.count(), await phone.replica.sent.count()]).toEqual([0, 5]);
+  expect(await storedVersions(phone, 'event')).toEqual({ e: 1 });
+});
+
+test('control: a server that does not remember carries it all out three times', async () => {
+  const server = new FakeServer();
+  server.remembers = false;
+  await sendFromThree(server);
+  expect(server.carriedOut).toHaveLength(3 * events.length);
+});
+
+test('what the server asks of one it asks of all, and of whoever asks by hand', async () => {
+  const phone = await createPhone();
+  let calls = 0;
+  const busy = new FakeServer();
+  const transport = directTransport(busy, {
+    before: () => ((calls += 1), { kind: 'away', retryAfter: 600 }),
+  });
+  const tab = await another(phone, busy, { transport });
+  expect(await tab.runOnce()).toMatchObject({ kind: 'away', retryAfter: 600 });
+  const worker = await another(phone, busy, { transport });
+  for (const runner of [tab, worker, tab]) {
+    const outcome = await runner.runOnce();
+    expect(outcome).toMatchObject({ kind: 'away' });
+  }
+  expect(calls).toBe(1);
+  // Control: with nothing noted another would have asked.
+  await phone.replica.meta.delete('wait');
+  await worker.stop();
+  await (await another(phone, busy, { transport })).runOnce();
+  expect(calls).toBe(2);
+});
+
+test.each([
+  ['back', -1],
+  ['forward', 1],
+])(
+  'a wish to wait that was noted before the clock was set %s by years holds nobody up',
+  async (_, sign) => {
+    const phone = await createPhone();
+    const years = sign * 5 * 365 * 24 * 3_600_000;
+    const from = Date.now() - years;
+    await phone.replica.meta.put({ key: 'wait', value: { from, until: from + 3_600_000 } });
+    expect(await readRetryAfter(phone.replica)).toBe(0);
+  },
+);

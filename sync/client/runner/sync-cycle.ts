@@ -1,0 +1,144 @@
+/** One round: everything that waits goes up, what changed comes down, photos go up one by one. */
+import { applyPull, type PullContext } from '#sync/client/pull/apply-pull.ts';
+import { bucketDigests } from '#sync/client/pull/bucket-digests.ts';
+import { readOrCreateDeviceId, readAsOf, readPosition } from '#sync/client/storage/replica-meta.ts';
+import { nextBatch, claimBatch } from '#sync/client/outbox/outbox.ts';
+import { deleteExpiredSent } from '#sync/client/outbox/sent-mutations.ts';
+import { applyPushResults } from '#sync/client/outbox/push-results.ts';
+import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import type { Reply, Transport } from '#sync/client/network/http-transport.ts';
+import { protocolVersion } from '#sync/protocol/version.ts';
+import type { MutationResult, PushReply } from '#sync/protocol/push.ts';
+
+export interface CycleContext {
+  replica: Replica;
+  /** The session's own id; nothing is written for another. */
+  sessionId: string;
+  transport: Transport;
+  signal: AbortSignal;
+  /** First round of this runner: digests are compared, old acknowledgements forgotten. */
+  first: boolean;
+}
+
+/**
+ * - `done`: nothing is left to do. `again`: ask again in a second.
+ * - `away`: the server cannot be reached now, or asks to wait.
+ * - the others: nothing more until something changes (see `SyncStatus`).
+ */
+export type SyncOutcome =
+  | { kind: 'done' | 'again' | 'session' | 'upgrade' | 'forbidden' | 'stopped' }
+  | { kind: 'away'; retryAfter: number | null };
+
+export async function syncOnce(context: CycleContext): Promise<SyncOutcome> {
+  const outcome = (await pushAll(context)) ?? (await pullAll(context));
+  if (outcome.kind !== 'done' && outcome.kind !== 'again') return outcome;
+  if (context.first) await deleteExpired(context.replica);
+  return (await uploadPendingPhotos(context)) ?? outcome;
+}
+
+/** Photos, for as long as nothing else has to wait for them; null when none can go now. */
+async function uploadPendingPhotos(context: CycleContext): Promise<SyncOutcome | null> {
+  const { replica } = context;
+  const here = await withDatabaseRetry(replica, () =>
+    replica.photo.filter(({ state }) => state === 'here').count(),
+  );
+  if (here === 0) return null;
+  // Loaded by those who have photos.
+  const { uploadPhotos } = await import('#sync/client/photos/upload-photos.ts');
+  return uploadPhotos(context);
+}
+
+async function deleteExpired(replica: Replica): Promise<void> {
+  const acknowledged = await withDatabaseRetry(replica, () => replica.sent.count());
+  const asOf = acknowledged > 0 ? await withDatabaseRetry(replica, () => readAsOf(replica)) : null;
+  if (asOf !== null)
+    await withDatabaseRetry(replica, () => deleteExpiredSent(replica, Date.parse(asOf)));
+  if ((await replica.photo.count()) === 0) return;
+  const { sweepPhotos } = await import('#sync/client/photos/unused-photos.ts');
+  await withDatabaseRetry(replica, () => sweepPhotos(replica));
+}
+
+/** Null when the outbox holds nothing that may go now. */
+async function pushAll(context: CycleContext): Promise<SyncOutcome | null> {
+  const { replica, sessionId, transport, signal } = context;
+  let single = false;
+  for (;;) {
+    const most = single ? 1 : undefined;
+    const batch = await withDatabaseRetry(replica, () => claimBatch(replica, Date.now(), most));
+    if (batch.length === 0) return null;
+    const device = await readOrCreateDeviceId(replica);
+    const mutations = batch.map(({ id, seq, name, args, base }) => ({
+      id,
+      seq,
+      name,
+      args,
+      ...(base === undefined ? {} : { base }),
+    }));
+    // What a restored server forgot goes before what was done on top of it.
+    const { epoch } = await withDatabaseRetry(replica, () => readPosition(replica));
+    const request = { protocol: protocolVersion, device, epoch, mutations } as const;
+    const reply = await transport.push(request, signal);
+    const results = toResults(reply, batch);
+    if (results === 'split') {
+      single = true;
+      continue;
+    }
+    if ('kind' in results) return results;
+    const written = await withDatabaseRetry(replica, () =>
+      applyPushResults(replica, sessionId, batch, results),
+    );
+    if (!written) return { kind: 'stopped' };
+    if (signal.aborted) return { kind: 'stopped' };
+  }
+}
+
+/**
+ * A request refused as a whole is tried mutation by mutation, so that the one it is about comes
+ * before the person and blocks no other.
+ */
+function toResults(
+  reply: Reply<PushReply>,
+  batch: readonly OutboxItem[],
+): readonly MutationResult[] | 'split' | SyncOutcome {
+  if (reply.kind === 'ok') return reply.data.results;
+  if (reply.kind !== 'refused') return toOutcome(reply);
+  if (reply.status === 403) return { kind: 'forbidden' };
+  if (batch.length > 1) return 'split';
+  const { code, message } = reply;
+  return batch.map(({ id }) => ({ id, status: 'refused', code, message }));
+}
+
+async function pullAll(context: CycleContext): Promise<SyncOutcome> {
+  const { replica, sessionId, transport, signal } = context;
+  // A reset or an outdated answer is asked anew at once, but not for ever.
+  for (let round = 0; round < 3; round += 1) {
+    const { epoch, cursors, turn } = await withDatabaseRetry(replica, () => readPosition(replica));
+    const digests = context.first ? await bucketDigests(replica, cursors) : undefined;
+    const asked: PullContext = {
+      sessionId,
+      turn,
+      startedAt: Date.now(),
+      request: { protocol: protocolVersion, epoch, cursors, ...(digests ? { digests } : {}) },
+    };
+    const reply = await transport.pull(asked.request, signal);
+    if (reply.kind === 'refused')
+      return { kind: reply.status === 403 ? 'forbidden' : 'away', retryAfter: null };
+    if (reply.kind !== 'ok') return toOutcome(reply);
+    const applied = await withDatabaseRetry(replica, () => applyPull(replica, asked, reply.data));
+    if (applied === 'discarded') return { kind: 'stopped' };
+    if (applied === 'applied') {
+      // News came in place of the comparison: once more, until there is nothing but to compare.
+      const compared = digests === undefined || Object.keys(reply.data.buckets).length === 0;
+      if (!compared && !reply.data.lagging) continue;
+      const more = reply.data.lagging || (await nextBatch(replica, Date.now())).length > 0;
+      return { kind: more ? 'again' : 'done' };
+    }
+  }
+  return { kind: 'again' };
+}
+
+function toOutcome(reply: Exclude<Reply<unknown>, { kind: 'ok' | 'refused' }>): SyncOutcome {
+  if (reply.kind === 'away') return { kind: 'away', retryAfter: reply.retryAfter };
+  return { kind: reply.kind === 'ended' ? 'session' : 'upgrade' };
+}

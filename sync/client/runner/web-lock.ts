@@ -1,0 +1,13 @@
+/** One at a time over all tabs and the worker. */
+
+/** Runs `work` if nobody else holds `name`; null, without running it, if somebody does. */
+export type TryLock = <T>(name: string, work: () => Promise<T>) => Promise<{ value: T } | null>;
+
+/** Without Web Locks everybody may run. */
+export const tryWebLock: TryLock = async (name, work) => {
+  const locks = (globalThis.navigator as Navigator | undefined)?.locks;
+  if (!locks) return { value: await work() };
+  return locks.request(name, { ifAvailable: true }, async (lock) =>
+    lock === null ? null : { value: await work() },
+  );
+};

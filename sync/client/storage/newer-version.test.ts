@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { v4 as uuid } from 'uuid';
+import { describe, expect, it, vi } from 'vitest';
+import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { NewerReplicaError, openReplica, replicaName } from '#sync/client/storage/replica.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+
+const eventId = '00000000-0000-4000-8000-000000000001';
+
+/** What an app that was built later does to the database: one version more. */
+async function newerApp(userId: string): Promise<Dexie> {
+  const newer = new Dexie(replicaName(userId));
+  newer.version(99).stores({ outbox: '++seq, &id, record', later: 'id' });
+  return newer.open();
+}
+
+describe('a database that a newer app has upgraded', () => {
+  it('is not opened by an older one, and nothing in it is touched', async () => {
+    const userId = uuid();
+    const replica = await openReplica(userId, { create: true });
+    await enqueue(replica, 'event.join', { eventId, scope: 'member' });
+    replica.close();
+    const newer = await newerApp(userId);
+    await expect(openReplica(userId)).rejects.toThrow(NewerReplicaError);
+    await expect(openReplica(userId, { create: true })).rejects.toThrow(NewerReplicaError);
+    expect((await indexedDB.databases()).find(({ name }) => name === newer.name)?.version).toBe(
+      990,
+    );
+    expect(await newer.table('outbox').count()).toBe(1);
+    newer.close();
+  });
+
+  it('is let go of by an older app that has it open, which does not come back to it', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const userId = uuid();
+    const replica = await openReplica(userId, { create: true });
+    await enqueue(replica, 'event.join', { eventId, scope: 'member' });
+    // Not held up by the older one.
+    const newer = await newerApp(userId);
+    await expect(withDatabaseRetry(replica, () => replica.outbox.count())).rejects.toMatchObject({
+      name: expect.stringMatching(/NewerReplicaError|OpenFailedError/),
+    });
+    expect(await newer.table('outbox').count()).toBe(1);
+    newer.close();
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,37 @@
+import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
+
+/** What is on this phone alone. */
+export interface UnsentCounts {
+  /** Mutations that the server has not answered. */
+  outbox: number;
+  /** Refused, and not dealt with. */
+  attention: number;
+  /** Reports into which something was typed that is not saved. */
+  drafts: number;
+  /** Photos that one of these names and the server does not have. */
+  photos: number;
+}
+
+export async function countUnsentWork(replica: Replica): Promise<UnsentCounts> {
+  const { outbox, attention, draft, photo } = replica;
+  return replica.transaction('r', [outbox, attention, draft, photo], async () => {
+    const [waiting, refused, drafts, here] = await Promise.all([
+      outbox.toArray(),
+      attention.toArray(),
+      draft.toArray(),
+      photo.filter(({ state }) => state === 'here').primaryKeys(),
+    ]);
+    const named = [
+      ...[...waiting, ...refused].flatMap(attachedPhotos),
+      ...drafts.flatMap(({ attach }) => attach),
+    ];
+    const wanted = new Set(named.map(({ sha256 }) => sha256));
+    return {
+      outbox: waiting.length,
+      attention: refused.length,
+      drafts: drafts.length,
+      photos: here.filter((sha256) => wanted.has(sha256)).length,
+    };
+  });
+}

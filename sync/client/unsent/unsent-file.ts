@@ -1,0 +1,172 @@
+/** The file of unsent work: its shape, and what is wrong with one that is not it. */
+import * as z from 'zod/mini';
+import { errorCodes } from '#sync/contracts/core/errors.ts';
+import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { placedAnswer, sha256 } from '#sync/contracts/reports/reports.ts';
+import {
+  isMutationName,
+  mutationArgs,
+  mutationBase,
+  mutationRecord,
+  type MutationName,
+} from '#sync/protocol/mutations.ts';
+import { sha256Hex } from '#sync/client/storage/sha256.ts';
+import type { AttentionItem, DraftItem, PhotoItem } from '#sync/client/storage/replica.ts';
+import type { NewOutboxItem } from '#sync/client/outbox/outbox.ts';
+
+export const unsentFormat = 'touchline-unsent';
+/** Grows when an older app could not read it; files of every version stay readable. */
+export const unsentVersion = 1;
+
+const photoName = z.strictObject({ sha256, title: z.string() });
+const mutationSchema = z.looseObject({
+  id: z.uuid(),
+  name: z.string(),
+  args: z.unknown(),
+  base: z.optional(z.unknown()),
+  createdAt: z.number(),
+});
+const fileSchema = z.looseObject({
+  user: z.string(),
+  outbox: z.array(mutationSchema),
+  attention: z.array(
+    z.extend(mutationSchema, {
+      refusedAt: z.number(),
+      code: z.nullable(z.enum(errorCodes)),
+      message: z.string(),
+      photo: z.optional(photoName),
+    }),
+  ),
+  drafts: z.array(
+    z.object({
+      reportId: z.guid(),
+      answers: z.array(z.extend(placedAnswer, { base: z.string() })),
+      urgent: z.optional(z.strictObject({ value: z.boolean(), base: z.nullable(z.boolean()) })),
+      attach: z.array(photoName),
+      detach: z.array(sha256),
+      settles: z.array(z.guid()),
+      about: z.nullable(z.strictObject({ name: z.string(), eventId: z.guid(), matchId: z.guid() })),
+      updatedAt: z.number(),
+    }),
+  ),
+  photos: z.array(
+    z.looseObject({
+      ...photoName.shape,
+      mime: z.string(),
+      size: z.int(),
+      addedAt: z.number(),
+      state: z.enum(['here', 'uploaded']),
+      attempt: z.int(),
+      uploadedAt: z.nullable(z.number()),
+      /** Null: the bytes were not on the phone. */
+      base64: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export interface UnsentWork {
+  user: string;
+  outbox: NewOutboxItem[];
+  attention: AttentionItem[];
+  drafts: DraftItem[];
+  photos: { photo: PhotoItem; bytes: ArrayBuffer | null }[];
+}
+
+/** A file cannot be restored. `message` is made for people. */
+export class UnsentFileError extends Error {
+  override readonly name = 'UnsentFileError';
+  readonly key: MessageKey;
+
+  constructor(key: 'sync.fileBroken' | 'sync.fileForeign' | 'sync.fileNewer', cause?: unknown) {
+    super(englishText(key), { cause });
+    this.key = key;
+  }
+}
+
+/**
+ * Reads and checks all of a file, photos by their hashes.
+ *
+ * @throws UnsentFileError
+ */
+export async function parseUnsentFile(blob: Blob): Promise<UnsentWork> {
+  const raw = parseJson(await blob.text());
+  if (raw?.['format'] !== unsentFormat) throw new UnsentFileError('sync.fileBroken');
+  if (raw['version'] !== unsentVersion) throw new UnsentFileError('sync.fileNewer');
+  const parsed = fileSchema.safeParse(raw);
+  if (!parsed.success) throw new UnsentFileError('sync.fileBroken', parsed.error);
+  const { user, outbox, attention, drafts, photos } = parsed.data;
+  return {
+    user,
+    outbox: outbox.map(toOutboxItem),
+    attention: attention.map(({ refusedAt, code, message, photo, ...one }) => ({
+      ...toOutboxItem(one),
+      seq: 0,
+      refusedAt,
+      code,
+      message,
+      ...(photo && { photo }),
+    })),
+    drafts: drafts.map(({ urgent, ...draft }) => ({ ...draft, ...(urgent && { urgent }) })),
+    photos: await Promise.all(photos.map(toPhoto)),
+  };
+}
+
+function parseJson(text: string): Record<string, unknown> | null {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+/** A mutation as this app would have made it; never altered, since the other phone may have sent it. */
+function toOutboxItem({
+  id,
+  name,
+  args,
+  base,
+  createdAt,
+}: z.infer<typeof mutationSchema>): NewOutboxItem {
+  // An app that knows more names than this one.
+  if (!isMutationName(name)) throw new UnsentFileError('sync.fileNewer');
+  const [asked, on] = [mutationArgs[name].safeParse(args), mutationBase[name].safeParse(base)];
+  if (!asked.success || !on.success) throw new UnsentFileError('sync.fileBroken');
+  const record = mutationRecord<MutationName>(name, asked.data);
+  const made = { id, name, args, record, createdAt, tries: 0, notBefore: 0, attempted: true };
+  return base === undefined ? made : { ...made, base };
+}
+
+async function toPhoto({
+  base64,
+  sha256: hash,
+  title,
+  mime,
+  size,
+  addedAt,
+  state,
+  attempt,
+  uploadedAt,
+}: z.infer<typeof fileSchema>['photos'][number]): Promise<UnsentWork['photos'][number]> {
+  const bytes = base64 === null ? null : fromBase64(base64);
+  if (bytes !== null && (await sha256Hex(bytes)) !== hash)
+    throw new UnsentFileError('sync.fileBroken');
+  const waits = { tries: 0, refusals: 0, notBefore: 0, kept: bytes !== null };
+  const known = { sha256: hash, title, mime, size, addedAt, state, attempt, uploadedAt };
+  return { photo: { ...known, ...waits }, bytes };
+}
+
+function fromBase64(text: string): ArrayBuffer {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
+  } catch (error) {
+    throw new UnsentFileError('sync.fileBroken', error);
+  }
+}
+
+/** In pieces: a call takes only so many arguments. */
+export function toBase64(bytes: ArrayBuffer): string {
+  const letters: string[] = [];
+  for (let at = 0; at < bytes.byteLength; at += 0x8000)
+    letters.push(String.fromCharCode(...new Uint8Array(bytes.slice(at, at + 0x8000))));
+  return btoa(letters.join(''));
+}

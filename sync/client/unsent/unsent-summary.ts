@@ -1,0 +1,83 @@
+/** The part of a file of unsent work that a person reads. */
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { ReportChange } from '#sync/contracts/reports/reports.ts';
+import type { MutationArgs } from '#sync/protocol/mutations.ts';
+import type {
+  AttentionItem,
+  DraftItem,
+  OutboxItem,
+  Replica,
+} from '#sync/client/storage/replica.ts';
+import { collectionTable } from '#sync/client/storage/replica.ts';
+
+type NamedMutation = Pick<OutboxItem, 'name' | 'args'>;
+
+/** Texts and names in the order they were made, a line each; what belongs together is indented. */
+export async function describeUnsentWork(
+  replica: Replica,
+  work: { outbox: OutboxItem[]; attention: AttentionItem[]; drafts: DraftItem[] },
+): Promise<string[]> {
+  const lines: string[] = [];
+  const add = (title: string, more: readonly string[]) =>
+    lines.push(title, ...more.map((line) => `  ${line}`), '');
+  for (const item of work.outbox)
+    add(
+      `${englishText('sync.waiting')} · ${await mutationTitle(replica, item)}`,
+      mutationLines(item),
+    );
+  for (const item of work.attention)
+    add(`${englishText('sync.needsAttention')} · ${await mutationTitle(replica, item)}`, [
+      item.message,
+      ...mutationLines(item),
+    ]);
+  for (const draft of work.drafts) {
+    const name = draft.about?.name ?? englishText('sync.someReport');
+    add(
+      `${englishText('sync.onThisPhone')} · ${englishText('sync.reportSave', { name })}`,
+      answerLines(draft),
+    );
+  }
+  return lines;
+}
+
+async function mutationTitle(replica: Replica, { name, args }: NamedMutation): Promise<string> {
+  if (name === 'event.join') {
+    const { eventId } = args as MutationArgs<typeof name>;
+    const event = await collectionTable(replica, 'event').get(eventId);
+    return englishText('sync.eventJoin', { name: event?.name ?? eventId });
+  }
+  if (name === 'match.join') {
+    const match = await collectionTable(replica, 'match').get(
+      (args as MutationArgs<typeof name>).matchId,
+    );
+    const teams = await collectionTable(replica, 'team').bulkGet([
+      match?.homeTeamId ?? '',
+      match?.awayTeamId ?? '',
+    ]);
+    const [home, away] = teams;
+    const between =
+      home && away && englishText('matches.versus', { home: home.name, away: away.name });
+    return englishText('sync.matchJoin', {
+      name: between ?? match?.name ?? englishText('sync.somewhere'),
+    });
+  }
+  if (name === 'profile.edit') return englishText('sync.profileEdit');
+  const report = await collectionTable(replica, 'report').get(
+    (args as { reportId: string }).reportId,
+  );
+  const words = name === 'report.save' ? 'sync.reportSave' : 'sync.reportPublish';
+  return englishText(words, { name: report?.name ?? englishText('sync.someReport') });
+}
+
+function mutationLines({ name, args }: NamedMutation): string[] {
+  if (name === 'report.save') return answerLines(args as ReportChange);
+  if (name === 'profile.edit') return Object.values(args as Record<string, string>);
+  return [];
+}
+
+function answerLines({ answers, attach }: Pick<ReportChange, 'answers' | 'attach'>): string[] {
+  return [
+    ...answers.flatMap(({ question, text }) => [question, ...text.split('\n')]),
+    ...attach.map(({ title }) => englishText('sync.photoNeeds', { name: title })),
+  ];
+}

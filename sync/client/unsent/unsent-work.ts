@@ -1,0 +1,195 @@
+/**
+ * Unsent work as a file: what is on this phone alone, to be read by a person and taken up again by
+ * this or another phone of the same person. Mutations keep their ids: what both phones send, the
+ * server does once.
+ */
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { answerKey } from '#sync/contracts/reports/reports.ts';
+import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
+import {
+  readLocalReport,
+  reportTables,
+  type LocalReport,
+} from '#sync/client/reports/local-report.ts';
+import { replicaName, type DraftItem, type Replica } from '#sync/client/storage/replica.ts';
+import { buildReportView } from '#sync/client/reports/report-view.ts';
+import { queueSave } from '#sync/client/reports/save-report.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import {
+  parseUnsentFile,
+  toBase64,
+  unsentFormat,
+  UnsentFileError,
+  unsentVersion,
+  type UnsentWork,
+} from '#sync/client/unsent/unsent-file.ts';
+import { describeUnsentWork } from '#sync/client/unsent/unsent-summary.ts';
+
+/** A JSON document: readable lines first, photos (base64) last. One photo at a time is in memory. */
+export async function exportUnsentWork(replica: Replica, now: Date = new Date()): Promise<Blob> {
+  const { outbox, attention, draft, photo } = replica;
+  const work = await withDatabaseRetry(replica, () =>
+    replica.transaction('r', [outbox, attention, draft, photo], async () => ({
+      outbox: await outbox.orderBy('seq').toArray(),
+      attention: await attention.orderBy('refusedAt').toArray(),
+      drafts: await draft.toArray(),
+      photos: await photo.toArray(),
+    })),
+  );
+  const named = new Set(
+    [
+      ...[...work.outbox, ...work.attention].flatMap(attachedPhotos),
+      ...work.drafts.flatMap(({ attach }) => attach),
+    ].map(({ sha256 }) => sha256),
+  );
+  const savedAt = now.toISOString();
+  const head = {
+    format: unsentFormat,
+    version: unsentVersion,
+    readable: [
+      englishText('sync.fileTitle', { time: savedAt }),
+      '',
+      ...(await describeUnsentWork(replica, work)),
+    ],
+    user: replicaUserId(replica),
+    savedAt,
+    outbox: work.outbox,
+    attention: work.attention,
+    drafts: work.drafts,
+  };
+  const parts: BlobPart[] = [JSON.stringify(head, null, 2).slice(0, -2), ',\n  "photos": ['];
+  let comma = '\n    ';
+  for (const one of work.photos.filter(({ sha256 }) => named.has(sha256))) {
+    const held = await withDatabaseRetry(replica, () => replica.photoBytes.get(one.sha256));
+    const base64 = held === undefined ? null : toBase64(held.bytes);
+    parts.push(comma, new Blob([JSON.stringify({ ...one, base64 })]));
+    comma = ',\n    ';
+  }
+  parts.push('\n  ]\n}\n');
+  return new Blob(parts, { type: 'application/json' });
+}
+
+function replicaUserId(replica: Replica): string {
+  return replica.name.slice(replicaName('').length);
+}
+
+/**
+ * Takes up what a file holds, all of it or nothing. What this phone has already, in whatever state,
+ * stays as it is.
+ *
+ * @throws UnsentFileError for another person's file, one that is broken or of a newer app; an error
+ *   for which `isStorageFull` holds
+ */
+export async function importUnsentWork(
+  replica: Replica,
+  file: Blob,
+): Promise<{ restored: number; already: number }> {
+  const work = await parseUnsentFile(file);
+  if (work.user !== replicaUserId(replica)) throw new UnsentFileError('sync.fileForeign');
+  const { attention, photo, photoBytes } = replica;
+  const tables = [...reportTables(replica), attention, photo, photoBytes];
+  return withDatabaseRetry(replica, () =>
+    replica.transaction('rw', tables, async () => {
+      const news = [
+        ...(await addPhotos(replica, work.photos)),
+        ...(await addMutations(replica, work)),
+      ];
+      for (const draft of work.drafts) news.push(await addDraft(replica, draft));
+      const restored = news.filter(Boolean).length;
+      return { restored, already: news.length - restored };
+    }),
+  );
+}
+
+/** For each, whether it was not here. */
+async function addPhotos(replica: Replica, photos: UnsentWork['photos']): Promise<boolean[]> {
+  const news: boolean[] = [];
+  for (const { photo, bytes } of photos) {
+    const held = await replica.photo.get(photo.sha256);
+    const isNew = held === undefined || (!held.kept && bytes !== null);
+    news.push(isNew);
+    if (!isNew) continue;
+    if (bytes !== null) await replica.photoBytes.put({ sha256: photo.sha256, bytes });
+    await replica.photo.put({ ...(held ?? photo), kept: bytes !== null });
+  }
+  return news;
+}
+
+async function addMutations(replica: Replica, work: UnsentWork): Promise<boolean[]> {
+  const { outbox, sent, attention } = replica;
+  const isHere = async (id: string) =>
+    (await outbox.where('id').equals(id).count()) > 0 ||
+    (await sent.get(id)) !== undefined ||
+    (await attention.get(id)) !== undefined;
+  const news: boolean[] = [];
+  for (const item of work.outbox) {
+    const isNew = !(await isHere(item.id));
+    news.push(isNew);
+    if (isNew) await outbox.add(item);
+  }
+  for (const item of work.attention) {
+    const isNew = !(await isHere(item.id));
+    news.push(isNew);
+    if (isNew) await attention.add(item);
+  }
+  return news;
+}
+
+/** What was typed on the other phone joins what was typed here; where both wrote, both are kept. */
+async function addDraft(replica: Replica, draft: DraftItem): Promise<boolean> {
+  const own = await readLocalReport(replica, draft.reportId);
+  const view = buildReportView(own, [], []);
+  const here = new Map((own.draft?.answers ?? []).map((answer) => [answerKey(answer), answer]));
+  const shown = new Map([...view.answers, ...view.left].map((one) => [answerKey(one), one.text]));
+  const wanted = draft.answers.filter((one) => shown.get(answerKey(one)) !== one.text);
+  const met = wanted.filter((one) => here.has(answerKey(one)));
+  if (met.length > 0) await queueSave(replica, own, answersToSave(draft.reportId, met));
+  const has = new Set([
+    ...view.attachments.map(({ sha256 }) => sha256),
+    ...(own.draft?.detach ?? []),
+  ]);
+  const attach = draft.attach.filter(({ sha256 }) => !has.has(sha256));
+  const free = wanted.filter((one) => !here.has(answerKey(one)));
+  const urgent = own.draft?.urgent ?? changedUrgent(draft, own);
+  const conflicts = new Set((own.row?.conflicts ?? []).map(({ id }) => id));
+  const more =
+    free.length > 0 ||
+    attach.length > 0 ||
+    (urgent !== undefined && !own.draft?.urgent) ||
+    draft.detach.some((sha256) => view.attachments.some((one) => one.sha256 === sha256)) ||
+    draft.settles.some((id) => conflicts.has(id) && !own.draft?.settles.includes(id));
+  if (!more) return met.length > 0;
+  await replica.draft.put({
+    reportId: draft.reportId,
+    answers: [...here.values(), ...free],
+    ...(urgent && { urgent }),
+    attach: [...(own.draft?.attach ?? []), ...attach],
+    detach: [...new Set([...(own.draft?.detach ?? []), ...draft.detach])],
+    settles: [...new Set([...(own.draft?.settles ?? []), ...draft.settles])],
+    about: own.draft?.about ?? draft.about,
+    updatedAt: Date.now(),
+  });
+  return true;
+}
+
+function changedUrgent({ urgent }: DraftItem, own: LocalReport): DraftItem['urgent'] {
+  return urgent?.value === buildReportView(own, [], []).urgent.value ? undefined : urgent;
+}
+
+function answersToSave(reportId: string, answers: DraftItem['answers']) {
+  const change = {
+    reportId,
+    answers: answers.map(({ question, occurrence, text }) => ({ question, occurrence, text })),
+    attach: [],
+    detach: [],
+    settles: [],
+  };
+  const base = {
+    answers: answers.map(({ question, occurrence, base: text }) => ({
+      question,
+      occurrence,
+      text,
+    })),
+  };
+  return { change, base };
+}

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { email } from '#sync/contracts/accounts/accounts.ts';
+import { forgotPasswordEmail } from '#sync/contracts/accounts/passwords.ts';
+
+describe.each([
+  ['of a registration', email],
+  ['of a forgotten password', forgotPasswordEmail],
+])('the address %s', (_, schema) => {
+  test('may end in a domain of any length, and is kept in small letters', () => {
+    expect(schema.parse(' Mona@Delta.Photo ')).toBe('mona@delta.photo');
+    expect(schema.parse('mona@desk.technology')).toBe('mona@desk.technology');
+  });
+
+  test.each(['', 'mona', 'mona@', '@delta.photo', 'mona@delta', 'mona@delta.photo\u0000'])(
+    '%j is no address',
+    (text) => {
+      expect(schema.safeParse(text).success).toBe(false);
+    },
+  );
+});

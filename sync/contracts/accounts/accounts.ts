@@ -1,0 +1,274 @@
+/** Accounts, registration and sessions (spec §3, §5, §7; rulings §5). */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import {
+  requiredFileName,
+  day,
+  fileName,
+  id,
+  instant,
+  key,
+  singleLineText,
+  version,
+} from '#sync/contracts/core/primitives.ts';
+import { role, scope, scopeForRole, status } from '#sync/contracts/accounts/roles.ts';
+
+const englishLetters = /^[A-Za-z]+(?: +[A-Za-z]+)*$/;
+const printableAscii = /^[\x20-\x7e]+$/;
+
+export const givenNames = singleLineText(
+  100,
+  'accounts.givenNamesRequired',
+  'accounts.nameTooLong',
+).check(z.regex(englishLetters, key('accounts.givenNamesEnglish')));
+export const familyName = singleLineText(
+  100,
+  'accounts.familyNameRequired',
+  'accounts.nameTooLong',
+).check(z.regex(englishLetters, key('accounts.familyNameEnglish')));
+export const email = z
+  .string(key('accounts.emailRequired'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, key('accounts.emailRequired')),
+    z.maxLength(254, key('accounts.emailInvalid')),
+    z.email(key('accounts.emailInvalid')),
+  );
+export const newPassword = z
+  .string(key('accounts.passwordRequired'))
+  .check(
+    z.minLength(1, key('accounts.passwordRequired')),
+    z.minLength(10, key('accounts.passwordShort')),
+    z.maxLength(200, key('accounts.passwordLong')),
+  );
+export const birthdate = z.string(key('accounts.birthdateRequired')).check(
+  z.minLength(1, key('accounts.birthdateRequired')),
+  z.iso.date(key('accounts.birthdateInvalid')),
+  z.refine((value) => value >= '1900-01-01', key('accounts.birthdateInvalid')),
+  z.refine((value) => Date.parse(value) < Date.now(), key('accounts.birthdateInvalid')),
+);
+export const mobileNumber = z
+  .string(key('accounts.mobileRequired'))
+  .check(
+    z.minLength(1, key('accounts.mobileRequired')),
+    z.regex(/^\+?[0-9]{6,15}$/, key('accounts.mobileInvalid')),
+  );
+export const organization = singleLineText(
+  100,
+  'accounts.organizationRequired',
+  'accounts.nameTooLong',
+).check(z.regex(printableAscii, key('accounts.organizationEnglish')));
+/** A picture that a registration cannot do without. */
+export const identityImage = requiredFileName('files.imageRequired');
+export const language = z.enum(['en', 'ar']);
+
+const membership = z.strictObject({ id, name: z.string(), status });
+const officerRecord = z.strictObject({
+  organization: z.string(),
+  userId: id,
+  Events: z.array(membership),
+  Matches: z.array(membership),
+});
+
+/** Fields of the pictures that say who somebody is. */
+export const identityDocuments = ['identification', 'pressId', 'profilePicture'] as const;
+export const identityDocument = z.enum(identityDocuments);
+export type IdentityDocument = z.infer<typeof identityDocument>;
+
+export const user = z.strictObject({
+  id,
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profilePicture: z.nullable(fileName),
+  birthdate: z.nullable(day),
+  mobileNumber: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  /** Null for administrators, who have no press role. */
+  role: z.nullable(role),
+  status,
+  language,
+  identification: z.nullable(fileName),
+  pressId: z.nullable(fileName),
+  createdAt: instant,
+  version,
+  Member: z.nullable(z.extend(officerRecord, { role })),
+  Officer: z.nullable(officerRecord),
+  Admin: z.nullable(z.strictObject({ userId: id })),
+  /** The open profile request; shown to admins only. */
+  requestId: z.nullable(id),
+  /** Identity documents replaced since the approval, not yet looked at again; admins only. */
+  replacedDocuments: z.array(identityDocument),
+});
+export type User = z.infer<typeof user>;
+
+/** A user as others see them. */
+export const person = z.strictObject({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  organization: z.nullable(z.string()),
+  role: z.nullable(role),
+  profilePicture: z.nullable(fileName),
+});
+
+/** The own account as the phone keeps it (bucket `user/{id}`). */
+export const profileRow = z.strictObject({
+  id,
+  version,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  organization: z.nullable(z.string()),
+  role: z.nullable(role),
+  mobileNumber: z.nullable(z.string()),
+  profilePicture: z.nullable(fileName),
+  /** The own photo as a small JPEG data URL (at most 40 KB), kept for the ticket. */
+  photo: z.nullable(z.string()),
+  language,
+});
+export type ProfileRow = z.infer<typeof profileRow>;
+
+/** What people change of their own profile themselves, texts only (rulings §4, note f). */
+const profileFields = {
+  firstName: z.optional(givenNames),
+  lastName: z.optional(familyName),
+  organization: z.optional(organization),
+  mobileNumber: z.optional(mobileNumber),
+  language: z.optional(language),
+};
+export const profileChange = z
+  .strictObject(profileFields)
+  .check(z.refine((change) => Object.keys(change).length > 0, key('error.required')));
+export type ProfileChange = z.infer<typeof profileChange>;
+
+/** The value each changed field had when it was changed. */
+export const profileBase = z.strictObject({
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
+  organization: z.optional(z.nullable(z.string())),
+  mobileNumber: z.optional(z.nullable(z.string())),
+  language: z.optional(language),
+});
+export type ProfileBase = z.infer<typeof profileBase>;
+
+const pressDetails = z.strictObject({
+  organization,
+  role,
+  identification: identityImage,
+  pressId: identityImage,
+});
+
+export const registration = z
+  .strictObject({
+    user: z.strictObject({
+      email,
+      password: newPassword,
+      firstName: givenNames,
+      lastName: familyName,
+      birthdate,
+      mobileNumber,
+      profilePicture: identityImage,
+      language: z.optional(language),
+    }),
+    member: z.optional(pressDetails),
+    officer: z.optional(pressDetails),
+  })
+  .check(
+    z.refine(({ member, officer }) => (member === undefined) !== (officer === undefined), {
+      error: key('accounts.roleRequired'),
+      path: ['member'],
+    }),
+    z.refine(({ member }) => member === undefined || scopeForRole(member.role) === 'member', {
+      error: key('accounts.roleMismatch'),
+      path: ['member', 'role'],
+    }),
+    z.refine(({ officer }) => officer === undefined || scopeForRole(officer.role) === 'officer', {
+      error: key('accounts.roleMismatch'),
+      path: ['officer', 'role'],
+    }),
+  );
+export type Registration = z.infer<typeof registration>;
+
+const credentials = z.strictObject({
+  email,
+  password: z
+    .string(key('accounts.passwordRequired'))
+    .check(
+      z.minLength(1, key('accounts.passwordRequired')),
+      z.maxLength(200, key('accounts.passwordLong')),
+    ),
+  /** Ticked by default; unticked, the session lives 12 hours (rulings §5). */
+  remember: z._default(z.boolean(), true),
+});
+
+const tokenPair = z.strictObject({ token: z.string(), refreshToken: z.string() });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Open a session',
+  body: credentials,
+  reply: z.extend(tokenPair, { scopes: z.array(scope), status, user }),
+});
+export type LoginReply = z.infer<typeof login.reply>;
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Ask for an account; claims the three uploaded images',
+  body: registration,
+  status: 201,
+  reply: z.strictObject({ user }),
+});
+
+const opaqueToken = z.string().check(z.minLength(1), z.maxLength(2000));
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Exchange a refresh token for a new pair',
+  body: z.strictObject({ token: z.optional(opaqueToken), refreshToken: opaqueToken }),
+  reply: tokenPair,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this session',
+  reply: z.strictObject({}),
+});
+
+/** The own account in any status (an admin: anybody's); how a waiting person sees the decision. */
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/profile/:id',
+  summary: 'An account, with how many tournaments and matches it has seen',
+  params: z.strictObject({ id }),
+  reply: z.strictObject({
+    profile: user,
+    organization: z.nullable(z.string()),
+    role: z.nullable(role),
+    status,
+    identification: z.nullable(fileName),
+    pressId: z.nullable(fileName),
+    history: z.strictObject({ events: z.int(), matches: z.int() }),
+    /** Why the registration was rejected; null where it is not. */
+    rejectionReason: z.nullable(z.string()),
+  }),
+});
+
+/** An account with its documents, as an admin looks at it. */
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/admin/user/:id',
+  summary: 'An account, with its open profile request',
+  params: z.strictObject({ id }),
+  reply: user,
+});
+
+/** Access token lifetime in seconds (rulings §5). */
+export const accessTokenSeconds = 600;
+/** Session lifetime in seconds: remembered from the last refresh, otherwise from the login. */
+export const sessionSeconds = { remembered: 60 * 24 * 3600, short: 12 * 3600 } as const;

@@ -1,0 +1,100 @@
+/** Requests and their decisions (spec §3, §4, §7; rulings §5). */
+import * as z from 'zod/mini';
+import { user } from '#sync/contracts/accounts/accounts.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
+import { id, instant, key, pageQuery } from '#sync/contracts/core/primitives.ts';
+import { status } from '#sync/contracts/accounts/roles.ts';
+
+export const requestTypes = ['create_profile', 'join_event', 'join_match'] as const;
+export const requestType = z.enum(requestTypes);
+export type RequestType = z.infer<typeof requestType>;
+
+const eventRef = z.strictObject({ id, name: z.string() });
+
+export const approvalRequest = z.strictObject({
+  id,
+  type: requestType,
+  status,
+  rejectionReason: z.nullable(z.string()),
+  createdAt: instant,
+  /** What a registrant corrected before asking again; pictures have no text before. */
+  changes: z.array(z.strictObject({ field: z.string(), before: z.nullable(z.string()) })),
+  memberId: z.nullable(id),
+  officerId: z.nullable(id),
+  Member: z.nullable(z.strictObject({ User: user })),
+  Officer: z.nullable(z.strictObject({ User: user })),
+  Match: z.nullable(
+    z.strictObject({
+      id,
+      name: z.string(),
+      date: instant,
+      seated: z.boolean(),
+      /** Approved bookings so far, for '118 of 120'. */
+      approved: z.int().check(z.nonnegative()),
+      HomeTeam: teamRef,
+      AwayTeam: teamRef,
+      Location: venueRef,
+      Event: eventRef,
+    }),
+  ),
+  Event: z.nullable(eventRef),
+});
+export type ApprovalRequest = z.infer<typeof approvalRequest>;
+
+/** A request of somebody who is known. */
+export const userRequest = z.omit(approvalRequest, { Member: true, Officer: true });
+export type UserRequest = z.infer<typeof userRequest>;
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/admin/requests',
+  summary: 'Requests of a type and status, oldest first',
+  query: z.extend(pageQuery, {
+    type: z._default(requestType, 'create_profile'),
+    status: z._default(status, 'pending'),
+  }),
+  reply: z.strictObject({ requests: z.array(approvalRequest), totalCount: z.int() }),
+});
+
+export const listUserRequests = endpoint({
+  method: 'GET',
+  path: '/admin/user/:id/requests',
+  summary: 'All a person has asked for, newest first: what can be decided or taken back',
+  params: z.strictObject({ id }),
+  reply: z.array(userRequest),
+});
+
+export const getRequest = endpoint({
+  method: 'GET',
+  path: '/admin/request/:id',
+  summary: 'One request',
+  params: z.strictObject({ id }),
+  reply: approvalRequest,
+});
+
+export const rejectionReason = z
+  .string(key('approvals.reasonRequired'))
+  .check(
+    z.trim(),
+    z.minLength(1, key('approvals.reasonRequired')),
+    z.maxLength(500, key('approvals.reasonTooLong')),
+    z.regex(/^[^\u0000]*$/u, key('error.invalid')),
+  );
+
+/** `expected` names the state the admin saw; without it only a pending request can be decided. */
+export const decision = z.strictObject({
+  status: z.enum(['approved', 'rejected']),
+  rejectionReason: z.optional(rejectionReason),
+  expected: z.optional(status),
+});
+export type Decision = z.infer<typeof decision>;
+
+export const decideRequest = endpoint({
+  method: 'PATCH',
+  path: '/admin/request/:id',
+  summary: 'Approve, reject or revoke',
+  params: z.strictObject({ id }),
+  body: decision,
+  reply: approvalRequest,
+});

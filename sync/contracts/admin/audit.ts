@@ -1,0 +1,217 @@
+/** The log of what was decided and changed: who, what, whom, when (rulings §4, §8). */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { day, id, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
+import { role, status } from '#sync/contracts/accounts/roles.ts';
+
+/** What a line does, for narrowing. */
+export const auditKinds = [
+  'approve',
+  'reject',
+  'revoke',
+  'create',
+  'edit',
+  'delete',
+  'assign',
+  'report',
+  'export',
+  'mail',
+  'access',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/**
+ * Every action that is written, and its kind. One that is written no more stays here: the log is
+ * kept for good.
+ */
+export const auditActions = {
+  'request.approve': 'approve',
+  'request.reject': 'reject',
+  'request.revoke': 'revoke',
+  'account.ask-again': 'edit',
+  'account.delete': 'delete',
+  // A change of status is approving, rejecting or revoking; a line says which.
+  'account.edit': 'edit',
+  'account.identity-cleared': 'delete',
+  'account.looked-at': 'approve',
+  'account.password-change': 'access',
+  'account.password-reset': 'access',
+  'profile.edit': 'edit',
+  'admin.made': 'access',
+  'admin.promoted': 'access',
+  'admin.renewed': 'access',
+  'event.create': 'create',
+  'event.edit': 'edit',
+  'event.delete': 'delete',
+  'event.assign': 'assign',
+  'event.export': 'export',
+  'match.create': 'create',
+  'match.edit': 'edit',
+  'match.delete': 'delete',
+  'match.assign': 'assign',
+  'match.import': 'create',
+  'match.export': 'export',
+  'team.create': 'create',
+  'team.edit': 'edit',
+  'team.delete': 'delete',
+  'venue.create': 'create',
+  'venue.edit': 'edit',
+  'venue.delete': 'delete',
+  'document.create': 'create',
+  'document.edit': 'edit',
+  'document.delete': 'delete',
+  'news.create': 'create',
+  'news.edit': 'edit',
+  'news.delete': 'delete',
+  'report.assign': 'assign',
+  'report.publish': 'report',
+  'report.questions': 'report',
+  'report.archive': 'report',
+  'report.delete': 'delete',
+  'report.export': 'export',
+  'questionSet.save': 'create',
+  'questionSet.delete': 'delete',
+  'notification.send': 'mail',
+  'mail.again': 'mail',
+  'contact.send': 'mail',
+  'backup.restore': 'access',
+} as const satisfies Record<string, AuditKind>;
+export type AuditAction = keyof typeof auditActions;
+const actionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+/** What a line is about, as it is stored. */
+export const auditSubjects = [
+  'account',
+  'create_profile',
+  'join_event',
+  'join_match',
+  'event',
+  'match',
+  'team',
+  'venue',
+  'document',
+  'news',
+  'notification',
+  'mail',
+  'report',
+  'question_set',
+  'database',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+/** What a line may say was changed; of the texts themselves it says nothing. */
+export const auditFields = [
+  'firstName',
+  'lastName',
+  'organization',
+  'mobileNumber',
+  'birthdate',
+  'language',
+  'identification',
+  'pressId',
+  'profilePicture',
+  'name',
+  'nameAr',
+  'acronym',
+  'startDate',
+  'endDate',
+  'description',
+  'banner',
+  'accreditationEnabled',
+  'homeTeam',
+  'awayTeam',
+  'eventId',
+  'locationId',
+  'seated',
+  'reservationOpen',
+  'date',
+  'gate',
+  'type',
+  'aliases',
+  'countryId',
+  'cityId',
+  'logo',
+  'title',
+  'image',
+  'file',
+  'text',
+  'tags',
+] as const;
+export type AuditField = (typeof auditFields)[number];
+
+const auditPerson = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  admin: z.boolean(),
+  /** The account is there. */
+  here: z.boolean(),
+});
+export type AuditPerson = z.infer<typeof auditPerson>;
+
+const auditTarget = z.strictObject({
+  type: z.enum([
+    'event',
+    'match',
+    'team',
+    'venue',
+    'document',
+    'news',
+    'notification',
+    'mail',
+    'report',
+    'question_set',
+  ]),
+  id: z.nullable(id),
+  /** Null where nothing knows it any more. Of a mail: whom it is to. */
+  name: z.nullable(z.string()),
+  /** Of a match. */
+  teams: z.nullable(z.strictObject({ home: z.string(), away: z.string() })),
+  /** It can be opened. */
+  here: z.boolean(),
+});
+export type AuditTarget = z.infer<typeof auditTarget>;
+
+export const auditLogEntry = z.strictObject({
+  id,
+  at: instant,
+  action: z.enum(actionNames),
+  kind: z.enum(auditKinds),
+  subject: z.enum(auditSubjects),
+  /** Null where the portal or its operator did it. */
+  actor: z.nullable(auditPerson),
+  /** Whom it concerned. */
+  person: z.nullable(auditPerson),
+  thing: z.nullable(auditTarget),
+  /** An administrator's words, or a key of the league's own. */
+  reason: z.nullable(z.string()),
+  fields: z.array(z.enum(auditFields)),
+  /** A status that an account was given. */
+  status: z.nullable(status),
+  /** A role that an account was given. */
+  role: z.nullable(role),
+  /** How many people, officers, matches, mails or images; the action says which. */
+  count: z.nullable(z.int()),
+});
+export type AuditLogEntry = z.infer<typeof auditLogEntry>;
+
+const auditQuery = z.extend(pageQuery, {
+  /** Narrows to those who did it or whom it concerned: part of a name or an e-mail address. */
+  text: z.optional(z.string().check(z.maxLength(100))),
+  kind: z.optional(z.enum(auditKinds)),
+  /** Days of the league's calendar; both count. */
+  from: z.optional(day),
+  to: z.optional(day),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+const auditPage = z.strictObject({ lines: z.array(auditLogEntry), totalCount: z.int() });
+export type AuditPage = z.infer<typeof auditPage>;
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/admin/audit',
+  summary: 'What was decided and changed, newest first',
+  query: auditQuery,
+  reply: auditPage,
+});

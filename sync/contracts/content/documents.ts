@@ -1,0 +1,98 @@
+/** What an administrator does with documents (spec §5, §7; rulings §4, §8). */
+import * as z from 'zod/mini';
+import { documentRow } from '#sync/contracts/content/document-rows.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import {
+  requiredFileName,
+  fileName,
+  id,
+  key,
+  singleLineText,
+  pageQuery,
+  version,
+} from '#sync/contracts/core/primitives.ts';
+
+/** A title stands on one line of a list and names the file that is saved. */
+export const maxDocumentTitleLength = 150;
+/** What an `accept` attribute lists, and what the server takes (spec §5). */
+export const documentExtensions = ['.pdf', '.doc', '.docx', '.xls', '.xlsx'] as const;
+
+const uploadedFile = requiredFileName('files.missing');
+
+/** A document as the form has it; cover and tournament may be left out. */
+export const documentForm = z.strictObject({
+  title: singleLineText(
+    maxDocumentTitleLength,
+    key('documents.titleRequired'),
+    key('documents.titleTooLong'),
+  ),
+  name: uploadedFile,
+  image: z._default(z.nullable(fileName), null),
+  eventId: z._default(z.nullable(id), null),
+});
+export type DocumentForm = z.infer<typeof documentForm>;
+
+/** The fields that a change names. */
+export const documentEdit = z.partial(
+  z.strictObject({
+    title: documentForm.shape.title,
+    name: uploadedFile,
+    image: z.nullable(fileName),
+    eventId: z.nullable(id),
+  }),
+);
+export type DocumentEdit = z.infer<typeof documentEdit>;
+
+const params = z.strictObject({ id });
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/document',
+  summary: 'Documents, newest first',
+  query: pageQuery,
+  reply: z.strictObject({ documents: z.array(documentRow), totalCount: z.int() }),
+});
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/document/:id',
+  summary: 'One document',
+  params,
+  reply: documentRow,
+});
+
+export const createDocument = endpoint({
+  method: 'POST',
+  path: '/document',
+  summary: 'Publish a document',
+  status: 201,
+  body: z.strictObject({ file: documentForm }),
+  reply: documentRow,
+  message: 'documents.created',
+});
+
+/** The same by its other address (spec §7). */
+export const createDocumentAlias = endpoint({
+  ...createDocument,
+  path: '/file/add',
+  summary: 'Publish a document, as POST /document does',
+});
+
+export const editDocument = endpoint({
+  method: 'PATCH',
+  path: '/document/:id',
+  summary: 'Change a document',
+  params,
+  body: z.strictObject({ file: documentEdit, version: z.optional(version) }),
+  reply: documentRow,
+  message: 'documents.edited',
+});
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/document/:id',
+  summary: 'Delete a document and its file',
+  params,
+  reply: z.strictObject({}),
+  message: 'documents.deleted',
+});

@@ -1,0 +1,140 @@
+/** News: what the league tells its press (spec §2, §5, §7; rulings §8). */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import {
+  fileName,
+  id,
+  instant,
+  key,
+  singleLineText,
+  version,
+} from '#sync/contracts/core/primitives.ts';
+import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
+
+export const maxTags = 10;
+export const maxTagLength = 40;
+/** The newest are on every phone. */
+export const syncedNewsCount = 50;
+
+const tag = z.strictObject({ id, name: z.string() });
+export type Tag = z.infer<typeof tag>;
+
+/** A piece as the phone keeps it (bucket `season`): the newest only. */
+export const newsRow = z.strictObject({
+  id,
+  version,
+  title: z.string(),
+  /** The editor's document, serialized. */
+  text: z.string(),
+  /** Its cover. */
+  banner: fileName,
+  eventId: z.nullable(id),
+  tags: z.array(tag),
+  createdAt: instant,
+});
+export type NewsRow = z.infer<typeof newsRow>;
+
+export const news = z.strictObject({
+  id,
+  title: z.string(),
+  text: z.string(),
+  banner: fileName,
+  Event: z.nullable(z.strictObject({ id, name: z.string() })),
+  Tags: z.array(tag),
+  createdAt: instant,
+  version,
+});
+export type News = z.infer<typeof news>;
+
+export const tagName = singleLineText(maxTagLength, 'news.tagRequired', key('news.tagTooLong'));
+
+const text = z.string(key('news.contentRequired')).check(
+  z.minLength(1, key('news.contentRequired')),
+  z.check<string>(({ value, issues }) => {
+    const read = value === '' ? null : parseRichText(value);
+    if (read !== null && 'problem' in read) issues.push(schemaIssue(read.problem, value));
+  }),
+);
+
+function schemaIssue(message: MessageKey, input: string) {
+  return { code: 'custom' as const, message, input };
+}
+
+const newsFields = {
+  title: singleLineText(200, 'news.titleRequired'),
+  text,
+  banner: z
+    .string(key('news.coverRequired'))
+    .check(
+      z.minLength(1, key('news.coverRequired')),
+      z.regex(/^$|^[\w-]{22}\.[a-z]{3,4}$/, key('files.unknownFile')),
+    ),
+  /** A tournament, or null for none: to be said either way. */
+  eventId: z.nullable(z.guid(key('error.required'))),
+  /** Tags that there are, by id, and new ones, by name. */
+  Tags: z
+    .array(z.union([id, z.strictObject({ name: tagName })]))
+    .check(z.maxLength(maxTags, key('news.tooManyTags'))),
+};
+
+export const newsFeed = z.strictObject({ ...newsFields, Tags: z._default(newsFields.Tags, []) });
+export type NewsFeed = z.infer<typeof newsFeed>;
+export const newsEdit = z.partial(z.strictObject(newsFields));
+export type NewsEdit = z.infer<typeof newsEdit>;
+
+export const listNews = endpoint({
+  method: 'GET',
+  path: '/feed',
+  summary: 'News, newest first, a page of them',
+  query: z.strictObject({
+    pageNumber: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000)), 1),
+    pageSize: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1000)), 10),
+  }),
+  reply: z.strictObject({ news: z.array(news), totalCount: z.int() }),
+});
+
+export const getNews = endpoint({
+  method: 'GET',
+  path: '/feed/:id',
+  summary: 'One piece of news',
+  params: z.strictObject({ id }),
+  reply: news,
+});
+
+export const createNews = endpoint({
+  method: 'POST',
+  path: '/feed',
+  summary: 'Publish a piece of news; new tags are made with it',
+  body: z.strictObject({ feed: newsFeed }),
+  reply: news,
+  status: 201,
+  message: 'news.created',
+});
+
+export const editNews = endpoint({
+  method: 'PATCH',
+  path: '/feed/:id',
+  summary: 'Change a piece of news',
+  params: z.strictObject({ id }),
+  body: z.strictObject({ feed: newsEdit, version: z.optional(version) }),
+  reply: news,
+  message: 'news.edited',
+});
+
+export const deleteNews = endpoint({
+  method: 'DELETE',
+  path: '/feed/:id',
+  summary: 'Delete a piece of news, its pictures with it',
+  params: z.strictObject({ id }),
+  reply: z.strictObject({}),
+  message: 'news.deleted',
+});
+
+export const listTags = endpoint({
+  method: 'GET',
+  path: '/feed/tags',
+  summary: 'Tags whose name contains a text, at most twenty',
+  query: z.strictObject({ name: z._default(z.string().check(z.maxLength(100)), '') }),
+  reply: z.array(tag),
+});

@@ -1,0 +1,28 @@
+/**
+ * What a phone keeps: collection → the schema of its rows. The SQL view `published.<collection>`
+ * builds the same rows; a test holds the two against each other.
+ */
+import { profileRow } from '#sync/contracts/accounts/accounts.ts';
+import { documentRow } from '#sync/contracts/content/document-rows.ts';
+import { accreditationRow, eventRow } from '#sync/contracts/events/events.ts';
+import { bookingRow, matchRow } from '#sync/contracts/matches/matches.ts';
+import { newsRow } from '#sync/contracts/content/news.ts';
+import { teamRow, venueRow } from '#sync/contracts/places/places.ts';
+import { reportRow } from '#sync/contracts/reports/reports.ts';
+import { ticketRow } from '#sync/contracts/matches/tickets.ts';
+
+export const collections = {
+  event: eventRow,
+  match: matchRow,
+  team: teamRow,
+  venue: venueRow,
+  document: documentRow,
+  news: newsRow,
+  profile: profileRow,
+  accreditation: accreditationRow,
+  booking: bookingRow,
+  ticket: ticketRow,
+  report: reportRow,
+} as const;
+
+export type CollectionName = keyof typeof collections;

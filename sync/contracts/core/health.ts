@@ -1,0 +1,19 @@
+/** Is the service there; for monitors and load balancers. */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+
+const healthReply = z.strictObject({ status: z.literal('ok'), version: z.string() });
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/health',
+  summary: '200 while the database answers, else 503',
+  reply: healthReply,
+});
+
+export const ready = endpoint({
+  method: 'GET',
+  path: '/ready',
+  summary: '200 while new requests are welcome: the database answers and no stop has begun',
+  reply: healthReply,
+});

@@ -1,0 +1,53 @@
+/** Building blocks that several contracts share. Errors are keys of the message catalogue. */
+import * as z from 'zod/mini';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+
+/** A catalogue key as a schema's error, so that a mistyped key does not compile. */
+export function key(message: MessageKey): MessageKey {
+  return message;
+}
+
+/** UUID as PostgreSQL writes it; new ones are version 7. */
+export const id = z.guid(key('error.invalid'));
+
+/** ISO 8601 instant in UTC, `2026-11-21T17:00:00.000Z`. */
+export const instant = z.iso.datetime(key('error.invalid'));
+
+/** Calendar day, `YYYY-MM-DD`. */
+export const day = z.iso.date(key('error.invalid'));
+
+/** A name as `POST /api/file` gave it: 22 base64url characters and an extension. */
+const fileNamePattern = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}$/;
+export const fileName = z
+  .string(key('error.required'))
+  .check(z.regex(fileNamePattern, key('files.unknownFile')));
+
+/** The same in a form that cannot do without: no file chosen is told first, in its own words. */
+export function requiredFileName(required: MessageKey) {
+  return z
+    .string(required)
+    .check(z.minLength(1, required), z.regex(fileNamePattern, key('files.unknownFile')));
+}
+
+/** One line of text for people: no control characters (they also break mail headers). */
+export function singleLineText(
+  max: number,
+  required: MessageKey,
+  tooLong: MessageKey = 'error.tooLarge',
+) {
+  return z.string(required).check(
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(max, tooLong),
+    // eslint-disable-next-line no-control-regex -- control characters are what is refused here
+    z.regex(/^[^\u0000-\u001f\u007f\u2028\u2029\ud800-\udfff]*$/u, key('error.invalid')),
+  );
+}
+
+/** Optimistic lock: grows by one with each change of the record. */
+export const version = z.int().check(z.positive());
+
+export const pageQuery = z.strictObject({
+  page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000)), 1),
+  pageSize: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1000)), 10),
+});

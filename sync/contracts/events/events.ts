@@ -1,0 +1,86 @@
+/** Tournaments and accreditations (spec §3, §4, §7; rulings §5). */
+import * as z from 'zod/mini';
+import { person } from '#sync/contracts/accounts/accounts.ts';
+import { documentRecord } from '#sync/contracts/content/document-rows.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { day, fileName, id, instant, pageQuery, version } from '#sync/contracts/core/primitives.ts';
+import { status, type Status } from '#sync/contracts/accounts/roles.ts';
+
+/** A tournament as the phone keeps it (bucket `season`). */
+export const eventRow = z.strictObject({
+  id,
+  version,
+  name: z.string(),
+  acronym: z.nullable(z.string()),
+  description: z.string(),
+  banner: z.nullable(fileName),
+  startDate: day,
+  endDate: day,
+  accreditationEnabled: z.boolean(),
+});
+export type EventRow = z.infer<typeof eventRow>;
+
+/** The own accreditation (bucket `user/{id}`): membership of an event. */
+export const accreditationRow = z.strictObject({
+  id,
+  version,
+  eventId: id,
+  status,
+  /** Approved once and taken back. */
+  revoked: z.boolean(),
+  reason: z.nullable(z.string()),
+  createdAt: instant,
+});
+export type AccreditationRow = z.infer<typeof accreditationRow>;
+
+export const event = z.strictObject({
+  ...eventRow.shape,
+  Matches: z.array(z.strictObject({ id, name: z.string(), date: instant })),
+  Files: z.array(documentRecord),
+  Members: z.array(z.extend(person, { EventMember: z.strictObject({ status }) })),
+  Officers: z.array(z.extend(person, { EventOfficer: z.strictObject({ status }) })),
+});
+export type Event = z.infer<typeof event>;
+
+export const eventParams = z.strictObject({ id });
+/** The scope a person joins with; the wrong one is 403. */
+export const scopeBody = z.strictObject({ scope: z.enum(['member', 'officer']) });
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/event',
+  summary: 'Tournaments, by start date',
+  query: pageQuery,
+  reply: z.strictObject({ events: z.array(event), totalCount: z.int() }),
+});
+
+export const getEvent = endpoint({
+  method: 'GET',
+  path: '/event/:id',
+  summary: 'One tournament',
+  params: eventParams,
+  reply: event,
+});
+
+export const applyForAccreditation = endpoint({
+  method: 'PATCH',
+  path: '/event/:id/join',
+  summary: 'Apply for accreditation to a tournament',
+  params: eventParams,
+  body: scopeBody,
+  reply: event,
+  message: 'events.joined',
+});
+
+/**
+ * The one action a tournament offers a person (spec §4). The server decides again in its command;
+ * this is what the screen shows.
+ */
+export function eventAction(
+  accreditationEnabled: boolean,
+  own: { status: Status } | undefined,
+): 'apply' | 'closed' | 'requested' | 'rejected' | 'matches' {
+  if (own === undefined) return accreditationEnabled ? 'apply' : 'closed';
+  if (own.status === 'pending') return 'requested';
+  return own.status === 'approved' ? 'matches' : 'rejected';
+}

@@ -1,0 +1,27 @@
+/** Looking for a match by name or team (spec §7; rulings §4). */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { id, instant } from '#sync/contracts/core/primitives.ts';
+
+/** As many as fit below a search box. */
+export const maxSearchResults = 20;
+
+const matchSearchResult = z.strictObject({
+  id,
+  name: z.string(),
+  date: instant,
+  eventId: id,
+  event: z.string(),
+  home: z.string(),
+  away: z.string(),
+  venue: z.string(),
+});
+export type MatchSearchResult = z.infer<typeof matchSearchResult>;
+
+export const searchMatch = endpoint({
+  method: 'GET',
+  path: '/search/match',
+  summary: 'Matches by name, team, venue or tournament; for the press, of approved tournaments',
+  query: z.strictObject({ text: z._default(z.string().check(z.maxLength(100)), '') }),
+  reply: z.array(matchSearchResult),
+});

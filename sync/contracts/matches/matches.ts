@@ -1,0 +1,156 @@
+/** Matches, bookings and seats (spec §3, §4, §7; rulings §5, §8). */
+import * as z from 'zod/mini';
+import { person } from '#sync/contracts/accounts/accounts.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { scopeBody } from '#sync/contracts/events/events.ts';
+import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
+import { id, instant, key, singleLineText, version } from '#sync/contracts/core/primitives.ts';
+import { status, type Status } from '#sync/contracts/accounts/roles.ts';
+import { seatId } from '#sync/contracts/matches/seats.ts';
+
+/** A match as the phone keeps it (bucket `event/{id}`); teams and venue are rows of their own. */
+export const matchRow = z.strictObject({
+  id,
+  version,
+  eventId: id,
+  name: z.string(),
+  date: instant,
+  homeTeamId: id,
+  awayTeamId: id,
+  venueId: id,
+  gate: z.nullable(z.string()),
+  seated: z.boolean(),
+  reservationOpen: z.boolean(),
+});
+export type MatchRow = z.infer<typeof matchRow>;
+
+/** The own booking (bucket `user/{id}`): membership of a match. */
+export const bookingRow = z.strictObject({
+  id,
+  version,
+  matchId: id,
+  eventId: id,
+  status,
+  revoked: z.boolean(),
+  reason: z.nullable(z.string()),
+  seat: z.nullable(seatId),
+  /** Approved for a seated match and no seat chosen yet. */
+  seatReservationRequired: z.boolean(),
+  createdAt: instant,
+});
+export type BookingRow = z.infer<typeof bookingRow>;
+
+const bookingFields = {
+  status,
+  seat: z.nullable(seatId),
+  ref: z.nullable(z.string()),
+};
+
+export const match = z.strictObject({
+  id,
+  name: z.string(),
+  date: instant,
+  eventId: id,
+  Event: z.strictObject({ id, name: z.string(), acronym: z.nullable(z.string()) }),
+  HomeTeam: teamRef,
+  AwayTeam: teamRef,
+  Location: venueRef,
+  gate: z.nullable(z.string()),
+  seated: z.boolean(),
+  reservationOpen: z.boolean(),
+  version,
+  takenSeats: z.array(seatId),
+  Members: z.array(
+    z.extend(person, {
+      MatchMember: z.strictObject({ ...bookingFields, seatReservationRequired: z.boolean() }),
+    }),
+  ),
+  Officers: z.array(
+    z.extend(person, {
+      /** `assigned`: the one whom an administrator gave the match. */
+      MatchOfficer: z.strictObject({ ...bookingFields, userId: id, assigned: z.boolean() }),
+    }),
+  ),
+});
+export type Match = z.infer<typeof match>;
+
+export const eventMatchesParams = z.strictObject({ id });
+export const matchParams = z.strictObject({ id, matchId: id });
+
+export const listMatches = endpoint({
+  method: 'GET',
+  path: '/event/:id/matches',
+  summary: 'The matches of a tournament, date ascending',
+  params: eventMatchesParams,
+  reply: z.array(match),
+});
+
+export const getMatch = endpoint({
+  method: 'GET',
+  path: '/event/:id/matches/:matchId',
+  summary: 'One match, with its taken seats',
+  params: matchParams,
+  reply: match,
+});
+
+export const bookMatch = endpoint({
+  method: 'PATCH',
+  path: '/event/:id/matches/:matchId/join',
+  summary: 'Book a match',
+  params: matchParams,
+  body: scopeBody,
+  reply: match,
+  message: 'matches.joined',
+});
+
+export const chooseSeat = endpoint({
+  method: 'PATCH',
+  path: '/event/:id/matches/:matchId/seat',
+  summary: 'Take a seat of an approved booking',
+  params: matchParams,
+  body: z.strictObject({ seat: seatId }),
+  reply: match,
+  message: 'matches.seatReserved',
+});
+
+/** A match's form. `seated` is accepted unchanged only (rulings §5). */
+export const matchEdit = z.partial(
+  z.strictObject({
+    name: singleLineText(100, 'matches.nameRequired'),
+    homeTeam: id,
+    awayTeam: id,
+    eventId: id,
+    locationId: id,
+    seated: z.boolean(),
+    reservationOpen: z.boolean(),
+    date: instant,
+    gate: z.nullable(singleLineText(20, 'error.required', key('matches.gateTooLong'))),
+  }),
+);
+export type MatchEdit = z.infer<typeof matchEdit>;
+
+/** Kick-offs stand on the hour or half hour, from noon, on the league's own clock (spec §9). */
+export function isKickOffStep(date: string, timeZone: string): boolean {
+  const at = new Date(date);
+  if (Number.isNaN(at.getTime()) || at.getTime() % 60_000 !== 0) return false;
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
+  return part('hour') >= 12 && part('minute') % 30 === 0;
+}
+
+/** What a match row offers its viewer (spec §4, in its order). The server decides again. */
+export function matchAction(
+  facts: { reservationOpen: boolean; date: string; seatReservationRequired: boolean },
+  own: { status: Status } | undefined,
+  now: number,
+): 'book' | 'closed' | 'pending' | 'rejected' | 'seats' | 'ticket' {
+  if (own === undefined)
+    return facts.reservationOpen && Date.parse(facts.date) > now ? 'book' : 'closed';
+  if (own.status !== 'approved') return own.status;
+  return facts.seatReservationRequired ? 'seats' : 'ticket';
+}

@@ -1,0 +1,100 @@
+/** Tickets: the signed claim, the reservation page and the published keys (rulings §6). */
+import * as z from 'zod/mini';
+import { person } from '#sync/contracts/accounts/accounts.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { match } from '#sync/contracts/matches/matches.ts';
+import { fileName, id, instant, version } from '#sync/contracts/core/primitives.ts';
+import { role, status } from '#sync/contracts/accounts/roles.ts';
+import { seatId } from '#sync/contracts/matches/seats.ts';
+
+/** A random 128-bit id in base64url. */
+export const ticketRef = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+
+/** Match facts copied into the ticket, so that it opens with nothing else on the phone. */
+export const ticketFacts = z.strictObject({
+  match: z.string(),
+  event: z.string(),
+  date: instant,
+  home: z.strictObject({ name: z.string(), logo: z.nullable(fileName) }),
+  away: z.strictObject({ name: z.string(), logo: z.nullable(fileName) }),
+  venue: z.string(),
+  gate: z.nullable(z.string()),
+});
+export type TicketFacts = z.infer<typeof ticketFacts>;
+
+/** The own ticket (bucket `user/{id}`); `id` is the ticket's own, `ref` what its URL carries. */
+export const ticketRow = z.strictObject({
+  id,
+  version,
+  ref: ticketRef,
+  bookingId: id,
+  matchId: id,
+  eventId: id,
+  seat: z.nullable(seatId),
+  holder: z.string(),
+  organization: z.nullable(z.string()),
+  role,
+  /** Null once revoked: a revoked ticket has no QR. */
+  url: z.nullable(z.url()),
+  issuedAt: instant,
+  revokedAt: z.nullable(instant),
+  revokedReason: z.nullable(z.string()),
+  facts: ticketFacts,
+});
+export type TicketRow = z.infer<typeof ticketRow>;
+
+/**
+ * The claim a gate checks without network: a compact Ed25519 JWS (`kid` in its header). Names are
+ * one letter so that the QR stays readable from 300 px.
+ */
+export const ticketClaim = z.strictObject({
+  /** ref */ r: ticketRef,
+  /** match id */ m: id,
+  /** holder's name, cut at 40 */ n: z.string().check(z.maxLength(40)),
+  /** press role */ o: role,
+  /** seat number, absent without seats */ s: z.optional(z.int()),
+});
+export type TicketClaim = z.infer<typeof ticketClaim>;
+export const maxHolderNameLength = 40;
+/** The QR's whole text in bytes. */
+export const maxQrBytes = 512;
+
+export const reservation = z.strictObject({
+  match,
+  matchMember: z.nullable(
+    z.strictObject({
+      status,
+      seat: z.nullable(seatId),
+      seatReservationRequired: z.boolean(),
+      ref: ticketRef,
+    }),
+  ),
+  matchOfficer: z.nullable(
+    z.strictObject({ status, seat: z.nullable(seatId), ref: ticketRef, userId: id }),
+  ),
+  holder: person,
+  /** Null when revoked. */
+  ticket: z.nullable(z.strictObject({ ref: ticketRef, signed: z.string(), url: z.url() })),
+});
+export type Reservation = z.infer<typeof reservation>;
+
+export const getReservation = endpoint({
+  method: 'GET',
+  path: '/event/reservation/:ref',
+  summary: 'A reservation by its ref, for its holder, an officer of that match, an admin',
+  params: z.strictObject({ ref: ticketRef }),
+  reply: reservation,
+});
+
+export const ticketKeys = z.strictObject({
+  keys: z.array(
+    z.strictObject({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      x: z.string(),
+      kid: z.string(),
+      alg: z.literal('EdDSA'),
+      use: z.literal('sig'),
+    }),
+  ),
+});

@@ -1,0 +1,212 @@
+/** Teams and venues as administrators make and change them (spec §3, §5, §7). */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import {
+  requiredFileName,
+  fileName,
+  id,
+  key,
+  singleLineText,
+  version,
+} from '#sync/contracts/core/primitives.ts';
+
+export const country = z.strictObject({ id, name: z.string(), code: z.string() });
+export type Country = z.infer<typeof country>;
+export const city = z.strictObject({ id, name: z.string() });
+export type City = z.infer<typeof city>;
+
+export const team = z.strictObject({
+  id,
+  version,
+  type: z.enum(['club', 'national']),
+  name: z.string(),
+  /** Arabic name where the league knows it. */
+  nameAr: z.nullable(z.string()),
+  /** Other names that fixture lists use. */
+  aliases: z.array(z.string()),
+  countryId: id,
+  /** Of clubs only. */
+  cityId: z.nullable(id),
+  logo: z.nullable(fileName),
+  Country: country,
+  City: z.nullable(city),
+});
+export type Team = z.infer<typeof team>;
+
+export const venue = z.strictObject({
+  id,
+  version,
+  name: z.string(),
+  /** Other names that fixture lists use. */
+  aliases: z.array(z.string()),
+  cityId: id,
+  City: city,
+  Country: country,
+});
+export type Venue = z.infer<typeof venue>;
+
+const maxNameLength = 100;
+/** As many other names as a team or venue may have. */
+const maxAliases = 20;
+
+const countryId = z.guid(key('places.countryRequired'));
+const cityId = z.guid(key('places.cityRequired'));
+const logo = requiredFileName(key('places.logoRequired'));
+const teamName = singleLineText(maxNameLength, key('places.teamNameRequired'));
+const nameAr = z.nullable(singleLineText(maxNameLength, key('error.required')));
+const aliases = z
+  .array(singleLineText(maxNameLength, key('error.required')))
+  .check(z.maxLength(maxAliases, key('places.tooManyAliases')));
+const clubsOnlyNull = z.optional(z.null(key('places.clubsOnly')));
+
+const optionalNames = { nameAr: z.optional(nameAr), aliases: z.optional(aliases) };
+
+/** A new team: a club has a city and a logo, a national team neither (spec §5). */
+export const newTeam = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({
+      type: z.literal('club'),
+      name: teamName,
+      countryId,
+      cityId,
+      logo,
+      ...optionalNames,
+    }),
+    z.strictObject({
+      type: z.literal('national'),
+      name: teamName,
+      countryId,
+      cityId: clubsOnlyNull,
+      logo: clubsOnlyNull,
+      ...optionalNames,
+    }),
+  ],
+  key('places.typeRequired'),
+);
+export type NewTeam = z.infer<typeof newTeam>;
+
+/** A field that is not named stays; what a club needs is checked on what comes of it. */
+export const teamEdit = z.partial(
+  z.strictObject({
+    type: z.enum(['club', 'national'], key('places.typeRequired')),
+    name: teamName,
+    nameAr,
+    aliases,
+    countryId,
+    cityId: z.nullable(cityId),
+    logo: z.nullable(logo),
+  }),
+);
+export type TeamEdit = z.infer<typeof teamEdit>;
+
+/** The country is its city's. */
+export const newVenue = z.strictObject({
+  name: singleLineText(maxNameLength, key('places.venueNameRequired')),
+  cityId,
+  aliases: z.optional(aliases),
+});
+export type NewVenue = z.infer<typeof newVenue>;
+export const venueEdit = z.partial(newVenue);
+export type VenueEdit = z.infer<typeof venueEdit>;
+
+const params = z.strictObject({ id });
+
+export const listTeams = endpoint({
+  method: 'GET',
+  path: '/admin/teams',
+  summary: 'Every team, by name',
+  reply: z.array(team),
+});
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/admin/team/:id',
+  summary: 'One team, for its form',
+  params,
+  reply: team,
+});
+
+export const createTeam = endpoint({
+  method: 'POST',
+  path: '/admin/team',
+  summary: 'Make a club or a national team',
+  body: z.strictObject({ team: newTeam }),
+  reply: team,
+  status: 201,
+  message: 'places.teamCreated',
+});
+
+export const editTeam = endpoint({
+  method: 'PATCH',
+  path: '/admin/team/:id',
+  summary: 'Change a team',
+  params,
+  body: z.strictObject({ team: teamEdit, version: z.optional(version) }),
+  reply: team,
+  message: 'places.teamEdited',
+});
+
+export const deleteTeam = endpoint({
+  method: 'DELETE',
+  path: '/admin/team/:id',
+  summary: 'Delete a team that no match names',
+  params,
+  reply: z.strictObject({}),
+  message: 'places.teamDeleted',
+});
+
+export const listVenues = endpoint({
+  method: 'GET',
+  path: '/admin/locations',
+  summary: 'Every venue, by name',
+  reply: z.array(venue),
+});
+
+export const getVenue = endpoint({
+  method: 'GET',
+  path: '/admin/location/:id',
+  summary: 'One venue, for its form',
+  params,
+  reply: venue,
+});
+
+export const createVenue = endpoint({
+  method: 'POST',
+  path: '/admin/location',
+  summary: 'Make a venue',
+  body: z.strictObject({ location: newVenue }),
+  reply: venue,
+  status: 201,
+  message: 'places.venueCreated',
+});
+
+/** The other address the specification has for it. */
+export const createVenueAlias = endpoint({
+  method: 'POST',
+  path: '/location',
+  summary: 'Make a venue',
+  body: z.strictObject({ location: newVenue }),
+  reply: venue,
+  status: 201,
+  message: 'places.venueCreated',
+});
+
+export const editVenue = endpoint({
+  method: 'PATCH',
+  path: '/admin/location/:id',
+  summary: 'Change a venue',
+  params,
+  body: z.strictObject({ location: venueEdit, version: z.optional(version) }),
+  reply: venue,
+  message: 'places.venueEdited',
+});
+
+export const deleteVenue = endpoint({
+  method: 'DELETE',
+  path: '/admin/location/:id',
+  summary: 'Delete a venue that no match names',
+  params,
+  reply: z.strictObject({}),
+  message: 'places.venueDeleted',
+});

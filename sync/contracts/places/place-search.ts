@@ -1,0 +1,54 @@
+/** Looking for places by part of a name (spec §7); any of a team's or venue's names counts. */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { city, country } from '#sync/contracts/places/manage-places.ts';
+import { fileName, id } from '#sync/contracts/core/primitives.ts';
+
+const searchText = z.optional(z.string().check(z.maxLength(100)));
+const searchQuery = z.strictObject({ text: searchText });
+
+export const teamSearchResult = z.strictObject({
+  id,
+  name: z.string(),
+  type: z.enum(['club', 'national']),
+  logo: z.nullable(fileName),
+});
+
+export const venueSearchResult = z.strictObject({
+  id,
+  name: z.string(),
+  City: city,
+  Country: country,
+});
+
+export const searchTeams = endpoint({
+  method: 'GET',
+  path: '/search/team',
+  summary: 'Teams whose names have `text` in them; all without it',
+  query: searchQuery,
+  reply: z.array(teamSearchResult),
+});
+
+export const searchVenues = endpoint({
+  method: 'GET',
+  path: '/search/location',
+  summary: 'Venues whose names have `text` in them; all without it',
+  query: searchQuery,
+  reply: z.array(venueSearchResult),
+});
+
+export const searchCountries = endpoint({
+  method: 'GET',
+  path: '/search/country',
+  summary: 'Countries whose name has `text` in it; all without it',
+  query: searchQuery,
+  reply: z.array(country),
+});
+
+export const searchCities = endpoint({
+  method: 'GET',
+  path: '/search/city',
+  summary: 'Cities of a country whose name has `text` in it, the largest first; all without it',
+  query: z.strictObject({ countryId: id, text: searchText }),
+  reply: z.array(city),
+});

@@ -1,0 +1,240 @@
+/** Reports as calls carry them, for administrators and for officers' programs (spec §7). */
+import * as z from 'zod/mini';
+import { person } from '#sync/contracts/accounts/accounts.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { match } from '#sync/contracts/matches/matches.ts';
+import {
+  fileName,
+  id,
+  instant,
+  key,
+  singleLineText,
+  version,
+} from '#sync/contracts/core/primitives.ts';
+import { parseJsonString, jsonString } from '#sync/contracts/core/json-string.ts';
+import {
+  maxAnswerLength,
+  maxAttachments,
+  maxChangeTextLength,
+  maxQuestionLength,
+  maxQuestions,
+  reportAttachment,
+  reportConflict,
+  placedAnswer,
+  reportStatus,
+} from '#sync/contracts/reports/reports.ts';
+
+const question = singleLineText(
+  maxQuestionLength,
+  key('reports.questionRequired'),
+  key('manageReports.questionTooLong'),
+);
+const questions = z
+  .array(question, key('reports.questionRequired'))
+  .check(
+    z.minLength(1, key('reports.questionRequired')),
+    z.maxLength(maxQuestions, key('manageReports.tooManyQuestions')),
+  );
+
+/** What PostgreSQL could not store, where an escape may have carried it past the first look. */
+// eslint-disable-next-line no-control-regex -- NUL is what is refused here
+const storableText = z.regex(/^[^\u0000\ud800-\udfff]*$/u, key('error.invalid'));
+
+/** The parsed form of `content`: each question with its answer, in the order asked. */
+export const reportContent = z
+  .array(
+    z.strictObject({
+      question: z.string().check(z.minLength(1, key('reports.questionRequired')), storableText),
+      answer: z.string().check(z.maxLength(maxAnswerLength, key('error.tooLarge')), storableText),
+    }),
+    key('reports.questionRequired'),
+  )
+  .check(
+    z.minLength(1, key('reports.questionRequired')),
+    z.maxLength(maxQuestions, key('manageReports.tooManyQuestions')),
+    z.refine(
+      (pairs) => pairs.reduce((sum, { answer }) => sum + answer.length, 0) <= maxChangeTextLength,
+      key('error.tooLarge'),
+    ),
+  );
+export type ReportContent = z.infer<typeof reportContent>;
+
+/** The same for a report that is given out: questions alone, one line each. */
+export const questionsOnlyContent = z
+  .array(
+    z.strictObject({ question, answer: z.optional(z.literal('')) }),
+    key('reports.questionRequired'),
+  )
+  .check(
+    z.minLength(1, key('reports.questionRequired')),
+    z.maxLength(maxQuestions, key('manageReports.tooManyQuestions')),
+  );
+
+const reportFiles = z.array(fileName).check(z.maxLength(maxAttachments, key('error.tooLarge')));
+
+const content = jsonString(reportContent, key('reports.questionRequired'));
+const attachments = jsonString(reportFiles, key('error.invalid'));
+
+/** Of a text that its call has checked. */
+export const parseReportContent = (text: string): ReportContent =>
+  parseJsonString(reportContent, text);
+export const parseAttachmentNames = (text: string): string[] => parseJsonString(reportFiles, text);
+/** The questions alone. */
+export const parseQuestions = (text: string): string[] =>
+  parseJsonString(questionsOnlyContent, text).map((pair) => pair.question);
+
+/** Questions as a call carries them. */
+export const serializeQuestions = (texts: readonly string[]): string =>
+  JSON.stringify(texts.map((text) => ({ question: text, answer: '' })));
+
+export const report = z.strictObject({
+  id,
+  name: z.string(),
+  /** Serialized `[{question, answer}]`. */
+  content: z.string(),
+  urgent: z.nullable(z.boolean()),
+  /** Serialized list of file names. */
+  attachments: z.string(),
+  status: reportStatus,
+  /** Closed by the league, whatever its status. */
+  archived: z.boolean(),
+  version,
+  Event: z.strictObject({ id, name: z.string() }),
+  /** Without its people. */
+  Match: match,
+  Officer: person,
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Report = z.infer<typeof report>;
+
+/** One report whole: the names and kinds of its files, and texts that have no place in it. */
+export const fullReport = z.extend(report, {
+  Files: z.array(reportAttachment),
+  Conflicts: z.array(reportConflict),
+  Withdrawn: z.array(placedAnswer),
+});
+export type FullReport = z.infer<typeof fullReport>;
+
+const reportName = singleLineText(200, key('manageReports.nameRequired'));
+const requiredId = (required: Parameters<typeof key>[0]) =>
+  z.string(required).check(z.minLength(1, required), z.guid({ error: key('error.invalid') }));
+
+export const newReport = z.strictObject({
+  eventId: requiredId(key('manageReports.eventRequired')),
+  matchId: requiredId(key('manageReports.matchRequired')),
+  report: z.strictObject({
+    name: reportName,
+    content: jsonString(questionsOnlyContent, key('reports.questionRequired')),
+    urgent: z.optional(z.nullable(z.boolean())),
+  }),
+});
+
+/** An officer's answers, or an administrator's questions; a field that is not named stays. */
+export const reportEdit = z.partial(
+  z.strictObject({
+    /** Accepted from an officer; only an administrator's changes it. */
+    name: reportName,
+    content,
+    urgent: z.nullable(z.boolean()),
+    attachments,
+    status: reportStatus,
+  }),
+);
+export type ReportEdit = z.infer<typeof reportEdit>;
+
+const params = z.strictObject({ id });
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/report',
+  summary: 'An officer’s own reports, for administrators all; newest match first',
+  reply: z.array(report),
+});
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/report',
+  summary: 'Give a report to each officer approved for a match',
+  body: newReport,
+  reply: z.array(report),
+  status: 201,
+  message: 'manageReports.created',
+});
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/report/:id',
+  summary: 'One report',
+  params,
+  reply: fullReport,
+});
+
+export const editReport = endpoint({
+  method: 'PATCH',
+  path: '/report/:id',
+  summary: 'An officer’s answers, until published; an administrator’s questions, while pending',
+  params,
+  body: z.strictObject({ report: reportEdit, version: z.optional(version) }),
+  reply: fullReport,
+  message: 'manageReports.edited',
+});
+
+export const deleteReport = endpoint({
+  method: 'DELETE',
+  path: '/report/:id',
+  summary: 'Delete a report without answers; one that has some is closed and kept',
+  params,
+  /** Which of the two it was. */
+  reply: z.strictObject({ archived: z.boolean() }),
+});
+
+export const exportReport = endpoint({
+  method: 'GET',
+  path: '/report/:id/export',
+  summary: 'A report as a spreadsheet',
+  params,
+  reply: z.strictObject({ fileName: z.string() }),
+});
+
+export const reportFileName = (reportId: string) => `report_${reportId}.xlsx`;
+
+export const questionSet = z.strictObject({
+  id,
+  name: z.string(),
+  questions: z.array(z.string()),
+  createdAt: instant,
+});
+export type QuestionSet = z.infer<typeof questionSet>;
+
+export const newQuestionSet = z.strictObject({
+  name: singleLineText(100, key('manageReports.setNameRequired')),
+  questions,
+});
+export type NewQuestionSet = z.infer<typeof newQuestionSet>;
+
+export const listQuestionSets = endpoint({
+  method: 'GET',
+  path: '/admin/question-sets',
+  summary: 'Questions that are saved for the next report, by name',
+  reply: z.array(questionSet),
+});
+
+export const saveQuestionSet = endpoint({
+  method: 'POST',
+  path: '/admin/question-set',
+  summary: 'Save questions for the next report',
+  body: z.strictObject({ questionSet: newQuestionSet }),
+  reply: questionSet,
+  status: 201,
+  message: 'manageReports.setSaved',
+});
+
+export const deleteQuestionSet = endpoint({
+  method: 'DELETE',
+  path: '/admin/question-set/:id',
+  summary: 'Delete saved questions; reports stay as they are',
+  params,
+  reply: z.strictObject({}),
+  message: 'manageReports.setDeleted',
+});

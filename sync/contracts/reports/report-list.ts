@@ -1,0 +1,45 @@
+/** The list of all reports: what an administrator's screen shows of each, without their texts. */
+import * as z from 'zod/mini';
+import { person } from '#sync/contracts/accounts/accounts.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { id, instant } from '#sync/contracts/core/primitives.ts';
+import { reportStatus } from '#sync/contracts/reports/reports.ts';
+
+const namedRef = z.strictObject({ id, name: z.string() });
+const nameOnly = z.strictObject({ name: z.string() });
+
+export const reportList = z.strictObject({
+  /** Newest match first. */
+  reports: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      status: reportStatus,
+      urgent: z.nullable(z.boolean()),
+      archived: z.boolean(),
+      eventId: id,
+      matchId: id,
+      Officer: z.pick(person, { firstName: true, lastName: true }),
+    }),
+  ),
+  /** Those that the reports name, each once. */
+  events: z.array(namedRef),
+  matches: z.array(
+    z.strictObject({
+      id,
+      date: instant,
+      HomeTeam: nameOnly,
+      AwayTeam: nameOnly,
+      Location: nameOnly,
+    }),
+  ),
+});
+export type ReportList = z.infer<typeof reportList>;
+
+export const listAllReports = endpoint({
+  method: 'GET',
+  path: '/admin/reports',
+  summary: 'Every report without its texts, newest match first; `matchId` asks for one match’s',
+  query: z.strictObject({ matchId: z.optional(id) }),
+  reply: reportList,
+});

@@ -1,0 +1,147 @@
+/** The listening connection, whatever becomes of it. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLiveHub, type LiveHub, type ListenConnection } from '#sync/server/live-hub.ts';
+
+interface Fake extends ListenConnection {
+  say(payload: string): void;
+  lose(error?: Error): void;
+  readonly asked: string[];
+  ended: boolean;
+}
+
+let made: Fake[] = [];
+let answer: (sql: string, at: number) => Promise<unknown>;
+let connect: () => Promise<Fake>;
+let live: LiveHub;
+const report = vi.fn<(error: unknown) => void>();
+
+function connection(): Fake {
+  const at = made.length;
+  let tell: (payload: string) => void = () => undefined;
+  let lost: (error: Error | undefined) => void = () => undefined;
+  const fake: Fake = {
+    asked: [],
+    ended: false,
+    query(sql) {
+      fake.asked.push(sql);
+      return answer(sql, at);
+    },
+    onPayload: (listener) => void (tell = listener),
+    onLost: (listener) => void (lost = listener),
+    end: async () => void (fake.ended = true),
+    say: (payload) => tell(payload),
+    lose: (error) => lost(error),
+  };
+  made.push(fake);
+  return fake;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  made = [];
+  report.mockReset();
+  answer = async () => undefined;
+  connect = async () => connection();
+  live = createLiveHub(() => connect(), report);
+});
+afterEach(async () => {
+  await live.stop();
+  vi.useRealTimers();
+});
+
+/** Somebody who wants `keys`; what they are told, notification by notification. */
+async function hears(...keys: string[]): Promise<string[][]> {
+  const heard: string[][] = [];
+  await live.listen({
+    keys: () => new Set(keys),
+    notify: (said) => heard.push([...said].toSorted()),
+  });
+  return heard;
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test('each hears what it asked for, gathered, and everybody what is for all', async () => {
+  const [a, b] = [await hears('season', 'user/a'), await hears('season', 'user/b')];
+  for (const payload of ['user/a', 'user/c', 'season', 'user/a']) made[0]?.say(payload);
+  expect([a, b]).toEqual([[], []]);
+  await pass(40);
+  expect([a, b]).toEqual([[['season', 'user/a']], [['season']]]);
+  made[0]?.say('*');
+  await pass(40);
+  expect([a.at(-1), b.at(-1)]).toEqual([['*'], ['*']]);
+  expect(made).toHaveLength(1);
+});
+
+test('a thousand are told one part after the other, and who leaves meanwhile is not', async () => {
+  let told = 0;
+  const leave: (() => void)[] = [];
+  for (let n = 0; n < 1000; n += 1)
+    leave.push(await live.listen({ keys: () => new Set(['season']), notify: () => (told += 1) }));
+  made[0]?.say('season');
+  await pass(40);
+  expect(told).toBe(200);
+  leave.at(-1)?.();
+  await pass(200);
+  expect(told).toBe(999);
+});
+
+test.each([
+  ['is lost', (fake?: Fake) => fake?.lose(new Error('cut'))],
+  ['ends', (fake?: Fake) => fake?.lose()],
+] as const)('a connection that %s is made again, and everybody is told', async (_, happen) => {
+  const heard = await hears('season');
+  happen(made[0]);
+  await pass(40);
+  expect([made.length, made[0]?.ended, heard]).toEqual([2, true, [['*']]]);
+  made[1]?.say('season');
+  await pass(40);
+  expect(heard.at(-1)).toEqual(['season']);
+});
+
+test('one that answers no more, as after a pulled cable, is given up', async () => {
+  const heard = await hears('season');
+  answer = (sql, at) => (at === 0 ? new Promise(() => undefined) : Promise.resolve(sql));
+  await pass(30_000);
+  expect(made).toHaveLength(1);
+  await pass(10_100);
+  expect([made.length, heard]).toEqual([2, [['*']]]);
+});
+
+test('nobody is taken for listening before PostgreSQL has said yes', async () => {
+  answer = async (_, at) => {
+    if (at === 0) throw new Error('no such channel');
+  };
+  const listening = hears('season');
+  await pass(0);
+  expect([made.length, made[0]?.ended]).toEqual([1, true]);
+  await pass(400);
+  await listening;
+  expect(made[1]?.asked).toEqual(['listen sync_live']);
+  expect(report).toHaveBeenCalledTimes(1);
+});
+
+test('one that comes too late is not left open', async () => {
+  let open: (fake: Fake) => void = () => undefined;
+  connect = () => new Promise((resolve) => (open = resolve));
+  const listening = hears('season');
+  await pass(10_000);
+  const late = connection();
+  open(late);
+  connect = async () => connection();
+  await pass(400);
+  await listening;
+  expect(made.map(({ ended }) => ended)).toEqual([true, false]);
+});
+
+test('stopping waits for nothing, whatever is under way, and those who wait are told', async () => {
+  connect = () => Promise.reject(new Error('no database'));
+  const waiting = hears('season').catch((error: Error) => error.message);
+  await pass(60_000);
+  const before = report.mock.calls.length;
+  await live.stop();
+  expect(await waiting).toBe('the server stops');
+  await expect(hears('season')).rejects.toThrow('the server stops');
+  await pass(60_000);
+  expect(report).toHaveBeenCalledTimes(before);
+});

@@ -1,0 +1,201 @@
+/**
+ * From `NOTIFY` to those who listen: one connection a process, whoever writes and wherever. What is
+ * missed while it is away is made up for by telling everybody.
+ */
+export const liveChannel = 'sync_live';
+/** Everybody. */
+const everyoneKey = '*';
+
+/** A connection of PostgreSQL's that is used for nothing else. */
+export interface ListenConnection {
+  /** Runs a statement without parameters. */
+  query(sql: string): Promise<unknown>;
+  /** Called for each notification's payload. */
+  onPayload(tell: (payload: string) => void): void;
+  /** Called when the connection is lost, once or more often. */
+  onLost(tell: (error: Error | undefined) => void): void;
+  end(): Promise<void>;
+}
+
+export interface LiveListener {
+  /** Payloads it wants: buckets, `topic:…`, `session:…`. */
+  keys(): ReadonlySet<string>;
+  /** Some of its keys, several notifications at once; `*` among them: anything may have changed. */
+  notify(keys: ReadonlySet<string>): void;
+}
+
+export interface LiveHub {
+  /**
+   * Listening has begun when it resolves; returns how to stop it.
+   *
+   * @throws Error once `stop` has been called
+   */
+  listen(listener: LiveListener): Promise<() => void>;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds in which notifications gather before they are told. */
+const gatherMilliseconds = 40;
+/** So many are told at once, then the others after a breath: each of them comes with a question. */
+const notifyBatchSize = 200;
+const batchPauseMilliseconds = 40;
+/** Between two looks whether the connection still answers: a pulled cable says nothing. */
+const healthCheckMilliseconds = 30_000;
+/** What has not answered by then is dead. */
+const answerTimeoutMilliseconds = 10_000;
+
+export function createLiveHub(
+  connect: () => Promise<ListenConnection>,
+  report: (error: unknown) => void,
+): LiveHub {
+  const listeners = new Set<LiveListener>();
+  const pending = new Set<string>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let timer: NodeJS.Timeout | undefined;
+  let current: ListenConnection | undefined;
+  let ready = Promise.withResolvers<void>();
+  let kept: Promise<void> | undefined;
+
+  const pause = (milliseconds: number) =>
+    untilStopped<void>((resolve) => {
+      const waiting = setTimeout(resolve, milliseconds);
+      waiting.unref();
+      return () => clearTimeout(waiting);
+    });
+
+  /** `begin` gets the way to resolve it and gives the way to clean up. */
+  async function untilStopped<T>(begin: (resolve: (value: T) => void) => () => void): Promise<T> {
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop);
+    const end = begin(resolve);
+    try {
+      return await promise;
+    } finally {
+      end();
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  function note(key: string): void {
+    pending.add(key);
+    timer ??= setTimeout(() => void flush().catch(complain), gatherMilliseconds);
+  }
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    const keys = new Set(pending);
+    pending.clear();
+    let told = 0;
+    for (const listener of listeners) {
+      const wanted = keys.has(everyoneKey) ? keys : keys.intersection(listener.keys());
+      if (wanted.size === 0) continue;
+      listener.notify(wanted);
+      told += 1;
+      if (told % notifyBatchSize === 0) await pause(batchPauseMilliseconds);
+    }
+  }
+
+  function complain(error: unknown): void {
+    if (!signal.aborted) report(error);
+  }
+
+  async function open(): Promise<ListenConnection> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await begin();
+      } catch (error) {
+        complain(error);
+        await pause(Math.min(200 * 2 ** tries, 10_000) * (0.5 + Math.random() / 2));
+      }
+    }
+  }
+
+  async function begin(): Promise<ListenConnection> {
+    const connecting = connect();
+    const made = await withTimeout(connecting).catch((error: unknown) => {
+      // One that comes after all is not left open.
+      connecting.then(closeQuietly, () => undefined);
+      throw error;
+    });
+    try {
+      made.onPayload(note);
+      await withTimeout(made.query(`listen ${liveChannel}`));
+      return made;
+    } catch (error) {
+      closeQuietly(made);
+      throw error;
+    }
+  }
+
+  /** Until the end: connects, listens until that is lost, and again. */
+  async function keep(): Promise<void> {
+    for (let first = true; ; first = false) {
+      const made = await open();
+      current = made;
+      ready.resolve();
+      // Nobody knows what was said meanwhile.
+      if (!first) note(everyoneKey);
+      const why = await lost(made);
+      current = undefined;
+      ready = Promise.withResolvers();
+      closeQuietly(made);
+      if (why) complain(why);
+    }
+  }
+
+  function lost(made: ListenConnection): Promise<Error | undefined> {
+    return untilStopped((gone) => {
+      made.onLost(gone);
+      const watch = setInterval(() => {
+        withTimeout(made.query('select 1')).catch(gone);
+      }, healthCheckMilliseconds);
+      watch.unref();
+      return () => clearInterval(watch);
+    });
+  }
+
+  return {
+    async listen(listener) {
+      signal.throwIfAborted();
+      kept ??= keep().catch((error: unknown) => {
+        ready.promise.catch(() => undefined);
+        ready.reject(error);
+      });
+      await ready.promise;
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async stop() {
+      clearTimeout(timer);
+      listeners.clear();
+      const last = current;
+      stopping.abort(new Error('the server stops'));
+      await kept;
+      await withTimeout(last?.end() ?? Promise.resolve(), 1000).catch(() => undefined);
+    },
+  };
+}
+
+function closeQuietly(connection: ListenConnection): void {
+  connection.end().catch(() => undefined);
+}
+
+/** @throws Error when it takes too long; the work itself goes on */
+async function withTimeout<T>(
+  work: Promise<T>,
+  milliseconds = answerTimeoutMilliseconds,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('PostgreSQL does not answer')), milliseconds);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,231 @@
+/** Every way in which a whole PostgreSQL goes back in time, with its own programs. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { phoneDigest } from '#sync/server/testing/phone-digest.ts';
+import { createPull } from '#sync/server/pull/pull.ts';
+import type { Database } from '#sync/server/database.ts';
+import { withClusters, type Cluster } from '#sync/server/testing/postgres-clusters.ts';
+import { createTestPhone, type Phone } from '#sync/server/testing/test-phone.ts';
+import { anyBuckets, secret } from '#sync/server/testing/test-season.ts';
+
+const clusters = withClusters();
+let server: Cluster;
+let others: Cluster[];
+
+beforeEach(async () => {
+  others = [];
+  server = clusters.origin.copy();
+  await server.start();
+  await server.run(
+    `insert into country (name, code) values ('Egypt', 'EG') on conflict do nothing`,
+  );
+  await server.run(
+    `insert into city (country_id, name) select id, 'Cairo' from country on conflict do nothing`,
+  );
+});
+afterEach(() => {
+  for (const each of [server, ...others]) each.stop();
+});
+
+const makeVenue = (at: Cluster, name: string) =>
+  at.run(`insert into venue (name, city_id) select $1, id from city`, [name]);
+const phoneOf = (database: Database) =>
+  createTestPhone(createPull({ database, secret, buckets: anyBuckets }), ['season']);
+const epochOf = async ({ run }: Pick<Cluster, 'run'>) =>
+  String((await run('select epoch from sync.current_epoch'))[0]?.['epoch']);
+
+/** The same phone at a server that was started again: another pool, another process. */
+function again(phone: Phone, database: Database): Phone {
+  const next = phoneOf(database);
+  next.epoch = phone.epoch;
+  next.cursors = { ...phone.cursors };
+  for (const [key, row] of phone.rows) next.rows.set(key, row);
+  return next;
+}
+
+/** The protection off: no position is ever seen to lie beyond the present. */
+function blind({ run }: Database): Database {
+  const cover = (inner: Database['run']): Database['run'] =>
+    (async (statement, values) => {
+      const rows = (await inner(statement, values)) as Record<string, unknown>[];
+      return rows.map(inTheFarFuture);
+    }) as Database['run'];
+  return { run: cover(run) };
+}
+
+/** A look's answer, as if more transactions had been begun than any phone has seen. */
+function inTheFarFuture(row: Record<string, unknown>): Record<string, unknown> {
+  const horizon = '9'.repeat(18);
+  const { present } = row;
+  return {
+    ...row,
+    ...('horizon' in row && { horizon }),
+    // A snapshot is written `xmin:xmax:others`.
+    ...(typeof present === 'string' && {
+      present: present.replace(/(\d+):\d+:/, `$1:${horizon}:`),
+    }),
+  };
+}
+
+/** Until the phone's positions lie in the past of whoever is asked. */
+async function passBy(phone: Phone, at: Cluster): Promise<void> {
+  const furthest = Math.max(...Object.values(phone.cursors).map((each) => Number.parseInt(each)));
+  for (let now = 0; now <= furthest + 1;) {
+    now = Number((await at.run('select pg_current_xact_id()::text as xid'))[0]?.['xid']);
+  }
+}
+
+/** A phone that has seen what the server, put back to before it, knows nothing of. */
+async function putBack(): Promise<Phone> {
+  await makeVenue(server, 'Then');
+  server.stop();
+  const snapshot = server.copy();
+  others.push(snapshot);
+  await server.start();
+  const phone = phoneOf(server.database);
+  for (const name of ['Lost 1', 'Lost 2', 'Lost 3']) await makeVenue(server, name);
+  await phone.sync();
+  expect(phone.names('venue').toSorted()).toEqual(['Lost 1', 'Lost 2', 'Lost 3', 'Then']);
+  server.stop();
+  server.putBack(snapshot);
+  await server.start();
+  expect(await epochOf(server), 'nothing of the cluster itself tells it').toBe(phone.epoch);
+  return again(phone, server.database);
+}
+
+test('a volume snapshot put back is found out by a phone that is ahead of it, for all', async () => {
+  const phone = await putBack();
+  const bystander = phoneOf(server.database);
+  await bystander.sync();
+  const before = phone.epoch;
+  expect(bystander.epoch).toBe(before);
+  await phone.sync();
+  expect(phone.epoch).not.toBe(before);
+  expect(phone.names('venue')).toEqual(['Then']);
+  await bystander.sync();
+  expect(bystander.epoch).toBe(phone.epoch);
+});
+
+test('control: who does not look beyond the present keeps what is gone and misses what is new', async () => {
+  const phone = again(await putBack(), blind(server.database));
+  await makeVenue(server, 'New');
+  await phone.sync();
+  expect(phone.names('venue').toSorted()).toEqual(['Lost 1', 'Lost 2', 'Lost 3', 'Then']);
+});
+
+test('a volume put back that has passed the phone by: digests heal it, a new epoch all of it', async () => {
+  const phone = await putBack();
+  const before = phone.epoch;
+  await makeVenue(server, 'New');
+  await passBy(phone, server);
+  await phone.sync();
+  // What no number tells any more (docs/backup.md): the phone stands in a history that is not.
+  expect(phone.epoch).toBe(before);
+  expect(phone.names('venue')).not.toContain('New');
+  await phone.pull({ season: phoneDigest(phone) });
+  expect(phone.names('venue').toSorted()).toEqual(['New', 'Then']);
+  // As `npm run restore -- --new-epoch` does.
+  await server.run('select sync.renew_epoch(null)');
+  await phone.sync();
+  expect(phone.epoch).not.toBe(before);
+});
+
+/** The server's standby, promoted after the server had gone on without it. */
+async function promoted(): Promise<{ standby: Cluster; phone: Phone }> {
+  await makeVenue(server, 'Then');
+  server.stop();
+  const standby = server.copy();
+  others.push(standby);
+  await server.start();
+  await makeVenue(server, 'Never replicated');
+  const phone = phoneOf(server.database);
+  await phone.sync();
+  server.stop();
+  standby.follow();
+  await standby.start();
+  await expect(epochOf(standby), 'a standby has no epoch').rejects.toThrow(
+    /recovery is in progress/,
+  );
+  standby.promote();
+  return { standby, phone };
+}
+
+test('a promoted standby is another epoch, from its first moment on', async () => {
+  const { standby, phone } = await promoted();
+  const [control] = await standby.run('select timeline_id from pg_control_checkpoint()');
+  const [wal] = await standby.run(
+    'select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline',
+  );
+  expect(wal?.['timeline']).toBe('00000002');
+  // Why it is not the control file that is asked: it may still tell the old one.
+  expect(control?.['timeline_id']).toBeLessThanOrEqual(2);
+  await passBy(phone, standby);
+  const moved = again(phone, standby.database);
+  await moved.sync();
+  expect(moved.epoch).not.toBe(phone.epoch);
+  expect(moved.names('venue')).toEqual(['Then']);
+});
+
+test('control: without the timeline a promotion keeps the epoch and phones keep what is gone', async () => {
+  const { standby, phone } = await promoted();
+  await standby.run(`select set_config('sync.cluster_identity', '', false)`);
+  const [row] = await standby.run(
+    `select pg_get_functiondef('sync.cluster_identity'::regproc) as sql`,
+  );
+  const withTimeline = String(row?.['sql']);
+  const without = withTimeline.replace(
+    'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)',
+    `'00000001'`,
+  );
+  expect(without).not.toBe(withTimeline);
+  await standby.run(without);
+  await passBy(phone, standby);
+  const moved = again(phone, standby.database);
+  await moved.sync();
+  expect(moved.epoch).toBe(phone.epoch);
+  expect(moved.names('venue')).toContain('Never replicated');
+});
+
+test('a copy in another database is another epoch, though all its contents are the same', async () => {
+  await makeVenue(server, 'Then');
+  const phone = phoneOf(server.database);
+  await phone.sync();
+  server.stop();
+  await server.start();
+  const postgres = await server.on('postgres');
+  // Nobody may be connected to what is copied.
+  await server.run('select 1');
+  await postgres.database.run(
+    {
+      text: `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = 'touchline' and pid <> pg_backend_pid()`,
+    },
+    [],
+  );
+  await postgres.database.run({ text: 'create database other template touchline' }, []);
+  await postgres.close();
+  const other = await server.on('other');
+  const [its] = await other.database.run<{ epoch: string; rest: string; oid: string }>(
+    {
+      text: `select epoch, concat_ws('/', (sync.cluster_identity()), (select tableoid from sync.meta),
+        (select seed from sync.meta)) as rest,
+        (select oid::text from pg_database where datname = current_database()) as oid
+      from sync.current_epoch`,
+    },
+    [],
+  );
+  const [own] = await server.run(
+    `select concat_ws('/', (sync.cluster_identity()), (select tableoid from sync.meta),
+      (select seed from sync.meta)) as rest,
+      (select oid::text from pg_database where datname = current_database()) as oid`,
+  );
+  expect(its?.epoch).not.toBe(phone.epoch);
+  // Control: but for the database's number they are one and the same.
+  expect(its?.rest.replace(`/${its.oid}/`, '/')).toBe(
+    String(own?.['rest']).replace(`/${String(own?.['oid'])}/`, '/'),
+  );
+  const moved = again(phone, other.database);
+  await moved.sync();
+  expect(moved.epoch).toBe(its?.epoch);
+  expect(moved.names('venue')).toEqual(['Then']);
+  await other.close();
+});

@@ -1,0 +1,273 @@
+/** What goes wrong in the field, and beside each the same with the protection off. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { bucketDigest } from '#sync/protocol/digest.ts';
+import type { Database, Statement } from '#sync/server/database.ts';
+import { createPull, renewEpoch } from '#sync/server/pull/pull.ts';
+import { deleteExpired } from '#sync/server/retention.ts';
+import { openTransactionElsewhere } from '#sync/server/testing/open-transaction.ts';
+import { createTestPhone, type Phone } from '#sync/server/testing/test-phone.ts';
+import {
+  anyBuckets,
+  makeAccount,
+  makeVenue,
+  secret,
+  withTestSeason,
+} from '#sync/server/testing/test-season.ts';
+
+const world = withTestSeason();
+const { database } = world;
+const engine = { secret, buckets: anyBuckets };
+const own = createPull({ database, ...engine });
+const kept = createPull({ database, ...engine, shared: ['season', 'event'] });
+const user = () => `user/${world.ids.account}`;
+
+const rename = (name: string) =>
+  world.run('update venue set name = $1, version = version + 1 where id = $2', [
+    name,
+    world.ids.venue,
+  ]);
+const venueOf = (phone: Phone) => phone.row('venue', world.ids.venue)?.['name'];
+
+/** What no trigger sees. */
+async function silently(sql: string): Promise<void> {
+  const connection = await world.connect();
+  await connection.run('set session_replication_role = replica');
+  await connection.run(sql);
+  connection.close();
+}
+
+async function digestOf(phone: Phone, bucket: string) {
+  const lines = [...phone.rows].flatMap(([key, { bucket: its, row }]) =>
+    its === bucket
+      ? [{ collection: key.split('/')[0] ?? '', id: row.id, version: row.version }]
+      : [],
+  );
+  return { [bucket]: (await bucketDigest(lines)) ?? { count: 0, hash: '' } };
+}
+
+describe('a row retouched during a first sync', () => {
+  /** Before each statement of the first pull the venue gets another name. */
+  async function retouched(shared: string[], mix: (old: Row[], now: Row[]) => Row[]) {
+    let count = 0;
+    const busy: Database = {
+      async run<R>(statement: Statement, values: readonly unknown[]) {
+        const old = await database.run<Row>(statement, values);
+        if (!statement.text.includes(' as body')) return old as R[];
+        await rename(`Touched ${(count += 1)}`);
+        return mix(old, await database.run<Row>(statement, values)) as R[];
+      },
+    };
+    let pull = createPull({ database: busy, ...engine, shared });
+    const phone = createTestPhone((viewer, request) => pull(viewer, request), ['season', user()]);
+    await phone.sync();
+    pull = createPull({ database, ...engine, shared });
+    await phone.sync();
+    return { name: venueOf(phone), last: `Touched ${count}` };
+  }
+  type Row = Record<string, unknown>;
+
+  test.each([[[]], [['season']]])('is there as it was last (shared: %j)', async (shared) => {
+    for (const mix of [(old: Row[]) => old, (_: Row[], now: Row[]) => now]) {
+      const { name, last } = await retouched(shared, mix);
+      expect(name).toBe(last);
+    }
+  });
+
+  test('control: rows of one moment under the cursor of the next keep the old name', async () => {
+    const { name, last } = await retouched([], (old, now) =>
+      now.map((row, at) => ({ ...row, body: old[at]?.['body'] })),
+    );
+    expect(name).not.toBe(last);
+  });
+});
+
+describe('a ticket that goes to somebody else', () => {
+  async function moved(order: 'giver first' | 'taker first', forget = false) {
+    const { ids } = world;
+    const other = await makeAccount(world, `${order} ${forget}@touchline.example`);
+    const [giver, taker] = [
+      createTestPhone(own, [user()]),
+      createTestPhone(own, [`user/${other}`]),
+    ];
+    await Promise.all([giver.sync(), taker.sync()]);
+    const give = (to: string) =>
+      world.run('update ticket set account_id = $1, version = version + 1 where id = $2', [
+        to,
+        ids.ticket,
+      ]);
+    await give(other);
+    if (forget) await world.run('delete from sync.change where deleted and id = $1', [ids.ticket]);
+    for (const each of order === 'giver first' ? [giver, taker] : [taker, giver]) await each.sync();
+    const has = [giver, taker].map((phone) => phone.row('ticket', ids.ticket) !== undefined);
+    await give(ids.account);
+    for (const each of [taker, giver]) await each.sync();
+    const back = [giver, taker].map((phone) => phone.row('ticket', ids.ticket) !== undefined);
+    return { has, back };
+  }
+
+  test.each(['giver first', 'taker first'] as const)(
+    'is on one phone alone (%s)',
+    async (order) => {
+      expect(await moved(order)).toEqual({ has: [false, true], back: [true, false] });
+    },
+  );
+
+  test('control: without the tombstone in the old bucket both keep it', async () => {
+    expect((await moved('giver first', true)).has).toEqual([true, true]);
+  });
+
+  test('on a phone that sees both buckets it never is gone', async () => {
+    const other = await makeAccount(world, 'both@touchline.example');
+    const both = createTestPhone(own, [user(), `user/${other}`]);
+    await both.sync();
+    for (const to of [other, world.ids.account, other, world.ids.account]) {
+      await world.run('update ticket set account_id = $1 where id = $2', [to, world.ids.ticket]);
+      await both.pull();
+      expect(both.row('ticket', world.ids.ticket)).toBeDefined();
+    }
+  });
+});
+
+describe('a team renamed under a ticket', () => {
+  const home = (phone: Phone) => phone.row('ticket', world.ids.ticket)?.['facts'];
+
+  test('is on the ticket that the phone holds', async () => {
+    const phone = createTestPhone(own, [user()]);
+    await phone.sync();
+    await world.run(`update team set name = 'Al Ahly SC' where id = $1`, [world.ids.home]);
+    await phone.sync();
+    expect(home(phone)).toMatchObject({ home: { name: 'Al Ahly SC' } });
+  });
+
+  test("control: not without the triggers that bump its tickets' versions", async () => {
+    const phone = createTestPhone(own, [user()]);
+    await phone.sync();
+    await silently(`update team set name = 'Somebody' where id = '${world.ids.home}'`);
+    await phone.sync();
+    expect(home(phone)).not.toMatchObject({ home: { name: 'Somebody' } });
+  });
+});
+
+describe('a cursor older than the tombstones', () => {
+  async function away(unmarked: boolean) {
+    const phone = createTestPhone(kept, ['season']);
+    const gone = await makeVenue(world, 'To be torn down');
+    await phone.sync();
+    await world.run('delete from venue where id = $1', [gone]);
+    await world.run(`update sync.change set at = now() - interval '91 days' where deleted`);
+    await deleteExpired(database.run);
+    if (unmarked) await world.run(`delete from sync.change where collection = ''`);
+    const { buckets } = await phone.sync();
+    return { mode: buckets['season']?.mode, gone: phone.row('venue', gone) === undefined };
+  }
+
+  test('gets a snapshot, and what was deleted is gone', async () => {
+    expect(await away(false)).toEqual({ mode: 'snapshot', gone: true });
+  });
+
+  test('control: without the mark of what was swept it stays for ever', async () => {
+    expect((await away(true)).gone).toBe(false);
+  });
+});
+
+describe('a silent divergence', () => {
+  test.each([
+    ['own rows', () => own],
+    ['rows that are the same for all', () => kept],
+  ])('of %s is healed by a digest, and by nothing else', async (_what, pull) => {
+    const phone = createTestPhone(pull(), ['season']);
+    await phone.sync();
+    phone.rows.delete(`venue/${world.ids.venue}`);
+    // control
+    expect((await phone.sync()).buckets).toEqual({});
+    expect(venueOf(phone)).toBeUndefined();
+    const { buckets } = await phone.pull(await digestOf(phone, 'season'));
+    expect(buckets['season']?.mode).toBe('snapshot');
+    expect(venueOf(phone)).toBeDefined();
+  });
+
+  test('is not looked for while something newer is visible', async () => {
+    for (const pull of [own, kept]) {
+      const phone = createTestPhone(pull, ['season']);
+      await phone.sync();
+      const elsewhere = await openTransactionElsewhere();
+      await rename(`While it is open ${pull === own}`);
+      const digests = await digestOf(phone, 'season');
+      expect(await phone.pull(digests)).toMatchObject({ lagging: true, buckets: {} });
+      await elsewhere.end();
+      await phone.sync();
+      expect((await phone.pull(await digestOf(phone, 'season'))).buckets).toEqual({});
+    }
+  });
+
+  test('a reset ignores versions: a row of a lower one takes its place', async () => {
+    const phone = createTestPhone(kept, ['season']);
+    await rename('Of a higher version');
+    await phone.sync();
+    const before = phone.row('venue', world.ids.venue)?.version ?? 0;
+    // The trigger would count up: as in a backup that was put back.
+    await silently(
+      `update venue set name = 'Restored', version = 1 where id = '${world.ids.venue}'`,
+    );
+    await renewEpoch(database.run);
+    await phone.sync();
+    expect(phone.row('venue', world.ids.venue)).toMatchObject({ name: 'Restored', version: 1 });
+    expect(before).toBeGreaterThan(1);
+  });
+});
+
+describe('lagging', () => {
+  test('ends with the transaction of another database that caused it', async () => {
+    for (const pull of [own, kept]) {
+      const phone = createTestPhone(pull, ['season']);
+      await phone.sync();
+      const elsewhere = await openTransactionElsewhere();
+      // Nothing of the phone's own waits.
+      expect((await phone.pull()).lagging).toBe(false);
+      await rename(`Held back ${pull === own}`);
+      for (let time = 0; time < 3; time += 1) expect((await phone.pull()).lagging).toBe(true);
+      // A phone that comes new has the row already, and is told that it may come again.
+      const fresh = createTestPhone(pull, ['season']);
+      expect((await fresh.pull()).lagging).toBe(true);
+      expect(venueOf(fresh)).toBe(`Held back ${pull === own}`);
+      // Told in several answers; taken together they are what one would have been.
+      const late = createTestPhone(pull, ['season']);
+      const coming = late.sync();
+      await sleep(100);
+      await elsewhere.end();
+      const { lagging, buckets } = await coming;
+      expect(lagging).toBe(false);
+      expect(buckets['season']?.mode).toBe('snapshot');
+      expect((await phone.sync()).lagging).toBe(false);
+      expect(venueOf(phone)).toBe(`Held back ${pull === own}`);
+    }
+  });
+
+  test.each(['own', 'kept'])('never lasts after a new epoch (%s)', async (which) => {
+    const phone = createTestPhone(which === 'own' ? own : kept, ['season', user()]);
+    await phone.sync();
+    await renewEpoch(database.run);
+    await world.run(`update account set last_name = last_name || '!' where id = $1`, [
+      world.ids.account,
+    ]);
+    await phone.sync();
+    expect((await phone.pull()).lagging).toBe(false);
+  });
+
+  test('never lasts because of a line from another history of the database', async () => {
+    for (const bucket of ['season', user()]) {
+      const phone = createTestPhone(kept, ['season', user()]);
+      await phone.sync();
+      const before = phone.epoch;
+      await world.run(
+        `update sync.change set xid = '999999999999' where bucket = $1 and not deleted`,
+        [bucket],
+      );
+      await phone.sync();
+      expect(phone.epoch).not.toBe(before);
+      expect((await phone.pull()).lagging).toBe(false);
+      expect(venueOf(phone)).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * One gzip member from pieces that were compressed at different times (RFC 1951, RFC 1952). Each
+ * piece is a run of deflate blocks that refers to nothing before it and ends on a byte boundary
+ * without the final mark, so that pieces can stand in any order.
+ */
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+
+export interface CompressedPart {
+  /** What it says. */
+  readonly plain: Buffer;
+  /** The same as deflate blocks. */
+  readonly deflated: Buffer;
+}
+
+/** RFC 1952 §2.3: magic, deflate, no flags, no time, no hint, operating system unknown. */
+const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+/** A last block, with the shortest code and nothing in it. */
+const lastBlock = Buffer.from([3, 0]);
+
+const finishFlush = constants.Z_FULL_FLUSH;
+const deflate = promisify(deflateRaw) as (
+  plain: Buffer,
+  options: object,
+) => Promise<Buffer<ArrayBuffer>>;
+
+/** As small as can be, outside of the main thread: for what is sent often. */
+export async function compressSmall(text: string): Promise<CompressedPart> {
+  const plain = Buffer.from(text);
+  return { plain, deflated: await deflate(plain, { level: 9, finishFlush }) };
+}
+
+/** Quickly: for what is sent once. */
+export function compressFast(text: string): CompressedPart {
+  const plain = Buffer.from(text);
+  if (plain.byteLength < 128) return { plain, deflated: storedBlock(plain) };
+  return { plain, deflated: deflateRawSync(plain, { level: 1, finishFlush }) };
+}
+
+/** RFC 1951 §3.2.4: as it is, behind its length and the length's complement; up to 65,535 bytes. */
+function storedBlock(plain: Buffer): Buffer {
+  const start = Buffer.alloc(5);
+  start.writeUInt16LE(plain.byteLength, 1);
+  start.writeUInt16LE(~plain.byteLength & 0xffff, 3);
+  return Buffer.concat([start, plain]);
+}
+
+export function gzip(pieces: readonly CompressedPart[]): Buffer {
+  let check = 0;
+  let length = 0;
+  for (const { plain } of pieces) {
+    check = crc32(plain, check);
+    length += plain.byteLength;
+  }
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(check, 0);
+  trailer.writeUInt32LE(length % 2 ** 32, 4);
+  return Buffer.concat([header, ...pieces.map(({ deflated }) => deflated), lastBlock, trailer]);
+}

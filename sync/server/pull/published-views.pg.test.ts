@@ -1,0 +1,155 @@
+/** The views against the contracts: every row a phone gets is one it understands. */
+import { expect, test } from 'vitest';
+import { collections } from '#sync/contracts/core/collections.ts';
+import { makeAccount, withTestSeason } from '#sync/server/testing/test-season.ts';
+
+interface Published {
+  collection: keyof typeof collections;
+  bucket: string;
+  id: string;
+  version: number;
+  body: Record<string, unknown>;
+}
+
+const world = withTestSeason();
+const { database } = world;
+
+const published = () =>
+  database.run<Published>({ text: 'select * from sync.published order by collection' }, []);
+
+test('every collection of the contracts is published and tracked, and no other', async () => {
+  const views = await world.run(`select relname as name from pg_class
+    where relnamespace = 'published'::regnamespace and relkind = 'v' order by 1`);
+  expect(views.map(({ name }) => name)).toEqual(Object.keys(collections).toSorted());
+  const tracked =
+    await world.run(`select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as name
+    from pg_trigger where tgname like 'sync\\_%' order by 1`);
+  expect(tracked.map(({ name }) => name)).toEqual(Object.keys(collections).toSorted());
+});
+
+test('each published row is what its schema says, with fields empty and full', async () => {
+  const { ids, run } = world;
+  const file = 'CCCCCCCCCCCCCCCCCCCCCC.png';
+  await run(
+    `insert into stored_file (name, mime, bytes, sent_bytes, sha256) values ($1, 'image/png', 1, 1, '')`,
+    [file],
+  );
+  await run(
+    `insert into document (title, name, image, event_id) values
+    ('Rules', $1, null, null), ('Map', $1, $1, $2)`,
+    [file, ids.event],
+  );
+  await run(
+    `insert into news (title, text, banner, event_id, tags) values ('Full', '{}', $1, $2,
+      jsonb_build_array(jsonb_build_object('id', uuid_v7(), 'name', 'Tickets'))), ('Bare', '{}', $1, null, '[]')`,
+    [file, ids.event],
+  );
+  await run(`update team set logo = $1, name_ar = 'الأهلي' where id = $2`, [file, ids.home]);
+  await run(
+    `insert into event (name, acronym, description, banner, start_date, end_date)
+    values ('Cup', 'CUP', '', $1, '2026-08-01', '2026-08-01')`,
+    [file],
+  );
+  await run(`insert into account (email, password_hash, first_name, last_name, scope, status)
+    values ('admin@touchline.example', '!', 'Ad', 'Min', 'admin', 'approved')`);
+  const other = await makeAccount(world, 'other@touchline.example');
+  await run(`update account set profile_picture = $1, photo_thumbnail = null where id = $2`, [
+    file,
+    other,
+  ]);
+  await run(
+    `insert into accreditation (event_id, account_id, status, revoked, reason, decided_at)
+    values ($1, $2, 'rejected', true, 'Taken back', now())`,
+    [ids.event, other],
+  );
+  await run(
+    `insert into booking (match_id, event_id, account_id, needs_seat) values ($1, $2, $3, true)`,
+    [ids.match, ids.event, other],
+  );
+  await run(
+    `insert into report (event_id, match_id, officer_id, name, content) values
+    ($1, $2, $3, 'Media operations', '[{"question": "Wi-Fi?", "text": ""}]')`,
+    [ids.event, ids.match, other],
+  );
+  await run(
+    `insert into report (event_id, match_id, officer_id, name, status, urgent, content, conflicts,
+       withdrawn, attachments, archived_at)
+     select event_id, match_id, officer_id, name, 'draft', true, content,
+       jsonb_build_array(asked || jsonb_build_object('id', uuid_v7(), 'at', iso_instant(now()))),
+       jsonb_build_array(asked),
+       jsonb_build_array(jsonb_build_object('name', $1::text, 'title', 'North stand.jpg',
+         'mime', 'image/jpeg', 'bytes', 1, 'sha256', repeat('0a', 32))), now()
+     from report, lateral (select '{"question": "Wi-Fi?", "occurrence": 0, "text": "Weak"}'::jsonb
+       as asked) as conflict`,
+    [file],
+  );
+
+  const rows = await published();
+  expect(new Set(rows.map(({ collection }) => collection)).size).toBe(
+    Object.keys(collections).length,
+  );
+  for (const { collection, id, version, body } of rows) {
+    expect(collections[collection].safeParse(body).error?.issues ?? []).toEqual([]);
+    expect(body).toMatchObject({ id, version });
+  }
+});
+
+test('a revoked ticket keeps its words and loses its QR', async () => {
+  await world.run(`update ticket set revoked_at = now(), revoked_reason = 'Moved'`);
+  const ticket = (await published()).find(({ collection }) => collection === 'ticket');
+  expect(ticket?.body).toMatchObject({
+    url: null,
+    revokedReason: 'Moved',
+    facts: { venue: 'Cairo Stadium' },
+  });
+});
+
+test.each([
+  ['approved', 'true', 'null', true],
+  ['approved', 'true', '57', false],
+  ['approved', 'false', 'null', false],
+  ['pending', 'true', 'null', false],
+])(
+  'a booking that is %s, needs a seat: %s, has %s, asks for one: %s',
+  async (status, needs, seat, asks) => {
+    await world.run(`update booking set needs_seat = ${needs}, seat = ${seat}, status = '${status}',
+    decided_at = case when '${status}' <> 'pending' then now() end
+    where account_id = '${world.ids.account}'`);
+    const own = (await published()).find(
+      ({ collection, bucket }) =>
+        collection === 'booking' && bucket === `user/${world.ids.account}`,
+    );
+    expect(own?.body).toMatchObject({
+      seatReservationRequired: asks,
+      seat: seat === 'null' ? null : `seat-${seat}`,
+    });
+  },
+);
+
+test('no view reads more than one table', async () => {
+  const joined = await world.run(`
+    select v.relname as name, count(distinct d.refobjid) as tables
+    from pg_class v join pg_rewrite r on r.ev_class = v.oid
+    join pg_depend d on d.objid = r.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> v.oid
+    where v.relnamespace = 'published'::regnamespace group by 1 having count(distinct d.refobjid) <> 1`);
+  expect(joined).toEqual([]);
+});
+
+test('one bucket is read through an index, not the whole table', async () => {
+  const buckets = [`user/${world.ids.account}`, `event/${world.ids.event}`];
+  const season = ['event', 'team', 'venue', 'document', 'news'];
+  const connection = await world.connect();
+  await connection.run('set enable_seqscan = off');
+  for (const bucket of buckets) {
+    const plan = await connection.run(
+      `explain select body from sync.published where bucket = '${bucket}'`,
+    );
+    const scans = plan
+      .map((line) => String(line['QUERY PLAN']))
+      .filter((line) => line.includes('Seq Scan'));
+    expect(scans.filter((scan) => !season.some((table) => scan.includes(` on ${table} `)))).toEqual(
+      [],
+    );
+  }
+  connection.close();
+});

@@ -1,0 +1,178 @@
+/** Pull: what differs between a phone and the tables, as one snapshot of the database shows it. */
+import type { PullRequest } from '#sync/protocol/pull.ts';
+import { toText, type PullResponse } from '#sync/server/pull/pull-response.ts';
+import { cursorSigner, type CursorSigner } from '#sync/server/pull/cursor.ts';
+import type { Database, Run } from '#sync/server/database.ts';
+import {
+  createFeedReader,
+  formatDigest,
+  type PullCall,
+  type FeedReader,
+} from '#sync/server/pull/feed-reader.ts';
+import {
+  hasChanges,
+  type FeedFindings,
+  type BucketState,
+  type PhonePosition,
+} from '#sync/server/pull/feed-findings.ts';
+import type { CompressedPart } from '#sync/server/pull/gzip.ts';
+import {
+  readSharedPart,
+  createSharedPartCache,
+  type SharedPartCache,
+} from '#sync/server/pull/shared-buckets.ts';
+import { renewEpochStatement, viewsHashStatement } from '#sync/server/pull/statements.ts';
+
+export interface PullOptions {
+  database: Database;
+  /** Signs cursors: at least 32 bytes, the same in every process. */
+  secret: Uint8Array;
+  /** SQL that gives, for the viewer $1, the buckets that are theirs at this moment. */
+  buckets: string;
+  /**
+   * Kinds of buckets (what stands before the slash) that are the same for everybody who has them:
+   * their parts of answers are made once and kept in `parts`. None unless told.
+   */
+  shared?: readonly string[];
+  parts?: SharedPartCache;
+}
+
+/** Answers a `PullReply` as JSON text. `viewer` is what `buckets` takes as $1. */
+export type Pull = (viewer: unknown, request: PullRequest) => Promise<string>;
+/** The same in pieces, for `asText` and `asGzip`. */
+export type PullResponder = (viewer: unknown, request: PullRequest) => Promise<PullResponse>;
+
+/** Epochs end rarely: this many in one pull means that something is broken. */
+const maxEpochs = 3;
+/** So often the world may move on while a shared part is read; then everything is read at once. */
+const maxSnapshotRetries = 3;
+
+export function createPull(options: PullOptions): Pull {
+  const puller = createPullResponder(options);
+  return async (viewer, request) => toText(await puller(viewer, request));
+}
+
+export function createPullResponder(options: PullOptions): PullResponder {
+  const { database, secret, buckets, shared = [], parts = createSharedPartCache() } = options;
+  const signer = cursorSigner(secret);
+  const find = createFeedReader(database.run, buckets);
+  // The views change with a migration, and a migration comes with new processes.
+  let shape: Promise<string> | undefined;
+  return async (viewer, request) => {
+    shape ??= readViewsHash(database.run).catch((error: unknown) => {
+      shape = undefined;
+      throw error;
+    });
+    const engine = { run: database.run, signer, find, parts, shape: await shape };
+    const call = { viewer, request, standing: verifiedPosition(request, engine) };
+    return answerPull(engine, call, shared);
+  };
+}
+
+interface Engine {
+  readonly run: Run;
+  readonly signer: CursorSigner;
+  /** Hash of the published views. */
+  readonly shape: string;
+  readonly find: FeedReader;
+  readonly parts: SharedPartCache;
+}
+
+async function answerPull(
+  engine: Engine,
+  call: PullCall,
+  shared: readonly string[],
+): Promise<PullResponse> {
+  let epochs = 0;
+  for (let moves = 0; epochs < maxEpochs;) {
+    const found = await engine.find(call, moves < maxSnapshotRetries ? shared : []);
+    if (found.ahead) {
+      epochs += 1;
+      await engine.run(renewEpochStatement, [found.epoch]);
+      continue;
+    }
+    const pieces = await readSharedParts(engine, call.request, found);
+    if (pieces) return buildResponse(engine, found, pieces);
+    moves += 1;
+  }
+  throw new Error('The sync epoch does not settle.');
+}
+
+/** What others get too; undefined when it can no longer be read as it was found. */
+async function readSharedParts(
+  engine: Engine,
+  { digests }: PullRequest,
+  found: FeedFindings,
+): Promise<CompressedPart[] | undefined> {
+  const pieces: CompressedPart[] = [];
+  for (const held of found.buckets) {
+    if (!held.shared) continue;
+    const digest = digests?.[held.bucket];
+    const news = hasChanges(held);
+    if (!news && (digest === undefined || !held.still)) continue;
+    const part = await readSharedPart(
+      { ...engine, write: (...of) => writeBucket(engine, ...of) },
+      { ...found, shape: engine.shape },
+      held,
+      news ? held.since : null,
+    );
+    if (part === undefined) return undefined;
+    if (news || digest === undefined || part.digest !== formatDigest(digest)) pieces.push(part);
+  }
+  return pieces;
+}
+
+function buildResponse(
+  engine: Engine,
+  found: FeedFindings,
+  shared: CompressedPart[],
+): PullResponse {
+  const { epoch, asOf, lagging, buckets, dropped } = found;
+  const own = buckets
+    .filter(({ body }) => body !== '')
+    .map(({ bucket, head, body }) => writeBucket(engine, epoch, bucket, head, body));
+  const gone = dropped.map(
+    (bucket) => `${JSON.stringify(bucket)}:{"mode":"dropped","rows":{},"deleted":{}}`,
+  );
+  const parts = [...own, ...gone].join(',');
+  const head = `"epoch":${JSON.stringify(epoch)},"asOf":"${asOf}","lagging":${lagging}`;
+  return { opening: `{${head},"buckets":{${parts}`, named: parts !== '', shared };
+}
+
+function writeBucket(
+  { signer, shape }: Pick<Engine, 'signer' | 'shape'>,
+  epoch: string,
+  bucket: string,
+  head: BucketState['head'],
+  body: string,
+): string {
+  const cursor = signer.sign({ epoch, shape, bucket }, nextPosition(head));
+  return `${JSON.stringify(bucket)}:{${body},"cursor":"${cursor}"}`;
+}
+
+/** Only genuine cursors count; whether they are of the present epoch, the look will tell. */
+function verifiedPosition(
+  { epoch, cursors }: PullRequest,
+  { signer, shape }: Pick<Engine, 'signer' | 'shape'>,
+): PhonePosition {
+  const since = Object.entries(cursors).map(([bucket, cursor]): [string, string | null] => [
+    bucket,
+    epoch === null ? null : signer.read({ epoch, shape, bucket }, cursor),
+  ]);
+  return { epoch, since: new Map(since) };
+}
+
+/** The position behind a change: the first that its holder does not have. */
+function nextPosition(head: string | null): string {
+  return head === null ? '0' : String(BigInt(head) + 1n);
+}
+
+async function readViewsHash(run: Run): Promise<string> {
+  const [row] = await run<{ shape: string | null }>(viewsHashStatement, []);
+  return row?.shape ?? '';
+}
+
+/** Starts a new epoch: phones take everything anew. After a restore, always. */
+export async function renewEpoch(run: Run): Promise<void> {
+  await run(renewEpochStatement, [null]);
+}

@@ -1,0 +1,186 @@
+/** Each race, and beside it the same walk with the protection off: what would be lost. */
+import { expect, test } from 'vitest';
+import type { Database, Run, Statement } from '#sync/server/database.ts';
+import { createPull } from '#sync/server/pull/pull.ts';
+import { openTransactionElsewhere } from '#sync/server/testing/open-transaction.ts';
+import { createTestPhone } from '#sync/server/testing/test-phone.ts';
+import {
+  anyBuckets,
+  makeEvent,
+  makeMatch,
+  makeVenue,
+  secret,
+  withTestSeason,
+  type Connection,
+} from '#sync/server/testing/test-season.ts';
+
+const world = withTestSeason();
+const { database } = world;
+
+const phoneOn = (source: Database, ...buckets: string[]) =>
+  createTestPhone(createPull({ database: source, secret, buckets: anyBuckets }), buckets);
+
+const insertVenue = (name: string) =>
+  `insert into venue (name, city_id) values ('${name}', '${world.ids.city}')`;
+
+async function openTransaction(): Promise<Connection> {
+  const connection = await world.connect();
+  await connection.run('begin');
+  await connection.run('select pg_current_xact_id()');
+  return connection;
+}
+
+/** The engine that takes everything visible for settled. */
+const hasty: Database = {
+  run: ({ text }, values) =>
+    database.run({ text: text.replaceAll('pg_snapshot_xmin', 'pg_snapshot_xmax') }, values),
+};
+
+async function slowBehindFast(source: Database, label: string) {
+  const phone = phoneOn(source, 'season');
+  await phone.sync();
+  const slow = await openTransaction();
+  await world.run(insertVenue(`${label} fast`));
+  const meanwhile = await phone.pull();
+  await slow.run(insertVenue(`${label} slow`));
+  await slow.run('commit');
+  slow.close();
+  await phone.sync();
+  return { meanwhile, names: phone.names('venue') };
+}
+
+test('a slow transaction that commits after a faster one is not skipped', async () => {
+  const { meanwhile, names } = await slowBehindFast(database, 'A');
+  expect(meanwhile).toMatchObject({ lagging: true, buckets: {} });
+  expect(names).toEqual(expect.arrayContaining(['A fast', 'A slow']));
+});
+
+test('control: with the newest visible change as the cursor, the slow one is lost', async () => {
+  const { names } = await slowBehindFast(hasty, 'B');
+  expect(names).toContain('B fast');
+  expect(names).not.toContain('B slow');
+});
+
+test('a first snapshot taken while a transaction is open gets its rows afterwards', async () => {
+  const slow = await openTransaction();
+  await slow.run(insertVenue('C slow'));
+  await world.run(insertVenue('C fast'));
+  const phone = phoneOn(database, 'season');
+  const hurried = phoneOn(hasty, 'season');
+  await Promise.all([phone.pull(), hurried.pull()]);
+  expect(phone.names('venue')).toContain('C fast');
+  await slow.run('commit');
+  slow.close();
+  await Promise.all([phone.sync(), hurried.sync()]);
+  expect(phone.names('venue')).toContain('C slow');
+  // control
+  expect(hurried.names('venue')).not.toContain('C slow');
+});
+
+test.each([[[]], [['season']]])(
+  'what commits between the statements of one pull comes with the next (shared: %j)',
+  async (shared) => {
+    let count = 0;
+    const meddled: Database = {
+      async run(statement, values) {
+        await world.run(insertVenue(`D ${shared.length} ${(count += 1)}`));
+        return database.run(statement, values);
+      },
+    };
+    const engine = { secret, buckets: anyBuckets, shared };
+    let pull = createPull({ database: meddled, ...engine });
+    const phone = createTestPhone((viewer, request) => pull(viewer, request), ['season', 'x']);
+    for (let round = 0; round < 3; round += 1) await phone.sync();
+    expect(count).toBeGreaterThan(5);
+    pull = createPull({ database, ...engine });
+    await phone.sync();
+    const all = Array.from({ length: count }, (_, at) => `D ${shared.length} ${at + 1}`);
+    expect(phone.names('venue')).toEqual(expect.arrayContaining(all));
+  },
+);
+
+test('control: a cursor from a later snapshot than the rows loses a commit for ever', async () => {
+  const apart = torn(
+    () => world.run(insertVenue('E lost')),
+    (before, after) => after.map((row) => ({ ...row, body: of(before, row)['body'] })),
+  );
+  let pull = createPull({ database: apart, secret, buckets: anyBuckets });
+  const phone = createTestPhone((viewer, request) => pull(viewer, request), ['season']);
+  await phone.sync();
+  pull = createPull({ database, secret, buckets: anyBuckets });
+  await makeVenue(world, 'E next');
+  await phone.sync();
+  expect(phone.names('venue')).toContain('E next');
+  expect(phone.names('venue')).not.toContain('E lost');
+});
+
+test('a row that moves while its buckets are read never vanishes', async () => {
+  expect(await seenAfterMove((read, move) => beforeNews(read, move))).toBe(true);
+  // control: the first bucket as it was, the second as it is
+  const oneByOne = (_: Run, move: () => Promise<unknown>, first: string) =>
+    torn(move, (before, after) =>
+      after.map((row) =>
+        row['bucket'] === first ? { ...of(before, row), present: row['present'] } : row,
+      ),
+    );
+  expect(await seenAfterMove(oneByOne)).toBe(false);
+});
+
+test('a transaction in another database holds the feed back, and the answer says so', async () => {
+  const phone = phoneOn(database, 'season');
+  await phone.sync();
+  const elsewhere = await openTransactionElsewhere();
+  await makeVenue(world, 'F held');
+  const reply = await phone.pull();
+  expect(reply).toMatchObject({ lagging: true, buckets: {} });
+  await elsewhere.end();
+  await phone.sync();
+  expect(phone.names('venue')).toContain('F held');
+});
+
+type Rows = Record<string, unknown>[];
+
+const of = (rows: Rows, { bucket }: Rows[number]) =>
+  rows.find((row) => row['bucket'] === bucket) ?? {};
+
+/** Every statement that reads rows does so twice, with something in between. */
+function torn(act: () => Promise<unknown>, mix: (before: Rows, after: Rows) => Rows): Database {
+  return {
+    async run<Row>(statement: Statement, values: readonly unknown[]) {
+      const before = await database.run<Rows[number]>(statement, values);
+      if (!statement.text.includes('as body')) return before as Row[];
+      await act();
+      return mix(before, await database.run<Rows[number]>(statement, values)) as Row[];
+    },
+  };
+}
+
+function beforeNews(run: Run, act: () => Promise<unknown>): Database {
+  return {
+    async run(statement, values) {
+      if (statement.text.includes('as body')) await act();
+      return run(statement, values);
+    },
+  };
+}
+
+/** Whether the phone still has a match that moved from the second bucket to the first meanwhile. */
+async function seenAfterMove(
+  moving: (run: Run, move: () => Promise<unknown>, first: string) => Database,
+): Promise<boolean> {
+  const [first, second] = [await makeEvent(world, 'A'), await makeEvent(world, 'B')];
+  const match = await makeMatch(world, second, 'Moving');
+  const move = () => world.run('update match set event_id = $1 where id = $2', [first, match]);
+  const buckets = [`event/${first}`, `event/${second}`];
+  let pull = createPull({ database, secret, buckets: anyBuckets });
+  const phone = createTestPhone((viewer, request) => pull(viewer, request), buckets);
+  await phone.sync();
+  // Both buckets have news, so that both are read.
+  for (const event of [first, second]) await makeMatch(world, event, 'News');
+  await phoneOn(database, ...buckets).sync();
+  const source = moving(database.run, move, `event/${first}`);
+  pull = createPull({ database: source, secret, buckets: anyBuckets });
+  await phone.pull();
+  expect(phone.names('match').filter((name) => name === 'News')).toHaveLength(2);
+  return phone.row('match', match) !== undefined;
+}

@@ -1,0 +1,318 @@
+/** Parts that are kept for everybody: made once, and never other than the tables say. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Database, Statement } from '#sync/server/database.ts';
+import { createResponseCache } from '#sync/server/pull/response-cache.ts';
+import { createPull, renewEpoch, type PullOptions } from '#sync/server/pull/pull.ts';
+import {
+  createSharedPartCache,
+  type SharedPart,
+  type SharedPartCache,
+} from '#sync/server/pull/shared-buckets.ts';
+import { createTestPhone } from '#sync/server/testing/test-phone.ts';
+import { bucketDigest } from '#sync/protocol/digest.ts';
+import {
+  anyBuckets,
+  makeEvent,
+  makeMatch,
+  makeVenue,
+  secret,
+  withTestSeason,
+  type Connection,
+} from '#sync/server/testing/test-season.ts';
+
+const world = withTestSeason();
+const { database } = world;
+const isShared = ({ text }: Statement) => text.includes('$1::text as bucket');
+
+/** An API process: its own memory, and how often it read a bucket for everybody. */
+function process(options: Partial<PullOptions> = {}) {
+  const reads = { count: 0 };
+  const source = options.database ?? database;
+  const counted: Database = {
+    run(statement, values) {
+      if (isShared(statement)) reads.count += 1;
+      return source.run(statement, values);
+    },
+  };
+  const shared = ['season', 'event'];
+  const pull = createPull({ secret, buckets: anyBuckets, shared, ...options, database: counted });
+  return { reads, phone: (...buckets: string[]) => createTestPhone(pull, buckets) };
+}
+
+/** A memory that takes any part of a bucket for the one that is asked for. */
+function careless(): SharedPartCache {
+  const kept = new Map<string, SharedPart>();
+  return {
+    size: 0,
+    async get(key, make) {
+      const bucket = key.split(' ')[3] ?? '';
+      const part = kept.get(bucket) ?? (await make()).part;
+      kept.set(bucket, part);
+      return part;
+    },
+  };
+}
+
+/** Without any. */
+const forgetful: SharedPartCache = { size: 0, get: async (_key, make) => (await make()).part };
+
+/** Nothing older is open: nobody lags. */
+async function calm(): Promise<void> {
+  const phone = createTestPhone(createPull({ database, secret, buckets: anyBuckets }), ['season']);
+  await phone.sync();
+}
+
+async function openTransaction(): Promise<Connection> {
+  const connection = await world.connect();
+  await connection.run('begin');
+  await connection.run('select pg_current_xact_id()');
+  return connection;
+}
+
+const insertVenue = (name: string) =>
+  `insert into venue (name, city_id) values ('${name}', '${world.ids.city}')`;
+
+async function stadium(parts: SharedPartCache): Promise<number> {
+  const { reads, phone } = process({ parts });
+  const phones = Array.from({ length: 40 }, () => phone('season', `event/${world.ids.event}`));
+  await Promise.all(phones.map((each) => each.pull()));
+  for (const each of phones) {
+    expect(each.names('team').toSorted()).toEqual(['Ahly', 'Zamalek']);
+    expect(each.names('match')).toContain('Derby');
+  }
+  return reads.count;
+}
+
+test('a stadium that syncs at once has each bucket read once', async () => {
+  await calm();
+  expect(await stadium(createSharedPartCache())).toBe(2);
+  // control
+  expect(await stadium(forgetful)).toBe(80);
+});
+
+test('a change that all phones ask for is read once', async () => {
+  const { reads, phone } = process();
+  const phones = Array.from({ length: 40 }, () => phone('season'));
+  await Promise.all(phones.map((each) => each.sync()));
+  await makeVenue(world, 'A new one');
+  await calm();
+  reads.count = 0;
+  const replies = await Promise.all(phones.map((each) => each.pull()));
+  expect(replies.map(({ buckets }) => buckets['season']?.mode)).toEqual(Array(40).fill('delta'));
+  expect(reads.count).toBe(1);
+  for (const each of phones) expect(each.names('venue')).toContain('A new one');
+});
+
+test('a read that fails is kept by nobody and fails nobody else', async () => {
+  await calm();
+  let failures = 1;
+  const failing: Database = {
+    async run(statement, values) {
+      if (isShared(statement) && failures-- > 0) {
+        await sleep(20);
+        throw new Error('Connection terminated unexpectedly');
+      }
+      return database.run(statement, values);
+    },
+  };
+  const { phone } = process({ database: failing });
+  const phones = Array.from({ length: 10 }, () => phone('season'));
+  const outcomes = await Promise.allSettled(phones.map((each) => each.pull()));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  await Promise.all(phones.map((each) => each.pull()));
+  for (const each of phones) expect(each.names('team')).toHaveLength(2);
+});
+
+/** Whether a phone that comes later sees a change that was committed after the first one's sync. */
+async function seesChange(name: string, parts: SharedPartCache): Promise<boolean> {
+  const { phone } = process({ parts });
+  await phone('season').sync();
+  await makeVenue(world, name);
+  await calm();
+  const later = phone('season');
+  await later.sync();
+  return later.names('venue').includes(name);
+}
+
+test('a change is in the very next answer', async () => {
+  expect(await seesChange('Changed A', createSharedPartCache())).toBe(true);
+  // control
+  expect(await seesChange('Changed B', careless())).toBe(false);
+});
+
+test('a bucket withdrawn is dropped, though its rows are in memory', async () => {
+  const event = `event/${world.ids.event}`;
+  let mine = ['season', event];
+  const shared = ['season', 'event'];
+  const pull = createPull({ database, secret, buckets: anyBuckets, shared });
+  const phone = createTestPhone((_viewer, request) => pull(mine, request), null);
+  await phone.sync();
+  expect(phone.names('match')).toContain('Derby');
+  mine = ['season'];
+  expect((await phone.sync()).buckets[event]?.mode).toBe('dropped');
+  expect(phone.names('match')).toEqual([]);
+  // given back, and changed in between
+  await world.run(`update match set gate = 'Media gate 9' where id = $1`, [world.ids.match]);
+  mine = ['season', event];
+  await phone.sync();
+  expect(phone.row('match', world.ids.match)?.['gate']).toBe('Media gate 9');
+});
+
+test.each([
+  ['of the new epoch', () => createSharedPartCache(), false],
+  ['control: of the old one, by a careless memory', () => careless(), true],
+])('a renewed world is served %s', async (_what, parts, stale) => {
+  const { reads, phone } = process({ parts: parts() });
+  const old = phone('season');
+  await old.sync();
+  // As a restore does it: other rows, no lines.
+  await silently(`update team set name = name || '!' where id = '${world.ids.home}'`);
+  await renewEpoch(database.run);
+  await calm();
+  reads.count = 0;
+  const fresh = phone('season');
+  await fresh.sync();
+  expect(reads.count).toBe(stale ? 0 : 1);
+  const [{ name } = {}] = await world.run('select name from team where id = $1', [world.ids.home]);
+  expect(fresh.row('team', world.ids.home)?.['name'] === name).toBe(!stale);
+});
+
+test('a server that was started again is asked again: its numbers may come twice', async () => {
+  let boot = '1000.5';
+  const restarted: Database = {
+    async run<Row>(statement: Statement, values: readonly unknown[]) {
+      const rows = await database.run<Record<string, unknown>>(statement, values);
+      return rows.map((row) => {
+        if (typeof row['present'] !== 'string') return row;
+        const words = row['present'].split(' ').with(1, boot);
+        return { ...row, present: words.join(' ') };
+      }) as Row[];
+    },
+  };
+  const { reads, phone } = process({ database: restarted });
+  await calm();
+  for (let time = 0; time < 3; time += 1) await phone('season').sync();
+  expect(reads.count).toBe(1);
+  boot = '2000.5';
+  await phone('season').sync();
+  expect(reads.count).toBe(2);
+});
+
+/** A fast transaction commits above a slow one, parts are kept, then the slow one commits. */
+async function slowUnderKept(source: Database, label: string) {
+  const { reads, phone } = process({ database: source });
+  const settled = phone('season');
+  await settled.sync();
+  const slow = await openTransaction();
+  const [{ own } = { own: '' }] = await slow.run('select pg_current_xact_id() as own');
+  await world.run(insertVenue(`${label} fast`));
+  const early = phone('season');
+  reads.count = 0;
+  await Promise.all([early.pull(), phone('season').pull(), settled.pull()]);
+  const kept = reads.count;
+  const head = BigInt(String(early.cursors['season']).split('.')[0] ?? '') - 1n;
+  await slow.run(insertVenue(`${label} slow`));
+  await slow.run('commit');
+  slow.close();
+  const late = phone('season');
+  for (const each of [early, settled, late]) await each.sync();
+  const all = [early, settled, late].map((each) => each.names('venue'));
+  return { kept, below: head < BigInt(own), all, fast: `${label} fast`, slow: `${label} slow` };
+}
+
+test('nothing can commit below a kept head: whatever is open is above it', async () => {
+  const { kept, below, all, fast, slow } = await slowUnderKept(database, 'Kept');
+  expect(kept).toBe(1);
+  expect(below).toBe(true);
+  for (const names of all) expect(names).toEqual(expect.arrayContaining([fast, slow]));
+});
+
+test('control: with the newest visible change as the head, something does, and is lost', async () => {
+  const hasty: Database = {
+    run: ({ text }, values) =>
+      database.run({ text: text.replaceAll('pg_snapshot_xmin', 'pg_snapshot_xmax') }, values),
+  };
+  const { below, all, fast, slow } = await slowUnderKept(hasty, 'Hasty');
+  expect(below).toBe(false);
+  expect(all[0]).toContain(fast);
+  expect(all[0]).not.toContain(slow);
+});
+
+test('while something is open, each state that can be seen is read once, and none for another', async () => {
+  const { reads, phone } = process();
+  const slow = await openTransaction();
+  const names = [];
+  reads.count = 0;
+  for (const name of ['Seen one', 'Seen two', 'Seen three']) {
+    await world.run(insertVenue(name));
+    const phones = [phone('season'), phone('season'), phone('season')];
+    await Promise.all(phones.map((each) => each.pull()));
+    names.push(name);
+    for (const each of phones) expect(each.names('venue')).toEqual(expect.arrayContaining(names));
+  }
+  expect(reads.count).toBe(3);
+  slow.close();
+});
+
+test('a row that moves between kept buckets is in one of them in every answer', async () => {
+  const [first, second] = [await makeEvent(world, 'M'), await makeEvent(world, 'N')];
+  const match = await makeMatch(world, first, 'Wanderer');
+  const seen = async (parts: SharedPartCache) => {
+    let moves = 0;
+    const meddled: Database = {
+      async run(statement, values) {
+        // Between the two buckets' reads of one pull.
+        if (isShared(statement) && (moves += 1) <= 4) {
+          const to = moves % 2 === 0 ? first : second;
+          await world.run('update match set event_id = $1 where id = $2', [to, match]);
+        }
+        return database.run(statement, values);
+      },
+    };
+    const phone = process({ database: meddled, parts }).phone(`event/${first}`, `event/${second}`);
+    const reply = await phone.pull();
+    const matches = Object.values(reply.buckets).flatMap(({ rows }) => rows['match'] ?? []);
+    return matches.length;
+  };
+  expect(await seen(createSharedPartCache())).toBe(1);
+  // control: each bucket as it happens to be when it is read
+  expect(await seen(forgetful)).not.toBe(1);
+});
+
+/** What no trigger sees. */
+async function silently(sql: string): Promise<void> {
+  const connection = await world.connect();
+  await connection.run(`set session_replication_role = replica`);
+  await connection.run(sql);
+  connection.close();
+}
+
+test('what was changed behind the triggers is found by a digest within the age of a part', async () => {
+  const clock = { now: 0 };
+  const parts = createResponseCache<SharedPart>({
+    bytes: 1e7,
+    maxAge: 60_000,
+    now: () => clock.now,
+  });
+  const { phone } = process({ parts });
+  const held = phone('season');
+  await held.sync();
+  await calm();
+  await silently(
+    `update venue set version = version + 1, name = 'Silent' where id = '${world.ids.venue}'`,
+  );
+  const digest = async () => {
+    const lines = [...held.rows].map(([key, { row }]) => ({
+      collection: key.split('/')[0] ?? '',
+      id: row.id,
+      version: row.version,
+    }));
+    return { season: (await bucketDigest(lines)) ?? { count: 0, hash: '' } };
+  };
+  expect((await held.pull()).buckets).toEqual({});
+  clock.now = 60_000;
+  expect((await held.pull(await digest())).buckets['season']?.mode).toBe('snapshot');
+  expect(held.row('venue', world.ids.venue)?.['name']).toBe('Silent');
+  expect((await held.pull(await digest())).buckets).toEqual({});
+});

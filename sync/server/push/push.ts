@@ -1,0 +1,155 @@
+/** Push: mutations in the order sent, each in a transaction of its own, each answered by its id. */
+import type * as z from 'zod/mini';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import {
+  isMutationName,
+  mutationArgs,
+  mutationBase,
+  mutationRecord,
+  type MutationArgs,
+  type MutationBase,
+  type MutationName,
+  type retryData,
+} from '#sync/protocol/mutations.ts';
+import {
+  mutation as mutationSchema,
+  type Mutation,
+  type MutationResult,
+  type PushEnvelope,
+  type PushReply,
+} from '#sync/protocol/push.ts';
+import { decideOnce, type MutationAnswer, type Store } from '#sync/server/push/exactly-once.ts';
+import { requestHash } from '#sync/server/push/request-hash.ts';
+
+/** What a command says of a mutation it carried out; nothing means applied. */
+export type CommandOutcome = { status?: 'applied' | 'merged'; data?: unknown } | void;
+
+/** Which delivery a command carries out: the phone it came from, the mutation's id. */
+export interface MutationSource {
+  device: string;
+  id: string;
+}
+
+/** The command behind each name. It throws to refuse; what it wrote is then rolled back. */
+export type Handlers<Tx, Actor> = {
+  [Name in MutationName]: (
+    tx: Tx,
+    actor: Actor,
+    args: MutationArgs<Name>,
+    base: MutationBase<Name>,
+    sender: MutationSource,
+  ) => Promise<CommandOutcome>;
+};
+
+export interface PushOptions<Tx, Actor> {
+  store: Store<Tx>;
+  /** Runs `work` in one READ COMMITTED transaction; may run it again after a serialisation failure. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  account(actor: Actor): string;
+  handlers: Handlers<Tx, Actor>;
+  /** The present epoch. */
+  epoch?(): Promise<string>;
+  /** Hears of every error that left a mutation undecided. */
+  onError(error: unknown): void;
+  /** Milliseconds after which the rest is left for another time. */
+  timeBudget?: number;
+}
+
+/**
+ * Thrown by a command that cannot decide before the phone has done something (`retryData` says
+ * what): all it wrote is rolled back and no answer is stored.
+ */
+export class UndecidedError extends Error {
+  override readonly name = 'Undecided';
+  readonly data: z.infer<typeof retryData>;
+
+  constructor(data: z.infer<typeof retryData>) {
+    super('the phone has to send something first');
+    this.data = data;
+  }
+}
+
+export type Push<Actor> = (actor: Actor, request: PushEnvelope) => Promise<PushReply>;
+
+const undecided: MutationAnswer = {
+  status: 'retry',
+  code: 'busy',
+  message: englishText('error.busy'),
+};
+
+export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Actor> {
+  const { timeBudget = 10_000 } = options;
+  return async (actor, { device, epoch, mutations }) => {
+    // The phone learns it by its next pull, queues again what was forgotten, and sends all of it.
+    const restored = typeof epoch === 'string' && epoch !== ((await options.epoch?.()) ?? epoch);
+    const giveUpAt = performance.now() + timeBudget;
+    const results: MutationResult[] = [];
+    // A record with an undecided mutation: what follows on it must not overtake.
+    const held = new Set<string>();
+    for (const sent of mutations) {
+      const read = parseMutation(sent);
+      const waits =
+        restored || performance.now() > giveUpAt || ('record' in read && held.has(read.record));
+      const answer = waits ? undecided : await decideMutation(options, actor, device, read);
+      if (answer.status === 'retry' && 'record' in read) held.add(read.record);
+      results.push({ id: sent.id, ...answer });
+    }
+    return { results };
+  };
+}
+
+/** A mutation with its arguments checked, or why it can never be carried out. */
+type ParsedMutation =
+  | { mutation: Mutation; name: MutationName; args: unknown; base: unknown; record: string }
+  | { mutation: Mutation; refusal: MutationAnswer };
+
+function parseMutation(sent: PushEnvelope['mutations'][number]): ParsedMutation {
+  const parsed = mutationSchema.safeParse(sent);
+  if (!parsed.success) {
+    // Kept under its id with all that was sent, so that it stays refused.
+    const mutation = { id: sent.id, seq: 0, name: '', args: sent };
+    return { mutation, refusal: refusal('error.invalid') };
+  }
+  const mutation = parsed.data;
+  const { name } = mutation;
+  if (!isMutationName(name)) return { mutation, refusal: refusal('sync.unknownAction') };
+  const args = mutationArgs[name].safeParse(mutation.args);
+  const base = mutationBase[name].safeParse(mutation.base);
+  if (!args.success || !base.success) return { mutation, refusal: refusal('error.invalid') };
+  const record = mutationRecord(name, args.data as never);
+  return { mutation, name, args: args.data, base: base.data, record };
+}
+
+async function decideMutation<Tx, Actor>(
+  { store, transaction, account, handlers, onError }: PushOptions<Tx, Actor>,
+  actor: Actor,
+  device: string,
+  read: ParsedMutation,
+): Promise<MutationAnswer> {
+  const { mutation } = read;
+  const delivery = {
+    account: account(actor),
+    device,
+    id: mutation.id,
+    hash: requestHash(mutation),
+  };
+  const work = async (tx: Tx): Promise<MutationAnswer> => {
+    if ('refusal' in read) return read.refusal;
+    const handler = handlers[read.name];
+    const sender = { device, id: mutation.id };
+    const outcome = await handler(tx, actor, read.args as never, read.base as never, sender);
+    const { status = 'applied', data } = outcome ?? {};
+    return { status, ...(data !== undefined && { data }) };
+  };
+  try {
+    return await transaction((tx) => decideOnce(store, tx, delivery, work));
+  } catch (error) {
+    if (error instanceof UndecidedError) return { status: 'retry', data: error.data };
+    onError(error);
+    return undecided;
+  }
+}
+
+function refusal(key: 'error.invalid' | 'sync.unknownAction'): MutationAnswer {
+  return { status: 'refused', code: 'validation', message: englishText(key) };
+}

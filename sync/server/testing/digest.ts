@@ -1,9 +1,0 @@
-/** What a phone says of a bucket it holds (docs/sync-protocol.md, "Digests"). */
-import { createHash } from 'node:crypto';
-import type { Phone } from '#sync/server/testing/phone.ts';
-
-export function digestOf({ rows }: Pick<Phone, 'rows'>): { count: number; hash: string } {
-  const lines = [...rows].map(([key, { row }]) => `${key}:${row.version}`).toSorted();
-  const hash = createHash('sha256').update(lines.join('\n')).digest('hex');
-  return { count: lines.length, hash };
-}

@@ -1,0 +1,105 @@
+/** A domain of its own for push tests: a table that remembers every time a command ran. */
+import { beforeAll } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { inTransaction, type Tx } from '#api/platform/database/database.ts';
+import type { Mutation, MutationResult } from '#sync/protocol/push.ts';
+import { createPush, type Handlers, type Push } from '#sync/server/push/push.ts';
+import type { Store } from '#sync/server/push/exactly-once.ts';
+
+/** Thrown by a command that says no. */
+export class CommandRefusal extends Error {}
+
+/** What the next commands do; tests set it. */
+export interface Rules {
+  /** The server's epoch. */
+  epoch?: string;
+  /** Called after the command wrote its line; throws to refuse or fail. */
+  event(eventId: string): Promise<void> | void;
+}
+
+export interface PushTestDomain {
+  readonly rules: Rules;
+  readonly reported: unknown[];
+  readonly push: Push<string>;
+  /** The engine with its memory cut out. */
+  readonly pushWithoutMemory: Push<string>;
+  /** Runs of commands that were committed, by event id. */
+  runs(eventId: string): Promise<number>;
+  execute(sql: string): Promise<Record<string, unknown>[]>;
+}
+
+const unsupported = async () => {
+  throw new CommandRefusal('The ledger has events and matches only.');
+};
+
+/** Call once at the top of a test file. */
+export function withPushTestDomain(): PushTestDomain {
+  const db = withDatabase();
+  const reported: unknown[] = [];
+  const rules: Rules = { event: () => {} };
+  const handlers: Handlers<Tx, string> = {
+    'event.join': async (tx, actor, { eventId }) => {
+      await tx.execute('insert into ledger (actor, event) values (?, ?)', [actor, eventId]);
+      await rules.event(eventId);
+    },
+    'match.join': async (tx, actor, { eventId, matchId }) => {
+      await tx.execute('insert into ledger (actor, event) values (?, ?)', [actor, eventId]);
+      return { status: 'merged', data: { matchId } };
+    },
+    'profile.edit': unsupported,
+    'report.save': unsupported,
+    'report.publish': unsupported,
+  };
+  const store: Store<Tx> = {
+    execute: (tx, sql, params) => tx.execute(sql, [...params]),
+    savepoint: inTransaction,
+    refusal: (error) =>
+      error instanceof CommandRefusal ? { code: 'forbidden', message: error.message } : undefined,
+  };
+  const engine = (memory: Store<Tx>) =>
+    createPush<Tx, string>({
+      store: memory,
+      transaction: (work) => inTransaction(db.orm.em, work),
+      account: (actor) => actor,
+      handlers,
+      epoch: async () => rules.epoch ?? '',
+      onError: (error) => reported.push(error),
+      timeBudget: 2_000,
+    });
+  beforeAll(async () => {
+    await db.orm.em.fork().execute('create table ledger (actor text, event uuid)');
+  });
+  return {
+    rules,
+    reported,
+    push: engine(store),
+    pushWithoutMemory: engine({ ...store, execute: async () => [] }),
+    async runs(eventId) {
+      const rows = await db.orm.em.fork().execute('select from ledger where event = ?', [eventId]);
+      return rows.length;
+    },
+    execute: (sql) => db.orm.em.fork().execute(sql),
+  };
+}
+
+export const device = randomUUID();
+
+export function eventJoinMutation(eventId: string, more: Partial<Mutation> = {}): Mutation {
+  return {
+    id: randomUUID(),
+    seq: 1,
+    name: 'event.join',
+    args: { eventId, scope: 'member' },
+    ...more,
+  };
+}
+
+/** Sends and answers the results alone. */
+export async function sendMutations(
+  push: Push<string>,
+  actor: string,
+  ...mutations: { id: string; [field: string]: unknown }[]
+): Promise<MutationResult[]> {
+  return (await push(actor, { protocol: 1, device, mutations })).results;
+}

@@ -1,0 +1,131 @@
+/** The way between a phone and the server, as `fetch`: with all that happens on it. */
+import type { ErrorCode } from '#sync/contracts/core/errors.ts';
+import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
+import type { Fault, FaultPlan } from '#sync/simulation/fault-plan.ts';
+import { outsidePhones, PhoneProcess } from '#sync/simulation/phone-process.ts';
+
+/** The server, asked by path, headers and body. */
+export type Serve = (path: string, init: RequestInit) => Promise<Response>;
+
+export interface Network {
+  serve: Serve;
+  plan(): FaultPlan;
+  /** Waits until somebody lets the answer through. */
+  park(process: PhoneProcess): Promise<void>;
+  /** Delivers something again, later. */
+  deliverLater(delivery: () => Promise<unknown>): void;
+  /** The phone's clock moves on while it waits in vain. */
+  advanceClock(milliseconds: number): void;
+  /** Changes what is sent, for histories that leave something out. */
+  editRequest?(path: string, init: RequestInit): RequestInit;
+}
+
+const networkError = () => new TypeError('fetch failed');
+
+export function faultyFetch(process: PhoneProcess, network: Network): typeof fetch {
+  return async (input, init = {}) => {
+    if (process.dead) return PhoneProcess.neverResolve<Response>();
+    const path = input as string;
+    const sent = network.editRequest?.(path, init) ?? init;
+    const act = () => outsidePhones(() => network.serve(path, sent));
+    const cut = async () => {
+      if (!(sent.body instanceof FormData)) return;
+      const body = truncateUpload(sent.body);
+      await outsidePhones(() => network.serve(path, { ...sent, body }));
+    };
+    const answer = await deliver(process, network, { path, act, cut, signal: init.signal ?? null });
+    if (process.dead) return PhoneProcess.neverResolve<Response>();
+    if (init.signal?.aborted === true) throw new DOMException('stopped', 'AbortError');
+    return answer;
+  };
+}
+
+interface Call {
+  path: string;
+  act: () => Promise<Response>;
+  /** The same with a part of it only, where the server would see that. */
+  cut: () => Promise<unknown>;
+  signal: AbortSignal | null;
+}
+
+async function deliver(
+  process: PhoneProcess,
+  network: Network,
+  { path, act, cut, signal }: Call,
+): Promise<Response> {
+  const fault: Fault | null = network.plan().nextFault('send');
+  switch (fault) {
+    case 'lost before':
+      throw networkError();
+    case 'cut':
+      await cut();
+      throw networkError();
+    case 'lost after':
+      await act();
+      throw networkError();
+    case 'twice':
+      await act();
+      return act();
+    case 'side by side': {
+      const [, second] = await Promise.all([act(), act()]);
+      return second;
+    }
+    case 'late': {
+      const answer = await act();
+      await Promise.race([network.park(process), untilAborted(signal)]);
+      return answer;
+    }
+    case 'ghost': {
+      network.deliverLater(act);
+      throw networkError();
+    }
+    case 'portal':
+      return portalResponse(path);
+    case 'hung':
+      await act();
+      network.advanceClock(30_000);
+      throw new DOMException('timed out', 'TimeoutError');
+    case 'busy':
+      return refusalResponse(503, 'busy', { 'retry-after': '2' });
+    case 'limited':
+      return refusalResponse(429, 'rate_limited', { 'retry-after': '5' });
+    case 'die':
+      process.die();
+      return PhoneProcess.neverResolve();
+    case 'die after':
+      await act();
+      process.die();
+      return PhoneProcess.neverResolve();
+    default:
+      return act();
+  }
+}
+
+/** Not ours, however much it looks like it: a page, or a proxy's made-up answer without the header. */
+function portalResponse(path: string): Response {
+  if (path !== '/api/sync/pull')
+    return new Response('<html>Welcome to Stadium WiFi</html>', { status: 200 });
+  const asOf = '2030-01-01T00:00:00.000Z';
+  return Response.json({ data: { epoch: 'portal', asOf, lagging: false, buckets: {} } });
+}
+
+function refusalResponse(
+  status: number,
+  code: ErrorCode,
+  headers: Record<string, string>,
+): Response {
+  const ours = { [protocolHeader]: protocolHeaderValue };
+  return Response.json({ code, message: code }, { status, headers: { ...headers, ...ours } });
+}
+
+function untilAborted(signal: AbortSignal | null): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
+}
+
+/** An upload that was cut on the way. */
+function truncateUpload(body: FormData): FormData {
+  const cut = new FormData();
+  const file = body.get('file') as File;
+  cut.append('file', file.slice(0, file.size / 2), file.name);
+  return cut;
+}

@@ -1,0 +1,31 @@
+/** Repeatable chance: the same seed gives the same history. */
+export interface SeededRandom {
+  /** In [0, 1). */
+  next(): number;
+  /** A whole number from 0 to `below` - 1. */
+  integerBelow(below: number): number;
+  /** True once in `1 / share` times. */
+  isHit(share: number): boolean;
+  pick<T>(list: readonly T[]): T;
+}
+
+/** The generator known as mulberry32: 32 bits of state, good enough to choose operations by. */
+export function createSeededRandom(seed: number): SeededRandom {
+  let state = seed | 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const upTo = (below: number): number => Math.floor(next() * below);
+  return {
+    next,
+    integerBelow: upTo,
+    isHit: (share) => next() < share,
+    pick<T>(list: readonly T[]): T {
+      if (list.length === 0) throw new RangeError('nothing to choose from');
+      return list[upTo(list.length)] as T;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/** A phone: its databases, who is logged in, and its tabs, each a process of its own. */
+import { randomUUID } from 'node:crypto';
+import { IDBFactory } from 'fake-indexeddb';
+import type { LogoutCleanup } from '#sync/client/storage/end-session.ts';
+import type { TryLock } from '#sync/client/runner/web-lock.ts';
+import { replicaName, type Replica } from '#sync/client/storage/replica.ts';
+import type { Runner } from '#sync/client/runner/runner.ts';
+import type { Engine } from '#sync/simulation/engine.ts';
+import { faultyFetch, type Network } from '#sync/simulation/faulty-network.ts';
+import { PhoneProcess } from '#sync/simulation/phone-process.ts';
+
+export interface Tab {
+  readonly process: PhoneProcess;
+  readonly user: string;
+  readonly session: string;
+  readonly replica: Replica;
+  readonly runner: Runner;
+}
+
+export interface SimulatedPhoneOptions {
+  engine: Engine;
+  network: Network;
+  now(): number;
+  /** How far its clock is off, milliseconds. */
+  skew: number;
+  /** Whether its browser has Web Locks. */
+  locks: boolean;
+}
+
+export class SimulatedPhone {
+  readonly factory = new IDBFactory();
+  readonly options: SimulatedPhoneOptions;
+  /** Whose session is open; null when nobody is logged in. */
+  user: string | null = null;
+  session: string | null = null;
+  tabs: Tab[] = [];
+  /** Chosen log-outs that are not finished on this phone. */
+  pendingCleanups: { user: string; session: string; rule: LogoutCleanup }[] = [];
+  /** Log-outs that the server has not heard of. */
+  pendingLogouts: string[] = [];
+  /** Rows of it were lost on purpose; only a fresh start notices. */
+  hasLostRows = false;
+  /** How often it was done and looked right. */
+  caughtUp = 0;
+  readonly #processes: PhoneProcess[] = [];
+  #holder: PhoneProcess | null = null;
+
+  constructor(options: SimulatedPhoneOptions) {
+    this.options = options;
+  }
+
+  process(): PhoneProcess {
+    const { now, skew, network } = this.options;
+    const { factory } = this;
+    const process = new PhoneProcess({
+      factory,
+      plan: () => network.plan(),
+      now: () => now() + skew,
+    });
+    this.#processes.push(process);
+    return process;
+  }
+
+  /** Ends all that ever ran on it. */
+  dispose(): void {
+    for (const process of this.#processes) process.dispose();
+  }
+
+  /** Lets a session write into its user's database, as a login does, and opens a tab. */
+  async logIn(process: PhoneProcess, user: string, session: string): Promise<Tab> {
+    const { openReplica, writeSession } = this.options.engine;
+    const replica = await process.run(() => openReplica(user, { create: true }));
+    await process.run(() => writeSession(replica, session));
+    this.user = user;
+    this.session = session;
+    return this.#addTab(process, replica, user, session);
+  }
+
+  /** A further tab of the session that is open. */
+  async openTab(process: PhoneProcess): Promise<Tab> {
+    const { user, session } = this;
+    if (user === null || session === null) throw new Error('nobody is logged in');
+    const replica = await process.run(() => this.options.engine.openReplica(user));
+    return this.#addTab(process, replica, user, session);
+  }
+
+  #addTab(process: PhoneProcess, replica: Replica, user: string, session: string): Tab {
+    const { engine, network } = this.options;
+    const { createRunner, createStatus, httpTransport } = engine;
+    const call = faultyFetch(process, network);
+    const transport = httpTransport(
+      {
+        token: async () => (this.session === session ? session : null),
+        renew: async () => 'ended',
+        ended: async () => {
+          if (this.session === session) this.session = null;
+        },
+      },
+      call,
+    );
+    const runner = createRunner({
+      replica,
+      sessionId: session,
+      transport,
+      tryLock: this.#lockOf(process),
+      status: createStatus(),
+      beforeFirstSync: () => this.#tellLogouts(call),
+    });
+    const tab = { process, user, session, replica, runner };
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  /** The browser takes a lock from a tab that dies. */
+  #lockOf(process: PhoneProcess): TryLock {
+    return async (_, work) => {
+      if (!this.options.locks) return { value: await work() };
+      if (this.#holder !== null && !this.#holder.dead) return null;
+      this.#holder = process;
+      try {
+        return { value: await work() };
+      } finally {
+        if (this.#holder === process) this.#holder = null;
+      }
+    };
+  }
+
+  async #tellLogouts(call: typeof fetch): Promise<boolean> {
+    for (const session of this.pendingLogouts) {
+      try {
+        await call('/api/logout', { method: 'POST', body: session });
+      } catch {
+        return false;
+      }
+      this.pendingLogouts = this.pendingLogouts.filter((other) => other !== session);
+    }
+    return true;
+  }
+
+  /** The tabs that are alive, of the session that is open. */
+  liveTabs(): Tab[] {
+    return this.tabs.filter(({ process, session }) => !process.dead && session === this.session);
+  }
+
+  /** Whether anything of this user is stored here. */
+  async hasDatabase(user: string): Promise<boolean> {
+    const databases = await this.factory.databases();
+    return databases.some(({ name }) => name === replicaName(user));
+  }
+}
+
+export function newSessionId(): string {
+  return randomUUID();
+}

@@ -1,0 +1,132 @@
+/** What was promised to people, held against where everything is in the end. */
+import { InvariantViolation } from '#sync/simulation/testing/oracle.ts';
+import {
+  isEmptyStorage,
+  findMarks,
+  type PhoneStorage,
+} from '#sync/simulation/testing/phone-storage.ts';
+import type { World } from '#sync/simulation/testing/world.ts';
+
+interface CollectedState {
+  /** By life: what is stored there now. */
+  phones: { phone: number; user: string; stored: PhoneStorage }[];
+  onServer: Set<string>;
+  /** How often each command ran, by mutation. */
+  ran: Map<string, { times: number; at: number }>;
+}
+
+export async function assertInvariants(world: World): Promise<void> {
+  const found = await collectState(world);
+  const faults = [
+    ...missingTexts(world, found),
+    ...misplacedMutations(world, found),
+    ...wrongRunCounts(found),
+    ...foreignRows(found),
+    ...outOfOrder(found),
+    ...survivedLogout(world, found),
+  ];
+  if (faults.length > 0) throw new InvariantViolation(faults.join('\n'));
+}
+
+async function collectState(world: World): Promise<CollectedState> {
+  const phones: CollectedState['phones'] = [];
+  for (const [phone, device] of world.devices.entries())
+    for (const user of world.setup.season.people) {
+      const stored = await world.stored(device, user);
+      if (stored !== null) phones.push({ phone, user, stored });
+    }
+  // A whole report saved over somebody's words keeps them in its history; nothing else may.
+  const texts = await world.sql(
+    `select content::text || conflicts::text || withdrawn::text || attachments::text as text
+     from report
+     union all select before::text from report_history where door = 'rest'`,
+  );
+  const ran = await world.sql(
+    'select id, count(*)::int as times, min(at)::int as at from ran group by id',
+  );
+  return {
+    phones,
+    onServer: new Set(texts.flatMap(({ text }) => findMarks(text))),
+    ran: new Map(
+      ran.map(({ id, times, at }) => [String(id), { times: Number(times), at: Number(at) }]),
+    ),
+  };
+}
+
+function missingTexts(
+  { ledger, discarded }: World,
+  { phones, onServer }: CollectedState,
+): string[] {
+  const held = new Set(
+    phones.flatMap(({ stored: { outbox, attention, others } }) =>
+      [...outbox, ...attention, ...(others['draft'] ?? [])].flatMap(findMarks),
+    ),
+  );
+  return [...ledger.texts, ...ledger.photos]
+    .filter(({ mark }) => !onServer.has(mark) && !held.has(mark))
+    .filter((text) => !ledger.isExcused(text, discarded))
+    .map(({ mark }) => `${mark} is nowhere`);
+}
+
+/** Each is in exactly one of outbox, sent, attention. */
+function misplacedMutations(
+  { ledger, discarded, lifetimes }: World,
+  { phones }: CollectedState,
+): string[] {
+  const faults: string[] = [];
+  for (const promised of ledger.mutations) {
+    const { life, mark } = promised;
+    if (ledger.isExcused(promised, discarded) || life.wipedAt !== null) continue;
+    const key = [...lifetimes].find(([, other]) => other === life)?.[0];
+    const here = phones.find(({ phone, user }) => `${phone} ${user}` === key);
+    const lists = here ? [here.stored.outbox, here.stored.sent, here.stored.attention] : [];
+    const places = lists.filter((list) => list.some(({ id }) => id === mark)).length;
+    if (places !== 1) faults.push(`the mutation ${mark} is in ${places} places of its phone`);
+  }
+  for (const { phone, stored } of phones)
+    if (stored.outbox.length > 0) faults.push(`phone ${phone} does not get rid of its outbox`);
+  return faults;
+}
+
+function wrongRunCounts({ phones, ran }: CollectedState): string[] {
+  const twice = [...ran].filter(([, { times }]) => times > 1);
+  const sent = phones.flatMap(({ stored }) => stored.sent);
+  const never = sent.filter(({ id }) => !ran.has(id));
+  return [
+    ...twice.map(([id, { times }]) => `the command of ${id} ran ${times} times`),
+    ...never.map(({ id, name }) => `${name} ${id} was acknowledged and did not run`),
+  ];
+}
+
+/** What one phone did to one record happened in the order it was done. */
+function outOfOrder({ phones, ran }: CollectedState): string[] {
+  const faults: string[] = [];
+  for (const { phone, stored } of phones) {
+    const last = new Map<string, number>();
+    for (const { id, record } of stored.sent.toSorted((a, b) => a.seq - b.seq)) {
+      const at = ran.get(id)?.at ?? 0;
+      if (at < (last.get(record) ?? 0)) faults.push(`phone ${phone}: ${record} out of order`);
+      last.set(record, at);
+    }
+  }
+  return faults;
+}
+
+function foreignRows({ phones }: CollectedState): string[] {
+  return phones.flatMap(({ phone, user, stored }) =>
+    Object.values(stored.rows)
+      .flat()
+      .filter(({ _bucket }) => _bucket.startsWith('user/') && _bucket !== `user/${user}`)
+      .map(({ id, _bucket }) => `phone ${phone} shows ${id} of ${_bucket} to ${user}`),
+  );
+}
+
+/** After a chosen log-out nothing is there, whatever was still under way. */
+function survivedLogout(world: World, { phones }: CollectedState): string[] {
+  return phones
+    .filter(({ phone, user, stored }) => {
+      const life = world.lifetimes.get(`${phone} ${user}`);
+      return life?.wipedAt !== null && !isEmptyStorage(stored);
+    })
+    .map(({ phone, user }) => `phone ${phone} kept something of ${user} past the log-out`);
+}

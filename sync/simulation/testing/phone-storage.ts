@@ -1,0 +1,83 @@
+/** What lies in a phone's storage, as somebody would find it who took the phone apart. */
+import type {
+  AttentionItem,
+  OutboxItem,
+  Replica,
+  SentItem,
+  StoredRow,
+} from '#sync/client/storage/replica.ts';
+import type { SimulatedPhone } from '#sync/simulation/simulated-phone.ts';
+import type { Engine } from '#sync/simulation/engine.ts';
+import { createFaultPlan } from '#sync/simulation/fault-plan.ts';
+import { PhoneProcess } from '#sync/simulation/phone-process.ts';
+
+export interface PhoneStorage {
+  /** By collection. */
+  rows: Record<string, StoredRow[]>;
+  outbox: OutboxItem[];
+  sent: SentItem[];
+  attention: AttentionItem[];
+  /** Every other table. */
+  others: Record<string, unknown[]>;
+}
+
+export function readPhoneStorage(
+  device: SimulatedPhone,
+  user: string,
+  engine: Engine,
+): Promise<PhoneStorage> {
+  return withoutFaults(device, user, engine, async (replica) => {
+    const all = await replica.transaction('r', replica.tables, () =>
+      Promise.all(
+        replica.tables.map(async (table) => [table.name, await table.toArray()] as const),
+      ),
+    );
+    const tables = Object.fromEntries(all) as Record<string, never[]>;
+    const { outbox = [], sent = [], attention = [], ...rest } = tables;
+    const rows = Object.fromEntries(engine.collectionNames.map((name) => [name, rest[name] ?? []]));
+    const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in rows)));
+    return { rows, outbox, sent, attention, others };
+  });
+}
+
+export function clearRows(
+  device: SimulatedPhone,
+  user: string,
+  engine: Engine,
+  collection: string,
+): Promise<void> {
+  return withoutFaults(device, user, engine, (replica) => replica.table(collection).clear());
+}
+
+/** In a process of its own, to which nothing happens. */
+function withoutFaults<T>(
+  { factory }: SimulatedPhone,
+  user: string,
+  engine: Engine,
+  work: (replica: Replica) => Promise<T>,
+): Promise<T> {
+  const calm = createFaultPlan();
+  const process = new PhoneProcess({ factory, plan: () => calm, now: () => 0 });
+  return process.run(async () => {
+    const replica = await engine.openReplica(user);
+    try {
+      return await work(replica);
+    } finally {
+      replica.close();
+      process.dispose();
+    }
+  });
+}
+
+/** Nothing of the user's is left. */
+export function isEmptyStorage({ rows, outbox, sent, attention, others }: PhoneStorage): boolean {
+  const lists = [...Object.values(rows), ...Object.values(others), outbox, sent, attention];
+  return lists.every((list) => list.length === 0);
+}
+
+/** The marks in something's texts, the hashes of its photos, and its own id. */
+export function findMarks(item: unknown): string[] {
+  const { id } = Object(item) as { id?: unknown };
+  const marks = JSON.stringify(item)?.match(/‹\d+›|[0-9a-f]{64}/g) ?? [];
+  return typeof id === 'string' ? [...marks, id] : marks;
+}

@@ -1,0 +1,166 @@
+/** Runs a history and holds what came of it against the oracle. */
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import type { SimulatedPhone } from '#sync/simulation/simulated-phone.ts';
+import { newSessionId } from '#sync/simulation/simulated-phone.ts';
+import {
+  phoneOperationNames,
+  phoneCount,
+  formatOperation,
+  type History,
+  type Operation,
+} from '#sync/simulation/operations.ts';
+import { createFaultPlan, type FaultPlan } from '#sync/simulation/fault-plan.ts';
+import { externalOperations } from '#sync/simulation/testing/external-operations.ts';
+import {
+  phoneOperations,
+  logIn,
+  finishLogouts,
+} from '#sync/simulation/testing/phone-operations.ts';
+import { InvariantViolation } from '#sync/simulation/testing/oracle.ts';
+import { assertInvariants } from '#sync/simulation/testing/invariants.ts';
+import type {
+  SystemUnderTest,
+  SimulationSetup,
+} from '#sync/simulation/testing/simulation-setup.ts';
+import { World } from '#sync/simulation/testing/world.ts';
+
+/** What became of a history: null, or the promise that was broken. */
+export async function findViolation(
+  stage: SimulationSetup,
+  cast: SystemUnderTest,
+  history: History,
+): Promise<string | null> {
+  try {
+    await runHistory(stage, cast, history);
+    return null;
+  } catch (error) {
+    if (error instanceof InvariantViolation) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Throws a `Fault` where the engine broke a promise. Answers each operation's awaits.
+ *
+ * Time, jitter and the order of everything are the history's. Not decided by it alone: what PostgreSQL does with two deliveries side by side, and how
+ * long other databases of the cluster hold the watermark back.
+ */
+export async function runHistory(
+  stage: SimulationSetup,
+  cast: SystemUnderTest,
+  history: History,
+): Promise<FaultPlan[]> {
+  await stage.copies.restore('start');
+  await stage.run('update sync.meta set seed = gen_random_uuid()');
+  const world = new World(stage, cast, history);
+  try {
+    await begin(world, history.phones ?? phoneCount);
+    const plans: FaultPlan[] = [];
+    for (const operation of history.operations) {
+      world.plan = createFaultPlan(operation.trouble);
+      plans.push(world.plan);
+      await runOperation(world, operation);
+      world.plan = createFaultPlan();
+    }
+    await finish(world);
+    return plans;
+  } finally {
+    for (const slow of world.openTransactions.splice(0)) await slow.end('rollback');
+    for (const device of world.devices) device.dispose();
+  }
+}
+
+async function runOperation(world: World, operation: Operation): Promise<void> {
+  try {
+    const { do: name, on } = operation;
+    if (isOnPhone(name))
+      await phoneOperations[name](world, world.devices[on] as SimulatedPhone, operation);
+    else await externalOperations[name](world, operation);
+  } catch (error) {
+    const where = `at: ${formatOperation(operation)}`;
+    throw error instanceof InvariantViolation
+      ? new InvariantViolation(`${where}\n${error.message}`)
+      : new Error(where, { cause: error });
+  }
+}
+
+function isOnPhone(name: Operation['do']): name is keyof typeof phoneOperations {
+  return (phoneOperationNames as readonly string[]).includes(name);
+}
+
+/** Two phones of one officer, one of another, one of a photographer, all up to date. */
+async function begin(world: World, inUse: number): Promise<void> {
+  for (const [at, person] of [0, 0, 1, 2].slice(0, inUse).entries()) {
+    await runOperation(world, { do: 'log in', on: at, pick: person, more: 0 });
+    await runOperation(world, { do: 'sync', on: at, pick: 0, more: 0 });
+    await runOperation(world, { do: 'open tab', on: at, pick: 0, more: 0 });
+  }
+}
+
+/** Everything held up arrives, everybody may and does sync again, and all promises are looked at. */
+async function finish(world: World): Promise<void> {
+  for (const slow of world.openTransactions.splice(0)) await slow.end('commit');
+  for (const ghost of world.ghosts) await ghost();
+  while (world.parked.length > 0) await world.letThrough(world.parked.shift()!);
+  await world.thawAll();
+  await world.sql(`update account set status = 'approved' where status <> 'approved'`);
+  for (const device of world.devices) {
+    const { user } = device;
+    if (user !== null) await catchUp(world, device, user);
+    for (const other of world.setup.season.people)
+      if (other !== user && (await device.hasDatabase(other))) await catchUp(world, device, other);
+  }
+  await assertInvariants(world);
+}
+
+/** Syncs with what is running, or else with a fresh start, until nothing is left to do. */
+async function catchUp(world: World, device: SimulatedPhone, user: string): Promise<void> {
+  if (device.user !== user || device.session === null || isEnded(world, device.session)) {
+    device.session = null;
+    const process = device.process();
+    await process.run(() => finishLogouts(world, device));
+    if (!(await device.hasDatabase(user))) return;
+    const session = newSessionId();
+    world.server.sessions.set(session, user);
+    await process.run(() => logIn(world, device, process, { user, session }));
+  }
+  if (device.hasLostRows) {
+    // The first start brings what is new, the second compares.
+    await syncUp(world, device);
+    for (const { process } of device.tabs) process.die();
+    device.hasLostRows = false;
+  }
+  await syncUp(world, device);
+}
+
+function isEnded(world: World, session: string): boolean {
+  return typeof world.server.sessions.get(session) !== 'string';
+}
+
+async function syncUp(world: World, device: SimulatedPhone): Promise<void> {
+  let last = 'nothing';
+  // The watermark is the whole cluster's: another test's transaction may hold it for a while.
+  let lagging = 0;
+  for (let round = 0; round < 200 + lagging; round += 1) {
+    const process = device.process();
+    const tab =
+      device.liveTabs().find((one) => !world.isBusy(one.process)) ??
+      (await process.run(() => device.openTab(process)));
+    world.now += 70_000;
+    const outcome = await tab.process.run(() => tab.runner.runOnce());
+    last = outcome?.kind ?? 'locked out';
+    if (last === 'again' && lagging < 500) {
+      lagging += 1;
+      await sleep(10);
+    }
+    if (outcome?.kind === 'done') {
+      await world.assertCaughtUp(tab, device);
+      const stored = await world.stored(device, tab.user);
+      if (stored?.outbox.length === 0) return;
+    }
+    await turn();
+  }
+  throw new InvariantViolation(
+    `phone ${world.devices.indexOf(device)} does not come to rest: ${last}`,
+  );
+}

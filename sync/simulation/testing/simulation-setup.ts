@@ -1,0 +1,63 @@
+/** What a test file's histories share: a database with contents to go back to, and who plays. */
+import { beforeAll } from 'vitest';
+import type { PgPool, Run } from '#sync/server/database.ts';
+import type { Handlers } from '#sync/server/push/push.ts';
+import { engine as shipped, type Engine } from '#sync/simulation/engine.ts';
+import {
+  prepareDatabaseCopies,
+  type DatabaseCopies,
+} from '#sync/simulation/testing/database-copies.ts';
+import { insertSeedData, type SeedData } from '#sync/simulation/testing/seed-data.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Orm, Tx } from '#api/platform/database/database.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { mutationHandlers as shippedHandlers } from '#api/sync/mutation-handlers.ts';
+
+interface Client {
+  query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
+  release(): void;
+}
+/** A pool that also lends a connection, for transactions that somebody leaves open. */
+export type SimulationPool = PgPool & { connect(): Promise<Client> };
+
+/** What a test file's histories share: a database with contents to go back to. */
+export interface SimulationSetup {
+  readonly orm: Orm;
+  readonly pool: SimulationPool;
+  readonly season: SeedData;
+  readonly copies: DatabaseCopies;
+  readonly run: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+}
+
+/** What runs on it; a control puts an altered part in. */
+export interface SystemUnderTest {
+  engine: Engine;
+  handlers: Handlers<Tx, Actor>;
+}
+export const productionSystem: SystemUnderTest = { engine: shipped, handlers: shippedHandlers };
+
+/** Call once at the top of a test file. */
+export function withSimulationSetup(): SimulationSetup {
+  const db = withDatabase();
+  const stage = {} as { -readonly [Key in keyof SimulationSetup]: SimulationSetup[Key] };
+  beforeAll(async () => {
+    const pool = (await db.orm.em.getConnection().getNativeClient()) as SimulationPool;
+    const run: Run = async <Row>({ text }: { text: string }, values: readonly unknown[]) =>
+      (await pool.query({ text, values: [...values] })).rows as Row[];
+    await run({ text: 'create sequence ran_order' }, []);
+    await run(
+      {
+        text: `create table ran (account uuid not null, id uuid not null,
+        at bigint not null default nextval('ran_order'))`,
+      },
+      [],
+    );
+    stage.orm = db.orm;
+    stage.pool = pool;
+    stage.season = await insertSeedData(run);
+    stage.copies = await prepareDatabaseCopies(pool, ['start', 'backup']);
+    await stage.copies.save('start');
+    stage.run = (text, values = []) => run({ text }, values);
+  });
+  return stage;
+}
