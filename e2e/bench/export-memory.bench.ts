@@ -1,4 +1,4 @@
-/** What a list holds in memory while it is written, with ten times as many people in it. */
+/** How much more memory a list of ten times as many people takes while it is written. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
