@@ -1,8 +1,9 @@
 /**
- * A bucket's digest: how phone and server notice that they silently disagree.
+ * Digest of a bucket, by which phone and server notice that their rows differ.
  *
- * `count` rows; `hash` is the SHA-256, in hex, of the lines `collection/id:version`, sorted by
- * bytes (`collate "C"`) and joined by `\n`, in UTF-8.
+ * `count`: number of rows. `hash`: SHA-256, in hex, of the lines `collection/id:version`, sorted by
+ * bytes (`collate "C"`) and joined by `
+ * `, in UTF-8.
  */
 export interface DigestLine {
   collection: string;
@@ -10,7 +11,7 @@ export interface DigestLine {
   version: number;
 }
 
-/** Null where the browser has no SHA-256 (a page that is not on https or localhost). */
+/** Null where the browser has no SHA-256 (a page that is neither on https nor localhost). */
 export async function bucketDigest(
   lines: readonly DigestLine[],
 ): Promise<{ count: number; hash: string } | null> {

@@ -1,4 +1,4 @@
-/** The examples of docs/sync-protocol.md are what the schemas take. */
+/** Checks the examples in docs/sync-protocol.md against the schemas. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -25,7 +25,7 @@ test('the page has an example of each message', () => {
   ]);
 });
 
-test('a pull is as the page shows it, its rows too', () => {
+test('the pull example matches the schemas, its rows too', () => {
   expect(example('pull-request', pullRequest).epoch).not.toBeNull();
   const { buckets } = example('pull-reply', pullReply);
   const rows = Object.values(buckets).flatMap((bucket) => Object.entries(bucket.rows));
@@ -34,7 +34,7 @@ test('a pull is as the page shows it, its rows too', () => {
     for (const row of list) collections[collection as CollectionName].parse(row);
 });
 
-test('a push is as the page shows it, arguments and base too', () => {
+test('the push example matches the schemas, arguments and base too', () => {
   const { mutations } = example('push-request', pushRequest);
   for (const { name, args, base } of mutations) {
     expect(isMutationName(name)).toBe(true);

@@ -1,4 +1,4 @@
-/** The sync calls as endpoints of the HTTP contract. */
+/** The sync calls as HTTP endpoints. */
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { pullReply, pullRequest } from '#sync/protocol/pull.ts';
 import { pushReply, pushRequest } from '#sync/protocol/push.ts';

@@ -1,22 +1,25 @@
 /**
- * The live stream: one JSON value a line, as long as the session lasts. It says only that there is
- * something to ask for; what it is comes with the next pull.
+ * The live stream: one JSON message per line, for as long as the session lasts. It only says that
+ * something changed; the next pull brings it.
  */
 import * as z from 'zod/mini';
 import { protocolVersion } from '#sync/protocol/version.ts';
 
 export const livePath = '/sync/live';
-/** For whoever looks at the seats of one match: `changed` with `seats`, when one was taken or freed. */
+/**
+ * For screens that show a match's seats: sends `changed` with `seats` when a seat was taken or
+ * freed.
+ */
 export const seatsLivePath = '/event/:id/matches/:matchId/live';
 export const seatsTopic = 'seats';
 
 export const liveQuery = z.strictObject({
   protocol: z.coerce.number(),
-  /** The stream ends by itself after so many seconds, for proxies that bear none for long. */
+  /** Ends the stream after this many seconds, for proxies that close long connections. */
   seconds: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(86_400))),
 });
 
-/** What an administrator's lists are about; administrators keep no copy of them. */
+/** Topics of the administrators' lists, which are not synced to their devices. */
 export const liveTopics = [
   'account',
   'request',
@@ -32,10 +35,10 @@ export const liveTopics = [
 ] as const;
 
 /**
- * - `hello`: listening from here on; what happened before, a pull tells.
+ * - `hello`: the stream is open; earlier changes come with a pull.
  * - `pull`: something in one of the account's buckets has changed.
- * - `changed`: these lists of an administrator have; `seats`: those of the match that is looked at.
- * - `beat`: nothing, every 20 seconds, so that a dead connection is noticed.
+ * - `changed`: these lists of an administrator have changed; `seats`: those of the watched match.
+ * - `beat`: heartbeat every 20 seconds, so that a dead connection is noticed.
  * - `end`: the session is over.
  */
 export const liveMessage = z.discriminatedUnion('type', [
@@ -48,7 +51,7 @@ export const liveMessage = z.discriminatedUnion('type', [
 export type LiveMessage = z.infer<typeof liveMessage>;
 
 export const heartbeatSeconds = 20;
-/** The address, with the protocol's version: a GET has no body to carry it. */
+/** With the protocol version in the query, because a GET has no body. */
 export const liveStreamUrl = `/api${livePath}?protocol=${protocolVersion}`;
 
 export function seatsStreamUrl(eventId: string, matchId: string): string {

@@ -1,4 +1,4 @@
-/** What a person may do without signal, by name: its arguments, and what it was done on top of. */
+/** Mutations that can be made offline, by name: their arguments and the base they were made on. */
 import * as z from 'zod/mini';
 import { profileChange, profileBase } from '#sync/contracts/accounts/accounts.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
@@ -14,7 +14,7 @@ export const mutationArgs = {
   'report.publish': z.strictObject({ reportId: id }),
 } as const;
 
-/** `base` by name; a mutation that is not named here has none. */
+/** `base` by name; undefined for mutations that do not merge. */
 export const mutationBase = {
   'event.join': z.undefined(),
   'match.join': z.undefined(),
@@ -39,7 +39,10 @@ const records: { [Name in MutationName]: (args: MutationArgs<Name>) => string } 
   'report.publish': ({ reportId }) => `report/${reportId}`,
 };
 
-/** The record a mutation is about: mutations of one record go in order, others pass it by. */
+/**
+ * Key of the record that a mutation changes: mutations of one record are sent in order, those of
+ * different records are independent.
+ */
 export function mutationRecord<Name extends MutationName>(
   name: Name,
   args: MutationArgs<Name>,
@@ -48,10 +51,10 @@ export function mutationRecord<Name extends MutationName>(
 }
 
 /**
- * What a `retry` may say beside itself: files that the mutation names and the server does not have
- * (any more). They are to be uploaded before it is sent again.
+ * Data of a `retry`: files that the mutation names and the server lacks. They must be uploaded
+ * before it is sent again.
  */
 export const retryData = z.object({ missing: z.array(z.string()) });
 
-/** What a `report.save` that was applied or merged says: the row's version, conflicts it made. */
+/** Data of an applied or merged `report.save`: the row's version and the conflicts it caused. */
 export const reportSaveData = z.object({ version: z.int(), conflicts: z.array(z.string()) });

@@ -1,19 +1,19 @@
 /**
- * Pull: the phone says what it has, the server answers with what differs.
+ * Pull: the phone sends its cursors, the server replies with what changed.
  *
- * A bucket without an entry in the answer is unchanged. `rows` are `{id, version, …}` by
- * collection; `deleted` are ids by collection.
+ * A bucket without an entry in the reply is unchanged. `rows` are `{id, version, …}` by collection;
+ * `deleted` are ids by collection.
  */
 import * as z from 'zod/mini';
 import { protocolVersion } from '#sync/protocol/version.ts';
 
-/** `season`, `event/{id}`, `user/{id}`. The engine knows none of these words. */
+/** `season`, `event/{id}`, `user/{id}`. The engine does not interpret them. */
 export const bucketName = z.string().check(z.regex(/^[a-z]+(?:\/[0-9a-f-]{36})?$/));
 /** Opaque to the phone: a signed position in a bucket's change feed. */
 export const cursor = z.string().check(z.regex(/^[0-9]{1,20}\.[A-Za-z0-9_-]{8,43}$/));
 export const epoch = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** Count and hash of `id:version` over a bucket's rows, to notice a silent divergence. */
+/** Count and hash of `id:version` over a bucket's rows, to detect rows that differ unnoticed. */
 export const digest = z.strictObject({ count: z.int(), hash: z.string().check(z.maxLength(64)) });
 
 export const pullRequest = z.strictObject({
@@ -39,7 +39,7 @@ export type BucketAnswer = z.infer<typeof bucketAnswer>;
 export const pullReply = z.strictObject({
   epoch,
   asOf: z.iso.datetime(),
-  /** Committed changes wait below an older open transaction: ask again in a second. */
+  /** Committed changes are still hidden by an older open transaction: pull again in a second. */
   lagging: z.boolean(),
   buckets: z.record(bucketName, bucketAnswer),
 });

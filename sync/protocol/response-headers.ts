@@ -1,10 +1,10 @@
 /**
- * What makes an answer one of ours. A stadium's captive portal answers 200 with a login page; an
- * answer without this header is treated as no answer at all.
+ * How a client recognises our server's replies. A stadium's captive portal answers 200 with a login
+ * page; a reply without this header is treated as no reply.
  */
 import { protocolVersion } from '#sync/protocol/version.ts';
 
-/** Stands on every answer of a sync call, failures included. */
+/** Sent with every reply to a sync call, errors included. */
 export const protocolHeader = 'touchline-protocol';
 export const protocolHeaderValue = String(protocolVersion);
 

@@ -1,2 +1,2 @@
-/** The protocol both sides speak; a phone that speaks another is refused with 426. */
+/** Protocol version; a phone with another one is refused with 426. */
 export const protocolVersion = 1;

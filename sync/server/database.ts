@@ -1,17 +1,17 @@
-/** What the engine needs of a PostgreSQL pool, and the adapter for `pg`'s. */
+/** The part of a PostgreSQL pool that the engine uses, with an adapter for `pg`. */
 import { createHash } from 'node:crypto';
 
 export interface Statement {
   readonly text: string;
-  /** Prepared once a connection under this name; without it, planned at each call. */
+  /** Prepared once per connection under this name; planned at each call if absent. */
   readonly name?: string;
 }
 
-/** Runs one statement; parameters stand as `$1`. */
+/** Runs one statement; parameters are `$1`, `$2`, …. */
 export type Run = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
 
 export interface Database {
-  /** One statement in a transaction of its own: one snapshot. */
+  /** Runs one statement in a transaction of its own, so it sees one snapshot. */
   readonly run: Run;
 }
 
@@ -38,7 +38,10 @@ export function pgDatabase(pool: Pick<PgPool, 'query'>): Database {
   };
 }
 
-/** A prepared statement, named by its text so that two texts never share a name. */
+/**
+ * Makes a prepared statement whose name is a hash of its text, so that two texts never share a
+ * name.
+ */
 export function prepared(text: string): Statement {
   return { text, name: `sync_${createHash('sha256').update(text).digest('hex').slice(0, 16)}` };
 }

@@ -1,4 +1,4 @@
-/** The listening connection, whatever becomes of it. */
+/** The LISTEN connection under every kind of failure. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLiveHub, type LiveHub, type ListenConnection } from '#sync/server/live-hub.ts';
 
@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Somebody who wants `keys`; what they are told, notification by notification. */
+/** Registers a listener for `keys`; returns what it receives, notification by notification. */
 async function hears(...keys: string[]): Promise<string[][]> {
   const heard: string[][] = [];
   await live.listen({
@@ -61,7 +61,7 @@ async function hears(...keys: string[]): Promise<string[][]> {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('each hears what it asked for, gathered, and everybody what is for all', async () => {
+test('listeners get the keys they asked for, batched, and everybody gets `*`', async () => {
   const [a, b] = [await hears('season', 'user/a'), await hears('season', 'user/b')];
   for (const payload of ['user/a', 'user/c', 'season', 'user/a']) made[0]?.say(payload);
   expect([a, b]).toEqual([[], []]);
@@ -73,7 +73,7 @@ test('each hears what it asked for, gathered, and everybody what is for all', as
   expect(made).toHaveLength(1);
 });
 
-test('a thousand are told one part after the other, and who leaves meanwhile is not', async () => {
+test('a thousand listeners are notified in batches, except those that left meanwhile', async () => {
   let told = 0;
   const leave: (() => void)[] = [];
   for (let n = 0; n < 1000; n += 1)
@@ -89,7 +89,7 @@ test('a thousand are told one part after the other, and who leaves meanwhile is 
 test.each([
   ['is lost', (fake?: Fake) => fake?.lose(new Error('cut'))],
   ['ends', (fake?: Fake) => fake?.lose()],
-] as const)('a connection that %s is made again, and everybody is told', async (_, happen) => {
+] as const)('a connection that %s is reopened, and everybody is notified', async (_, happen) => {
   const heard = await hears('season');
   happen(made[0]);
   await pass(40);
@@ -99,7 +99,7 @@ test.each([
   expect(heard.at(-1)).toEqual(['season']);
 });
 
-test('one that answers no more, as after a pulled cable, is given up', async () => {
+test('a connection that stops answering, as with a pulled cable, is given up', async () => {
   const heard = await hears('season');
   answer = (sql, at) => (at === 0 ? new Promise(() => undefined) : Promise.resolve(sql));
   await pass(30_000);
@@ -108,7 +108,7 @@ test('one that answers no more, as after a pulled cable, is given up', async () 
   expect([made.length, heard]).toEqual([2, [['*']]]);
 });
 
-test('nobody is taken for listening before PostgreSQL has said yes', async () => {
+test('nobody counts as listening before PostgreSQL has confirmed it', async () => {
   answer = async (_, at) => {
     if (at === 0) throw new Error('no such channel');
   };
@@ -121,7 +121,7 @@ test('nobody is taken for listening before PostgreSQL has said yes', async () =>
   expect(report).toHaveBeenCalledTimes(1);
 });
 
-test('one that comes too late is not left open', async () => {
+test('a connection that opens too late is closed', async () => {
   let open: (fake: Fake) => void = () => undefined;
   connect = () => new Promise((resolve) => (open = resolve));
   const listening = hears('season');
@@ -134,7 +134,7 @@ test('one that comes too late is not left open', async () => {
   expect(made.map(({ ended }) => ended)).toEqual([true, false]);
 });
 
-test('stopping waits for nothing, whatever is under way, and those who wait are told', async () => {
+test('stopping never waits, whatever is in progress, and waiting callers are rejected', async () => {
   connect = () => Promise.reject(new Error('no database'));
   const waiting = hears('season').catch((error: Error) => error.message);
   await pass(60_000);

@@ -1,32 +1,35 @@
 /**
- * From `NOTIFY` to those who listen: one connection a process, whoever writes and wherever. What is
- * missed while it is away is made up for by telling everybody.
+ * Distributes PostgreSQL notifications (`NOTIFY`) to listeners in this process over one connection.
+ * After a lost connection everybody is notified, since notifications may have been missed.
  */
 export const liveChannel = 'sync_live';
-/** Everybody. */
+/** Key that addresses all listeners. */
 const everyoneKey = '*';
 
-/** A connection of PostgreSQL's that is used for nothing else. */
+/** A PostgreSQL connection used for nothing else. */
 export interface ListenConnection {
   /** Runs a statement without parameters. */
   query(sql: string): Promise<unknown>;
-  /** Called for each notification's payload. */
+  /** Registers the callback for notification payloads. */
   onPayload(tell: (payload: string) => void): void;
-  /** Called when the connection is lost, once or more often. */
+  /** Registers the callback for a lost connection; it may be called more than once. */
   onLost(tell: (error: Error | undefined) => void): void;
   end(): Promise<void>;
 }
 
 export interface LiveListener {
-  /** Payloads it wants: buckets, `topic:…`, `session:…`. */
+  /** The payloads it wants: bucket names, `topic:…`, `session:…`. */
   keys(): ReadonlySet<string>;
-  /** Some of its keys, several notifications at once; `*` among them: anything may have changed. */
+  /**
+   * Called with those of its keys that were notified, several at a time; `*` among them means that
+   * anything may have changed.
+   */
   notify(keys: ReadonlySet<string>): void;
 }
 
 export interface LiveHub {
   /**
-   * Listening has begun when it resolves; returns how to stop it.
+   * Resolves once it is listening, with a function that stops it.
    *
    * @throws Error once `stop` has been called
    */
@@ -34,14 +37,16 @@ export interface LiveHub {
   stop(): Promise<void>;
 }
 
-/** Milliseconds in which notifications gather before they are told. */
+/** Milliseconds for which notifications are collected before they are delivered. */
 const gatherMilliseconds = 40;
-/** So many are told at once, then the others after a breath: each of them comes with a question. */
+/**
+ * Listeners notified at once; the rest follow after a pause, because each of them will send a pull.
+ */
 const notifyBatchSize = 200;
 const batchPauseMilliseconds = 40;
-/** Between two looks whether the connection still answers: a pulled cable says nothing. */
+/** Interval of the connection check: a pulled cable closes nothing. */
 const healthCheckMilliseconds = 30_000;
-/** What has not answered by then is dead. */
+/** A connection that has not answered by then is dead. */
 const answerTimeoutMilliseconds = 10_000;
 
 export function createLiveHub(
@@ -64,7 +69,7 @@ export function createLiveHub(
       return () => clearTimeout(waiting);
     });
 
-  /** `begin` gets the way to resolve it and gives the way to clean up. */
+  /** Rejects when the hub stops. `begin` gets the resolver and returns a cleanup function. */
   async function untilStopped<T>(begin: (resolve: (value: T) => void) => () => void): Promise<T> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -116,7 +121,7 @@ export function createLiveHub(
   async function begin(): Promise<ListenConnection> {
     const connecting = connect();
     const made = await withTimeout(connecting).catch((error: unknown) => {
-      // One that comes after all is not left open.
+      // Close a connection that opens after the timeout.
       connecting.then(closeQuietly, () => undefined);
       throw error;
     });
@@ -130,13 +135,13 @@ export function createLiveHub(
     }
   }
 
-  /** Until the end: connects, listens until that is lost, and again. */
+  /** Connects, listens until the connection is lost, and starts over, until stopped. */
   async function keep(): Promise<void> {
     for (let first = true; ; first = false) {
       const made = await open();
       current = made;
       ready.resolve();
-      // Nobody knows what was said meanwhile.
+      // Notifications may have been missed.
       if (!first) note(everyoneKey);
       const why = await lost(made);
       current = undefined;
@@ -183,7 +188,7 @@ function closeQuietly(connection: ListenConnection): void {
   connection.end().catch(() => undefined);
 }
 
-/** @throws Error when it takes too long; the work itself goes on */
+/** @throws Error on a timeout; the work itself continues */
 async function withTimeout<T>(
   work: Promise<T>,
   milliseconds = answerTimeoutMilliseconds,

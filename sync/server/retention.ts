@@ -1,12 +1,11 @@
-/** What the engine forgets in time. */
 import type { Run } from '#sync/server/database.ts';
 
-/** A phone that was away for longer gets snapshots instead of changes. */
+/** A phone that was away for longer gets snapshots instead of deltas. */
 const tombstoneDays = 90;
-/** Later than this a duplicate is harmless: `base` no longer fits. */
+/** After this time a duplicate does no harm, because its `base` no longer matches. */
 const answerDays = 365;
 
-/** Forgets old tombstones and answers; meant for once a day. */
+/** Deletes old tombstones and stored answers; call it once a day. */
 export async function deleteExpired(run: Run): Promise<void> {
   await run({ text: 'select sync.sweep(make_interval(days => $1), make_interval(days => $2))' }, [
     tombstoneDays,

@@ -20,10 +20,10 @@ function watched() {
   return { told, lookAt };
 }
 
-test("a transaction of another database that stays open is named, and its query isn't", async () => {
+test('a transaction of another database that stays open is reported, but not its query', async () => {
   const { told, lookAt } = watched();
   const elsewhere = await openTransactionElsewhere();
-  // Others of the cluster may be older for a moment; this one stays.
+  // Other transactions of the cluster may be older for a moment; this one stays.
   await expect
     .poll(
       async () => {
@@ -45,7 +45,7 @@ test("a transaction of another database that stays open is named, and its query 
   expect(told).toEqual([]);
 });
 
-test('one that only reads holds nothing back', async () => {
+test('a transaction that only reads is not reported', async () => {
   const { told, lookAt } = watched();
   const reader = await world.connect();
   await reader.run('begin');

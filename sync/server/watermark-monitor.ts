@@ -1,23 +1,29 @@
-/** Watches the oldest write transaction: as long as it is open, no later change reaches a phone. */
+/** Reports write transactions that stay open: no later change reaches a phone until they end. */
 import type { Run, Statement } from '#sync/server/database.ts';
 
 export interface WatermarkHolder {
-  /** Seconds for which it is known to hold the watermark. */
+  /** Seconds for which it has held the watermark. */
   readonly seconds: number;
-  /** Its backend's; null when it is prepared (two-phase commit), or PostgreSQL does not tell us. */
+  /**
+   * Process id of its backend; null for prepared transactions (two-phase commit) or if PostgreSQL
+   * hides it.
+   */
   readonly pid: number | null;
-  /** Null when PostgreSQL does not tell us. */
+  /** Null if PostgreSQL hides it. */
   readonly database: string | null;
   readonly prepared: boolean;
 }
 
 export interface WatermarkMonitorOptions {
   run: Run;
-  /** Told once it has held the watermark for `patience`, and again each time as long passes. */
+  /**
+   * Called once a transaction has held the watermark for `threshold`, and again each time it
+   * passes.
+   */
   warn(holder: WatermarkHolder): void;
-  /** Milliseconds; 30 s unless told. */
+  /** Milliseconds; default 30 s. */
   threshold?: number;
-  /** Milliseconds of a clock that only moves forward. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
@@ -29,8 +35,8 @@ interface Row {
 }
 
 /**
- * Whoever has the snapshot's xmin, of all databases of the cluster. What a session of another role
- * runs is hidden from an ordinary one: then its number alone says that it is there.
+ * The transaction at the snapshot's xmin, in any database of the cluster. An ordinary role cannot
+ * see the sessions of other roles, only the transaction's number.
  */
 const holderStatement: Statement = {
   text: /* sql */ `
@@ -43,7 +49,7 @@ const holderStatement: Statement = {
     where pg_snapshot_xmin(here.now) < pg_snapshot_xmax(here.now)`,
 };
 
-/** Answers one look at it, to be called every few seconds. */
+/** Returns a function that checks once; call it every few seconds. */
 export function createWatermarkMonitor(options: WatermarkMonitorOptions): () => Promise<void> {
   const { run, warn, threshold = 30_000, now = () => performance.now() } = options;
   let seen: { xid: string; since: number; told: number } | undefined;

@@ -1,7 +1,7 @@
 /**
- * Every await of every scenario, one after the other, with everything that can happen there: the
- * phone dies, its connection is dead, its disk is full, the call is lost before or after, comes
- * twice, side by side, late, hangs; the server's statement fails, its process crashes.
+ * Runs each scenario once for every await and every fault possible there: the phone dies, its
+ * connection is dead, its disk is full, the request is lost before or after, comes twice,
+ * concurrently, late, hangs; the server's statement fails, its process crashes.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatOperation, type History, type Operation } from '#sync/simulation/operations.ts';
@@ -22,10 +22,10 @@ beforeAll(() => {
 });
 afterAll(() => uninstall());
 
-/** One in so many; `npm run simulate -- --awaits` takes each. */
+/** Tests one fault in this many; `npm run simulate -- --awaits` tests all. */
 const share = Number(process.env['SIMULATE_SHARE'] ?? 16);
 
-/** Each of the operation's awaits with each fault that its place knows. */
+/** The operation with each fault possible at each of its awaits. */
 function troubled(operation: Operation, { met }: FaultPlan): Operation[] {
   if (operation.trouble !== undefined) return [];
   return [...met].flatMap(([place, times]) =>

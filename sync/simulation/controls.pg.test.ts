@@ -1,6 +1,6 @@
 /**
- * Each protection of the engine, switched off in a copy: which scenario goes wrong without it. With
- * CONTROL_HISTORIES random histories are asked as well, and their first seed that notices is told.
+ * Each protection of the engine has a scenario that fails without it. With CONTROL_HISTORIES random
+ * histories are tried as well, and the first seed that notices is printed.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeHistory } from '#sync/simulation/operations.ts';
@@ -21,7 +21,7 @@ afterAll(() => uninstall());
 interface Control {
   without: string;
   cuts: SourceEdit[];
-  /** The scenario that goes wrong. */
+  /** The scenario that must fail. */
   told: ScenarioName;
 }
 
@@ -125,7 +125,7 @@ export const controls: Control[] = [
     ],
   },
   {
-    // Either alone is enough: the phone waits, and the server asks for what it lacks.
+    // Either alone is sufficient: the phone waits, and the server asks for what it lacks.
     without: 'photos before the save that names them',
     told: 'a photo goes up before the save that names it',
     cuts: [
@@ -204,7 +204,7 @@ export const controls: Control[] = [
 test.each(controls)('without $without: $told', async ({ cuts, told }) => {
   const mutant = await createMutant(cuts);
   try {
-    // What happens side by side happens in any order: on a busy machine the story may end well once.
+    // Concurrent steps run in any order: on a busy machine the scenario may pass once.
     let fault: string | null = null;
     for (let tries = 0; tries < 5 && fault === null; tries += 1)
       fault = await findViolation(stage, mutant.system, scenarios[told]);

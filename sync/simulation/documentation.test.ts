@@ -1,4 +1,4 @@
-/** docs/sync-faults.md names tests and controls that are there. */
+/** Checks that the tests and controls named in docs/sync-faults.md exist. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
@@ -22,9 +22,9 @@ test('the page has its rows', () => expect(rows.length).toBeGreaterThan(30));
 describe.each(rows.map((cells) => [cells[1] ?? '', cells[3] ?? '', cells[4] ?? ''] as const))(
   '%s',
   (_fault, shown, control) => {
-    test('is shown by a test that is there', () => expect(isThere(shown)).toBe(true));
+    test('the named test exists', () => expect(isThere(shown)).toBe(true));
 
-    test('has a control that is there', () => {
+    test('the named control exists', () => {
       const without = /^without (.+)$/.exec(control)?.[1];
       if (without !== undefined) expect(controls).toContain(without);
       else if (named.test(control)) expect(isThere(control)).toBe(true);

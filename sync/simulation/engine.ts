@@ -1,4 +1,7 @@
-/** The engine as it is shipped, both halves: what a history drives. A control drives an altered copy. */
+/**
+ * The engine's public functions, client and server, used by simulated histories. Controls use an
+ * altered copy.
+ */
 import { editDraft } from '#sync/client/reports/drafts.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
 import { writeSession } from '#sync/client/storage/replica-meta.ts';

@@ -1,15 +1,15 @@
 /**
- * Where things can go wrong. Every await of an operation, on the phone, on the way and on the
- * server, is at a place, and a place says what can happen there.
+ * Points where faults can be injected (every await of an operation, on the phone, on the network
+ * and on the server) and the faults possible there.
  */
 export const faultsAt = {
   /** A transaction of the phone's database begins. */
   'phone begin': ['die', 'dead connection'],
   'phone read': ['die'],
   'phone write': ['die', 'full'],
-  /** It is on the disk, and nobody has been told yet. */
+  /** Committed, but the caller has not been told yet. */
   'phone committed': ['die'],
-  /** A call goes out. */
+  /** A request is sent. */
   send: [
     'lost before',
     'cut',
@@ -27,7 +27,7 @@ export const faultsAt = {
   ],
   /** A statement of a push's transaction. */
   'server write': ['serialisation', 'connection cut'],
-  /** The command is through, its answer not yet stored. */
+  /** The command has run, its answer is not stored yet. */
   'server done': ['crash'],
   'server committed': ['crash'],
   /** A statement of a pull. */
@@ -37,7 +37,7 @@ export const faultsAt = {
 export type FaultPoint = keyof typeof faultsAt;
 export type Fault = (typeof faultsAt)[FaultPoint][number];
 
-/** What goes wrong in an operation: at its `nth` await (from 0) of this place. */
+/** The fault to inject in an operation, at await number `nth` (from 0) of this kind. */
 export interface InjectedFault {
   place: FaultPoint;
   nth: number;
@@ -46,13 +46,13 @@ export interface InjectedFault {
 
 export const faultPoints = Object.keys(faultsAt) as FaultPoint[];
 
-/** The awaits of one operation, counted as they come. */
+/** Counts the awaits of one operation. */
 export interface FaultPlan {
-  /** Called at each await; says what happens there, usually nothing. */
+  /** Called at each await; returns the fault to inject, usually null. */
   nextFault<P extends FaultPoint>(place: P): (typeof faultsAt)[P][number] | null;
-  /** How many awaits of each place were met. */
+  /** Number of awaits of each kind. */
   readonly met: ReadonlyMap<FaultPoint, number>;
-  /** What happened; null as long as nothing did. */
+  /** The injected fault; null until it happens. */
   readonly happened: Fault | null;
 }
 

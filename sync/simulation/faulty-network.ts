@@ -1,22 +1,22 @@
-/** The way between a phone and the server, as `fetch`: with all that happens on it. */
+/** The network between a phone and the server, as a `fetch` that injects faults. */
 import type { ErrorCode } from '#sync/contracts/core/errors.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
 import type { Fault, FaultPlan } from '#sync/simulation/fault-plan.ts';
 import { outsidePhones, PhoneProcess } from '#sync/simulation/phone-process.ts';
 
-/** The server, asked by path, headers and body. */
+/** The server, called with path, headers and body. */
 export type Serve = (path: string, init: RequestInit) => Promise<Response>;
 
 export interface Network {
   serve: Serve;
   plan(): FaultPlan;
-  /** Waits until somebody lets the answer through. */
+  /** Holds a reply back until the history delivers it. */
   park(process: PhoneProcess): Promise<void>;
-  /** Delivers something again, later. */
+  /** Delivers a request again later. */
   deliverLater(delivery: () => Promise<unknown>): void;
-  /** The phone's clock moves on while it waits in vain. */
+  /** Advances the phone's clock during a timeout. */
   advanceClock(milliseconds: number): void;
-  /** Changes what is sent, for histories that leave something out. */
+  /** Edits requests, for histories that leave something out. */
   editRequest?(path: string, init: RequestInit): RequestInit;
 }
 
@@ -43,7 +43,7 @@ export function faultyFetch(process: PhoneProcess, network: Network): typeof fet
 interface Call {
   path: string;
   act: () => Promise<Response>;
-  /** The same with a part of it only, where the server would see that. */
+  /** Sends only part of the request, if the server could notice. */
   cut: () => Promise<unknown>;
   signal: AbortSignal | null;
 }
@@ -101,7 +101,7 @@ async function deliver(
   }
 }
 
-/** Not ours, however much it looks like it: a page, or a proxy's made-up answer without the header. */
+/** What a captive portal answers: a page, or a forged reply without our header. */
 function portalResponse(path: string): Response {
   if (path !== '/api/sync/pull')
     return new Response('<html>Welcome to Stadium WiFi</html>', { status: 200 });
@@ -122,7 +122,7 @@ function untilAborted(signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
 }
 
-/** An upload that was cut on the way. */
+/** An upload that was cut off. */
 function truncateUpload(body: FormData): FormData {
   const cut = new FormData();
   const file = body.get('file') as File;

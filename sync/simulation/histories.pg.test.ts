@@ -1,6 +1,6 @@
 /**
- * Random histories of phones, server and database, each with faults at its awaits. A failing one is
- * printed, shortened, with the command that repeats it. `npm run simulate` runs thousands.
+ * Random histories of phones, server and database, with faults at their awaits. A failing one is
+ * shortened and printed with the command that repeats it. `npm run simulate` runs thousands.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ const count = Number(process.env['SIMULATE_HISTORIES'] ?? 100);
 let uninstall = () => {};
 beforeAll(() => {
   uninstall = installPhones();
-  // A phone says so when a round failed; here rounds are made to fail.
+  // The phone warns about failed cycles, which are caused on purpose here.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterAll(() => uninstall());
@@ -40,7 +40,7 @@ async function explain(history: History, fault: string): Promise<string> {
 
 const kept = new URL('regressions/', import.meta.url);
 
-test.each(readdirSync(kept))('%s stays repaired', async (name) => {
+test.each(readdirSync(kept))('%s stays fixed', async (name) => {
   const history = JSON.parse(readFileSync(new URL(name, kept), 'utf8')) as History;
   expect(await findViolation(stage, productionSystem, history)).toBeNull();
 });

@@ -1,7 +1,7 @@
 /**
- * What can happen in a history, as plain data: a list of operations can be printed, shortened and
- * kept. `pick` and `more` choose among what is there when it happens, so that an operation still
- * means something when others before it are left out.
+ * Operations of a history, as plain data, so that a list can be printed, shortened and stored.
+ * `pick` and `more` select among what exists when the operation runs, so that it still works if
+ * earlier ones are left out.
  */
 import { createSeededRandom, type SeededRandom } from '#sync/simulation/seeded-random.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type InjectedFault,
 } from '#sync/simulation/fault-plan.ts';
 
-/** What a person does on a phone; it may die or fail on the way. */
+/** Actions of a user on a phone; the phone may die or fail during them. */
 export const phoneOperationNames = [
   'sync',
   'type',
@@ -28,7 +28,7 @@ export const phoneOperationNames = [
   'log out',
 ] as const;
 
-/** What happens elsewhere. */
+/** Actions elsewhere: on the server, in the database, on the network. */
 export const externalOperationNames = [
   'kill',
   'let through',
@@ -69,7 +69,7 @@ export const externalOperationNames = [
 
 export interface Operation {
   do: (typeof phoneOperationNames)[number] | (typeof externalOperationNames)[number];
-  /** Which phone, by number. */
+  /** Number of the phone. */
   on: number;
   pick: number;
   more: number;
@@ -78,16 +78,19 @@ export interface Operation {
 
 export interface History {
   seed: number;
-  /** Whether phones compare digests; where they do, they find losses that they must not have. */
+  /**
+   * Whether phones compare digests. If they do, digests repair losses that must not happen in the
+   * first place.
+   */
   digests: boolean;
   /** Whether browsers have Web Locks. */
   locks: boolean;
-  /** Phones in use, from the first; all where nothing is said. */
+  /** Number of phones in use; all by default. */
   phones?: number;
   operations: Operation[];
 }
 
-/** How often each, relative to the others; one where nothing stands. */
+/** Relative frequencies; 1 by default. */
 const weights: Partial<Record<Operation['do'], number>> = {
   sync: 24,
   type: 12,
@@ -145,7 +148,7 @@ function makeOperation(random: SeededRandom): Operation {
   return { ...operation, trouble: { place, nth, fault: random.pick<Fault>(faultsAt[place]) } };
 }
 
-/** One line an operation. */
+/** Formats an operation as one line. */
 export function formatOperation({ do: name, on, pick, more, trouble }: Operation): string {
   const fault = trouble ? ` · ${trouble.fault} at ${trouble.place} ${trouble.nth}` : '';
   return `${name} (phone ${on}, ${pick}, ${more})${fault}`;

@@ -1,8 +1,8 @@
 /**
- * A process of a phone (a tab, the worker) that can die at any await of its database: what it had
- * not committed is undone, nothing it was still to do happens, and the stored data stay for the next.
+ * A process of a phone (a tab or the worker) that can die at any await of its database: uncommitted
+ * changes are undone, no later code runs, and the stored data stay for the next process.
  *
- * Dexie is told which process it works for by the async context in which a database is opened.
+ * Dexie finds its process through the async context in which a database is opened.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Dexie, type DBCore, type DBCoreTable, type DBCoreTransaction } from 'dexie';
@@ -11,9 +11,9 @@ import type { FaultPlan } from '#sync/simulation/fault-plan.ts';
 
 export interface ProcessOptions {
   factory: IDBFactory;
-  /** The awaits of whatever operation is under way. */
+  /** The fault plan of the current operation. */
   plan(): FaultPlan;
-  /** Epoch milliseconds of the phone's own clock. */
+  /** Epoch milliseconds of the phone's clock. */
   now(): number;
 }
 
@@ -22,7 +22,7 @@ const context = new AsyncLocalStorage<PhoneProcess>();
 export class PhoneProcess {
   readonly options: ProcessOptions;
   dead = false;
-  /** Settles when it dies. */
+  /** Resolves when it dies. */
   readonly death: Promise<void>;
   #tellDeath: () => void = () => {};
   readonly #databases = new Set<Dexie>();
@@ -35,12 +35,12 @@ export class PhoneProcess {
     });
   }
 
-  /** Runs `work` as this process's. */
+  /** Runs `work` in this process. */
   run<T>(work: () => Promise<T>): Promise<T> {
     return context.run(this, work);
   }
 
-  /** Ends at once; transactions that were not committed never happened. */
+  /** Kills the process; uncommitted transactions are undone. */
   die(): void {
     if (this.dead) return;
     this.dead = true;
@@ -49,14 +49,14 @@ export class PhoneProcess {
     this.#tellDeath();
   }
 
-  /** After its history: Dexie remembers what is open for as long as the test runs. */
+  /** Closes databases after the history, because Dexie keeps track of open ones. */
   dispose(): void {
     this.die();
     for (const database of this.#databases) database.close();
     this.#databases.clear();
   }
 
-  /** Never answers: whoever waits is dead. */
+  /** A promise that never settles: its caller is dead. */
   static neverResolve<T>(): Promise<T> {
     return new Dexie.Promise<T>(() => {});
   }
@@ -136,15 +136,15 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch (error) {
-    // Committed in this very moment: then it happened.
+    // Just committed: then it counts.
     if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error;
   }
 }
 
-/** A request of a process that is dead. */
+/** A request made by a dead process. */
 const deadRequest = () => new EventTarget();
 
-/** The process's view of its phone's databases. */
+/** The IndexedDB factory that a process sees. */
 function factoryOf(process: PhoneProcess): IDBFactory {
   const { factory } = process.options;
   return new Proxy(factory, {
@@ -157,7 +157,10 @@ function factoryOf(process: PhoneProcess): IDBFactory {
   });
 }
 
-/** Lets Dexie find the process's databases, and the engine its phone's clock. Answers the way back. */
+/**
+ * Makes Dexie use the current process's databases, and the engine its phone's clock. Returns a
+ * function that undoes it.
+ */
 export function installPhones(): () => void {
   const { dependencies, addons } = Dexie;
   const { now } = Date;
@@ -172,7 +175,7 @@ export function installPhones(): () => void {
     },
   };
   Date.now = () => context.getStore()?.options.now() ?? now.call(Date);
-  // Jitter must not decide what a history does.
+  // Jitter must not influence a history.
   Math.random = () => (context.getStore() === undefined ? random() : 0.5);
   return () => {
     Dexie.dependencies = dependencies;
@@ -182,7 +185,7 @@ export function installPhones(): () => void {
   };
 }
 
-/** Runs the server's half of a call: outside of any phone. */
+/** Runs the server's side of a call, outside the phone's context. */
 export function outsidePhones<T>(work: () => Promise<T>): Promise<T> {
   return context.exit(work);
 }

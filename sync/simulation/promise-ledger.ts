@@ -1,15 +1,18 @@
-/** What was promised to people: every text typed, every mutation kept, by the phone that promised. */
+/**
+ * Records what was promised to users: every text typed and every mutation stored, with the phone
+ * that stored it.
+ */
 
-/** A phone's database from its making to its wiping. */
+/** A user's database on a phone, from its creation until it is wiped. */
 export interface ReplicaLifetime {
   readonly user: string;
-  /** Set when somebody chose to empty the phone. */
+  /** Set when the user chose to wipe the phone. */
   wipedAt: number | null;
 }
 
 export interface RecordedPromise {
   readonly life: ReplicaLifetime;
-  /** A word of the text that occurs nowhere else, or a mutation's id. */
+  /** A unique word of the text, or a mutation's id. */
   readonly mark: string;
 }
 
@@ -17,14 +20,14 @@ export class PromiseLedger {
   readonly texts: RecordedPromise[] = [];
   /** By SHA-256. */
   readonly photos: RecordedPromise[] = [];
-  /** Of what is one mutation and stays one: no saves of reports, which may be joined. */
+  /** Only mutations that stay separate: saves of reports may be merged. */
   readonly mutations: RecordedPromise[] = [];
-  /** Counts operations and restores alike, so that before and after can be told. */
+  /** Counts wipes and restores, to order them. */
   clock = 0;
   lastRestoreAt = -1;
   #marks = 0;
 
-  /** A word that was never written before. */
+  /** Returns a unique word. */
   newMark(): string {
     this.#marks += 1;
     return `‹${this.#marks}›`;
@@ -41,8 +44,8 @@ export class PromiseLedger {
   }
 
   /**
-   * Whether this may be missing: the phone that had it was emptied by choice, and the server
-   * was put back to an earlier state; or it was emptied with work unsent (`discarded`).
+   * Whether this may be missing: the user wiped the phone and the server was restored to an earlier
+   * state, or the wiped work was unsent (`discarded`).
    */
   isExcused({ life, mark }: RecordedPromise, discarded: ReadonlySet<string>): boolean {
     if (life.wipedAt === null) return false;

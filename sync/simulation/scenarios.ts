@@ -1,6 +1,6 @@
 /**
- * Short stories, told as a list of operations: every await in them is made to fail once, and each
- * protection of the engine has one that goes wrong without it.
+ * Short histories. Each of their awaits is made to fail once, and each protection of the engine has
+ * a scenario that fails without it.
  */
 import type { History, Operation } from '#sync/simulation/operations.ts';
 import type { Fault, FaultPoint } from '#sync/simulation/fault-plan.ts';
@@ -108,7 +108,7 @@ export const scenarios = {
   'an answer arrives after the log-out': scenario([
     step('rename team'),
     step('sync', { pick: 0, ...late(0) }),
-    // Ended by the server: what is here stays, and nobody writes.
+    // Ended by the server: the data stay, and nobody may write.
     step('log out', { pick: 1, more: 7 }),
     step('let through', { pick: 1 }),
   ]),

@@ -1,15 +1,15 @@
-/** Repeatable chance: the same seed gives the same history. */
+/** Seeded random numbers: the same seed gives the same history. */
 export interface SeededRandom {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from 0 to `below` - 1. */
+  /** An integer from 0 to `below` - 1. */
   integerBelow(below: number): number;
-  /** True once in `1 / share` times. */
+  /** True with this probability. */
   isHit(share: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
 
-/** The generator known as mulberry32: 32 bits of state, good enough to choose operations by. */
+/** mulberry32: 32 bits of state, good enough to select operations. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed | 0;
   const next = (): number => {

@@ -1,9 +1,9 @@
-/** Makes a failing history short: leaves out what it does not need. */
+/** Shortens a failing history. */
 import type { History, Operation } from '#sync/simulation/operations.ts';
 
 /**
- * The shortest history found that still fails. `fails` may be asked at most `patience` times; a
- * history whose failing depends on the machine's timing may come back longer than need be.
+ * Returns the shortest failing history found. Calls `fails` at most `patience` times; the result
+ * may not be minimal if the failure depends on timing.
  */
 export async function shrink(
   history: History,

@@ -1,4 +1,6 @@
-/** A phone: its databases, who is logged in, and its tabs, each a process of its own. */
+/**
+ * A simulated phone: its databases, the logged-in user, and its tabs, each a process of its own.
+ */
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import type { LogoutCleanup } from '#sync/client/storage/end-session.ts';
@@ -21,7 +23,7 @@ export interface SimulatedPhoneOptions {
   engine: Engine;
   network: Network;
   now(): number;
-  /** How far its clock is off, milliseconds. */
+  /** Offset of its clock, milliseconds. */
   skew: number;
   /** Whether its browser has Web Locks. */
   locks: boolean;
@@ -30,17 +32,17 @@ export interface SimulatedPhoneOptions {
 export class SimulatedPhone {
   readonly factory = new IDBFactory();
   readonly options: SimulatedPhoneOptions;
-  /** Whose session is open; null when nobody is logged in. */
+  /** Null when nobody is logged in. */
   user: string | null = null;
   session: string | null = null;
   tabs: Tab[] = [];
-  /** Chosen log-outs that are not finished on this phone. */
+  /** Log-outs whose cleanup is not finished on this phone. */
   pendingCleanups: { user: string; session: string; rule: LogoutCleanup }[] = [];
-  /** Log-outs that the server has not heard of. */
+  /** Log-outs that have not been sent to the server. */
   pendingLogouts: string[] = [];
-  /** Rows of it were lost on purpose; only a fresh start notices. */
+  /** Rows were deleted deliberately; only a restart notices, by comparing digests. */
   hasLostRows = false;
-  /** How often it was done and looked right. */
+  /** How often a sync completed with correct rows. */
   caughtUp = 0;
   readonly #processes: PhoneProcess[] = [];
   #holder: PhoneProcess | null = null;
@@ -61,12 +63,12 @@ export class SimulatedPhone {
     return process;
   }
 
-  /** Ends all that ever ran on it. */
+  /** Closes everything that ever ran on it. */
   dispose(): void {
     for (const process of this.#processes) process.dispose();
   }
 
-  /** Lets a session write into its user's database, as a login does, and opens a tab. */
+  /** Makes a session the owner of its user's database, as a login does, and opens a tab. */
   async logIn(process: PhoneProcess, user: string, session: string): Promise<Tab> {
     const { openReplica, writeSession } = this.options.engine;
     const replica = await process.run(() => openReplica(user, { create: true }));
@@ -76,7 +78,7 @@ export class SimulatedPhone {
     return this.#addTab(process, replica, user, session);
   }
 
-  /** A further tab of the session that is open. */
+  /** Opens another tab in the current session. */
   async openTab(process: PhoneProcess): Promise<Tab> {
     const { user, session } = this;
     if (user === null || session === null) throw new Error('nobody is logged in');
@@ -111,7 +113,7 @@ export class SimulatedPhone {
     return tab;
   }
 
-  /** The browser takes a lock from a tab that dies. */
+  /** The browser releases the lock of a tab that dies. */
   #lockOf(process: PhoneProcess): TryLock {
     return async (_, work) => {
       if (!this.options.locks) return { value: await work() };
@@ -137,12 +139,12 @@ export class SimulatedPhone {
     return true;
   }
 
-  /** The tabs that are alive, of the session that is open. */
+  /** Living tabs of the current session. */
   liveTabs(): Tab[] {
     return this.tabs.filter(({ process, session }) => !process.dead && session === this.session);
   }
 
-  /** Whether anything of this user is stored here. */
+  /** Whether the user has a database here. */
   async hasDatabase(user: string): Promise<boolean> {
     const databases = await this.factory.databases();
     return databases.some(({ name }) => name === replicaName(user));

@@ -1,8 +1,6 @@
-/** How long to wait before the next try. */
-
 /**
- * Milliseconds before try number `tries` (from 1): doubling from a second to a minute, with full
- * jitter above the half, so that a stadium of phones does not come back in one beat.
+ * Milliseconds to wait before retry number `tries` (from 1): doubles from one second to a minute,
+ * with jitter over the upper half, so that thousands of phones do not retry at the same moment.
  */
 export function backoffDelay(tries: number, random: () => number = Math.random): number {
   const most = Math.min(1000 * 2 ** Math.min(tries - 1, 16), 60_000);

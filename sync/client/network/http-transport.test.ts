@@ -26,8 +26,8 @@ function answering(...responses: (Response | Error)[]) {
 const json = (status: number, body: unknown, headers: Record<string, string> = ours) =>
   new Response(JSON.stringify(body), { status, headers });
 
-describe('an answer to a sync call', () => {
-  it('counts when it is JSON, in the envelope, with the protocol’s header', async () => {
+describe('a reply to a sync call', () => {
+  it('is accepted as JSON in the envelope with the protocol header', async () => {
     const { call } = answering(json(200, { data: answer }));
     expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
       kind: 'ok',
@@ -48,7 +48,7 @@ describe('an answer to a sync call', () => {
     ['a proxy’s error page', new Response('Bad gateway', { status: 502 })],
     ['a portal’s 403', json(403, { message: 'Pay first', code: 'forbidden' }, {})],
     ['no network', new TypeError('fetch failed')],
-  ])('does not count: %s', async (_, response) => {
+  ])('is ignored: %s', async (_, response) => {
     const { call } = answering(response);
     expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
       kind: 'away',
@@ -56,7 +56,7 @@ describe('an answer to a sync call', () => {
     });
   });
 
-  it('says how long a busy server asks to wait', async () => {
+  it('carries how long a busy server asks to wait', async () => {
     const busy = json(503, { message: 'Busy', code: 'busy' }, { ...ours, 'retry-after': '7' });
     const { call } = answering(busy);
     expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
@@ -65,7 +65,7 @@ describe('an answer to a sync call', () => {
     });
   });
 
-  it('refreshes once on an expired token and asks again with the new one', async () => {
+  it('with an expired token is refreshed once and called again with the new one', async () => {
     const expired = json(401, { message: 'jwt expired', code: 'token_expired' }, {});
     const { call, tokens } = answering(expired, json(200, { data: answer }));
     let token = 'old';
@@ -82,13 +82,13 @@ describe('an answer to a sync call', () => {
     expect(tokens).toEqual(['old', 'new']);
   });
 
-  it('is no end of the session when the refresh finds no network', async () => {
+  it('does not end the session when the refresh finds no network', async () => {
     const expired = json(401, { message: 'jwt expired', code: 'token_expired' });
     const { call } = answering(expired);
     expect((await createHttpTransport(credentials, call).pull(request, signal)).kind).toBe('away');
   });
 
-  it('tells of a session that the server ended', async () => {
+  it('reports a session that the server ended', async () => {
     const message = 'Force Logout: over.';
     const code = 'session_ended';
     const { call } = answering(
@@ -109,21 +109,21 @@ describe('an answer to a sync call', () => {
     ]);
   });
 
-  it('asks nothing for a session that is no longer the open one', async () => {
+  it('is not requested for a session that is no longer current', async () => {
     const { call, tokens } = answering();
     const gone = { ...credentials, token: async () => null };
     expect(await createHttpTransport(gone, call).pull(request, signal)).toEqual({ kind: 'ended' });
     expect(tokens).toEqual([]);
   });
 
-  it('tells a phone that speaks another protocol apart', async () => {
+  it('for another protocol version asks for an upgrade', async () => {
     const { call } = answering(json(426, { message: 'Too old', code: 'upgrade_required' }, {}));
     expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
       kind: 'upgrade',
     });
   });
 
-  it('hands on what the server will not take', async () => {
+  it('passes on what the server refuses', async () => {
     const { call } = answering(json(422, { message: 'Please check.', code: 'validation' }));
     expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
       kind: 'refused',

@@ -1,4 +1,4 @@
-/** The sync calls over HTTP: time-outs, the session's token, and what counts as an answer. */
+/** Sync calls over HTTP: timeouts, access tokens, and which responses count. */
 import type * as z from 'zod/mini';
 import { errorCodes, type SessionEndCause, type ErrorCode } from '#sync/contracts/core/errors.ts';
 import {
@@ -10,12 +10,12 @@ import { pullReply, type PullReply, type PullRequest } from '#sync/protocol/pull
 import { pushReply, type PushReply, type PushRequest } from '#sync/protocol/push.ts';
 
 /**
- * - `ok`: the server's answer.
- * - `away`: no answer of ours: no signal, time-out, captive portal, or a server that asks to wait
- *   (`retryAfter` seconds). To be tried again.
- * - `ended`: the session is over or not this one; only a login helps.
- * - `upgrade`: the server speaks another protocol; only a newer app helps.
- * - `refused`: the server will not take this request, now or later.
+ * - `ok`: the server's reply.
+ * - `away`: no valid reply: no network, timeout, captive portal, or a server that asks to wait
+ *   (`retryAfter` seconds). Try again.
+ * - `ended`: the session is over or no longer the current one; only a login helps.
+ * - `upgrade`: the server speaks another protocol version; only a newer app helps.
+ * - `refused`: the server will never accept this request.
  */
 export type Reply<Data> =
   | { kind: 'ok'; data: Data }
@@ -24,7 +24,7 @@ export type Reply<Data> =
   | { kind: 'upgrade' }
   | { kind: 'refused'; status: number; code: ErrorCode; message: string; ended?: SessionEndCause };
 
-/** A photo as it goes up. */
+/** A photo to upload. */
 export interface FileToUpload {
   sha256: string;
   title: string;
@@ -34,7 +34,7 @@ export interface FileToUpload {
   key: string;
 }
 
-/** As `Reply`; `away` may carry the server's words for why it must wait. */
+/** As `Reply`; `away` may carry the server's reason to wait. */
 export type UploadReply =
   | { kind: 'ok' | 'ended' | 'upgrade' }
   | { kind: 'away'; retryAfter: number | null; status?: number; code?: ErrorCode; message?: string }
@@ -46,15 +46,15 @@ export interface Transport {
   upload(file: FileToUpload, signal: AbortSignal): Promise<UploadReply>;
 }
 
-/** Hears which photo is under way; null when none is. */
+/** Called with the photo being uploaded; null when none is. */
 export type OnUploadChange = (file: FileToUpload | null) => void;
 
-/** What the transport needs to know of the session, and nothing more. */
+/** What the transport needs to know about the session. */
 export interface Credentials {
-  /** The access token of this runner's own session; null when it is no longer the open one. */
+  /** Access token of this runner's session; null when it is no longer the current one. */
   token(): Promise<string | null>;
   renew(stale: string): Promise<'refreshed' | 'ended' | 'unreachable'>;
-  /** The server said that the session has ended, or the account with it. */
+  /** The server said that the session, or the account, has ended. */
   ended(status: number, message: string, ending: SessionEndCause): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function createHttpTransport(
     push: (request, signal) =>
       asked((token) => once('/api/sync/push', request, token, pushReply, signal)),
     async upload(file, signal) {
-      // Loaded by those who have photos.
+      // Loaded only by users who have photos.
       const { uploadOnce } = await import('#sync/client/network/upload-request.ts');
       tell(file);
       try {
@@ -83,7 +83,7 @@ export function createHttpTransport(
     },
   };
 
-  /** Asks with the session's token, and once more with a new one if it has run out. */
+  /** Calls with the session's token, and once more with a new one if it has expired. */
   async function asked<Answer extends Reply<unknown> | UploadReply>(
     ask: (token: string) => Promise<Answer>,
   ): Promise<Answer | typeof away | { kind: 'ended' } | { kind: 'upgrade' }> {
@@ -126,7 +126,7 @@ export function createHttpTransport(
       });
       body = Object((await response.json()) as unknown) as Record<string, unknown>;
     } catch {
-      // No network, a time-out, or a body that is no JSON: nobody of ours has answered.
+      // No network, a timeout, or a body that is not JSON: not an answer of our server.
       return away;
     }
     const { status } = response;
@@ -137,7 +137,8 @@ export function createHttpTransport(
     }
     const { code, message } = body;
     if (!isErrorCode(code) || typeof message !== 'string') return away;
-    // The guard may speak before the sync call does; what decides over a mutation must be signed.
+    // Authentication may fail before the sync route adds its header; anything that decides about a
+    // mutation must carry it.
     if (!ours && ![401, 412, 426].includes(status)) return away;
     if (status === 429 || status >= 500)
       return { kind: 'away', retryAfter: parseRetryAfter(response.headers.get('retry-after')) };

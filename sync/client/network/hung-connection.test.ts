@@ -1,4 +1,4 @@
-/** Connections that hang: a stadium's network takes a request and says nothing more. */
+/** Hanging connections: the network accepts a request and never answers. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
     behave(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Half a minute each is what the transport asks for; the tests have less patience.
+  // Shortens the transport's timeout of 30 seconds.
   AbortSignal.timeout = (milliseconds) => plain(milliseconds / 100);
 });
 afterAll(async () => {
@@ -43,13 +43,13 @@ const pull = () =>
   );
 const away = { kind: 'away', retryAfter: null };
 
-test('no headers ever: given up, and the connection closed', async () => {
+test('a response without headers times out and its connection is closed', async () => {
   behave = () => {};
   expect(await pull()).toEqual(away);
   await expect.poll(() => open).toBe(0);
 });
 
-test('a body that stops half-way: given up as well, and nothing of it is taken', async () => {
+test('a body that stops half-way times out and nothing of it is used', async () => {
   behave = (response) => {
     response.writeHead(200, { 'content-type': 'application/json', [protocolHeader]: '1' });
     response.write('{"data":{"epoch":"e","asOf":"2026-11-21T10:00:00.000Z","lagg');
@@ -58,7 +58,7 @@ test('a body that stops half-way: given up as well, and nothing of it is taken',
   await expect.poll(() => open).toBe(0);
 });
 
-test('a connection cut in the middle of the body is no answer', async () => {
+test('a connection cut in the middle of the body is no reply', async () => {
   behave = (response) => {
     response.writeHead(200, { 'content-length': 500, [protocolHeader]: '1' });
     response.write('{"data":');
@@ -67,7 +67,7 @@ test('a connection cut in the middle of the body is no answer', async () => {
   expect(await pull()).toEqual(away);
 });
 
-test('control: the same answer, whole, is taken', async () => {
+test('control: the same response in full is accepted', async () => {
   const data = { epoch: 'e', asOf: '2026-11-21T10:00:00.000Z', lagging: false, buckets: {} };
   behave = (response) => {
     response.writeHead(200, { 'content-type': 'application/json', [protocolHeader]: '1' });

@@ -6,7 +6,7 @@ import {
 } from '#sync/client/network/live-stream.ts';
 import type { Credentials } from '#sync/client/network/http-transport.ts';
 
-/** A server of one stream at a time; each request is answered by the next plan. */
+/** Serves one stream at a time; each request is answered by the next plan. */
 interface Served {
   send(line: object | string): void;
   close(): void;
@@ -59,7 +59,7 @@ function start(more: Partial<LiveStreamOptions> = {}) {
   return wake;
 }
 
-/** Lets what is under way come to rest. */
+/** Waits for pending promises. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('wakes when it begins and whenever the server says so, not at a beat', async () => {
+test('wakes the runner when the stream opens and on every pull message, not on heartbeats', async () => {
   const wake = start();
   await settle();
   expect(live?.isConnected()).toBe(false);
@@ -90,7 +90,7 @@ test('wakes when it begins and whenever the server says so, not at a beat', asyn
   expect(wake).toHaveBeenCalledTimes(2);
 });
 
-test('tells an administrator’s topics; anything may have changed when it begins', async () => {
+test('reports an administrator’s topics, and null when the stream opens', async () => {
   const onTopics = vi.fn<(topics: readonly string[] | null) => void>();
   start({ onTopics });
   await settle();
@@ -100,7 +100,7 @@ test('tells an administrator’s topics; anything may have changed when it begin
   expect(onTopics.mock.calls).toEqual([[null], [['request']]]);
 });
 
-test('a stream that breaks is made again, later each time', async () => {
+test('a broken stream is reopened with growing delays', async () => {
   start();
   await settle();
   served[0]?.close();
@@ -115,7 +115,7 @@ test('a stream that breaks is made again, later each time', async () => {
   expect(served).toHaveLength(3);
 });
 
-test('one that says nothing any more is given up', async () => {
+test('a silent stream is given up', async () => {
   start();
   await settle();
   served[0]?.send({ type: 'hello' });
@@ -128,7 +128,7 @@ test('one that says nothing any more is given up', async () => {
   expect(served).toHaveLength(2);
 });
 
-test('an expired token is renewed, and the stream made anew with the new one', async () => {
+test('an expired token is renewed, and the stream reopened with the new one', async () => {
   plans = [() => refusal(401)];
   start();
   await vi.advanceTimersByTimeAsync(2000);
@@ -146,7 +146,7 @@ test.each([
   expect(served).toHaveLength(0);
 });
 
-test('a session that ends while it is heard wakes the runner, which is told why', async () => {
+test('the end of the session wakes the runner, which learns the reason', async () => {
   const wake = start();
   await settle();
   served[0]?.send({ type: 'hello' });
@@ -168,7 +168,7 @@ test.each([
   expect([wake.mock.calls.length, served.length, renewals]).toEqual([0, 1, 0]);
 });
 
-test('a refusal is not asked about every second', async () => {
+test('a refused stream is not retried every second', async () => {
   plans = [() => refusal(426)];
   start();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -177,7 +177,7 @@ test('a refusal is not asked about every second', async () => {
   expect(served).toHaveLength(1);
 });
 
-test('paused it lets go of the connection, resumed it has one at once', async () => {
+test('pause closes the connection, and resume opens one at once', async () => {
   start();
   await settle();
   live?.pause();
@@ -191,14 +191,14 @@ test('paused it lets go of the connection, resumed it has one at once', async ()
   expect(served).toHaveLength(2);
 });
 
-test('a new token that is refused, too, is not exchanged again and again', async () => {
+test('a new token that is refused as well is not renewed again and again', async () => {
   plans = Array.from({ length: 9 }, () => () => refusal(401));
   start();
   await vi.advanceTimersByTimeAsync(250_000);
   expect([renewals, plans.length]).toEqual([1, 7]);
 });
 
-test('the server’s wish to wait is honoured, also when a person looks', async () => {
+test('Retry-After is respected even when the page becomes visible', async () => {
   plans = [() => refusal(503, { 'retry-after': '90' })];
   start();
   await vi.advanceTimersByTimeAsync(80_000);
@@ -209,7 +209,7 @@ test('the server’s wish to wait is honoured, also when a person looks', async 
   expect(served).toHaveLength(1);
 });
 
-test('a pause of its own ends when a person looks', async () => {
+test('backoff ends when the page becomes visible', async () => {
   plans = Array.from({ length: 6 }, () => () => new Response('', { status: 502 }));
   start();
   await vi.advanceTimersByTimeAsync(40_000);
@@ -219,7 +219,7 @@ test('a pause of its own ends when a person looks', async () => {
   expect(served).toHaveLength(1);
 });
 
-test('a stream that may have died while the phone slept is made anew at once', async () => {
+test('a stream that may have died during sleep is reopened at once', async () => {
   start();
   await settle();
   served[0]?.send({ type: 'hello' });
@@ -227,14 +227,14 @@ test('a stream that may have died while the phone slept is made anew at once', a
   live?.resume();
   await settle();
   expect(served).toHaveLength(1);
-  // Asleep: the wall's clock goes on, the monotonic one and the timers do not.
+  // Asleep: the wall clock advances, the monotonic clock and timers do not.
   vi.setSystemTime(Date.now() + 600_000);
   live?.resume();
   await settle();
   expect([served[0]?.aborted, served.length]).toEqual([true, 2]);
 });
 
-test('streams that end as soon as they begin come back more and more slowly', async () => {
+test('streams that end at once are reopened with growing delays', async () => {
   start();
   let seen = 0;
   for (let n = 0; n < 100; n += 1) {
@@ -256,11 +256,11 @@ test('streams that end as soon as they begin come back more and more slowly', as
   await settle();
   served.at(-1)?.close();
   await vi.advanceTimersByTimeAsync(1000);
-  // Control: after one that lasted the next comes at once.
+  // Control: after a stream that lasted, the next one is opened at once.
   expect(served).toHaveLength(before + 1);
 });
 
-test('tells other tabs at each word that the server is heard, and when it is no more', async () => {
+test('every message tells other tabs that the stream is alive, and its end that it is not', async () => {
   const onHeard = vi.fn<(milliseconds: number) => void>();
   start({ onAlive: onHeard });
   await settle();

@@ -1,6 +1,7 @@
 /**
- * Listens to the server's live stream, so that an open app hears of a change in a moment. One stream
- * a browser, whatever number of tabs; none without signal, and none for long behind a lock screen.
+ * Listens to the server's live stream, so that an open app learns of changes at once. One stream
+ * per browser, whatever the number of tabs; none without a network, and none for long in the
+ * background.
  */
 import { backoffDelay } from '#sync/client/network/backoff.ts';
 import type { Credentials } from '#sync/client/network/http-transport.ts';
@@ -18,40 +19,48 @@ import {
 
 export interface LiveStreamOptions {
   credentials: Credentials;
-  /** Unless it is the account's own stream. */
+  /** Defaults to the account's own stream. */
   address?: string;
-  /** Name of the lock that makes it one stream a browser; null: this page has its own. */
+  /** Name of the lock that limits a browser to one stream; null: this page has its own. */
   lock: string | null;
-  /** Something may have changed: the stream has just begun, or says so. */
+  /** Called when the stream opens and whenever something may have changed. */
   wake: () => void;
-  /** What an administrator's lists are about; null: anything may have changed. */
+  /** Topics of an administrator's lists that changed; null: anything may have. */
   onTopics?: (topics: readonly string[] | null) => void;
-  /** At each of the server's words: for how many milliseconds it counts as heard; 0: no more. */
+  /**
+   * Called for every message with the milliseconds for which the connection counts as alive; 0 once
+   * it is lost.
+   */
   onAlive?: (milliseconds: number) => void;
   call?: typeof fetch;
   random?: () => number;
 }
 
 export interface LiveStream {
-  /** Whether the server is being heard now. */
+  /** Whether the stream is connected. */
   readonly isConnected: () => boolean;
   /**
-   * A person looks, or the network is back: at once, without what is left of a pause that the server
-   * did not ask for. A stream that has been silent for long is made anew.
+   * The page is visible again or the network is back: reconnects at once, skipping the backoff but
+   * not a `Retry-After`. A stream that has been silent for long is reopened.
    */
   resume(): void;
-  /** Nobody looks, or there is no network. */
+  /** The page is hidden, or there is no network. */
   pause(): void;
   stop(): void;
 }
 
-/** Without a word for so long the connection is dead: two beats and some. */
+/** A connection without a message for this long is dead: two heartbeats and a margin. */
 const silenceMilliseconds = (heartbeatSeconds * 2 + 5) * 1000;
-/** Silent for so long when a person looks again, it may have died while the phone slept. */
+/**
+ * A connection silent for this long may have died while the phone slept: it is reopened when the
+ * page is visible again.
+ */
 const staleMilliseconds = (heartbeatSeconds + 5) * 1000;
-/** A stream that lasted so long was a good one; the next begins without a pause for its failures. */
+/** A stream that lasted this long resets the backoff. */
 const stableMilliseconds = 30_000;
-/** When there is nothing to hope for soon: another protocol, an account that may not sync. */
+/**
+ * Used when a quick retry cannot help: another protocol version, or an account that may not sync.
+ */
 const longPauseMilliseconds = 300_000;
 
 type StreamEnd = 'ended' | 'lost' | 'refused';
@@ -61,12 +70,17 @@ export function createLive(options: LiveStreamOptions): LiveStream {
   const { address = liveStreamUrl } = options;
   const call = options.call ?? ((...args) => fetch(...args));
   let heardSince: number | null = null;
-  /** By both clocks: one may be set, the other stand still while the phone sleeps. */
+  /**
+   * On both clocks: the wall clock may be set, and the monotonic one stops while the phone sleeps.
+   */
   let lastWord = { at: 0, date: 0 };
   let failures = 0;
-  /** The server's own wish, on the monotonic clock. */
+  /** From `Retry-After`, on the monotonic clock. */
   let notBefore = 0;
-  /** When the token was last exchanged after a 401: one so soon after is not mended by another. */
+  /**
+   * When a 401 last led to a new token. Another 401 soon after means that a new token does not
+   * help.
+   */
   let renewedAt = Number.NEGATIVE_INFINITY;
   let run: AbortController | null = null;
   let cut: (() => void) | null = null;
@@ -79,7 +93,7 @@ export function createLive(options: LiveStreamOptions): LiveStream {
       const ending = await once(signal).catch((): StreamEnd => 'lost');
       if (heardSince !== null && performance.now() - heardSince > stableMilliseconds) failures = 0;
       silent();
-      // A session that ended is the person's to renew; the next one begins a stream of its own.
+      // Only the user can renew an ended session; the next session opens its own stream.
       if (signal.aborted || ending === 'ended') return;
       failures = atOnce ? 0 : failures + 1;
       if (ending === 'refused') notBefore = performance.now() + longPauseMilliseconds;
@@ -107,14 +121,14 @@ export function createLive(options: LiveStreamOptions): LiveStream {
         cache: 'no-store',
         signal: AbortSignal.any([signal, quiet.signal]),
       });
-      // A captive portal answers 200, or anything else; all of ours carry it.
+      // A captive portal may answer 200, but never with our protocol header.
       if (answer.headers.get(protocolHeader) !== protocolHeaderValue) return 'lost';
       if (!answer.ok) return await refused(answer, token);
       return answer.body === null ? 'lost' : await read(answer.body, hear);
     } finally {
       clearTimeout(watch);
       cut = null;
-      // An answer that was not read to its end would keep its connection.
+      // Aborting releases the connection of a response that was not read to its end.
       quiet.abort();
     }
   }
@@ -127,7 +141,7 @@ export function createLive(options: LiveStreamOptions): LiveStream {
       if (atOnce) renewedAt = performance.now();
       return outcome === 'ended' ? 'ended' : 'lost';
     }
-    // What the session's end means is told by the runner's own calls, which read it whole.
+    // The runner's own calls handle the end of the session.
     if (status === 412) {
       wake();
       return 'ended';
@@ -226,7 +240,7 @@ export function createLive(options: LiveStreamOptions): LiveStream {
   };
 }
 
-/** Null for a line of a newer server's that this app does not know. */
+/** Null for a message that this version does not know. */
 function parseMessage(line: string): LiveMessage | null {
   try {
     const parsed = liveMessage.safeParse(JSON.parse(line));
@@ -236,7 +250,7 @@ function parseMessage(line: string): LiveMessage | null {
   }
 }
 
-/** Waits in line behind other tabs; without a name or Web Locks each tab has its own. */
+/** Waits for the other tabs' turn; without a name or Web Locks each tab has its own stream. */
 async function withNamedLock(
   name: string | null,
   signal: AbortSignal,

@@ -29,7 +29,7 @@ const upload = (answer: Response | Error, who = credentials) =>
   }).upload(photo, signal);
 
 describe('an upload', () => {
-  it('sends the file under its name, its hash, its key and the session’s token', async () => {
+  it('sends the file with its name, hash, key and the session’s token', async () => {
     const asked: Request[] = [];
     const call = (async (url: string, init: RequestInit) => {
       asked.push(new Request(new URL(url, 'https://touchline.example'), init));
@@ -61,7 +61,7 @@ describe('an upload', () => {
     ['a proxy’s refusal in its own words', new Response('<h1>No</h1>', { status: 403 })],
     ['no network, or cut on the way', new TypeError('fetch failed')],
     ['a time-out', new DOMException('timed out', 'TimeoutError')],
-  ])('has no answer: %s', async (_, answer) => {
+  ])('ignores a response: %s', async (_, answer) => {
     expect(await upload(answer)).toMatchObject({ kind: 'away', retryAfter: null });
   });
 
@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect(await upload(answer)).toMatchObject(expected);
   });
 
-  it('too large for a proxy, which has no words of ours, is refused as well', async () => {
+  it('too large for a proxy is refused, although the proxy sends no error of ours', async () => {
     const answer = new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 });
     expect(await upload(answer)).toMatchObject({
       kind: 'refused',
@@ -87,7 +87,7 @@ describe('an upload', () => {
     });
   });
 
-  it('renews the session once', async () => {
+  it('renews the token once', async () => {
     const expired = json(401, { code: 'token_expired', message: 'jwt expired' });
     let renewals = 0;
     const renewing: Credentials = {
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect(await upload(expired)).toEqual({ kind: 'away', retryAfter: null });
   });
 
-  it('is ended with its session', async () => {
+  it('ends with its session', async () => {
     const over = json(412, { code: 'session_ended', message: 'Force Logout' });
     expect(await upload(over)).toEqual({ kind: 'ended' });
     expect(await upload(stored, { ...credentials, token: async () => null })).toEqual({
@@ -110,7 +110,7 @@ describe('an upload', () => {
     });
   });
 
-  it('that stalls is given up in a time that fits its size', async () => {
+  it('that stalls times out, later for larger files', async () => {
     expect(uploadTimeout(0)).toBe(30_000);
     expect(uploadTimeout(1024 * 1024)).toBeLessThan(100_000);
     const limits: number[] = [];

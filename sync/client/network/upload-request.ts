@@ -1,15 +1,14 @@
-/** One photo over HTTP. */
 import { fileHashHeader, uploadFile } from '#sync/contracts/content/files.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { errorReply } from '#sync/contracts/core/errors.ts';
 import { parseRetryAfter } from '#sync/protocol/response-headers.ts';
 import type { FileToUpload, UploadReply } from '#sync/client/network/http-transport.ts';
 
-/** Slower than this many bytes a millisecond is a stalled upload. */
+/** An upload slower than this has stalled. */
 const minBytesPerMillisecond = 16;
 const responseMilliseconds = 30_000;
 
-/** How long an upload of so many bytes may take, in milliseconds. */
+/** Timeout for an upload of this many bytes, in milliseconds. */
 export function uploadTimeout(bytes: number): number {
   return responseMilliseconds + Math.ceil(bytes / minBytesPerMillisecond);
 }
@@ -38,16 +37,16 @@ export async function uploadOnce(
     });
     body = await response.json().catch(() => null);
   } catch {
-    // No network, cut on the way, or stalled.
+    // No network, connection lost, or stalled.
     return { kind: 'away', retryAfter: null };
   }
   const { status } = response;
-  // A captive portal says 200 as well, but names no file.
+  // A captive portal may answer 200 as well, but names no file.
   const answer = Object(body) as { data?: unknown };
   if (response.ok && uploadFile.reply.safeParse(answer.data).success) return { kind: 'ok' };
   const said = errorReply.safeParse(body);
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'));
-  // A proxy's limit that is lower than the server's: it will not get through tomorrow either.
+  // A proxy's limit below the server's: retrying will not help.
   if (status === 413 && !said.success)
     return {
       kind: 'refused',

@@ -11,8 +11,8 @@ async function start() {
   return { replica, waiting };
 }
 
-describe('a change of the profile', () => {
-  it('tapped twice is one', async () => {
+describe('a profile change', () => {
+  it('made twice is queued once', async () => {
     const { replica, waiting } = await start();
     const tap = () => editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
     const ids = await Promise.all([tap(), tap()]);
@@ -22,7 +22,7 @@ describe('a change of the profile', () => {
     ]);
   });
 
-  it('takes in what follows, on the first base', async () => {
+  it('is merged into a waiting one, with the first base', async () => {
     const { replica, waiting } = await start();
     await editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
     await editProfile(
@@ -44,7 +44,7 @@ describe('a change of the profile', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('leaves one alone that is under way', async () => {
+  it('is not merged into one that is being sent', async () => {
     const { replica, waiting } = await start();
     await editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
     await claimBatch(replica, Date.now());
@@ -55,20 +55,20 @@ describe('a change of the profile', () => {
     ]);
   });
 
-  it('made on another text than the one that waits is kept apart', async () => {
+  it('with another base than the waiting one is queued separately', async () => {
     const { replica, waiting } = await start();
     await editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
     await editProfile(replica, { organization: 'Times' }, { organization: 'Mail' });
     expect(await waiting()).toHaveLength(2);
   });
 
-  it('that says what is there is none', async () => {
+  it('that changes nothing is not queued', async () => {
     const { replica } = await start();
     const same = { organization: 'Mail' };
     expect(await editProfile(replica, same, same)).toBeNull();
   });
 
-  it('that the server would not take is refused here', async () => {
+  it('that the server would refuse throws', async () => {
     const { replica, waiting } = await start();
     await expect(editProfile(replica, { firstName: '' }, { firstName: 'Mona' })).rejects.toThrow();
     expect(await waiting()).toEqual([]);

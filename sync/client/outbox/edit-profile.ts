@@ -1,4 +1,4 @@
-/** The own profile's texts, changed without signal. */
+/** Edits the user's own profile offline. */
 import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accounts.ts';
 import { mutationArgs } from '#sync/protocol/mutations.ts';
 import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
@@ -12,12 +12,12 @@ interface ProfileEdit {
 }
 
 /**
- * Queues a change of the profile. One that waits untried takes it in, so that what was changed twice
- * has one base; what was changed back is no change.
+ * Queues a change of the profile. Merges it into a waiting change that was never attempted; a field
+ * changed back is dropped.
  *
  * @param base what the form showed in each changed field
- * @returns the mutation's id; null where nothing is left to change
- * @throws ZodError on texts that the server would not take
+ * @returns the mutation's id; null if nothing is left to change
+ * @throws ZodError on texts that the server would not accept
  */
 export async function editProfile(
   replica: Replica,
@@ -50,7 +50,7 @@ const toProfileEdit = ({ args, base }: OutboxItem): ProfileEdit => ({
   base: base ?? {},
 });
 
-/** Null where the second was not made on top of the first: the server is to see both. */
+/** Null if the second edit is not based on the first: the server must see both. */
 function combineEdits(first: ProfileEdit, second: ProfileEdit): ProfileEdit | null {
   const both = (Object.keys(second.change) as ProfileField[]).filter(
     (name) => name in first.change,

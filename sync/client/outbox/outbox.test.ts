@@ -24,13 +24,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The phone's clock stands at `now`; nothing else is faked. */
+/** Sets the phone's clock to `now`; nothing else is faked. */
 function clock(now: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now });
 }
 
 describe('a batch', () => {
-  it('is bounded by bytes, and holds at least one', async () => {
+  it('is limited by bytes, but contains at least one mutation', async () => {
     const phone = await createPhone();
     const big = '…'.repeat(19_000);
     for (let n = 0; n < 30; n += 1) await save(phone, n, big);
@@ -59,7 +59,7 @@ describe('a batch', () => {
     expect(await nextBatch(phone.replica, Date.now())).toHaveLength(2);
   });
 
-  it('is marked on the disk before it is sent, and never altered after', async () => {
+  it('is marked on disk before it is sent, and never changes afterwards', async () => {
     const phone = await createPhone();
     const id = await join(phone, 1);
     await phone.replica.outbox.toCollection().modify({ attempted: false });
@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect(server.carriedOut).toEqual([id]);
   });
 
-  it('names again what another runner is sending, ahead of what follows on its record', async () => {
+  it('includes mutations that another runner is sending, before later ones of their record', async () => {
     const phone = await createPhone();
     const first = await join(phone, 1);
     await claimBatch(phone.replica, Date.now());
@@ -87,7 +87,7 @@ describe('a batch', () => {
     expect(batch.map(({ id }) => id)).toEqual([first, second]);
   });
 
-  it('passes by a record that waits, and the waiting does not spin', async () => {
+  it('skips a record that must wait, without a busy loop', async () => {
     const phone = await createPhone();
     await join(phone, 1);
     await join(phone, 1, 'officer');
@@ -99,8 +99,8 @@ describe('a batch', () => {
   });
 });
 
-describe('what was acknowledged', () => {
-  it('is queued again in the old order, ahead of what came after', async () => {
+describe('acknowledged mutations', () => {
+  it('are queued again in their old order, before later ones', async () => {
     const phone = await createPhone();
     const server = new FakeServer();
     const old = [await join(phone, 1), await join(phone, 2)];
@@ -114,7 +114,7 @@ describe('what was acknowledged', () => {
     expect(batch.slice(0, 2).every(({ attempted }) => attempted === true)).toBe(true);
   });
 
-  it('is kept 30 days of the server’s time, whatever the phone’s clock says', async () => {
+  it('are kept for 30 days of server time, whatever the phone’s clock says', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const now = Date.now();
@@ -130,7 +130,7 @@ describe('what was acknowledged', () => {
     expect(await phone.replica.sent.count()).toBe(0);
   });
 
-  it('by an app that noted no time is counted from when it is first seen', async () => {
+  it('of a version that recorded no time are counted from when they are first seen', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -146,8 +146,8 @@ describe('what was acknowledged', () => {
   });
 });
 
-describe('a clock that is put right by years', () => {
-  it('does not hold back what failed before', async () => {
+describe('correcting a clock by years', () => {
+  it('does not delay the retry of failed mutations', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const now = Date.now();
@@ -162,7 +162,7 @@ describe('a clock that is put right by years', () => {
     expect(server.carriedOut).toHaveLength(1);
   });
 
-  it('does not show for ever as sent what has come down', async () => {
+  it('does not keep pulled mutations marked as sent', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const now = Date.now();
@@ -177,8 +177,8 @@ describe('a clock that is put right by years', () => {
   });
 });
 
-describe('answers that come late', () => {
-  it('of an earlier session change nothing, though the same person is back', async () => {
+describe('late results', () => {
+  it('of an earlier session change nothing, even if the same user is logged in again', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -190,14 +190,14 @@ describe('answers that come late', () => {
     });
     expect(await runCycle(phone, transport)).toEqual({ kind: 'stopped' });
     expect(await phone.replica.outbox.count()).toBe(1);
-    // The next session sends it again; the server knows it.
+    // The next session sends it again; the server knows its id.
     const next = { ...phone, sessionId: 'the next' };
     await runCycle(next, directTransport(server));
     expect(server.carriedOut).toHaveLength(1);
     expect(await phone.replica.sent.count()).toBe(1);
   });
 
-  it('after another runner has settled it, undo nothing', async () => {
+  it('change nothing after another runner has applied them', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const id = await join(phone, 1);
@@ -213,7 +213,7 @@ describe('answers that come late', () => {
     await runCycle(phone, slow);
     expect(await phone.replica.outbox.count()).toBe(0);
     expect(await phone.replica.sent.get(id)).toMatchObject({ status: 'applied' });
-    // Control: without an answer it would still wait.
+    // Control: without a result it would still wait.
     const other = await createPhone();
     await join(other, 1);
     await runCycle(other, directTransport(server, { after: () => away }));

@@ -1,6 +1,6 @@
 /**
- * What was done on this phone: waiting, sent, or refused and waiting for the person. Nothing ever
- * leaves one of the three but into another, by the same transaction (`settle.ts`).
+ * Mutations made on this phone: waiting (outbox), acknowledged (sent) or refused (attention). A
+ * mutation moves from one table to another in a single transaction (`push-results.ts`).
  */
 import { v7 as uuid } from 'uuid';
 import {
@@ -13,21 +13,21 @@ import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 
-/** The most mutations a push may carry. */
+/** Limit of the protocol. */
 export const maxBatchSize = 50;
-/** A push is kept this short, though it may be longer: one on a bad line is soon through. */
+/** Smaller than the protocol allows, so that a push gets through a bad connection quickly. */
 export const maxBatchBytes = 1024 * 1024;
-/** Nothing waits longer than the longest `Retry-After`. */
+/** The longest `Retry-After`. */
 const maxWaitMilliseconds = 3600_000;
 
 export type NewOutboxItem = Omit<OutboxItem, 'seq'>;
 
 /**
- * Keeps a mutation until the server has answered it; its id comes back once it is on the disk. The
- * same thing done twice while it waits (a double tap) is one mutation.
+ * Stores a mutation until the server has answered it, and returns its id once it is on disk.
+ * Repeating a waiting mutation (a double tap) returns the existing id.
  *
- * @throws ZodError on arguments that are not the mutation's
- * @throws an error for which `isStorageFull` holds, when the phone has no room
+ * @throws ZodError if the arguments do not match the mutation's schema
+ * @throws an error for which `isStorageFull` holds, when the phone is full
  */
 export async function enqueue<Name extends MutationName>(
   replica: Replica,
@@ -41,7 +41,7 @@ export async function enqueue<Name extends MutationName>(
   );
 }
 
-/** A mutation as the outbox keeps it. The arguments are as `mutationArgs` made them. */
+/** Builds an outbox item from arguments that `mutationArgs` has parsed. */
 export function createOutboxItem<Name extends MutationName>(
   name: Name,
   args: MutationArgs<Name>,
@@ -59,7 +59,10 @@ export function createOutboxItem<Name extends MutationName>(
   };
 }
 
-/** Inside a transaction over the outbox: the item's id, or that of one that says the same. */
+/**
+ * Inside a transaction over the outbox: returns the id of the new item, or of an identical one that
+ * is waiting.
+ */
 export async function addToOutbox(replica: Replica, item: NewOutboxItem): Promise<string> {
   const waiting = await replica.outbox.where('record').equals(item.record).toArray();
   const same = waiting.find((other) => other.id === item.id || isSameMutation(other, item));
@@ -73,16 +76,16 @@ function isSameMutation(a: NewOutboxItem, b: NewOutboxItem): boolean {
   return text(a) === text(b);
 }
 
-/** A moment further off than anything ever waits was set by a clock that ran ahead. */
+/** A time further ahead than the longest wait comes from a clock that ran fast. */
 export function isDue(notBefore: number, now: number): boolean {
   return notBefore <= now || notBefore > now + maxWaitMilliseconds;
 }
 
 /**
- * The next mutations to send, oldest first. A record whose earlier mutation must still wait, or names
- * a photo that is not up yet, is passed by as a whole: its own order is kept, and no other record
- * stands behind it. A mutation that another runner is sending is named again before later ones of its
- * record: calls that overtake each other do then no harm.
+ * The next mutations to send, oldest first. A record is skipped as a whole while its oldest
+ * mutation must wait or names a photo that is not uploaded yet; this keeps its order and blocks no
+ * other record. Mutations that another runner is sending are included again, so that calls that
+ * overtake each other do no harm.
  */
 export async function nextBatch(replica: Replica, now: number): Promise<OutboxItem[]> {
   const items = await replica.outbox.orderBy('seq').toArray();
@@ -101,7 +104,7 @@ export async function nextBatch(replica: Replica, now: number): Promise<OutboxIt
   return batch;
 }
 
-/** When each photo that the items name and the server does not have may be tried again. */
+/** When to retry each photo that the items name and the server does not have. */
 async function pendingPhotoTimes(
   replica: Replica,
   items: readonly OutboxItem[],
@@ -119,8 +122,8 @@ function itemBytes({ args, base }: OutboxItem): number {
 }
 
 /**
- * The next mutations, marked as sent at least once: from then on they are never altered. On the disk
- * before anything is sent.
+ * The next mutations, marked on disk as attempted before they are sent: from then on they never
+ * change.
  */
 export async function claimBatch(
   replica: Replica,
@@ -138,11 +141,14 @@ export async function claimBatch(
   });
 }
 
-/** When the earliest mutation or photo that has to wait may be tried again; null when none waits. */
+/**
+ * When the first waiting mutation or photo may be retried (epoch milliseconds); null when none
+ * waits.
+ */
 export async function nextRetryAt(replica: Replica): Promise<number | null> {
   const items = await replica.outbox.orderBy('seq').toArray();
   const waits = await pendingPhotoTimes(replica, items);
-  // What comes later on a record waits for what comes first on it.
+  // Later mutations of a record wait for its first.
   const heads = new Map<string, number>();
   for (const item of items) {
     const photos = attachedPhotos(item).flatMap(({ sha256 }) => waits.get(sha256) ?? []);
@@ -152,23 +158,23 @@ export async function nextRetryAt(replica: Replica): Promise<number | null> {
   return heads.size === 0 ? null : Math.min(...heads.values());
 }
 
-/** The person has dealt with a refusal. */
+/** Removes a refused mutation that the user has dealt with. */
 export async function dismissAttention(replica: Replica, id: string): Promise<void> {
   await withDatabaseRetry(replica, () => replica.attention.delete(id));
 }
 
-/** Something of one's own that the synced rows do not show yet. */
+/** A local change that the synced rows do not show yet. */
 export interface PendingMutation {
   id: string;
   name: MutationName;
   args: unknown;
   record: string;
   createdAt: number;
-  /** `sent`: the server has it, and its answer's rows are on their way. */
+  /** `sent`: acknowledged, but the changed rows have not been pulled yet. */
   state: 'waiting' | 'sent';
 }
 
-/** What screens lay over the synced rows, oldest first. */
+/** Local changes that screens apply on top of the synced rows, oldest first. */
 export async function readPendingMutations(replica: Replica): Promise<PendingMutation[]> {
   const [waiting, sent] = await replica.transaction('r', replica.outbox, replica.sent, () =>
     Promise.all([

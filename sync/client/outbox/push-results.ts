@@ -1,4 +1,4 @@
-/** What became of a push, mutation by mutation. */
+/** Applies the results of a push, mutation by mutation. */
 import { v7 as uuid } from 'uuid';
 import type { ErrorCode } from '#sync/contracts/core/errors.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -11,9 +11,9 @@ import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import type { OutboxItem, PhotoRef, Replica } from '#sync/client/storage/replica.ts';
 
 /**
- * Moves each mutation of a batch to where its result says. One without a result, or with `retry`,
- * stays and is tried later; photos that the server lacks go up again first. False, with nothing
- * written, when the session is over.
+ * Moves each mutation of a batch to the table that its result says. One without a result, or with
+ * `retry`, stays and is tried later; photos that the server lacks are uploaded again first. False,
+ * writing nothing, if the session is over.
  */
 export async function applyPushResults(
   replica: Replica,
@@ -28,7 +28,7 @@ export async function applyPushResults(
     const now = Date.now();
     for (const item of batch) {
       const result = byId.get(item.id);
-      // Another runner may have settled it meanwhile.
+      // Another runner may have handled it meanwhile.
       if ((await outbox.get(item.seq))?.id !== item.id) continue;
       if (result === undefined || result.status === 'retry') {
         const tries = item.tries + 1;
@@ -48,7 +48,9 @@ export async function applyPushResults(
   });
 }
 
-/** Photos that the server asks for go up again; one that is not here any more is told. */
+/**
+ * Uploads the photos that the server asks for again; reports those that are no longer on the phone.
+ */
 async function requeueMissingPhotos(
   replica: Replica,
   item: OutboxItem,
@@ -59,17 +61,17 @@ async function requeueMissingPhotos(
   const missing = new Set(asked.data.missing);
   for (const name of attachedPhotos(item).filter(({ sha256 }) => missing.has(sha256))) {
     const photo = await replica.photo.get(name.sha256);
-    // Already on its way up again, for another mutation.
+    // It is being uploaded again already, for another mutation.
     if (photo?.state === 'here') continue;
     if (!photo?.kept) await abandonPhoto(replica, name, missingPhotoRefusal(name));
     else {
       const { attempt } = photo;
-      // A server that asks again and again is given time.
+      // Slow down if the server asks repeatedly.
       const notBefore = attempt > 2 ? Date.now() + backoffDelay(attempt) : 0;
       await replica.photo.update(name.sha256, { state: 'here', attempt: attempt + 1, notBefore });
     }
   }
-  // Its photos are what it waits for now.
+  // Now it waits for its photos only.
   const left = await replica.outbox.get(item.seq);
   if (left !== undefined && attachedPhotos(left).length > 0)
     await replica.outbox.update(item.seq, { notBefore: 0 });
@@ -80,15 +82,15 @@ export interface PhotoRefusal {
   message: string;
 }
 
-/** The words for a photo whose bytes are not on this phone any more. */
+/** Message for a photo whose bytes are no longer on this phone. */
 export function missingPhotoRefusal({ title }: PhotoRef): PhotoRefusal {
   return { code: null, message: englishText('sync.photoGone', { name: title }) };
 }
 
 /**
- * Inside a transaction over outbox and attention: a photo will not go up. It comes before the person
- * by its name, and the mutations that attach it go without it, under new ids: nobody can tell whether
- * the server has an answer for the old ones.
+ * Gives up uploading a photo: puts it into attention by name and sends the mutations that attach it
+ * without it. They get new ids, because the server may have stored answers for the old ones. Inside
+ * a transaction over outbox and attention.
  */
 export async function abandonPhoto(
   replica: Replica,

@@ -1,13 +1,14 @@
-/** What the server has acknowledged: kept 30 days, for a server that is put back to an earlier day. */
+/** Acknowledged mutations, kept for 30 days in case the server is restored to an earlier state. */
 import type { Replica, SentItem } from '#sync/client/storage/replica.ts';
 
 export const sentRetentionMilliseconds = 30 * 24 * 3600 * 1000;
 
 /**
- * Inside the applying transaction: a pull that began after these were sent has brought them.
+ * Marks mutations as visible in the synced rows: a pull that started after they were sent has
+ * brought their result. Inside the transaction that applies the pull.
  *
- * @param asOf the server's own time, epoch milliseconds: from it the 30 days are counted, since a
- *   phone's clock may be years off
+ * @param asOf server time, epoch milliseconds; the 30 days are counted from it, because the phone's
+ *   clock may be wrong
  */
 export async function markSentAsPulled(
   replica: Replica,
@@ -18,15 +19,15 @@ export async function markSentAsPulled(
   await replica.sent
     .where('fresh')
     .equals(1)
-    // One from the future was sent before the clock was put right.
+    // A time in the future was recorded before the clock was corrected.
     .filter(({ sentAt }) => sentAt <= pullStartedAt || sentAt > now)
     .modify({ fresh: 0, heldSince: asOf });
 }
 
 /**
- * Inside the applying transaction: the server was put back to an earlier state and may not know
- * what it had acknowledged. Sent again under the old ids and in the old order, ahead of what came
- * after; what it does know, it answers as before. Photos that it lacks it asks for (`missing`).
+ * Puts acknowledged mutations back into the outbox, with their ids and order and ahead of later
+ * ones: a restored server may have lost them. It repeats its answer to those that it knows, and
+ * asks for photos that it lacks (`missing`). Inside the transaction that applies the pull.
  */
 export async function requeueSent(replica: Replica): Promise<void> {
   const items = await replica.sent.toArray();
@@ -35,7 +36,7 @@ export async function requeueSent(replica: Replica): Promise<void> {
       ...item,
       tries: 0,
       notBefore: 0,
-      // An answer may be stored under its id: it stays as it is.
+      // The server may have stored an answer under this id, so it must not change.
       attempted: true,
     })),
   );
@@ -43,14 +44,14 @@ export async function requeueSent(replica: Replica): Promise<void> {
 }
 
 /**
- * Forgets what was acknowledged long ago.
+ * Deletes mutations acknowledged more than 30 days ago.
  *
- * @param asOf the server's own time, epoch milliseconds
+ * @param asOf server time, epoch milliseconds
  */
 export async function deleteExpiredSent(replica: Replica, asOf: number): Promise<void> {
   await replica.transaction('rw', replica.sent, async () => {
     const settled = () => replica.sent.where('fresh').equals(0);
-    // Acknowledged by an app that did not note it: counted from now on.
+    // Acknowledged by a version that did not record the time: counted from now on.
     await settled()
       .filter(({ heldSince }) => heldSince === undefined)
       .modify({ heldSince: asOf });

@@ -1,10 +1,10 @@
-/** A full phone: photos that the server has make room for what it does not have. */
+/** Frees storage: photos that the server has make room for unsent work. */
 import { isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
 import { readReferencedPhotos } from '#sync/client/photos/referenced-photos.ts';
 
 /**
- * Drops the bytes of the photo acknowledged longest ago, and marks it as not kept. False when there is
- * none, or when a full phone cannot even delete.
+ * Deletes the bytes of the photo that was uploaded longest ago and marks it as not kept. False if
+ * there is none, or if the phone is too full to delete.
  */
 export async function dropOldest(replica: Replica): Promise<boolean> {
   const { photo, photoBytes, outbox, attention, draft, sent } = replica;

@@ -1,10 +1,10 @@
-/** Which photos what is kept here names. */
+/** Finds the photos that drafts and mutations refer to. */
 import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import type { PhotoRef, Replica } from '#sync/client/storage/replica.ts';
 
 /**
- * Hashes of the photos that drafts, outbox and attention name (`unsent`), and those that only
- * acknowledged mutations name (`sent`). Inside a transaction over the four tables.
+ * SHA-256 of the photos in drafts, outbox and attention (`unsent`), and of those that only
+ * acknowledged mutations refer to (`sent`). Inside a transaction over the four tables.
  */
 export async function readReferencedPhotos(
   replica: Replica,

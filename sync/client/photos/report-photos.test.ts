@@ -41,7 +41,7 @@ const keptOf = async ({ replica }: Phone) =>
   Object.fromEntries((await replica.photo.toArray()).map(({ title, kept }) => [title, kept]));
 
 describe('a photo', () => {
-  it('is kept by what it is, with its type and its name', async () => {
+  it('is stored under its hash, with its type and name', async () => {
     const { phone, id } = await start();
     const { sha256 } = await attachPhoto(phone.replica, id, picture('North stand.jpg'));
     const blob = await readPhotoBlob(phone.replica, sha256);
@@ -54,7 +54,7 @@ describe('a photo', () => {
     expect(await readPhotoBlob(phone.replica, 'f'.repeat(64))).toBeNull();
   });
 
-  it('is made smaller before it is looked at', async () => {
+  it('is scaled down before it is checked', async () => {
     const { phone, id } = await start();
     const huge = picture('huge.jpg', maxUploadBytes + 1);
     await expect(attachPhoto(phone.replica, id, huge)).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('a photo', () => {
     expect(await phone.replica.photo.toArray()).toMatchObject([{ size: 1000 }]);
   });
 
-  it('is refused when it is empty, and when a report holds no more', async () => {
+  it('is refused when it is empty or the report has too many', async () => {
     const { server, phone, id } = await start();
     await expect(attachPhoto(phone.replica, id, picture('x.jpg', 0))).rejects.toMatchObject({
       key: 'sync.photoUnreadable',
@@ -85,7 +85,7 @@ describe('a photo', () => {
     expect(await phone.replica.photo.count()).toBe(0);
   });
 
-  it('chosen twice is one; taken out before it went up, it is forgotten', async () => {
+  it('attached twice is stored once, and is deleted when removed before upload', async () => {
     const { phone, id } = await start();
     const { sha256 } = await attachPhoto(phone.replica, id, picture('a.jpg'));
     await attachPhoto(phone.replica, id, picture('a.jpg'));
@@ -98,7 +98,7 @@ describe('a photo', () => {
     ]);
   });
 
-  it('taken out and brought back it is there again, unless it was forgotten meanwhile', async () => {
+  it('removed and restored is attached again, unless it was deleted meanwhile', async () => {
     const { phone, id } = await start();
     const name = await attachPhoto(phone.replica, id, picture('a.jpg'));
     const shown = async () => (await readReportView(phone.replica, id))?.attachments.length;
@@ -110,7 +110,7 @@ describe('a photo', () => {
     expect(await readDraft(phone.replica, id)).toBeNull();
   });
 
-  it('that the league has is brought back without its bytes', async () => {
+  it('that the server has is restored without its bytes', async () => {
     const { server, phone, id } = await start();
     const sha256 = '1'.padStart(64, '0');
     const there = { name: 'a', title: 'a.jpg', mime: 'image/png', bytes: 1, sha256 };
@@ -121,7 +121,7 @@ describe('a photo', () => {
     expect((await readReportView(phone.replica, id))?.attachments).toHaveLength(1);
   });
 
-  it('stays while it was acknowledged less than 30 days ago, and goes after', async () => {
+  it('stays for 30 days after it was acknowledged, and is deleted then', async () => {
     const { server, phone, id } = await start();
     await attachPhoto(phone.replica, id, picture('a.jpg'));
     await saveDraft(phone.replica, id);
@@ -134,7 +134,7 @@ describe('a photo', () => {
     expect(await phone.replica.photoBytes.count()).toBe(0);
   });
 
-  it('that needed attention is not taken up again without its bytes', async () => {
+  it('that was refused is not attached again without its bytes', async () => {
     const { phone } = await start();
     expect(await reattachRefusedPhoto(phone.replica, 'nothing')).toBe(false);
   });
@@ -160,7 +160,7 @@ describe('a full phone', () => {
     expect(await phone.replica.photo.count()).toBe(1);
   });
 
-  it('lets go of the oldest photos that the server has, and says so of each', async () => {
+  it('evicts the oldest photos that the server has, and marks each', async () => {
     const { server, phone, id } = await start();
     const disk = { room: 60_000 };
     await limitDisk(phone.replica, disk);
@@ -175,7 +175,7 @@ describe('a full phone', () => {
       'second.jpg': true,
       'third.jpg': true,
     });
-    // What the server does not have never goes, whatever does not fit.
+    // Photos that the server does not have are never evicted.
     await expect(
       attachPhoto(phone.replica, id, picture('fourth.jpg', 50_000)),
     ).rejects.toMatchObject({ key: 'sync.photoNoRoom' });
@@ -184,7 +184,7 @@ describe('a full phone', () => {
     expect(first).toMatchObject({ state: 'league', here: { kept: false } });
   });
 
-  it('makes room for a text as well', async () => {
+  it('evicts photos for a text as well', async () => {
     const { server, phone, id } = await start();
     await limitDisk(phone.replica, { room: 26_000 });
     await attachPhoto(phone.replica, id, picture('first.jpg', 20_000));
@@ -195,7 +195,7 @@ describe('a full phone', () => {
     expect(await keptOf(phone)).toEqual({ 'first.jpg': false });
   });
 
-  it('tells when nothing more can go, and keeps what was there', async () => {
+  it('reports when nothing more can be evicted, and keeps what was stored', async () => {
     const { phone, id } = await start();
     await limitDisk(phone.replica, { room: 3000 });
     await type(phone, id, 'It held.');

@@ -1,6 +1,6 @@
 /**
- * Photos and files of an officer's report, kept on the phone until the server has them, and for 30
- * days after.
+ * Attaches photos and files to reports. Their bytes stay on the phone until the server has them,
+ * and for 30 days after.
  */
 import { maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -20,14 +20,14 @@ import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 export interface PhotoSource {
   bytes: ArrayBuffer;
   mime: string;
-  /** What it is called; its ending says to the server what it is. */
+  /** File name; its extension tells the server the type. */
   title: string;
 }
 
-/** Makes a picture smaller, or hands it back as it is. A page's canvas does that. */
+/** Scales a picture down, or returns it unchanged. Implemented with the page's canvas. */
 export type PhotoResizer = (picture: PhotoSource) => Promise<PhotoSource>;
 
-/** A photo was not taken up. `message` is made for people and names it. */
+/** A photo could not be attached. `message` is shown to the user and names the photo. */
 export class PhotoError extends Error {
   override readonly name = 'PhotoError';
   readonly key: MessageKey;
@@ -41,11 +41,12 @@ export class PhotoError extends Error {
 }
 
 /**
- * Attaches a photo or file to what is typed into a report: once the promise resolves, it is on the
- * disk. It goes up with the next save. Texts are kept before (`editDraft`): a photo that does not fit
- * takes nothing with it.
+ * Adds a photo or file to the report's draft; it is on disk once the promise resolves, and is
+ * uploaded before the next save is sent. Save texts first (`editDraft`), so that a photo that does
+ * not fit cannot lose them.
  *
- * @throws PhotoError when it is empty, too large, one too many, or the phone has no room for it
+ * @throws PhotoError when the photo is empty or too large, the report has too many, or the phone is
+ *   full
  */
 export async function attachPhoto(
   replica: Replica,
@@ -55,7 +56,7 @@ export async function attachPhoto(
 ): Promise<PhotoRef> {
   const attached = async () =>
     buildReportView(await readLocalReport(replica, reportId), [], []).attachments;
-  // Looked at before a large picture is opened for nothing, and again where it is kept.
+  // Checked before a large picture is decoded in vain, and again in the transaction.
   if ((await withDatabaseRetry(replica, attached)).length >= maxAttachments)
     throw new PhotoError('reports.tooManyAttachments', picture.title);
   const { bytes, mime, title } = await resizePhoto(picture, scale);
@@ -107,7 +108,7 @@ function createPhotoItem({ sha256, title, mime, bytes }: PhotoRef & PhotoSource)
   };
 }
 
-/** The bytes and their type, to be shown; null if they are not on this phone. */
+/** The photo as a Blob to display; null if its bytes are not on this phone. */
 export async function readPhotoBlob(replica: Replica, sha256: string): Promise<Blob | null> {
   const [photo, held] = await withDatabaseRetry(replica, () =>
     Promise.all([replica.photo.get(sha256), replica.photoBytes.get(sha256)]),
@@ -118,8 +119,8 @@ export async function readPhotoBlob(replica: Replica, sha256: string): Promise<B
 }
 
 /**
- * Attaches again a photo that needed attention; it goes up with the next save. False when its bytes
- * are not here or the refusal is not there any more.
+ * Attaches a refused photo again; it is sent with the next save. False if its bytes or the refusal
+ * are gone.
  */
 export async function reattachRefusedPhoto(
   replica: Replica,
@@ -143,8 +144,8 @@ export async function reattachRefusedPhoto(
 }
 
 /**
- * Attaches again what was just taken out. False, and nothing is changed, when it has been forgotten
- * meanwhile: neither the league nor this phone has it.
+ * Restores an attachment that was just removed. False, changing nothing, if neither the server nor
+ * this phone has the photo any more.
  */
 export async function undoDetachPhoto(
   replica: Replica,

@@ -1,8 +1,10 @@
-/** Photos that are done with. */
 import { readReferencedPhotos } from '#sync/client/photos/referenced-photos.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 
-/** Forgets photos that nothing names any more: acknowledged long ago, or taken out again. */
+/**
+ * Deletes photos that nothing refers to any more: acknowledged long ago, or removed from the
+ * report.
+ */
 export async function sweepPhotos(replica: Replica): Promise<void> {
   const { photo, photoBytes, outbox, attention, draft, sent } = replica;
   await replica.transaction('rw', [photo, photoBytes, outbox, attention, draft, sent], async () => {

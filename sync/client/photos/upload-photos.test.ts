@@ -43,7 +43,7 @@ async function saved(...titles: string[]): Promise<Stand & { hashes: string[] }>
   return { ...stand, hashes };
 }
 
-/** Rounds until nothing moves any more; waiting times pass. */
+/** Runs cycles until nothing changes any more, skipping delays. */
 async function finish({ phone, server }: Stand, upload?: () => UploadReply | undefined) {
   const { replica } = phone;
   for (let n = 0; n < 30; n += 1) {
@@ -57,7 +57,7 @@ async function finish({ phone, server }: Stand, upload?: () => UploadReply | und
 const titles = (server: ReportServer) => server.report.attachments.map(({ title }) => title);
 
 describe('photos', () => {
-  it('go up one by one before the save that names them, and are told until then', async () => {
+  it('are uploaded one by one before the save that attaches them, and counted until then', async () => {
     const { server, phone, id, hashes } = await saved('north', 'south');
     const order: string[] = [];
     const transport = directTransport(server, {
@@ -79,7 +79,7 @@ describe('photos', () => {
     });
   });
 
-  it('hold back their own report only', async () => {
+  it('only delay their own report', async () => {
     const { server, phone, id } = await saved('north');
     const { eventId } = server.report;
     const other = await enqueue(phone.replica, 'event.join', { eventId, scope: 'officer' });
@@ -90,14 +90,14 @@ describe('photos', () => {
     expect([server.textOf(wifi), titles(server)]).toEqual(['It held.', ['north.jpg']]);
   });
 
-  it('do not go up before a save names them', async () => {
+  it('are not uploaded before a save attaches them', async () => {
     const { server, phone, id } = await start();
     await attachPhoto(phone.replica, id, picture('north'));
     expect(await runCycle(phone, directTransport(server))).toEqual({ kind: 'done' });
     expect(server.uploads).toEqual([]);
   });
 
-  it('carry the same key after a lost answer, and another when they must go up anew', async () => {
+  it('keep their key after a lost reply, and get a new one when they must be uploaded again', async () => {
     const { server, phone, id, hashes } = await saved('north');
     let lost = false;
     const lossy = directTransport(server, {
@@ -111,7 +111,8 @@ describe('photos', () => {
     await finish({ server, phone, id });
     const [hash] = hashes;
     expect(server.uploads).toEqual([`photo-${hash}-1`, `photo-${hash}-1`]);
-    // The clean-up took it before the save came: asked for by name, it goes up again.
+    // The clean-up deleted it before the save arrived: the server asks for it by name, and it is
+    // uploaded again.
     await editDraft(phone.replica, id, { detach: [hash!] });
     await saveDraft(phone.replica, id);
     await finish({ server, phone, id });
@@ -123,7 +124,7 @@ describe('photos', () => {
     expect(titles(server)).toEqual(['north.jpg']);
   });
 
-  it('and whatever came before a restored backup go up again, in the old order', async () => {
+  it('sent before a restored backup are uploaded again, in the old order', async () => {
     const stand = await saved('north');
     const { server, phone, id } = stand;
     const backup = { lines: [...server.lines], report: server.report };
@@ -144,18 +145,18 @@ describe('photos', () => {
   });
 });
 
-/** The newer save has not been sent when the phone hears of the new epoch. */
+/** The newer save has not been sent when the phone learns of the new epoch. */
 function held(call: 'pull' | 'push') {
   if (call === 'push') return { kind: 'ok', data: { results: [] } as never } as const;
   return undefined;
 }
 
-describe('a photo that does not go up', () => {
+describe('a photo that cannot be uploaded', () => {
   it.each([
     ['no network, cut at 60 % or stalled', { kind: 'away', retryAfter: null }],
     ['a busy server', { kind: 'away', retryAfter: 7, status: 503, code: 'busy', message: 'Busy.' }],
     ['too many', { kind: 'away', retryAfter: 9, status: 429, code: 'rate_limited', message: '…' }],
-  ] as const)('waits and tries again: %s', async (_, reply) => {
+  ] as const)('waits and is retried: %s', async (_, reply) => {
     const stand = await saved('north', 'south');
     const { server, phone } = stand;
     const before = Date.now();
@@ -188,7 +189,7 @@ describe('a photo that does not go up', () => {
       { kind: 'away', retryAfter: 60, status: 507, code: 'storage_full', message: 'Full.' },
       3,
     ],
-  ] as const)('needs the officer after that: %s; the text goes', async (_, reply, times) => {
+  ] as const)('needs attention after that: %s; the text is sent', async (_, reply, times) => {
     const stand = await saved('north', 'south');
     const { server, phone, id, hashes } = stand;
     const tried: string[] = [];
@@ -214,7 +215,7 @@ describe('a photo that does not go up', () => {
       message: reply.message,
       code: reply.code,
     });
-    // The officer has it taken up again, and nothing was lost.
+    // The officer attaches it again; nothing was lost.
     expect(await reattachRefusedPhoto(replica, needs!.id)).toBe(true);
     await saveDraft(replica, id);
     await finish(stand);
@@ -232,7 +233,7 @@ describe('a photo that does not go up', () => {
       async ({ replica }: Phone, sha256: string) =>
         replica.photoBytes.put({ sha256, bytes: new ArrayBuffer(3) }),
     ],
-  ])('is told when %s; the text goes', async (_, lose) => {
+  ])('is reported when %s; the text is sent', async (_, lose) => {
     const stand = await saved('north', 'south');
     const { server, phone, hashes } = stand;
     await lose(phone, hashes[0]!);
@@ -243,7 +244,7 @@ describe('a photo that does not go up', () => {
     ]);
   });
 
-  it('is told when the server asks for one that this phone does not have', async () => {
+  it('is reported when the server asks for one that this phone does not have', async () => {
     const { server, phone, id } = await start();
     const attach = [{ sha256: 'a'.repeat(64), title: 'gone.jpg' }];
     const answers = [{ question: wifi, occurrence: 0, text: 'It held.' }];
@@ -253,11 +254,11 @@ describe('a photo that does not go up', () => {
     await finish({ server, phone, id });
     expect([server.textOf(wifi), titles(server)]).toEqual(['It held.', []]);
     expect(await phone.replica.attention.toArray()).toMatchObject([{ photo: attach[0] }]);
-    // Nobody can tell whether the server has an answer for the old id: another body, another id.
+    // The server may have stored an answer for the old id, so a changed mutation needs a new one.
     expect(server.carriedOut).not.toContain(before);
   });
 
-  it('is not handed in without: the publishing comes back to the officer', async () => {
+  it('is not left out of a submission: the submission comes back to the officer', async () => {
     const { server, phone, id } = await start();
     await editDraft(phone.replica, id, {
       answers: [wifi, seats].map((question) => ({ question, occurrence: 0, from: '', text: 'Ok' })),
@@ -285,7 +286,7 @@ describe('a photo that does not go up', () => {
     expect(await phone.replica.outbox.count()).toBe(1);
   });
 
-  it('writes nothing for an answer that lands after the log-out', async () => {
+  it('writes nothing for a reply that arrives after the log-out', async () => {
     const { server, phone } = await saved('north');
     const { upload } = directTransport(server);
     const outcome = await runCycle(phone, {

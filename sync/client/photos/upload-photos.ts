@@ -1,4 +1,4 @@
-/** Photos go up one by one, before the save that names them. */
+/** Uploads photos one by one, before the save that attaches them is sent. */
 import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import { backoffDelay } from '#sync/client/network/backoff.ts';
 import type { CycleContext, SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
@@ -10,16 +10,16 @@ import { abandonPhoto, missingPhotoRefusal } from '#sync/client/outbox/push-resu
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import type { UploadReply } from '#sync/client/network/http-transport.ts';
 
-/** After so long the outbox and the pull have their turn again. */
+/** Time after which mutations and the pull get their turn again. */
 const maxTurnMilliseconds = 5000;
-/** So often the server may say that it will not take a photo as it arrived, or has no room. */
+/** Refusals after which a photo is given up. */
 const maxRefusals = 3;
-/** These will be a no tomorrow too. */
+/** Responses for which retrying will not help. */
 const permanentStatuses = [413, 415];
 
 /**
- * Uploads photos that waiting mutations name, oldest first, for some seconds or for one photo.
- * Null when none can go now; `again` when something moved.
+ * Uploads photos that waiting mutations attach, oldest first, for a few seconds or at least one
+ * photo. Null when none can go now; `again` when something changed.
  */
 export async function uploadPhotos(context: CycleContext): Promise<SyncOutcome | null> {
   const { replica, sessionId, transport, signal } = context;
@@ -46,7 +46,7 @@ export async function uploadPhotos(context: CycleContext): Promise<SyncOutcome |
   return moved ? { kind: 'again' } : null;
 }
 
-/** The next photo of the oldest mutation that lacks one. */
+/** The next photo that the oldest mutations are waiting for. */
 async function nextPhotoToUpload(replica: Replica, now: number): Promise<PhotoItem | null> {
   const items = await replica.outbox.orderBy('seq').toArray();
   const photos = await replica.photo.bulkGet(
@@ -56,7 +56,7 @@ async function nextPhotoToUpload(replica: Replica, now: number): Promise<PhotoIt
   return next ?? null;
 }
 
-/** Null if they are not there, or are not what they were: the phone's storage lost them. */
+/** Null if the bytes are missing or corrupted in the phone's storage. */
 async function readPhotoBytes(
   replica: Replica,
   { sha256 }: PhotoItem,
@@ -66,11 +66,12 @@ async function readPhotoBytes(
 }
 
 function toUpload({ sha256, title, mime, attempt }: PhotoItem, bytes: ArrayBuffer) {
-  // The same key for the same try, after a lost answer too; another once it must be there anew.
+  // The same key for a repeated attempt, even after a lost reply; a new key once it must be
+  // uploaded anew.
   return { sha256, title, mime, bytes, key: `photo-${sha256}-${attempt}` };
 }
 
-/** What became of it, in one transaction. `waits`: no further photo is tried now. */
+/** Stores the result of an upload in one transaction. `waits`: do not try further photos now. */
 async function applyUploadResult(
   replica: Replica,
   sessionId: string,
@@ -82,7 +83,7 @@ async function applyUploadResult(
     if ((await readSession(replica)) !== sessionId) return 'stopped';
     const now = Date.now();
     const held = await photo.get(sha256);
-    // Another runner was quicker, or it is to go up anew.
+    // Another runner was faster, or it must be uploaded anew.
     if (held === undefined || held.state !== 'here' || held.attempt !== attempt) return 'moved';
     if (reply === 'gone') {
       await photo.update(sha256, { kept: false });
@@ -102,14 +103,14 @@ async function applyUploadResult(
         await photo.update(sha256, { refusals: 0, attempt: attempt + 1 });
         return 'moved';
       }
-      // It arrived otherwise than it left, or its key was used up: another try under another key.
+      // The bytes were damaged on the way, or the key was used up: try again with another key.
       const notBefore = now + (retryAfterMilliseconds(reply) ?? backoffDelay(refusals));
       await photo.update(sha256, { refusals, attempt: attempt + 1, notBefore });
       return 'waits';
     }
     const tries = held.tries + 1;
     await photo.update(sha256, { tries });
-    // What keeps this one off keeps the others off.
+    // The same reason would stop the other photos.
     const notBefore = now + (retryAfterMilliseconds(reply) ?? backoffDelay(tries));
     await photo.filter(({ state }) => state === 'here').modify({ notBefore });
     return 'waits';

@@ -1,4 +1,4 @@
-/** Which photo is going up just now; how many are to follow is counted live in the database. */
+/** The photo being uploaded. The remaining ones are counted live in the database instead. */
 import type { PhotoRef } from '#sync/client/storage/replica.ts';
 
 export interface UploadStatusStore {
@@ -7,7 +7,7 @@ export interface UploadStatusStore {
   set(now: PhotoRef | null): void;
 }
 
-/** Shaped for `useSyncExternalStore`. */
+/** For `useSyncExternalStore`. */
 export function createUploadStatusStore(): UploadStatusStore {
   let current: PhotoRef | null = null;
   const listeners = new Set<() => void>();

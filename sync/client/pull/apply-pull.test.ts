@@ -17,8 +17,8 @@ const delta = (
   at = 2,
 ) => ({ mode: 'delta' as const, cursor: `${at}.signature`, rows, deleted });
 
-describe('an answer to a pull', () => {
-  it('brings rows, the cursors and the moment up to which they are true', async () => {
+describe('applyPull', () => {
+  it('stores rows, cursors and the time they are valid for', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, { buckets: { season: snapshot({ event: [row('e', 3)] }) } });
     expect(await storedVersions(phone, 'event')).toEqual({ e: 3 });
@@ -29,7 +29,7 @@ describe('an answer to a pull', () => {
     });
   });
 
-  it('never lets an older version overwrite a newer one', async () => {
+  it('an older version never overwrites a newer one', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, {
       buckets: { season: snapshot({ event: [row('e', 5, { name: 'new' })] }) },
@@ -40,7 +40,7 @@ describe('an answer to a pull', () => {
     expect(await phone.replica.table('event').get('e')).toMatchObject({ version: 5, name: 'new' });
   });
 
-  it('removes by tombstone only what is in that bucket', async () => {
+  it('a tombstone only deletes a row of its own bucket', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, {
       buckets: { 'event/a': snapshot({ match: [row('m'), row('n')] }), 'event/b': snapshot({}) },
@@ -52,7 +52,7 @@ describe('an answer to a pull', () => {
     expect(await storedVersions(phone, 'match')).toEqual({ m: 2 });
   });
 
-  it('moves a row between buckets whichever of them is named first', async () => {
+  it('a row moves between buckets, whichever bucket comes first in the reply', async () => {
     for (const order of [
       ['event/a', 'event/b'],
       ['event/b', 'event/a'],
@@ -72,7 +72,7 @@ describe('an answer to a pull', () => {
     }
   });
 
-  it('replaces a bucket by its snapshot, older versions included', async () => {
+  it('a snapshot replaces its bucket, even with older versions', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, {
       buckets: { season: snapshot({ event: [row('gone', 9), row('kept', 9)] }) },
@@ -83,7 +83,7 @@ describe('an answer to a pull', () => {
     expect(await storedVersions(phone, 'event')).toEqual({ kept: 2, new: 1 });
   });
 
-  it('leaves other buckets alone when one is replaced', async () => {
+  it('a snapshot of one bucket leaves other buckets alone', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, {
       buckets: {
@@ -95,7 +95,7 @@ describe('an answer to a pull', () => {
     expect(await storedVersions(phone, 'ticket')).toEqual({ t: 1 });
   });
 
-  it('deletes what was dropped', async () => {
+  it('a dropped bucket is deleted', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, {
       buckets: {
@@ -111,7 +111,7 @@ describe('an answer to a pull', () => {
     expect((await readPosition(phone.replica)).cursors).toEqual({ season: '1.signature' });
   });
 
-  it('resets everything on a new epoch, leaves the outbox and sends acknowledged work again', async () => {
+  it('a new epoch replaces all rows, keeps the outbox and queues acknowledged mutations again', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, {
       buckets: {
@@ -148,7 +148,7 @@ describe('an answer to a pull', () => {
     expect((await readPosition(phone.replica)).epoch).toBe('e2');
   });
 
-  it('asks for everything anew when a difference does not fit, and shows the old rows meanwhile', async () => {
+  it('a delta that does not fit the cursors makes the next pull ask for everything, and old rows stay meanwhile', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, { buckets: { season: snapshot({ event: [row('e')] }) } });
     expect(await applyAnswer(phone, { buckets: { 'event/a': delta({ match: [row('m')] }) } })).toBe(
@@ -158,7 +158,7 @@ describe('an answer to a pull', () => {
     expect(await storedVersions(phone, 'event')).toEqual({ e: 1 });
   });
 
-  it('is all or nothing: a row that cannot be stored leaves the old wallet', async () => {
+  it('a row that cannot be stored leaves all old rows in place', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, { buckets: { season: snapshot({ event: [row('e')] }) } });
     const unstorable = { ...row('f'), bad: () => undefined };
@@ -169,7 +169,7 @@ describe('an answer to a pull', () => {
     expect((await readPosition(phone.replica)).cursors).toEqual({ season: '1.signature' });
   });
 
-  it('passes over a collection this app does not know', async () => {
+  it('an unknown collection is ignored', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, {
       buckets: { season: snapshot({ riddle: [row('r')], event: [row('e')] }) },
@@ -178,8 +178,8 @@ describe('an answer to a pull', () => {
   });
 });
 
-describe('an answer that comes too late', () => {
-  it('is not applied once the session is over, and writes with it (control)', async () => {
+describe('a late reply', () => {
+  it('is discarded once the session is over, and is applied while it is open (control)', async () => {
     const phone = await createPhone();
     const answer = { buckets: { season: snapshot({ event: [row('e')] }) } };
     const other = { ...phone, sessionId: 'an older one' };
@@ -189,7 +189,7 @@ describe('an answer that comes too late', () => {
     expect(await storedVersions(phone, 'event')).toEqual({ e: 1 });
   });
 
-  it('does not make the database again that the log-out deleted', async () => {
+  it('does not recreate a database that the log-out deleted', async () => {
     const phone = await createPhone();
     await deleteReplica(phone.userId);
     await expect(
@@ -201,7 +201,7 @@ describe('an answer that comes too late', () => {
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
-  it('is not applied when another runner has moved on', async () => {
+  it('is discarded after another runner has changed the position', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, { buckets: { season: snapshot({ event: [row('e')] }) } });
     const slow = await readPosition(phone.replica);
@@ -221,7 +221,7 @@ describe('an answer that comes too late', () => {
     };
     expect(await applyPull(phone.replica, asked, late)).toBe('outdated');
     expect(await storedVersions(phone, 'event')).toEqual({ e: 1, f: 1 });
-    // Control: without the turn the tombstone of the slower answer would have removed the row.
+    // Control: without the turn, the tombstone of the slower reply would delete the row.
     const { turn } = await readPosition(phone.replica);
     await applyPull(phone.replica, { ...asked, turn }, late);
     expect(await storedVersions(phone, 'event')).toEqual({ e: 1 });

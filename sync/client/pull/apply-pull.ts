@@ -1,4 +1,4 @@
-/** A pull's answer becomes rows, in one transaction: all of it or nothing. */
+/** Applies a pull reply to the stored rows in one transaction: everything or nothing. */
 import type { Table } from 'dexie';
 import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
 import { requeueSent, markSentAsPulled } from '#sync/client/outbox/sent-mutations.ts';
@@ -11,9 +11,9 @@ import {
 import type { Position, Replica, StoredRow } from '#sync/client/storage/replica.ts';
 import { collectionNames } from '#sync/client/storage/schema.ts';
 
-/** What a pull asked, and on which footing. */
+/** The pull that was sent, and the state it was based on. */
 export interface PullContext {
-  /** The session it was asked in. */
+  /** Session that sent the pull. */
   sessionId: string;
   request: PullRequest;
   turn: number;
@@ -24,8 +24,8 @@ export interface PullContext {
 /**
  * - `applied`: done.
  * - `discarded`: the session is over; nothing was written.
- * - `outdated`: another runner has moved on meanwhile; nothing was written.
- * - `reset`: the answer does not fit what was asked; everything will be asked anew.
+ * - `outdated`: another runner has changed the position since; nothing was written.
+ * - `reset`: the reply does not fit the request; the next pull asks for everything again.
  */
 export type ApplyOutcome = 'applied' | 'discarded' | 'outdated' | 'reset';
 
@@ -35,7 +35,8 @@ export async function applyPull(
   answer: PullReply,
 ): Promise<ApplyOutcome> {
   const newEpoch = asked.request.epoch !== null && answer.epoch !== asked.request.epoch;
-  // Without a footing the answer is everything there is, and what it does not name must go.
+  // Without cursors the reply is the complete state, and rows that it does not contain must be
+  // deleted.
   const whole = newEpoch || Object.keys(asked.request.cursors).length === 0;
   const idle = !whole && Object.keys(answer.buckets).length === 0;
   const tables = [
@@ -47,7 +48,8 @@ export async function applyPull(
   return replica.transaction('rw', tables, async () => {
     if ((await readSession(replica)) !== asked.sessionId) return 'discarded';
     const position = await readPosition(replica);
-    // Two runners where locks are missing: a tombstone of the slower one could undo the faster.
+    // Where locks are missing two runners may pull at once, and a tombstone from the slower one
+    // could undo what the faster one wrote.
     if (position.turn !== asked.turn) return 'outdated';
     if (!matchesRequest(asked.request, answer, whole)) {
       await writePosition(replica, { ...position, cursors: {} });
@@ -64,7 +66,7 @@ export async function applyPull(
   });
 }
 
-/** A difference needs the footing it differs from. */
+/** A delta is only valid for a bucket whose cursor was sent. */
 function matchesRequest(request: PullRequest, answer: PullReply, whole: boolean): boolean {
   return Object.entries(answer.buckets).every(
     ([name, { mode, cursor }]) =>
@@ -99,7 +101,7 @@ async function applyBuckets(
   );
 }
 
-/** Swaps buckets' rows for others (none, where it is dropped). Versions do not count here. */
+/** Replaces the rows of whole buckets (deletes them if dropped), whatever their versions. */
 async function replaceBuckets(
   table: Table<StoredRow, string>,
   replaced: readonly [bucket: string, answer: BucketAnswer][],
@@ -120,7 +122,9 @@ async function replaceBuckets(
   if (rows.length > 0) await table.bulkPut(rows);
 }
 
-/** Rows that are newer, tombstones of rows that are still in this bucket. */
+/**
+ * Writes rows that are at least as new, and deletes tombstoned rows that are still in this bucket.
+ */
 async function applyDelta(
   table: Table<StoredRow, string>,
   bucket: string,

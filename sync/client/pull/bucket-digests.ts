@@ -1,10 +1,10 @@
-/** The digests of the buckets this phone holds. */
+/** Computes the digests of the buckets stored on this phone. */
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import { bucketDigest, type DigestLine } from '#sync/protocol/digest.ts';
 import type { Replica, StoredRow } from '#sync/client/storage/replica.ts';
 import { collectionNames } from '#sync/client/storage/schema.ts';
 
-/** Undefined where there is nothing to compare or the browser has no SHA-256. */
+/** Undefined when there are no buckets or the browser has no SHA-256. */
 export async function bucketDigests(
   replica: Replica,
   cursors: Readonly<Record<string, string>>,

@@ -19,7 +19,7 @@ import {
 const eventId = '00000000-0000-4000-8000-000000000001';
 const reportId = '00000000-0000-4000-8000-000000000002';
 
-/** A phone with a wallet, an outbox and a draft, and a server put back to an earlier day. */
+/** A phone with rows, an outbox and a draft, and a server restored to an earlier day. */
 async function beforeReset(): Promise<{ server: FakeServer; phone: Phone }> {
   const server = new FakeServer();
   const phone = await createPhone();
@@ -45,14 +45,14 @@ const everything = async (phone: Phone) => ({
   draft: (await readDraft(phone.replica, reportId)) !== null,
 });
 
-/** The answer alone: what waits is not sent meanwhile. */
+/** Applies the reply without pushing. */
 const pullOnly = (server: FakeServer): Transport => ({
   ...directTransport(server),
   push: async () => ({ kind: 'ok', data: { results: [] } }),
 });
 
 describe('a reset', () => {
-  it('killed at any write leaves the old wallet whole, and is done by the next start', async () => {
+  it('killed at any write keeps all old rows, and is completed by the next start', async () => {
     let survived = 0;
     for (let write = 0; ; write += 1) {
       const { server, phone } = await beforeReset();
@@ -79,7 +79,7 @@ describe('a reset', () => {
     expect(survived).toBeGreaterThan(5);
   });
 
-  it('shows the wallet at every moment to another tab', async () => {
+  it('never shows another tab an empty database', async () => {
     const { server, phone } = await beforeReset();
     const other = await openReplica(phone.userId);
     const seen: number[] = [];
@@ -91,7 +91,7 @@ describe('a reset', () => {
     over = true;
     await watching;
     expect(new Set(seen)).toEqual(new Set([1]));
-    // Control: emptied first and filled after, the other tab would see nothing for a moment.
+    // Control: cleared first and filled later, the other tab would see no rows for a moment.
     const rows = await other.table('ticket').toArray();
     await phone.replica.table('ticket').clear();
     expect(await other.table('ticket').count()).toBe(0);
@@ -99,8 +99,8 @@ describe('a reset', () => {
   });
 });
 
-describe('a database that does not answer', () => {
-  it('is opened again, and the write is repeated', async () => {
+describe('a hanging database', () => {
+  it('is reopened, and the write is repeated', async () => {
     const { userId, replica } = await createPhone();
     replica.close();
     const patient = await openReplica(userId, { patience: 20 });
@@ -111,7 +111,7 @@ describe('a database that does not answer', () => {
     expect(await patient.outbox.count()).toBe(1);
   });
 
-  it('is told when it stays so', async () => {
+  it('throws when it still hangs', async () => {
     const { userId, replica } = await createPhone();
     replica.close();
     const patient = await openReplica(userId, { patience: 20 });
@@ -121,7 +121,7 @@ describe('a database that does not answer', () => {
   });
 
   it.each(['AbortError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'])(
-    'and says %s is asked once more',
+    'that reports %s is tried once more',
     async (name) => {
       const { replica } = await createPhone();
       let tries = 0;
@@ -134,7 +134,7 @@ describe('a database that does not answer', () => {
     },
   );
 
-  it('is not made again by a repeated write after the log-out', async () => {
+  it('is not recreated by a repeated write after the log-out', async () => {
     const { userId, replica } = await createPhone();
     const { deleteReplica } = await import('#sync/client/storage/replica.ts');
     await deleteReplica(userId);

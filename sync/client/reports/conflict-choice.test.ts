@@ -1,4 +1,4 @@
-/** A choice between two texts takes nothing along that the officer did not see beside them. */
+/** Resolving a conflict only discards texts that the officer has seen. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { editDraft } from '#sync/client/reports/drafts.ts';
@@ -8,7 +8,7 @@ import { directTransport } from '#sync/client/testing/fake-server.ts';
 import { createPhone, runCycle, type Phone } from '#sync/client/testing/phone.ts';
 import { ReportServer, wifi } from '#sync/client/testing/report-server.ts';
 
-/** A phone whose text met another one: the server has both, and the phone knows. */
+/** A phone with a conflict that both it and the server know. */
 async function met() {
   const server = new ReportServer();
   const phone = await createPhone();
@@ -44,7 +44,7 @@ async function choose(phone: Phone, id: string, conflict: ConflictView | undefin
   });
 }
 
-/** Everything that is anywhere. */
+/** Every text stored anywhere. */
 async function everything(server: ReportServer, phone: Phone, id: string): Promise<string> {
   const { text, conflicts } = await field(phone, id);
   const shown = conflicts.flatMap(({ mine, theirs }) => [mine, theirs]);
@@ -52,8 +52,8 @@ async function everything(server: ReportServer, phone: Phone, id: string): Promi
   return [text, ...shown, server.textOf(wifi), ...there].join('\n');
 }
 
-describe('words typed on in the field while another text waits beside it', () => {
-  it('are one of the two that are shown, and put together with the other', async () => {
+describe('text typed into a field with a conflict', () => {
+  it('is one of the two texts shown, and can be combined with the other', async () => {
     const { server, phone, id, sync } = await met();
     await type(phone, id, 'It broke.', 'It broke. At half-time.');
     const [conflict] = (await field(phone, id)).conflicts;
@@ -65,7 +65,7 @@ describe('words typed on in the field while another text waits beside it', () =>
     expect(server.report.conflicts).toEqual([]);
   });
 
-  it('are shown also while they wait to be sent', async () => {
+  it('is shown while it waits to be sent, too', async () => {
     const { phone, id } = await met();
     await type(phone, id, 'It broke.', 'It broke. At half-time.');
     await saveDraft(phone.replica, id);
@@ -74,7 +74,7 @@ describe('words typed on in the field while another text waits beside it', () =>
     ]);
   });
 
-  it('that met a third text do not overwrite it by a choice against the second', async () => {
+  it('that conflicts with a third text does not overwrite it when the second conflict is resolved', async () => {
     const { server, phone, id, sync } = await met();
     await type(phone, id, 'It broke.', 'It broke. At half-time.');
     server.elsewhere(wifi, 'It was slow.');
@@ -90,7 +90,7 @@ describe('words typed on in the field while another text waits beside it', () =>
   });
 });
 
-it('words that go on from one text in conflict are not lost by a choice about another', async () => {
+it('text that continues one side of a conflict survives resolving another conflict', async () => {
   const { server, phone, id, sync } = await met();
   const [own] = server.report.conflicts;
   if (own === undefined) throw new Error('no conflict');

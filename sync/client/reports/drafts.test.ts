@@ -15,7 +15,7 @@ async function start(): Promise<{ server: ReportServer; phone: Phone; id: string
   return { server, phone, id: server.report.id };
 }
 
-/** What a field does: it knows what it showed, and writes what is typed into it. */
+/** Behaves like a field: remembers what it showed, and writes what is typed. */
 function type({ replica }: Phone, id: string, from: string, text: string, question = wifi) {
   return editDraft(replica, id, { answers: [{ question, occurrence: 0, from, text }] });
 }
@@ -28,8 +28,8 @@ async function look({ replica }: Phone, id: string): Promise<ReportView> {
 const field = async (phone: Phone, id: string, question = wifi) =>
   (await look(phone, id)).answers.find((one) => one.question === question);
 
-describe('what an officer types', () => {
-  it('is on the disk at each pause, and there after the app was killed', async () => {
+describe('a draft', () => {
+  it('is on disk at each pause and survives a crash', async () => {
     const { phone, id } = await start();
     await type(phone, id, '', 'It');
     await type(phone, id, 'It', 'It held.');
@@ -42,7 +42,7 @@ describe('what an officer types', () => {
     });
   });
 
-  it('says of each answer where it is, all the way to the league', async () => {
+  it('shows where each answer is, until it is in the server’s row', async () => {
     const { server, phone, id } = await start();
     const states: unknown[] = [];
     const note = async () => states.push((await field(phone, id))?.state);
@@ -61,7 +61,7 @@ describe('what an officer types', () => {
     expect(server.textOf(wifi)).toBe('It held.');
   });
 
-  it('leaves nothing behind where it was typed back', async () => {
+  it('is deleted when the text is typed back', async () => {
     const { phone, id } = await start();
     await type(phone, id, '', 'It');
     await type(phone, id, 'It', '');
@@ -71,7 +71,7 @@ describe('what an officer types', () => {
     expect(await readReportView(phone.replica, id)).toMatchObject({ state: 'league' });
   });
 
-  it('stays dirty while a save is under way, and goes with the next, on the text sent', async () => {
+  it('keeps edits made while a save is being sent, based on the text that was sent', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It');
     await saveDraft(phone.replica, id);
@@ -93,7 +93,7 @@ describe('what an officer types', () => {
     expect(server.report.conflicts).toEqual([]);
   });
 
-  it('is met, not overwritten, by what another device wrote meanwhile', async () => {
+  it('conflicts with another device’s text instead of being overwritten by it', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     server.elsewhere(wifi, 'It broke.');
@@ -112,20 +112,20 @@ describe('what an officer types', () => {
     });
   });
 
-  it('is met also when the other text came while the field was still waiting for a pause', async () => {
+  it('conflicts as well when the other text arrives before the autosave', async () => {
     const { server, phone, id } = await start();
     server.elsewhere(wifi, 'It broke.');
     await runCycle(phone, directTransport(server));
-    // The field showed an empty answer when the officer began.
+    // The field showed an empty answer when the officer started typing.
     await type(phone, id, '', 'It held.');
     expect((await field(phone, id))?.conflicts).toHaveLength(1);
-    // Control: typed on what is there, it is an ordinary change.
+    // Control: an edit based on the current text is an ordinary change.
     await phone.replica.draft.delete(id);
     await type(phone, id, 'It broke.', 'It held.');
     expect((await field(phone, id))?.conflicts).toEqual([]);
   });
 
-  it('of two tabs in the same answer is kept from both', async () => {
+  it('keeps both texts when two tabs edit the same answer', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     await type(phone, id, '', 'It broke.');
@@ -138,21 +138,21 @@ describe('what an officer types', () => {
     ]);
   });
 
-  it('goes on where a page died between the disk and its note of it, not against itself', async () => {
+  it('continues after a crash between autosave and confirmation without a conflict with itself', async () => {
     const { phone, id } = await start();
     await type(phone, id, '', 'It');
-    // The note still says that all of it was typed on the empty answer.
+    // The page still believes that everything was typed into the empty answer.
     await type(phone, id, '', 'It held.');
     expect(await field(phone, id)).toMatchObject({ text: 'It held.', conflicts: [] });
   });
 
-  it('goes on from a text in conflict, and settles it', async () => {
+  it('continues one text of a conflict and resolves it', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     await saveDraft(phone.replica, id);
     server.elsewhere(wifi, 'It broke.');
     await runCycle(phone, directTransport(server));
-    // The field still holds the own text.
+    // The field still holds the local text.
     await type(phone, id, 'It held.', 'It held to the end.');
     expect(await field(phone, id)).toMatchObject({
       text: 'It broke.',
@@ -171,7 +171,7 @@ describe('what an officer types', () => {
     expect([server.textOf(wifi), server.report.conflicts]).toEqual([both, []]);
   });
 
-  it('of different answers on two devices merges without a word', async () => {
+  it('merges silently with another device’s edits of other answers', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'All of them.', seats);
     await saveDraft(phone.replica, id);
@@ -184,7 +184,7 @@ describe('what an officer types', () => {
   it.each([
     ['handed in on another device', { status: 'published' } as const, 'published'],
     ['archived', { archived: true }, 'archived'],
-  ])('stays, visible, when the report is %s', async (_, change, closed) => {
+  ])('stays visible when the report is %s', async (_, change, closed) => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     server.change(change);
@@ -197,7 +197,7 @@ describe('what an officer types', () => {
     });
   });
 
-  it('stays when the report was closed while its save waited, as what needs the officer', async () => {
+  it('stays as unsendable when the report was closed before its save was sent', async () => {
     const { server, phone, id } = await start();
     const photo = { sha256: 'a'.repeat(64), title: 'tunnel.jpg' };
     await editDraft(phone.replica, id, { attach: [photo] });
@@ -213,7 +213,7 @@ describe('what an officer types', () => {
     expect(attachments).toMatchObject([{ ...photo, state: 'here', there: null }]);
   });
 
-  it('stays when the report is not on the phone any more', async () => {
+  it('stays when the report is no longer on the phone', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     server.remove(ownBucket, 'report', id);
@@ -226,7 +226,7 @@ describe('what an officer types', () => {
     });
   });
 
-  it('shows answers to a question that the league took away', async () => {
+  it('shows answers to a question that the league removed', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     server.change({ answers: [{ question: seats, text: '' }] });
@@ -239,13 +239,13 @@ describe('what an officer types', () => {
     ]);
   });
 
-  it('is never taken for what the database could not keep', async () => {
+  it('is not changed by characters that the database cannot store', async () => {
     const { phone, id } = await start();
     await type(phone, id, '', 'half \ud83d and \u0000 null');
     expect((await field(phone, id))?.text).toBe('half \ufffd and  null');
   });
 
-  it('believes urgent, whoever says otherwise', async () => {
+  it('keeps urgent, whatever another device says', async () => {
     const { server, phone, id } = await start();
     await editDraft(phone.replica, id, { urgent: false });
     expect((await look(phone, id)).urgent).toEqual({ value: false, state: 'here' });
@@ -257,7 +257,7 @@ describe('what an officer types', () => {
     expect(server.report.urgent).toBe(true);
   });
 
-  it('is shown as it was through a round that finds no server', async () => {
+  it('looks the same after a cycle without a network', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     await saveDraft(phone.replica, id);

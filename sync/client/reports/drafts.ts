@@ -1,6 +1,6 @@
 /**
- * What an officer types into a report, kept at every pause, on the disk before it is told done. A
- * draft holds what is in no mutation yet; `save-report.ts` makes one of it.
+ * Autosaves what an officer types into a report. A draft holds the edits that are in no mutation
+ * yet; `save-report.ts` turns it into one.
  */
 import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import {
@@ -17,30 +17,33 @@ import { queueSave } from '#sync/client/reports/save-report.ts';
 
 export interface AnswerEdit extends PlacedAnswer {
   /**
-   * What the field held before it was typed into: what the view showed, or what this field wrote
-   * last. Another text that has come there meanwhile is met by it, not overwritten.
+   * The field's text before this edit: what the view showed, or what this field wrote last. If
+   * another text has arrived since, both are kept.
    */
   from: string;
-  /** The officer saw these texts side by side, the last of them in the field: this one replaces them. */
+  /**
+   * The conflicting texts that the officer saw, ending with the one in the field; this edit
+   * replaces them all.
+   */
   chosen?: readonly string[];
 }
 
-/** What is not named stays as it is. */
+/** Fields that are absent stay as they are. */
 export interface DraftChange {
   answers?: readonly AnswerEdit[];
   urgent?: boolean;
   attach?: readonly PhotoRef[];
-  /** SHA-256 of photos and files to be taken out. */
+  /** SHA-256 of photos and files to remove. */
   detach?: readonly string[];
-  /** Ids of conflicts for which the answers are the officer's choice. */
+  /** Ids of the conflicts that these answers resolve. */
   settles?: readonly string[];
 }
 
 /**
- * Keeps what was typed. Once the promise resolves it is on the disk.
+ * Saves an edit to the draft; it is on disk once the promise resolves.
  *
- * @throws an error for which `isStorageFull` holds, when the phone has no room even without the
- *   photos that the server has
+ * @throws an error for which `isStorageFull` holds, when the phone is full even without the photos
+ *   that the server has
  */
 export async function editDraft(
   replica: Replica,
@@ -54,7 +57,7 @@ export async function editDraft(
   );
 }
 
-/** The same, inside a transaction over `reportTables`. */
+/** Same as `editDraft`, inside a transaction over `reportTables`. */
 export async function editDraftInTransaction(
   replica: Replica,
   reportId: string,
@@ -63,8 +66,8 @@ export async function editDraftInTransaction(
   let own = await readLocalReport(replica, reportId);
   for (const edit of change.answers ?? []) {
     if (!isEditedElsewhere(own.draft, edit)) continue;
-    // Another tab typed into the same answer, or it is no part of a choice: its text goes on its own
-    // way, and both are kept.
+    // Another tab has edited the same answer, or its text was not among the resolved ones: save it
+    // as its own mutation, so that both texts are kept.
     await queueSave(replica, own, draftToSave(own.draft as DraftItem));
     await replica.draft.delete(reportId);
     own = await readLocalReport(replica, reportId);
@@ -77,7 +80,7 @@ export async function editDraftInTransaction(
 export function isEditedElsewhere(draft: DraftItem | null, edit: AnswerEdit): boolean {
   const entry = draft?.answers.find((one) => answerKey(one) === answerKey(edit));
   if (entry === undefined || entry.text === edit.text) return false;
-  // Typed on, by a page that died before it noted that the first half was kept.
+  // The same text continued, by a page that was closed before it noted the last autosave.
   if (edit.from === entry.base && edit.text.startsWith(entry.text)) return false;
   if (edit.chosen !== undefined) return !edit.chosen.map(toStorableText).includes(entry.text);
   return ![entry.text, toStorableText(edit.text)].includes(edit.from);
@@ -96,7 +99,7 @@ function withChange(own: LocalReport, change: DraftChange): DraftItem {
   const detach = new Set(draft.detach);
   for (const sha256 of change.detach ?? []) if (!attach.delete(sha256)) detach.add(sha256);
   for (const photo of change.attach ?? []) {
-    // Taking it out and in again leaves it where it is.
+    // Removing a photo and adding it again leaves it where it is.
     if (!detach.delete(photo.sha256)) attach.set(photo.sha256, photo);
   }
   const { reportId, about, updatedAt } = draft;
@@ -113,7 +116,7 @@ function withChange(own: LocalReport, change: DraftChange): DraftItem {
   };
 }
 
-/** Null where nothing is left that differs from what the text was typed on. */
+/** Null when the text is back to its base. */
 function withAnswerEdit(
   own: LocalReport,
   entry: DraftAnswer | undefined,
@@ -129,8 +132,8 @@ function withAnswerEdit(
 }
 
 /**
- * What a choice is written on: only what the officer saw, so that a third text, which came meanwhile or
- * is shown elsewhere, is met by it and not overwritten.
+ * The base of a resolved conflict: only texts that the officer saw, so that a third text, received
+ * meanwhile or shown elsewhere, raises a conflict instead of being overwritten.
  */
 function choiceBase(
   under: string,
@@ -142,7 +145,7 @@ function choiceBase(
   return seen.at(-1) ?? under;
 }
 
-/** What the answer says without what was typed and is not saved. */
+/** The answer's text without the draft. */
 function textBelowDraft(own: LocalReport, place: Omit<PlacedAnswer, 'text'>): string {
   const there = toPlacedAnswers(own.row?.answers ?? []).find(
     (one) => answerKey(one) === answerKey(place),
@@ -170,17 +173,17 @@ function isEmptyDraft({ answers, urgent, attach, detach, settles }: DraftItem): 
   );
 }
 
-/** What PostgreSQL cannot keep is no letter: halves of letters, and the null character. */
+/** Replaces what PostgreSQL cannot store: lone surrogates and the null character. */
 function toStorableText(text: string): string {
   return text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** What was typed and is in no mutation yet; null if that is nothing. */
+/** Edits that are in no mutation yet; null if there are none. */
 export async function readDraft(replica: Replica, reportId: string): Promise<DraftItem | null> {
   return (await replica.draft.get(reportId)) ?? null;
 }
 
-/** All of it, the newest first, also that of reports which are not on the phone any more. */
+/** Every draft, newest first, including those of reports that are no longer on the phone. */
 export async function readAllDrafts(replica: Replica): Promise<DraftItem[]> {
   return (await replica.draft.toArray()).sort((a, b) => b.updatedAt - a.updatedAt);
 }

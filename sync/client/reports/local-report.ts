@@ -1,4 +1,7 @@
-/** What this phone holds of one report: the synced row, what went up or waits, what was typed. */
+/**
+ * Everything this phone stores about one report: the synced row, sent and waiting mutations, the
+ * draft.
+ */
 import type { Table } from 'dexie';
 import {
   answerKey,
@@ -11,8 +14,8 @@ import type { DraftItem, OutboxItem, Replica } from '#sync/client/storage/replic
 import { collectionTable } from '#sync/client/storage/replica.ts';
 
 /**
- * Where something of one's own is. `here`: typed, and saved on this phone only. `waiting`: to be
- * sent. `sent`: the server has it, its row is on the way. `league`: it is in the server's row.
+ * Where a local change is. `here`: saved on this phone only. `waiting`: in the outbox. `sent`:
+ * acknowledged, its row not pulled yet. `league`: in the server's row.
  */
 export type DeliveryState = 'league' | 'sent' | 'waiting' | 'here';
 
@@ -24,21 +27,21 @@ export interface ReportSave {
 export interface LocalReport {
   id: string;
   row: ReportRow | null;
-  /** In the order they were made. */
+  /** Oldest first. */
   saves: (ReportSave & { state: 'sent' | 'waiting'; item: OutboxItem })[];
-  /** The report is to be handed in. */
+  /** The pending submission of the report. */
   publish: { state: 'sent' | 'waiting'; item: OutboxItem } | null;
   draft: DraftItem | null;
 }
 
 export const reportRecord = (reportId: string) => `report/${reportId}`;
 
-/** What `readOwn` reads, and a save writes. */
+/** Tables that `readLocalReport` reads and a save writes. */
 export function reportTables(replica: Replica): Table[] {
   return [collectionTable(replica, 'report'), replica.outbox, replica.sent, replica.draft];
 }
 
-/** Everything of one report, in one transaction: its own, or one over `reportTables`. */
+/** Reads everything about one report, in a transaction of its own or in one over `reportTables`. */
 export async function readLocalReport(replica: Replica, reportId: string): Promise<LocalReport> {
   const { outbox, sent, draft } = replica;
   const report = collectionTable(replica, 'report');
@@ -70,12 +73,12 @@ export async function readLocalReport(replica: Replica, reportId: string): Promi
   });
 }
 
-/** A `report.save` as what it changes and on what. */
+/** The change and base of a `report.save`. */
 export function toReportSave({ args, base }: OutboxItem): ReportSave {
   return { change: args as ReportChange, base: (base ?? { answers: [] }) as ReportBase };
 }
 
-/** What was typed, as the save it will be. */
+/** The save that a draft would become. */
 export function draftToSave(draft: DraftItem): ReportSave {
   const { reportId, answers, urgent, attach, detach, settles } = draft;
   return {
@@ -98,19 +101,21 @@ export function draftToSave(draft: DraftItem): ReportSave {
   };
 }
 
-/** One answer's texts as they were written on this phone, each on top of the one before. */
+/** The successive texts of one answer written on this phone, each based on the one before. */
 export interface TextChain {
   place: Omit<PlacedAnswer, 'text'>;
-  /** What the first was written on; unknown where a mutation does not say. */
+  /** The text that the first was based on; undefined where a mutation has no base. */
   base: string | undefined;
   texts: string[];
   state: Exclude<DeliveryState, 'league'>;
 }
 
-/** Something of one's own that the row does not have, and where it is. */
+/** A local change that the row does not contain yet, and where it is. */
 export type LocalSave = ReportSave & { state: TextChain['state'] };
 
-/** All own texts, oldest first. A text that was not written on the last one begins a new chain. */
+/**
+ * All local texts, oldest first. A text that is not based on the previous one starts a new chain.
+ */
 export function buildTextChains({
   saves,
   draft,
@@ -135,12 +140,12 @@ export function buildTextChains({
   return chains;
 }
 
-/** The newest text of a chain. */
+/** The chain's latest text. */
 export function latestText({ texts }: TextChain): string {
   return texts.at(-1) ?? '';
 }
 
-/** Whether a text is of this chain: what it began with, or one that was written since. */
+/** Whether the text is the chain's base or one of its texts. */
 export function chainIncludes({ base, texts }: TextChain, text: string): boolean {
   return text === base || texts.includes(text);
 }

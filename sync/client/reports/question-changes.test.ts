@@ -15,12 +15,12 @@ const seats = 'Were the seats enough?';
 const parking = 'Where did vans park?';
 const at = (question: string, occurrence = 0) => ({ question, occurrence });
 
-describe('what the league changed in the questions', () => {
-  it('is nothing while the same is asked in the same order', () => {
+describe('diffQuestions', () => {
+  it('returns null for the same questions in the same order', () => {
     expect(diffQuestions([wifi, seats, wifi], [wifi, seats, wifi])).toBeNull();
   });
 
-  it('names what is asked anew, and what is not asked any more', () => {
+  it('lists added and removed questions', () => {
     expect(diffQuestions([wifi, seats], [seats, parking])).toEqual({
       added: [at(parking)],
       reworded: [],
@@ -29,7 +29,7 @@ describe('what the league changed in the questions', () => {
     });
   });
 
-  it('knows a question again that is asked in other words', () => {
+  it('recognises a reworded question', () => {
     const now = 'Did the stadium’s WI-FI hold all evening?';
     expect(diffQuestions([wifi, seats], [now, seats])).toMatchObject({
       added: [],
@@ -41,7 +41,7 @@ describe('what the league changed in the questions', () => {
     });
   });
 
-  it('takes the most alike where several could be meant', () => {
+  it('pairs the most similar questions when several are candidates', () => {
     const near = 'Did the Wi-Fi hold up?';
     const far = 'Did the power hold?';
     expect(diffQuestions([wifi], [far, near])).toMatchObject({
@@ -50,7 +50,7 @@ describe('what the league changed in the questions', () => {
     });
   });
 
-  it('tells of another order, and counts equal questions', () => {
+  it('reports a new order, and tells equal questions apart', () => {
     expect(diffQuestions([wifi, seats], [seats, wifi])).toEqual({
       added: [],
       reworded: [],
@@ -63,13 +63,13 @@ describe('what the league changed in the questions', () => {
     });
   });
 
-  it('does not take signs for words', () => {
+  it('does not count punctuation as words', () => {
     expect(diffQuestions(['?'], ['!'])).toMatchObject({ added: [at('!')], removed: ['?'] });
   });
 });
 
-describe('the questions that were seen', () => {
-  it('are those first shown, until others are accepted, also after a restart', async () => {
+describe('seen questions', () => {
+  it('are the ones shown first until others are accepted, also after a restart', async () => {
     const { replica, userId } = await createPhone();
     expect(await readSeenQuestions(replica, 'one')).toBeNull();
     await saveFirstSeenQuestions(replica, 'one', [wifi]);
@@ -83,7 +83,7 @@ describe('the questions that were seen', () => {
     expect(await readSeenQuestions(again, 'other')).toEqual([parking]);
   });
 
-  it('go with the league’s rows, and stay where those stay', async () => {
+  it('are deleted together with the synced rows', async () => {
     const { replica, userId, sessionId } = await createPhone();
     await saveFirstSeenQuestions(replica, 'one', [wifi]);
     replica.close();

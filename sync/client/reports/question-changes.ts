@@ -1,7 +1,6 @@
 /**
- * What the league changed in a report's questions since the officer saw them on this phone. The
- * league does not say what it changed: the questions that were shown are kept, and held against
- * those that are there.
+ * Finds what changed in a report's questions since the officer last saw them, by comparing the
+ * stored questions with the current ones: the server does not send the difference.
  */
 import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import { seenQuestionsKey } from '#sync/client/storage/replica-meta.ts';
@@ -12,14 +11,16 @@ type QuestionPlace = Omit<PlacedAnswer, 'text'>;
 
 export interface QuestionChanges {
   added: QuestionPlace[];
-  /** Asked in other words; what was written to the old ones is an answer to a withdrawn question. */
+  /**
+   * The wording changed. Answers to the old wording are shown as answers to a withdrawn question.
+   */
   reworded: { was: string; now: QuestionPlace }[];
   removed: string[];
-  /** Those that stayed stand in another order. */
+  /** The remaining questions have a new order. */
   reordered: boolean;
 }
 
-/** The questions that the officer has seen, in their order; null if none of this report's. */
+/** The questions that the officer has seen, in order; null if none are stored for this report. */
 export async function readSeenQuestions(
   replica: Replica,
   reportId: string,
@@ -29,7 +30,7 @@ export async function readSeenQuestions(
   );
 }
 
-/** Notes what is shown first; where something is noted already, that stays. */
+/** Stores the questions shown first; keeps any that are stored already. */
 export async function saveFirstSeenQuestions(
   replica: Replica,
   reportId: string,
@@ -43,7 +44,7 @@ export async function saveFirstSeenQuestions(
   );
 }
 
-/** The officer has read what changed: from now on, these are the ones they have seen. */
+/** Stores the current questions as seen. */
 export async function acceptQuestionChanges(
   replica: Replica,
   reportId: string,
@@ -54,7 +55,7 @@ export async function acceptQuestionChanges(
   );
 }
 
-/** Null where the same is asked in the same order. */
+/** Null if the questions and their order are the same. */
 export function diffQuestions(
   before: readonly string[],
   now: readonly string[],
@@ -86,10 +87,12 @@ function toPlaces(questions: readonly string[]): QuestionPlace[] {
 const includesPlace = (places: readonly QuestionPlace[], wanted: QuestionPlace) =>
   places.some((place) => answerKey(place) === answerKey(wanted));
 
-/** From this share of common words on, one question is the other in other words. */
+/** Share of common words above which a new question counts as a rewording of an old one. */
 const similarityThreshold = 0.5;
 
-/** Each question at most once, the most alike first; in the order of the new ones. */
+/**
+ * Pairs each question at most once, most similar first; returned in the order of the new questions.
+ */
 function pairSimilar(
   gone: readonly QuestionPlace[],
   fresh: readonly QuestionPlace[],
@@ -113,7 +116,7 @@ function pairSimilar(
   });
 }
 
-/** The share of words that two texts have in common (Dice), 0 to 1; writing and signs apart. */
+/** Sørensen–Dice coefficient of the words of two texts, 0 to 1; ignores case and punctuation. */
 function wordSimilarity(a: string, b: string): number {
   const first = splitWords(a);
   const second = splitWords(b);

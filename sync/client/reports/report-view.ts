@@ -1,4 +1,7 @@
-/** A report as a screen shows it: the server's row, and over it what is on its way and what was typed. */
+/**
+ * Builds the view of a report that screens show: the server's row with pending mutations and the
+ * draft applied.
+ */
 import {
   isReportEditable,
   toPlacedAnswers,
@@ -31,14 +34,14 @@ import type {
 } from '#sync/client/storage/replica.ts';
 
 /**
- * Two texts for one answer; the officer chooses. With an `id` the server knows of it: `theirs` is what
- * stands in the field. Null while only this phone knows: `mine` does.
+ * Two texts for one answer, for the officer to resolve. With an `id` it is known to the server, and
+ * `theirs` is in the field; with null only this phone knows it, and `mine` is.
  */
 export interface ConflictView {
   id: string | null;
   mine: string;
   theirs: string;
-  /** When the server found it, ISO instant. */
+  /** When the server detected it (ISO 8601). */
   at: string | null;
   state: DeliveryState;
 }
@@ -46,49 +49,49 @@ export interface ConflictView {
 export interface AnswerView extends PlacedAnswer {
   /** Where `text` is. */
   state: DeliveryState;
-  /** What stands in the server's row. */
+  /** The text in the server's row. */
   stands: string;
   conflicts: ConflictView[];
 }
 
-/** A text of one's own that the report has no place for. */
+/** A local text that the report no longer has a place for. */
 export interface UnsendableText extends PlacedAnswer {
   state: DeliveryState;
 }
 
 export interface AttachmentView extends PhotoRef {
   state: DeliveryState;
-  /** The server's row of it; null until it has come down. */
+  /** The attachment in the server's row; null until it has been pulled. */
   there: ReportAttachment | null;
-  /** This phone's photo; null if it never was here. */
+  /** The photo on this phone; null if it was never here. */
   here: PhotoItem | null;
 }
 
 export interface ReportView {
   id: string;
-  /** Null: not on this phone (any more); what was typed is still in `left`. */
+  /** Null: not on this phone (any more); local texts are in `left`. */
   row: ReportRow | null;
   about: { name: string; eventId: string; matchId: string } | null;
-  /** Why nothing can be changed (any more); null if it can. */
+  /** Why the report cannot be changed; null if it can. */
   closed: 'published' | 'archived' | 'gone' | null;
   /** As it will be once everything is sent. */
   status: ReportStatus;
   urgent: { value: boolean | null; state: DeliveryState };
   answers: AnswerView[];
-  /** Answers to questions that the league took away. */
+  /** Answers to questions that the league removed. */
   withdrawn: UnsendableText[];
-  /** Own texts that did not get into a report that is closed or gone. */
+  /** Local texts that did not get into a report that is now closed or deleted. */
   left: UnsendableText[];
   attachments: AttachmentView[];
-  /** Handed in on this phone: waiting to be sent, or sent. */
+  /** Submitted on this phone: waiting to be sent, or sent. */
   publish: 'waiting' | 'sent' | null;
-  /** What was refused, with its texts and photos. */
+  /** Refused mutations with their texts and photos. */
   attention: AttentionItem[];
-  /** Where the least travelled part of it is. */
+  /** Where the least delivered part is. */
   state: DeliveryState;
 }
 
-/** Null if this phone knows nothing of it. */
+/** Null if this phone has nothing of it. */
 export async function readReportView(
   replica: Replica,
   reportId: string,
@@ -106,7 +109,7 @@ export async function readReportView(
   });
 }
 
-/** The same, of what was read already. */
+/** Builds the view from what has been read. */
 export function buildReportView(
   own: LocalReport,
   attention: AttentionItem[],
@@ -115,7 +118,8 @@ export function buildReportView(
   const { id, row, draft, publish } = own;
   const closed =
     row === null ? 'gone' : row.archived ? 'archived' : isReportEditable(row) ? null : 'published';
-  // What was refused before it was closed can no more be sent, but seen and copied.
+  // What was refused before the report was closed cannot be sent any more, but is shown and can be
+  // copied.
   const refused = closed === null ? [] : refusedSaves(attention);
   const chains = buildTextChains({ saves: [...refused, ...own.saves], draft });
   const texts = buildTexts(own, closed === null, chains);
@@ -159,7 +163,7 @@ function buildTexts(
   const leftOf = (some: readonly TextChain[]) =>
     some.map((chain) => ({ ...chain.place, text: latestText(chain), state: chain.state }));
   if (!open) {
-    // What is there already has not been left.
+    // Leave out texts that are in the report.
     const there = new Set((row?.answers ?? []).map(({ text }) => text));
     return {
       answers: answers.map((one) => ({ ...one, state: 'league', stands: one.text, conflicts: [] })),
@@ -193,7 +197,10 @@ function buildTexts(
 const isSamePlace = (a: Omit<PlacedAnswer, 'text'>, b: Omit<PlacedAnswer, 'text'>) =>
   answerKey(a) === answerKey(b);
 
-/** Which text the field shows, where it is, and what else is there for the same answer. */
+/**
+ * Combines the server's text with the local ones: the text for the field, its state and the
+ * conflicts.
+ */
 export function buildAnswerView(
   { text: stands, ...place }: PlacedAnswer,
   chains: readonly TextChain[],
@@ -211,11 +218,11 @@ export function buildAnswerView(
       text = mine;
       ({ state } = chain);
     } else if (met !== undefined) {
-      // The server knows of it already; the officer goes on with that text.
+      // The server knows this conflict already; the officer continued that text.
       met.mine = mine;
       met.state = chain.state;
     } else {
-      // What is being typed stays in the field; what came meanwhile is shown beside it.
+      // The text being typed stays in the field; the one that arrived meanwhile is shown beside it.
       if (mine !== text)
         conflicts.push({ id: null, mine, theirs: text, at: null, state: chain.state });
       text = mine;
@@ -224,7 +231,7 @@ export function buildAnswerView(
   }
   const open = conflicts
     .filter((one) => one.id === null || one.mine !== text)
-    // What a choice replaces is what stands in the field, with every word typed there since.
+    // Resolving replaces what is in the field, including everything typed there since.
     .map((one) => (one.id === null ? one : { ...one, theirs: text }));
   return { ...place, text, state, stands, conflicts: open };
 }
@@ -235,7 +242,7 @@ function buildUrgent({ row, saves, draft }: LocalReport): ReportView['urgent'] {
   const typed = draft === null ? [] : [{ ...draftToSave(draft), state: 'here' as const }];
   for (const { change, base, state: where } of [...saves, ...typed]) {
     if (change.urgent === undefined || change.urgent === value) continue;
-    // As the merge has it: whoever says urgent is believed, unless this was said on top of it.
+    // As in the server's merge: urgent wins unless the change was made on top of it.
     const said = value === (base.urgent ?? null) || change.urgent;
     if (said) value = change.urgent;
     state = where;

@@ -27,7 +27,7 @@ const bodies = async (waiting: () => Promise<{ args: unknown; base?: unknown }[]
   (await waiting()).map(({ args, base }) => ({ args, base }));
 
 describe('saving', () => {
-  it('replaces a save that nobody has tried to send: first base, last text', async () => {
+  it('replaces a save that was never attempted, with the first base and the last text', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It');
     const first = await saveDraft(replica, id);
@@ -43,7 +43,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('leaves one alone that is under way, and goes after it', async () => {
+  it('leaves a save that is being sent alone and is queued after it', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It');
     await saveDraft(replica, id);
@@ -56,12 +56,12 @@ describe('saving', () => {
     ]);
   });
 
-  it('control: altered under way, it would be refused under its id, and the text with it', async () => {
+  it('control: a save changed while being sent would be refused under its id, and its text lost', async () => {
     const { server, replica, id, type, send, phone } = await start();
     await type('', 'It');
     await saveDraft(replica, id);
     const body = (n: number) => JSON.stringify(server.pushes.at(n)?.mutations[0]?.args);
-    // The answer is lost, and the mark with it.
+    // The reply is lost, and so is the mark.
     await runCycle(
       phone,
       directTransport(server, {
@@ -74,11 +74,11 @@ describe('saving', () => {
     await send();
     expect(server.pushes.at(-1)?.mutations[0]?.id).toBe(server.pushes.at(-2)?.mutations[0]?.id);
     expect(body(-1)).not.toBe(body(-2));
-    // The server answered from its memory: what was typed since is nowhere.
+    // The server repeated its stored answer: what was typed since is lost.
     expect(server.textOf(wifi)).toBe('It');
   });
 
-  it('of what was typed back takes the waiting save away', async () => {
+  it('a text typed back removes the waiting save', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It');
     await saveDraft(replica, id);
@@ -87,7 +87,7 @@ describe('saving', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('of nothing makes nothing, unless the officer says so', async () => {
+  it('without edits queues nothing, unless the officer asks for it', async () => {
     const { server, replica, id, send, waiting } = await start();
     expect(await saveDraft(replica, id)).toBeNull();
     expect(await waiting()).toEqual([]);
@@ -96,7 +96,7 @@ describe('saving', () => {
     expect(server.report.status).toBe('draft');
   });
 
-  it('takes out what was attached and not sent', async () => {
+  it('removes an attachment that was not sent', async () => {
     const { replica, id, waiting } = await start();
     const bytes = new TextEncoder().encode('north').buffer;
     const picture = { bytes, mime: 'image/jpeg', title: 'north.jpg' };
@@ -108,7 +108,7 @@ describe('saving', () => {
     expect(await bodies(waiting)).toMatchObject([{ args: { attach: [], detach: [sha256] } }]);
   });
 
-  it('of a text that is longer than the server takes keeps it where it is', async () => {
+  it('a text longer than the server accepts keeps it in the draft', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'x'.repeat(20_001));
     await expect(saveDraft(replica, id)).rejects.toMatchObject({ name: '$ZodError' });
@@ -116,7 +116,7 @@ describe('saving', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('twice at once is one save', async () => {
+  it('twice at once queues one save', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It held.');
     const ids = await Promise.all([saveDraft(replica, id), saveDraft(replica, id)]);
@@ -125,14 +125,14 @@ describe('saving', () => {
   });
 });
 
-describe('handing in', () => {
+describe('submitting', () => {
   const complete = async (replica: Replica, id: string) =>
     editDraft(replica, id, {
       answers: [wifi, seats].map((question) => ({ question, occurrence: 0, from: '', text: 'Ok' })),
       urgent: false,
     });
 
-  it('saves what was typed and says what the officer saw', async () => {
+  it('saves the draft and sends what the officer saw as its base', async () => {
     const { server, replica, id, waiting, send } = await start();
     await complete(replica, id);
     const { id: publish } = await publishReport(replica, id);
@@ -154,7 +154,7 @@ describe('handing in', () => {
     });
   });
 
-  it('tells what is missing, and saves all the same', async () => {
+  it('reports what is missing, and saves all the same', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It held.');
     expect(await publishReport(replica, id)).toMatchObject({
@@ -164,7 +164,7 @@ describe('handing in', () => {
     expect((await waiting()).map(({ name }) => name)).toEqual(['report.save']);
   });
 
-  it('waits for the officer’s choice between two texts', async () => {
+  it('waits until the officer has resolved conflicts', async () => {
     const { server, replica, id, send } = await start();
     await complete(replica, id);
     server.elsewhere(wifi, 'It broke.');
@@ -172,7 +172,7 @@ describe('handing in', () => {
     expect(await publishReport(replica, id)).toMatchObject({ missing: { conflicts: true } });
   });
 
-  it('is refused where something else came between, and the officer looks again', async () => {
+  it('is refused if the report changed meanwhile, and the officer looks again', async () => {
     const { server, replica, id, send } = await start();
     await complete(replica, id);
     await publishReport(replica, id);
@@ -184,7 +184,7 @@ describe('handing in', () => {
     ]);
   });
 
-  it('is taken back by what is typed and saved before it was sent', async () => {
+  it('is cancelled by edits saved before it was sent', async () => {
     const { server, replica, id, type, send, waiting } = await start();
     await complete(replica, id);
     await publishReport(replica, id);
@@ -195,7 +195,7 @@ describe('handing in', () => {
     expect([server.report.status, server.textOf(wifi)]).toEqual(['draft', 'It held.']);
   });
 
-  it('is taken back when the officer says so, unless it is under way', async () => {
+  it('is cancelled by the officer, unless it is being sent', async () => {
     const { replica, id } = await start();
     await complete(replica, id);
     await publishReport(replica, id);
@@ -205,7 +205,7 @@ describe('handing in', () => {
     expect(await cancelPublish(replica, id)).toBe(false);
   });
 
-  it('of a closed report is refused here', async () => {
+  it('a closed report throws', async () => {
     const { server, replica, id, send } = await start();
     server.change({ archived: true });
     await send();

@@ -1,4 +1,4 @@
-/** From what was typed to mutations: saving a report and handing it in. */
+/** Turns drafts into mutations: saves and submits reports. */
 import {
   isReportEditable,
   missingForPublishing,
@@ -21,14 +21,14 @@ import { buildReportView } from '#sync/client/reports/report-view.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 
 /**
- * Queues what was typed: the draft becomes a `report.save`. One that waits untried takes it in; one
- * under way is left alone, and this goes after it. A publishing that waits untried is taken back: it
- * spoke of another text.
+ * Queues the draft as a `report.save`. Merges it into a waiting save that was never attempted;
+ * otherwise it is queued after it. Cancels a waiting submission that was never attempted, since
+ * that was based on other texts.
  *
- * @param options.even makes a save although nothing was typed, which turns a new report into a draft
- * @returns the mutation's id; null if nothing was typed, or if the report is closed or gone, where
- *   the draft stays
- * @throws ZodError when a text is longer than the server takes; the draft stays
+ * @param options.even queues a save even without edits, which turns a new report into a draft
+ * @returns the mutation's id; null if there is nothing to save, or if the report is closed or
+ *   deleted and the draft stays
+ * @throws ZodError when a text is longer than the server accepts; the draft stays
  */
 export async function saveDraft(
   replica: Replica,
@@ -60,7 +60,10 @@ async function saveInTransaction(
   return id;
 }
 
-/** Inside a transaction over `reportTables`. The mutation's id; null if the two undo each other. */
+/**
+ * Inside a transaction over `reportTables`. Returns the mutation's id; null if the new save cancels
+ * out the waiting one.
+ */
 export async function queueSave(
   replica: Replica,
   own: LocalReport,
@@ -92,8 +95,8 @@ function isEmptyChange({ answers, urgent, attach, detach, settles }: ReportChang
 }
 
 /**
- * Two saves as one: the first's bases, the second's texts. Null where the second was not written on
- * top of the first (the server must see both), or where it would be too much for one.
+ * Merges two saves: the first one's bases with the second one's texts. Null if the second is not
+ * based on the first (the server must see both), or if the result would be too large.
  */
 export function combineSaves(first: ReportSave, second: ReportSave): ReportSave | null {
   const texts = new Map(first.change.answers.map((one) => [answerKey(one), one]));
@@ -109,7 +112,7 @@ export function combineSaves(first: ReportSave, second: ReportSave): ReportSave 
   }
   const settles = [...new Set([...first.change.settles, ...second.change.settles])];
   for (const [place, { text }] of texts)
-    // Typed back. Where conflicts are settled it is still a choice.
+    // Typed back to its base. If conflicts are resolved, it is still a choice that must be sent.
     if (settles.length === 0 && bases.get(place)?.text === text) {
       texts.delete(place);
       bases.delete(place);
@@ -139,7 +142,7 @@ export function combineSaves(first: ReportSave, second: ReportSave): ReportSave 
   return { change, base };
 }
 
-/** Undefined where none says anything, null where the second was not said on top of the first. */
+/** Undefined if neither changes it, null if the second is not based on the first. */
 function combineUrgent(
   { change: a, base: baseOfA }: ReportSave,
   { change: b, base: baseOfB }: ReportSave,
@@ -152,16 +155,18 @@ function combineUrgent(
   return base === b.urgent ? undefined : { value: b.urgent, base };
 }
 
-/** Handed in, or what is missing (spec §5), by the report as it will be when all was sent. */
+/**
+ * The queued mutation, or what is still missing for submission, given everything that is pending.
+ */
 export type PublishResult =
   | { id: string; missing: null }
   | { id: null; missing: ReturnType<typeof missingForPublishing> };
 
 /**
- * Saves what was typed and queues the handing in, with everything the officer sees as its base. What
- * is missing is told, and then only the save is made.
+ * Saves the draft and queues the submission, with all texts that the officer sees as its base. If
+ * something is missing, only the save is queued.
  *
- * @throws ReportClosedError when it is closed or gone; ZodError as `saveDraft`
+ * @throws ReportClosedError when the report is closed or deleted; ZodError as `saveDraft`
  */
 export async function publishReport(replica: Replica, reportId: string): Promise<PublishResult> {
   return withDatabaseRetry(replica, () =>
@@ -192,7 +197,7 @@ export async function publishReport(replica: Replica, reportId: string): Promise
   );
 }
 
-/** Nothing can be changed in it any more. */
+/** The report can no longer be changed. */
 export class ReportClosedError extends Error {
   override readonly name = 'ReportClosedError';
   readonly reason: 'published' | 'archived' | 'gone';
@@ -203,7 +208,7 @@ export class ReportClosedError extends Error {
   }
 }
 
-/** Takes a handing in back that was not sent yet. False when it is too late. */
+/** Cancels a submission that was not sent yet. False if it is too late. */
 export async function cancelPublish(replica: Replica, reportId: string): Promise<boolean> {
   return withDatabaseRetry(replica, () =>
     replica.transaction('rw', replica.outbox, async () => {

@@ -32,16 +32,16 @@ const left = async ({ replica }: Phone) =>
   ]);
 const nothing = { outbox: 0, attention: 0, drafts: 0, photos: 0 };
 
-it('what is typed into an open report is left nowhere, and cannot be discarded as such', async () => {
+it('a draft of an open report is not listed and cannot be discarded', async () => {
   const { phone, id } = await start();
   await type(phone, id, 'It held.');
   expect(await left(phone)).toEqual([]);
-  // The league opened it again while the person was being asked.
+  // The league reopened it while the user was being asked.
   expect(await discardUnsendableReport(phone.replica, id)).toBe(false);
   expect(await countUnsentWork(phone.replica)).toMatchObject({ drafts: 1 });
 });
 
-it('what was typed into a report that is deleted is left, until it is discarded', async () => {
+it('a draft of a deleted report is listed until it is discarded', async () => {
   const { server, phone, id, go } = await start();
   await type(phone, id, 'It held.');
   const bytes = new TextEncoder().encode('gate').buffer;
@@ -55,12 +55,12 @@ it('what was typed into a report that is deleted is left, until it is discarded'
   expect(await countUnsentWork(phone.replica)).toEqual(nothing);
   await sweepPhotos(phone.replica);
   expect(await phone.replica.photoBytes.count()).toBe(0);
-  // Nothing keeps a phone that is not to remember from being emptied.
+  // A log-out from a short session may then delete the database.
   expect(await endReplicaSession(phone.userId, phone.sessionId, 'wipe-if-sent')).toBe(true);
   await expect(openReplica(phone.userId)).rejects.toMatchObject({ name: 'NoReplicaError' });
 });
 
-it('of a closed report the refused save and what was typed after it go together', async () => {
+it('the refused save of a closed report is listed together with later edits', async () => {
   const { server, phone, id, go } = await start();
   await type(phone, id, 'It held.');
   await saveDraft(phone.replica, id);
@@ -72,7 +72,7 @@ it('of a closed report the refused save and what was typed after it go together'
   expect(await countUnsentWork(phone.replica)).toEqual(nothing);
 });
 
-it('a handing in that came too late leaves no words behind', async () => {
+it('a submission that came too late leaves no texts', async () => {
   const { server, phone, id, go } = await start();
   for (const question of [wifi, seats]) await type(phone, id, 'Fine.', question);
   await editDraft(phone.replica, id, { urgent: false });
@@ -86,7 +86,7 @@ it('a handing in that came too late leaves no words behind', async () => {
   expect(await left(phone)).toEqual([]);
 });
 
-it('what others reports need is not touched', async () => {
+it('photos that other reports need are not deleted', async () => {
   const { server, phone, id, go } = await start();
   const other = {
     ...server.report,
@@ -103,7 +103,7 @@ it('what others reports need is not touched', async () => {
   expect(await left(phone)).toEqual([['gone', 'Semi-final', 'It held.']]);
 });
 
-it('nothing is called deleted before the server has said what there is', async () => {
+it('no report counts as deleted before the first pull', async () => {
   const { phone, id } = await start();
   await type(phone, id, 'It held.');
   await endReplicaSession(phone.userId, phone.sessionId, 'clear-rows');

@@ -1,6 +1,6 @@
 /**
- * Reports of which something is on this phone that can be sent no more: the league has closed or
- * deleted them, or they were handed in elsewhere. It stays until the person says otherwise.
+ * Reports with work on this phone that can no longer be sent: closed or deleted by the league, or
+ * submitted from another device. The work stays until the officer discards it.
  */
 import type { Table } from 'dexie';
 import { readAsOf } from '#sync/client/storage/replica-meta.ts';
@@ -16,7 +16,7 @@ const viewTables = (replica: Replica): Table[] => [
   replica.meta,
 ];
 
-/** All of them, the newest words first. */
+/** All of them, the latest edit first. */
 export async function readUnsendableReports(replica: Replica): Promise<ReportView[]> {
   return replica.transaction('r', viewTables(replica), async () => {
     const [drafts, refused] = await Promise.all([
@@ -37,10 +37,9 @@ export async function readUnsendableReports(replica: Replica): Promise<ReportVie
 }
 
 /**
- * Throws away all that was not sent of a report which can be sent no more, refusals too. Only when
- * the person says so.
+ * Deletes all unsent work of a report that can no longer be sent, including refused mutations.
  *
- * @returns false, and nothing is touched, when the report takes something (again)
+ * @returns false, deleting nothing, if the report is open (again)
  */
 export async function discardUnsendableReport(
   replica: Replica,
@@ -57,7 +56,10 @@ export async function discardUnsendableReport(
   );
 }
 
-/** Null while it is open, or may be: rows that are not here yet are no deleted ones. */
+/**
+ * Null while the report is open. Before the first pull a missing row does not mean that the report
+ * was deleted.
+ */
 async function readClosedReport(replica: Replica, reportId: string): Promise<ReportView | null> {
   const view = await readReportView(replica, reportId);
   if (view === null || view.closed === null) return null;

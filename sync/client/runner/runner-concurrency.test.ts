@@ -1,4 +1,4 @@
-/** Several runners on one phone: two tabs and the service worker, with locks and without. */
+/** Several runners on one phone: two tabs and the service worker, with and without locks. */
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { readRetryAfter } from '#sync/client/storage/replica-meta.ts';
@@ -24,7 +24,7 @@ async function another(phone: Phone, server: FakeServer, more: Partial<RunnerOpt
     replica,
     sessionId: phone.sessionId,
     transport: directTransport(server),
-    // Where locks are missing everybody may run.
+    // Without locks everybody may run.
     tryLock: async (_, work) => ({ value: await work() }),
     status: createStatusStore(),
     random: () => 0,
@@ -43,7 +43,7 @@ async function sendFromThree(server: FakeServer) {
   server.put('season', 'event', row('e'));
   let arrived = 0;
   const { promise: all, resolve } = Promise.withResolvers<undefined>();
-  // Each has read the outbox before any of them is answered.
+  // Each has read the outbox before any of them gets a reply.
   const together = directTransport(server, {
     before: (call) => {
       if (call === 'pull') return undefined;
@@ -59,7 +59,7 @@ async function sendFromThree(server: FakeServer) {
   return { phone, outcomes };
 }
 
-test('two tabs and the worker without locks deliver everything once, and agree on the copy', async () => {
+test('two tabs and the worker without locks apply everything once and end with the same rows', async () => {
   const server = new FakeServer();
   const { phone, outcomes } = await sendFromThree(server);
   expect(outcomes.map((outcome) => outcome?.kind)).toEqual(['done', 'done', 'done']);
@@ -69,14 +69,14 @@ test('two tabs and the worker without locks deliver everything once, and agree o
   expect(await storedVersions(phone, 'event')).toEqual({ e: 1 });
 });
 
-test('control: a server that does not remember carries it all out three times', async () => {
+test('control: a server that does not store ids applies everything three times', async () => {
   const server = new FakeServer();
   server.remembers = false;
   await sendFromThree(server);
   expect(server.carriedOut).toHaveLength(3 * events.length);
 });
 
-test('what the server asks of one it asks of all, and of whoever asks by hand', async () => {
+test('a Retry-After applies to every tab, also for manual syncs', async () => {
   const phone = await createPhone();
   let calls = 0;
   const busy = new FakeServer();
@@ -91,7 +91,7 @@ test('what the server asks of one it asks of all, and of whoever asks by hand', 
     expect(outcome).toMatchObject({ kind: 'away' });
   }
   expect(calls).toBe(1);
-  // Control: with nothing noted another would have asked.
+  // Control: if it were not stored, another would have called.
   await phone.replica.meta.delete('wait');
   await worker.stop();
   await (await another(phone, busy, { transport })).runOnce();
@@ -101,13 +101,10 @@ test('what the server asks of one it asks of all, and of whoever asks by hand', 
 test.each([
   ['back', -1],
   ['forward', 1],
-])(
-  'a wish to wait that was noted before the clock was set %s by years holds nobody up',
-  async (_, sign) => {
-    const phone = await createPhone();
-    const years = sign * 5 * 365 * 24 * 3_600_000;
-    const from = Date.now() - years;
-    await phone.replica.meta.put({ key: 'wait', value: { from, until: from + 3_600_000 } });
-    expect(await readRetryAfter(phone.replica)).toBe(0);
-  },
-);
+])('a Retry-After stored before the clock was set %s by years blocks nobody', async (_, sign) => {
+  const phone = await createPhone();
+  const years = sign * 5 * 365 * 24 * 3_600_000;
+  const from = Date.now() - years;
+  await phone.replica.meta.put({ key: 'wait', value: { from, until: from + 3_600_000 } });
+  expect(await readRetryAfter(phone.replica)).toBe(0);
+});

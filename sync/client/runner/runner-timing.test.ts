@@ -1,4 +1,4 @@
-/** When the runner comes back by itself, whatever the phone's clock says. */
+/** When the runner syncs by itself, whatever the phone's clock says. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enqueue } from '#sync/client/outbox/outbox.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Fake time passes; the database in memory comes to rest around it. */
+/** Advances fake time and lets the in-memory database settle. */
 async function pass(milliseconds: number): Promise<void> {
   const rest = async () => {
     for (let n = 0; n < 200; n += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -42,7 +42,7 @@ async function start(server: FakeServer, more: Partial<RunnerOptions> = {}) {
   return { phone, runner };
 }
 
-test('while the live stream is heard it asks every five minutes, else every half', async () => {
+test('it polls every five minutes while the live stream is connected, otherwise every half minute', async () => {
   const server = new FakeServer();
   let heard = true;
   (await start(server, { isLiveConnected: () => heard })).runner.wake();
@@ -59,7 +59,7 @@ test('while the live stream is heard it asks every five minutes, else every half
   expect(server.pulls.length).toBeGreaterThan(asked + 2);
 });
 
-test('when the stream falls silent it asks within half a minute, not within five', async () => {
+test('it polls within half a minute once the live stream is lost', async () => {
   const server = new FakeServer();
   let heard = true;
   (await start(server, { isLiveConnected: () => heard })).runner.wake();
@@ -71,7 +71,7 @@ test('when the stream falls silent it asks within half a minute, not within five
   expect(server.pulls).toHaveLength(asked + 1);
 });
 
-test('what has to wait goes at its time, though the stream is heard and nobody looks', async () => {
+test('a retry happens in time although the live stream is connected and the page hidden', async () => {
   const server = new FakeServer();
   const { phone } = await start(server, { isLiveConnected: () => true, isVisible: () => false });
   server.decide = () => ({ status: 'retry' });
@@ -92,7 +92,7 @@ test('what has to wait goes at its time, though the stream is heard and nobody l
 test.each([
   ['back', -years],
   ['forward', years],
-])('a clock set %s by years while the server asks to wait changes nothing', async (_, by) => {
+])('a clock set %s by years during a Retry-After changes nothing', async (_, by) => {
   let calls = 0;
   const server = new FakeServer();
   const transport = directTransport(server, {
@@ -111,7 +111,7 @@ test.each([
 test.each([
   ['back', -years],
   ['forward', years],
-])('a clock set %s by years strands nothing that waits', async (_, by) => {
+])('a clock set %s by years blocks nothing that waits', async (_, by) => {
   const server = new FakeServer();
   let reachable = false;
   const transport = directTransport(server, { before: () => (reachable ? undefined : away) });
@@ -129,8 +129,8 @@ test.each([
   expect(await phone.replica.outbox.count()).toBe(0);
 });
 
-test('a start compares its digests although news came first', async () => {
-  // Hashes are made outside of any faked time.
+test('digests are compared at the start even if changes come first', async () => {
+  // Hashing does not use faked time.
   vi.useRealTimers();
   const server = new FakeServer();
   server.put('season', 'event', row('e1'));
@@ -148,7 +148,7 @@ test('a start compares its digests although news came first', async () => {
     status: createStatusStore(),
   });
   expect(await again.runOnce()).toEqual({ kind: 'done' });
-  // The first brought e2 in place of the comparison; the second's digest has it.
+  // The first reply brought e2 instead of comparing; the second digest contains it.
   const asked = server.pulls.slice(before);
   expect(asked.map(({ digests }) => digests?.['season']?.count)).toEqual([1, 2]);
   await again.stop();

@@ -41,7 +41,7 @@ function start(phone: Phone, server: FakeServer, more: Partial<RunnerOptions> = 
   return { runner, status };
 }
 
-/** Fake time; after each step the database in memory comes to rest. */
+/** Advances fake time; lets the in-memory database settle after each step. */
 async function withFakeTime(
   test: (advance: (milliseconds: number) => Promise<void>) => Promise<void>,
 ): Promise<void> {
@@ -61,7 +61,7 @@ async function withFakeTime(
 }
 
 describe('the runner', () => {
-  it('syncs when woken and says so', async () => {
+  it('syncs when woken and reports its status', async () => {
     const server = new FakeServer();
     server.put('season', 'event', row('e'));
     const phone = await createPhone();
@@ -77,7 +77,7 @@ describe('the runner', () => {
     await runner.stop();
   });
 
-  it('does not miss what is done while it is at it', async () => {
+  it('does not miss changes made during a cycle', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     let late = false;
@@ -98,7 +98,7 @@ describe('the runner', () => {
     await runner.stop();
   });
 
-  it('comes back by itself after a failure, later each time, and at once when woken', async () => {
+  it('retries after a failure with growing delays, and at once when woken', async () => {
     const phone = await createPhone();
     const calls: number[] = [];
     await withFakeTime(async (advance) => {
@@ -125,7 +125,7 @@ describe('the runner', () => {
     });
   });
 
-  it('honours the server’s wish to wait even when woken', async () => {
+  it('respects Retry-After even when woken', async () => {
     const phone = await createPhone();
     let calls = 0;
     await withFakeTime(async (advance) => {
@@ -145,7 +145,7 @@ describe('the runner', () => {
     });
   });
 
-  it('asks again after a second when the server lags, and slowly otherwise while seen', async () => {
+  it('pulls again after a second when the server lags, otherwise slowly while visible', async () => {
     const phone = await createPhone();
     const server = new FakeServer();
     server.lagging = true;
@@ -181,7 +181,7 @@ describe('the runner', () => {
     await runner.stop();
   });
 
-  it('tells of a log-out made offline before its first pull, and of no later one', async () => {
+  it('reports an offline log-out before its first pull only', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const told: number[] = [];
@@ -199,7 +199,7 @@ describe('the runner', () => {
     await runner.stop();
   });
 
-  it('works in one tab at a time, and the other sees to its own change soon after', async () => {
+  it('works in one tab at a time; the other sends its own change soon after', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const tryLock = sharedLock();
@@ -221,7 +221,7 @@ describe('the runner', () => {
     await second.runner.stop();
   });
 
-  it('two without locks deliver once', async () => {
+  it('applies everything once with two tabs and no locks', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const other = { ...phone, replica: await openReplica(phone.userId) };
@@ -234,7 +234,7 @@ describe('the runner', () => {
     await Promise.all([a.runner.stop(), b.runner.stop()]);
   });
 
-  it('stops quietly when the phone was wiped meanwhile, and does not bring it back', async () => {
+  it('stops quietly when the database was deleted, and does not recreate it', async () => {
     const server = new FakeServer();
     server.put('season', 'event', row('e'));
     const phone = await createPhone();
@@ -254,7 +254,7 @@ describe('the runner', () => {
     warn.mockRestore();
   });
 
-  it('says when the phone is full', async () => {
+  it('reports a full phone', async () => {
     const server = new FakeServer();
     server.put('season', 'event', row('e'));
     const phone = await createPhone();

@@ -1,6 +1,6 @@
 /**
- * When to sync. One runner works for all tabs and the service worker (Web Locks); where locks are
- * missing several may run, which costs traffic and nothing else.
+ * Decides when to sync. Web Locks let one runner work for all tabs and the service worker; without
+ * them several may run, which only costs traffic.
  */
 import { backoffDelay } from '#sync/client/network/backoff.ts';
 import { syncOnce, type SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
@@ -18,30 +18,39 @@ export interface RunnerOptions {
   transport: Transport;
   tryLock: TryLock;
   status: StatusStore;
-  /** What must be told before a session's first round (a log-out made offline); false: not yet. */
+  /**
+   * Runs before a session's first cycle (to report a log-out made offline); false: not possible
+   * yet.
+   */
   beforeFirstSync?: () => Promise<boolean>;
-  /** Whether a person is looking; only then the slow timer runs. */
+  /** Whether the page is visible; polling stops while it is not. */
   isVisible?: () => boolean;
-  /** Whether the live stream is up. */
+  /** Whether the live stream is connected. */
   isLiveConnected?: () => boolean;
   random?: () => number;
 }
 
 export interface Runner {
-  /** Something may have changed: sync now, or as soon as the server's wish to wait allows. */
+  /** Something may have changed: sync now, or as soon as the server's `Retry-After` allows. */
   wake(): void;
-  /** Runs one round and tells how it ended; null when another tab is at it. For the worker. */
+  /**
+   * Runs one cycle and returns its outcome; null if another tab holds the lock. For the service
+   * worker.
+   */
   runOnce(): Promise<SyncOutcome | null>;
-  /** Ends for good; calls under way are aborted, their answers not applied. */
+  /** Stops for good: running calls are aborted and their replies not applied. */
   stop(): Promise<void>;
 }
 
 const pollMilliseconds = 25_000;
-/** The same while the live stream tells of every change: a net below it, no more. */
+/** Poll interval while the live stream reports changes; only a safety net. */
 const livePollMilliseconds = 300_000;
-/** Another tab at work is looked after again so soon. */
+/** Retry interval while another tab holds the lock. */
 const lockRetryMilliseconds = 1_500;
-/** A tab that the system froze can hold the lock for ever; exactly-once does not need it. */
+/**
+ * A tab frozen by the system may hold the lock forever. Running without it is safe, since mutations
+ * are applied exactly once.
+ */
 const stuckLockMilliseconds = 90_000;
 
 export function createRunner(options: RunnerOptions): Runner {
@@ -59,11 +68,11 @@ export function createRunner(options: RunnerOptions): Runner {
   let failures = 0;
   let lockedOutSince: number | null = null;
   /**
-   * The server's own wish; a wake-up does not go against it. On the monotonic clock, as every pause
-   * here: a phone's own may be set back by years.
+   * From `Retry-After`; wake-ups respect it. Monotonic clock, as for every delay here, because the
+   * phone's clock may be set back.
    */
   let notBefore = 0;
-  /** Since when nothing is left to do, and until when something has to wait; on the same clock. */
+  /** Since when there is nothing to do, and when the next retry is due; monotonic clock. */
   let calm = { since: 0, until: Number.POSITIVE_INFINITY };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -103,13 +112,13 @@ export function createRunner(options: RunnerOptions): Runner {
 
   function scheduleTick(): void {
     const left = calm.until - performance.now();
-    // Where nobody looks, only what waits brings a round by itself.
+    // A hidden page does not poll; only a due retry starts a cycle.
     const slow = isVisible() ? pollMilliseconds * (0.9 + random() * 0.2) : Number.POSITIVE_INFINITY;
     const next = Math.min(slow, Math.max(left, 0));
     if (next < Number.POSITIVE_INFINITY) schedule(next, tick);
   }
 
-  /** The slow timer. While the live stream tells of every change, most of its turns are passed by. */
+  /** Poll timer. Skips most polls while the live stream reports changes. */
   function tick(): void {
     const now = performance.now();
     const told = isLiveConnected() && now - calm.since < livePollMilliseconds * 0.9;
@@ -141,13 +150,13 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function work(): Promise<SyncOutcome> {
-    // Of this tab, of another or of the worker, whoever asks and however.
+    // The wait applies to this tab, all others and the worker.
     const asked = await withDatabaseRetry(replica, () => readRetryAfter(replica));
     if (asked > 0) return { kind: 'away', retryAfter: asked };
     if (first && beforeFirstSync !== undefined && !(await beforeFirstSync()))
       return { kind: 'away', retryAfter: null };
     const outcome = await syncOnce({ replica, sessionId, transport, signal: end.signal, first });
-    // Only then are the digests compared: news would have come in their place.
+    // Only then have the digests been compared: changes would have been sent instead.
     if (outcome.kind === 'done') first = false;
     if (outcome.kind === 'away' && outcome.retryAfter !== null) {
       const { retryAfter } = outcome;
@@ -176,7 +185,7 @@ export function createRunner(options: RunnerOptions): Runner {
     return { kind: 'away', retryAfter: null };
   }
 
-  /** Milliseconds until the next try by itself; null when only a wake-up brings one. */
+  /** Milliseconds until the next automatic try; null if only a wake-up starts one. */
   function pause(outcome: SyncOutcome | null): number | null {
     if (outcome === null) return lockRetryMilliseconds;
     if (outcome.kind === 'again') return 1000;

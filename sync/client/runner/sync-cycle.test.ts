@@ -21,7 +21,7 @@ const join = (phone: Phone, n: number) =>
   enqueue(phone.replica, 'event.join', { eventId: someId(n), scope: 'member' });
 
 describe('the outbox', () => {
-  it('is sent and answered before the pull that shows the result', async () => {
+  it('is pushed before the pull that brings the result', async () => {
     const server = new FakeServer();
     server.decide = () => {
       server.put('user/u', 'accreditation', row('a', 1, { eventId: someId(1) }));
@@ -36,7 +36,7 @@ describe('the outbox', () => {
     expect(await phone.replica.sent.get(id)).toMatchObject({ status: 'applied', fresh: 0 });
   });
 
-  it('sends again under the same id when the answer was lost, and the server acts once', async () => {
+  it('is sent again with the same ids after a lost reply, and the server applies it once', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const id = await join(phone, 1);
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     expect(server.carriedOut).toEqual([id]);
   });
 
-  it('control: a server that does not remember ids would have acted twice', async () => {
+  it('control: a server that does not store ids would apply it twice', async () => {
     const server = new FakeServer();
     server.remembers = false;
     const phone = await createPhone();
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     expect(server.carriedOut).toHaveLength(2);
   });
 
-  it('survives the app being killed between sending and the answer', async () => {
+  it('survives a crash between push and reply', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const id = await join(phone, 1);
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     expect(await again.replica.sent.count()).toBe(1);
   });
 
-  it('keeps what is refused before the person, with its words', async () => {
+  it('keeps a refused mutation for the user, with its texts', async () => {
     const server = new FakeServer();
     server.decide = () => ({
       status: 'refused',
@@ -112,7 +112,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('keeps the order of a record and lets no record wait for another', async () => {
+  it('keeps the order of one record and does not let records block each other', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const first = await enqueue(phone.replica, 'event.join', {
@@ -139,7 +139,7 @@ describe('the outbox', () => {
     expect(server.carriedOut).toEqual([other, first, second]);
   });
 
-  it('waits before it tries again what the server could not decide', async () => {
+  it('backs off before it retries an undecided mutation', async () => {
     const server = new FakeServer();
     server.decide = () => ({ status: 'retry' });
     const phone = await createPhone();
@@ -151,7 +151,7 @@ describe('the outbox', () => {
     expect(item!.notBefore).toBeGreaterThan(Date.now());
   });
 
-  it('treats a mutation the answer forgot as not decided', async () => {
+  it('treats a mutation without a result as undecided', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -163,7 +163,7 @@ describe('the outbox', () => {
     expect(await phone.replica.outbox.toArray()).toMatchObject([{ tries: 1 }]);
   });
 
-  it('sends more than a request holds in several', async () => {
+  it('splits a push that exceeds the limit', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     for (let n = 0; n < 120; n += 1) await join(phone, n);
@@ -172,7 +172,7 @@ describe('the outbox', () => {
     expect(new Set(server.carriedOut).size).toBe(120);
   });
 
-  it('finds the one mutation a whole request is refused for, and sends the others', async () => {
+  it('finds the mutation that makes the server refuse a whole push, and sends the others', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -192,7 +192,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('leaves everything where it is while the session is over or the account may not', async () => {
+  it('stays unchanged while the session is over or the account may not sync', async () => {
     const phone = await createPhone();
     await join(phone, 1);
     const ended = directTransport(new FakeServer(), { before: () => ({ kind: 'ended' }) });
@@ -207,7 +207,7 @@ describe('the outbox', () => {
     expect(await phone.replica.attention.count()).toBe(0);
   });
 
-  it('writes nothing for an answer that lands after the log-out', async () => {
+  it('writes nothing for a reply that arrives after the log-out', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -221,7 +221,7 @@ describe('the outbox', () => {
     expect(await phone.replica.outbox.count()).toBe(1);
   });
 
-  it('delivers once with two runners and no locks', async () => {
+  it('is applied once with two runners and no locks', async () => {
     for (let n = 0; n < 20; n += 1) {
       const server = new FakeServer();
       const phone = await createPhone();
@@ -240,8 +240,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('what screens lay over the rows', () => {
-  it('shows an own change until a pull that began after it has brought its effect', async () => {
+describe('pending mutations', () => {
+  it('are shown until a pull that started later has brought their result', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -256,7 +256,7 @@ describe('what screens lay over the rows', () => {
     expect(await readPendingMutations(phone.replica)).toEqual([]);
   });
 
-  it('takes a double tap for one', async () => {
+  it('contain a double tap once', async () => {
     const phone = await createPhone();
     const [a, b] = await Promise.all([join(phone, 1), join(phone, 1)]);
     expect(a).toBe(b);
@@ -265,7 +265,7 @@ describe('what screens lay over the rows', () => {
 });
 
 describe('a pull', () => {
-  it('follows the server: rows, changes, deletions', async () => {
+  it('brings new, changed and deleted rows', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     server.put('season', 'event', row('e'));
@@ -278,7 +278,7 @@ describe('a pull', () => {
     expect(server.pulls.at(-1)!.cursors).toEqual({ season: '2.signature' });
   });
 
-  it('sends the acknowledged again to a server put back to an earlier state', async () => {
+  it('queues acknowledged mutations again for a server restored to an earlier state', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     server.put('season', 'event', row('e', 1));
@@ -294,7 +294,7 @@ describe('a pull', () => {
     expect(await phone.replica.outbox.count()).toBe(0);
   });
 
-  it('notices a restored server also when its copy was cleared meanwhile', async () => {
+  it('detects a restored server even if the synced rows were cleared meanwhile', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const transport = directTransport(server);
@@ -311,7 +311,7 @@ describe('a pull', () => {
     expect(await storedVersions(phone, 'event')).toEqual({ e1: 1 });
   });
 
-  it('sends digests in a runner’s first round only', async () => {
+  it('sends digests in a runner’s first cycle only', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     server.put('season', 'event', row('e', 3));
@@ -325,7 +325,7 @@ describe('a pull', () => {
     expect(server.pulls.at(-1)!.digests).toBeUndefined();
   });
 
-  it('does not apply what arrives after it was stopped and the session left', async () => {
+  it('is not applied after the runner was stopped and the user logged out', async () => {
     const server = new FakeServer();
     server.put('season', 'event', row('e'));
     const phone = await createPhone();

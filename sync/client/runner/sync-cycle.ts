@@ -1,4 +1,4 @@
-/** One round: everything that waits goes up, what changed comes down, photos go up one by one. */
+/** One sync cycle: push all mutations, pull changes, then upload photos one by one. */
 import { applyPull, type PullContext } from '#sync/client/pull/apply-pull.ts';
 import { bucketDigests } from '#sync/client/pull/bucket-digests.ts';
 import { readOrCreateDeviceId, readAsOf, readPosition } from '#sync/client/storage/replica-meta.ts';
@@ -13,18 +13,18 @@ import type { MutationResult, PushReply } from '#sync/protocol/push.ts';
 
 export interface CycleContext {
   replica: Replica;
-  /** The session's own id; nothing is written for another. */
+  /** Nothing is written once another session owns the database. */
   sessionId: string;
   transport: Transport;
   signal: AbortSignal;
-  /** First round of this runner: digests are compared, old acknowledgements forgotten. */
+  /** First cycle of this runner: compare digests and delete expired records. */
   first: boolean;
 }
 
 /**
- * - `done`: nothing is left to do. `again`: ask again in a second.
+ * - `done`: nothing is left to do. `again`: run again in a second.
  * - `away`: the server cannot be reached now, or asks to wait.
- * - the others: nothing more until something changes (see `SyncStatus`).
+ * - the others: nothing to do until something changes (see `SyncStatus`).
  */
 export type SyncOutcome =
   | { kind: 'done' | 'again' | 'session' | 'upgrade' | 'forbidden' | 'stopped' }
@@ -37,14 +37,14 @@ export async function syncOnce(context: CycleContext): Promise<SyncOutcome> {
   return (await uploadPendingPhotos(context)) ?? outcome;
 }
 
-/** Photos, for as long as nothing else has to wait for them; null when none can go now. */
+/** Uploads photos for a few seconds; null when none can go now. */
 async function uploadPendingPhotos(context: CycleContext): Promise<SyncOutcome | null> {
   const { replica } = context;
   const here = await withDatabaseRetry(replica, () =>
     replica.photo.filter(({ state }) => state === 'here').count(),
   );
   if (here === 0) return null;
-  // Loaded by those who have photos.
+  // Loaded only by users who have photos.
   const { uploadPhotos } = await import('#sync/client/photos/upload-photos.ts');
   return uploadPhotos(context);
 }
@@ -59,7 +59,7 @@ async function deleteExpired(replica: Replica): Promise<void> {
   await withDatabaseRetry(replica, () => sweepPhotos(replica));
 }
 
-/** Null when the outbox holds nothing that may go now. */
+/** Null when no mutation may be sent now. */
 async function pushAll(context: CycleContext): Promise<SyncOutcome | null> {
   const { replica, sessionId, transport, signal } = context;
   let single = false;
@@ -75,7 +75,8 @@ async function pushAll(context: CycleContext): Promise<SyncOutcome | null> {
       args,
       ...(base === undefined ? {} : { base }),
     }));
-    // What a restored server forgot goes before what was done on top of it.
+    // Tells the server which epoch this is based on: mutations that a restored server lost must be
+    // sent again first.
     const { epoch } = await withDatabaseRetry(replica, () => readPosition(replica));
     const request = { protocol: protocolVersion, device, epoch, mutations } as const;
     const reply = await transport.push(request, signal);
@@ -94,8 +95,8 @@ async function pushAll(context: CycleContext): Promise<SyncOutcome | null> {
 }
 
 /**
- * A request refused as a whole is tried mutation by mutation, so that the one it is about comes
- * before the person and blocks no other.
+ * When the server refuses a whole request, its mutations are sent one at a time, so that only the
+ * faulty one needs attention and the others go through.
  */
 function toResults(
   reply: Reply<PushReply>,
@@ -111,7 +112,7 @@ function toResults(
 
 async function pullAll(context: CycleContext): Promise<SyncOutcome> {
   const { replica, sessionId, transport, signal } = context;
-  // A reset or an outdated answer is asked anew at once, but not for ever.
+  // Retries at once after a reset or an outdated reply, but not forever.
   for (let round = 0; round < 3; round += 1) {
     const { epoch, cursors, turn } = await withDatabaseRetry(replica, () => readPosition(replica));
     const digests = context.first ? await bucketDigests(replica, cursors) : undefined;
@@ -128,7 +129,8 @@ async function pullAll(context: CycleContext): Promise<SyncOutcome> {
     const applied = await withDatabaseRetry(replica, () => applyPull(replica, asked, reply.data));
     if (applied === 'discarded') return { kind: 'stopped' };
     if (applied === 'applied') {
-      // News came in place of the comparison: once more, until there is nothing but to compare.
+      // The reply brought changes instead of comparing digests: pull again until only the
+      // comparison is left.
       const compared = digests === undefined || Object.keys(reply.data.buckets).length === 0;
       if (!compared && !reply.data.lagging) continue;
       const more = reply.data.lagging || (await nextBatch(replica, Date.now())).length > 0;

@@ -1,20 +1,22 @@
-/** What the screen says about the connection; what waits and what needs the person is counted live
- * in the database. */
+/**
+ * Connection state for the screens. Waiting and refused mutations are counted live in the database
+ * instead.
+ */
 export interface SyncStatus {
   /** `unknown` before the first try. */
   reach: 'unknown' | 'online' | 'unreachable';
   syncing: boolean;
   /**
-   * - `session`: log in again to go on; everything is kept.
-   * - `upgrade`: this app is too old for the server.
+   * - `session`: log in again to continue; nothing is lost.
+   * - `upgrade`: this version is too old for the server.
    * - `forbidden`: the account may not sync (not approved).
    * - `storage`: the phone is full.
-   * - `failed`: something unexpected; tried again.
-   * - `newer`: a newer app has the database by now; this page lets go of it.
-   * - `blocked`: an older app's page holds the database open; it has to be closed.
+   * - `failed`: an unexpected error; it is retried.
+   * - `newer`: a newer version has upgraded the database; this page has closed it.
+   * - `blocked`: a page of an older version keeps the database open and must be closed.
    */
   error: null | 'session' | 'upgrade' | 'forbidden' | 'storage' | 'failed' | 'newer' | 'blocked';
-  /** The server asked to wait until then, epoch milliseconds. */
+  /** End of the server's `Retry-After`, epoch milliseconds. */
   waitUntil: number | null;
 }
 
@@ -31,7 +33,7 @@ export const initialStatus: SyncStatus = {
   waitUntil: null,
 };
 
-/** Shaped for `useSyncExternalStore`: the snapshot stays the same object until something differs. */
+/** For `useSyncExternalStore`: the snapshot is the same object until something changes. */
 export function createStatusStore(): StatusStore {
   let now = initialStatus;
   const listeners = new Set<() => void>();

@@ -1,12 +1,12 @@
-/** What wakes the runner in a page, besides its own timer. */
+/** What wakes the runner besides its own timer. */
 
-/** Returns the way to stop listening. */
+/** Returns a function that stops listening. */
 export function listenForWakeUps(wake: () => void): () => void {
   const visible = () => {
     if (document.visibilityState === 'visible') wake();
   };
   window.addEventListener('online', wake);
-  // A page brought back from the back-forward cache has heard nothing meanwhile.
+  // A page restored from the back-forward cache has missed every change.
   window.addEventListener('pageshow', wake);
   document.addEventListener('visibilitychange', visible);
   return () => {
@@ -16,17 +16,17 @@ export function listenForWakeUps(wake: () => void): () => void {
   };
 }
 
-/** What Background Sync calls the outbox. */
+/** Tag of the outbox's Background Sync registration. */
 export const backgroundSyncTag = 'sync';
 
-/** Background Sync (WICG draft), which TypeScript's DOM does not know. */
+/** Background Sync (WICG draft), which TypeScript's DOM types do not include. */
 type RegistrationWithSync = ServiceWorkerRegistration & {
   sync?: { register(tag: string): Promise<void> };
 };
 
 /**
- * Asks the browser to wake the service worker once there is signal, tab closed or not. Browsers
- * without it send when the app is next open.
+ * Asks the browser to wake the service worker once there is a network, even with the tab closed.
+ * Browsers without Background Sync send when the app is next open.
  */
 export async function requestBackgroundSync(): Promise<void> {
   const workers = (globalThis.navigator as Navigator | undefined)?.serviceWorker;
@@ -34,6 +34,6 @@ export async function requestBackgroundSync(): Promise<void> {
   try {
     await registration?.sync?.register(backgroundSyncTag);
   } catch {
-    // Denied by the person's settings: the open app sends all the same.
+    // The user's settings forbid it; the open app sends anyway.
   }
 }

@@ -1,6 +1,4 @@
-/** One at a time over all tabs and the worker. */
-
-/** Runs `work` if nobody else holds `name`; null, without running it, if somebody does. */
+/** Runs `work` if nobody else holds the lock; otherwise returns null without running it. */
 export type TryLock = <T>(name: string, work: () => Promise<T>) => Promise<{ value: T } | null>;
 
 /** Without Web Locks everybody may run. */

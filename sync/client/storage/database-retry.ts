@@ -1,12 +1,12 @@
-/** Database calls on a connection that may be dead without saying so. */
+/** Retries database calls on connections that have died or hang. */
 import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
 
-/** A database call that never ends (WebKit after suspension). */
+/** A database call did not finish in time (WebKit after the app was suspended). */
 export class DatabaseTimeoutError extends Error {
   override readonly name = 'HungError';
 }
 
-/** What WebKit and Chromium say on a connection that died, or when its transaction went with it. */
+/** Errors of WebKit and Chromium when a connection died, or its transaction with it. */
 const deadConnectionErrors = [
   'AbortError',
   'DatabaseClosedError',
@@ -17,12 +17,11 @@ const deadConnectionErrors = [
 ];
 
 /**
- * Runs a database operation; on a connection that died under it or hangs (WebKit after suspension)
- * reopens and tries once more. On a full phone, bytes of photos that the server has go until there is
- * room. `work` must be one transaction, or harmless to repeat: what hung may have been written all the
- * same.
+ * Runs a database operation. Reopens the connection and tries once more if it died or hangs (WebKit
+ * after the app was suspended). On a full phone, evicts photos that the server has until the write
+ * fits. `work` must be one transaction or safe to repeat: a call that hung may have been committed.
  *
- * @throws an error for which `isStorageFull` holds when nothing more can go
+ * @throws an error for which `isStorageFull` holds when nothing more can be evicted
  */
 export async function withDatabaseRetry<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
   let reopened = false;
@@ -46,7 +45,7 @@ function isDeadConnection(error: unknown): boolean {
   return isCausedBy(error, ...deadConnectionErrors) && !isCausedBy(error, 'NoReplicaError');
 }
 
-/** Loaded by those who have photos. */
+/** Loaded only by users who have photos. */
 async function freeStorage(replica: Replica): Promise<boolean> {
   const { dropOldest } = await import('#sync/client/photos/photo-eviction.ts');
   return dropOldest(replica);

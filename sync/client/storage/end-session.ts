@@ -1,4 +1,4 @@
-/** How a session leaves its user's database. */
+/** Ends a session's access to its user's database and deletes what a log-out must delete. */
 import {
   deleteReplica,
   NoReplicaError,
@@ -14,17 +14,16 @@ import {
 import { collectionNames } from '#sync/client/storage/schema.ts';
 
 /**
- * - `keep`: only the session's right to write ends.
- * - `clear-rows`: the synced copy goes too; what was done here stays, drafts and photos included.
- * - `wipe`: everything goes.
- * - `wipe-if-sent`: everything goes, unless something waits for the server or the person, or was
- *   typed and not saved.
+ * - `keep`: ends the session's right to write, deletes nothing.
+ * - `clear-rows`: also deletes the synced rows; drafts, photos and mutations stay.
+ * - `wipe`: deletes the database.
+ * - `wipe-if-sent`: deletes the database unless it holds unsent work.
  */
 export type LogoutCleanup = 'keep' | 'clear-rows' | 'wipe' | 'wipe-if-sent';
 
 /**
- * Ends the session's right to write and clears what the rule says. From then on an answer that is
- * still under way is not applied. Does nothing where a newer session writes by now.
+ * Ends the session's right to write and deletes what `cleanup` names. Replies that arrive later are
+ * not applied. Does nothing if a newer session owns the database.
  *
  * @returns false if something had to stay (`wipe-if-sent`)
  */
@@ -46,7 +45,7 @@ export async function endReplicaSession(
   } finally {
     replica.close();
   }
-  // Emptied already: another tab that is slow to let go of it holds nothing back.
+  // The tables are empty already, so a tab that is slow to close the database leaks nothing.
   await deleteReplica(userId);
   return true;
 }
@@ -68,7 +67,8 @@ function clearTables(
     for (const name of rule === 'clear-rows' ? collectionNames : all)
       await replica.table(name).clear();
     if (rule !== 'clear-rows') return 'delete';
-    // The epoch stays with what was sent: a backup put back meanwhile makes that go up again.
+    // The epoch stays with the sent mutations: if the server is restored from a backup they are
+    // sent again.
     await writePosition(replica, { ...(await readPosition(replica)), cursors: {} });
     await replica.meta.delete('asOf');
     await deleteSeenQuestions(replica);

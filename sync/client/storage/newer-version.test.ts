@@ -8,15 +8,15 @@ import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 
 const eventId = '00000000-0000-4000-8000-000000000001';
 
-/** What an app that was built later does to the database: one version more. */
+/** Upgrades the database as a later version of the app would. */
 async function newerApp(userId: string): Promise<Dexie> {
   const newer = new Dexie(replicaName(userId));
   newer.version(99).stores({ outbox: '++seq, &id, record', later: 'id' });
   return newer.open();
 }
 
-describe('a database that a newer app has upgraded', () => {
-  it('is not opened by an older one, and nothing in it is touched', async () => {
+describe('a database upgraded by a newer version', () => {
+  it('is not opened or changed by an older version', async () => {
     const userId = uuid();
     const replica = await openReplica(userId, { create: true });
     await enqueue(replica, 'event.join', { eventId, scope: 'member' });
@@ -31,12 +31,12 @@ describe('a database that a newer app has upgraded', () => {
     newer.close();
   });
 
-  it('is let go of by an older app that has it open, which does not come back to it', async () => {
+  it('is closed by an older version that has it open, and not reopened', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const userId = uuid();
     const replica = await openReplica(userId, { create: true });
     await enqueue(replica, 'event.join', { eventId, scope: 'member' });
-    // Not held up by the older one.
+    // The older version does not block the upgrade.
     const newer = await newerApp(userId);
     await expect(withDatabaseRetry(replica, () => replica.outbox.count())).rejects.toMatchObject({
       name: expect.stringMatching(/NewerReplicaError|OpenFailedError/),

@@ -1,6 +1,6 @@
 /**
- * What every released version of the app left on a phone, opened and sent by this one. A new version
- * in `schema.ts` needs its file in `testing/released`; one that is there is never edited.
+ * Opens and sends what every released version of the app left on a phone. A new version in
+ * `schema.ts` needs its file in `testing/released`; existing files are never edited.
  */
 import 'fake-indexeddb/auto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,17 +14,17 @@ import { directTransport, FakeServer } from '#sync/client/testing/fake-server.ts
 import { runCycle, type Phone } from '#sync/client/testing/phone.ts';
 
 interface Released {
-  /** The tables that this version added or changed. */
+  /** Tables that this version added or changed. */
   stores: Record<string, string>;
-  /** What it left in them; bytes in base64. */
+  /** Their rows; bytes in base64. */
   tables: Record<string, Record<string, unknown>[]>;
 }
 
 const versions = Object.keys(replicaVersions).map(Number);
-const pathOf = (version: number) => new URL(`testing/released/${version}.json`, import.meta.url);
+const pathOf = (version: number) => new URL(`../testing/released/${version}.json`, import.meta.url);
 const fixture = (version: number) => JSON.parse(readFileSync(pathOf(version), 'utf8')) as Released;
 
-/** A phone as the app of that version left it. */
+/** A phone as that version left it. */
 async function leftBy(version: number): Promise<Phone> {
   const userId = uuid();
   const old = new Dexie(replicaName(userId));
@@ -50,13 +50,15 @@ const idsOf = async (replica: Replica, table: 'outbox' | 'sent' | 'attention') =
 const idsIn = (rows: Record<string, unknown>[] | undefined) =>
   (rows ?? []).map(({ id }) => String(id)).sort();
 
-describe('what a released version left', () => {
-  it.each(versions)('is known of version %i, whose tables are as it released them', (version) => {
-    expect(existsSync(pathOf(version)), `testing/released/${version}.json is missing`).toBe(true);
+describe('data of a released version', () => {
+  it.each(versions)('of version %i uses the tables of that release', (version) => {
+    expect(existsSync(pathOf(version)), `../testing/released/${version}.json is missing`).toBe(
+      true,
+    );
     expect(replicaVersions[version]).toEqual(fixture(version).stores);
   });
 
-  it.each(versions)('of version %i is there as it was, and is sent', async (version) => {
+  it.each(versions)('of version %i is read unchanged, and is sent', async (version) => {
     const { tables } = fixture(version);
     const phone = await leftBy(version);
     for (const [name, rows] of Object.entries(tables))

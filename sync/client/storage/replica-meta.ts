@@ -1,4 +1,4 @@
-/** The few facts a user's database keeps about itself. */
+/** Reads and writes what a user's database stores about itself. */
 import { v4 as uuid } from 'uuid';
 import type { MetaRow, Position, Replica } from '#sync/client/storage/replica.ts';
 import { rowShapeVersion } from '#sync/client/storage/schema.ts';
@@ -7,19 +7,19 @@ async function readMeta<T>(replica: Replica, key: MetaRow['key']): Promise<T | u
   return (await replica.meta.get(key))?.value as T | undefined;
 }
 
-/** The session that may write here; null when nobody is logged in. */
+/** The session that may write; null when nobody is logged in. */
 export async function readSession(replica: Replica): Promise<string | null> {
   return (await readMeta<string>(replica, 'session')) ?? null;
 }
 
-/** Lets a session write here, in place of any other. */
+/** Makes this the only session that may write. */
 export async function writeSession(replica: Replica, sessionId: string): Promise<void> {
   await replica.meta.put({ key: 'session', value: sessionId });
 }
 
 /**
- * Where the phone stands; without cursors, if its rows are of another shape than this code's. The
- * epoch stays: a backup put back meanwhile is noticed by it.
+ * Epoch and cursors of the stored rows. The cursors are empty if the rows have the shape of an
+ * older version; the epoch stays, so that a restored server is still noticed.
  */
 export async function readPosition(replica: Replica): Promise<Position> {
   const position = await readMeta<Position>(replica, 'position');
@@ -32,7 +32,7 @@ export async function writePosition(replica: Replica, position: Position): Promi
   await replica.meta.put({ key: 'position', value: { ...position, turn: position.turn + 1 } });
 }
 
-/** When the server last said what is true, as ISO instant; null before the first answer. */
+/** The server's time of the last applied pull (ISO 8601); null before the first. */
 export async function readAsOf(replica: Replica): Promise<string | null> {
   return (await readMeta<string>(replica, 'asOf')) ?? null;
 }
@@ -41,7 +41,7 @@ export async function writeAsOf(replica: Replica, asOf: string): Promise<void> {
   await replica.meta.put({ key: 'asOf', value: asOf });
 }
 
-/** This database's own id, made once; sequence numbers belong to it. */
+/** The database's own id, created once; mutation sequence numbers belong to it. */
 export async function readOrCreateDeviceId(replica: Replica): Promise<string> {
   return replica.transaction('rw', replica.meta, async () => {
     const known = await readMeta<string>(replica, 'device');
@@ -52,13 +52,13 @@ export async function readOrCreateDeviceId(replica: Replica): Promise<string> {
   });
 }
 
-/** Notes for all tabs and the worker that the server asked to wait so many seconds. */
+/** Makes all tabs and the worker wait this many seconds before the next call. */
 export async function saveRetryAfter(replica: Replica, seconds: number): Promise<void> {
   const from = Date.now();
   await replica.meta.put({ key: 'wait', value: { from, until: from + seconds * 1000 } });
 }
 
-/** Seconds that are left of it, never more than were asked for: a clock that was set ends it. */
+/** Seconds left to wait. Never more than the server asked for, even if the clock was changed. */
 export async function readRetryAfter(replica: Replica): Promise<number> {
   const { from, until } = (await readMeta<{ from: number; until: number }>(replica, 'wait')) ?? {
     from: 0,
@@ -70,12 +70,12 @@ export async function readRetryAfter(replica: Replica): Promise<number> {
 
 const seenQuestionsPrefix = 'questions/';
 
-/** Under which the questions of a report lie that its officer has seen (`question-news.ts`). */
+/** Key of the questions that the officer has seen (`question-changes.ts`). */
 export function seenQuestionsKey(reportId: string): MetaRow['key'] {
   return `${seenQuestionsPrefix}${reportId}`;
 }
 
-/** Inside a transaction over `meta`: with the league's rows goes what it had asked. */
+/** Inside a transaction over `meta`. Goes with the synced rows. */
 export async function deleteSeenQuestions(replica: Replica): Promise<void> {
   await replica.meta.where('key').startsWith(seenQuestionsPrefix).delete();
 }

@@ -19,7 +19,7 @@ describe('a user’s database', () => {
     expect([...collectionNames].sort()).toEqual(Object.keys(collections).sort());
   });
 
-  it('is made by a login only', async () => {
+  it('is created by a login only', async () => {
     const userId = uuid();
     await expect(openReplica(userId)).rejects.toThrow('no database');
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(
@@ -43,7 +43,7 @@ describe('a user’s database', () => {
     next.close();
   });
 
-  it('flushes the outbox to the disk, and spares synced rows the wait', async () => {
+  it('flushes the outbox to disk, but not synced rows', async () => {
     const durability: unknown[] = [];
     const begin = IDBDatabase.prototype.transaction;
     const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -66,14 +66,14 @@ describe('a user’s database', () => {
     spy.mockRestore();
   });
 
-  it('opens a connection that died again and repeats the write', async () => {
+  it('reopens a dead connection and repeats the write', async () => {
     const { replica } = await createPhone();
     replica.backendDB().close();
     await enqueue(replica, 'event.join', join);
     expect(await replica.outbox.count()).toBe(1);
   });
 
-  it('repeats a write once when the connection is lost in the middle of it', async () => {
+  it('repeats a write once if the connection dies in the middle of it', async () => {
     const { replica } = await createPhone();
     let tries = 0;
     const written = await withDatabaseRetry(replica, async () => {
@@ -103,7 +103,7 @@ describe('a user’s database', () => {
     expect(tries).toBe(1);
   });
 
-  it('refuses arguments that are not the mutation’s', async () => {
+  it('refuses arguments that do not match the mutation', async () => {
     const { replica } = await createPhone();
     const wrong = { eventId: 'not an id', scope: 'member' } as const;
     await expect(enqueue(replica, 'event.join', wrong)).rejects.toThrow();
@@ -111,7 +111,7 @@ describe('a user’s database', () => {
   });
 });
 
-describe('leaving', () => {
+describe('ending a session', () => {
   const filled = async () => {
     const phone = await createPhone();
     await phone.replica.table('event').put({ id: 'e', version: 1, _bucket: 'season' });
@@ -119,7 +119,7 @@ describe('leaving', () => {
     return phone;
   };
 
-  it('keeps all when the server ended the session', async () => {
+  it('deletes nothing when the server ended it', async () => {
     const phone = await filled();
     expect(await endReplicaSession(phone.userId, phone.sessionId, 'keep')).toBe(true);
     expect(await storedVersions(phone, 'event')).toEqual({ e: 1 });
@@ -127,20 +127,20 @@ describe('leaving', () => {
     expect(await phone.replica.meta.get('session')).toBeUndefined();
   });
 
-  it('clears the synced copy and keeps the outbox when the account was blocked', async () => {
+  it('deletes the synced rows and keeps the outbox when the account was blocked', async () => {
     const phone = await filled();
     await endReplicaSession(phone.userId, phone.sessionId, 'clear-rows');
     expect(await storedVersions(phone, 'event')).toEqual({});
     expect(await phone.replica.outbox.count()).toBe(1);
   });
 
-  it('wipes everything on a chosen log-out', async () => {
+  it('deletes everything on a chosen log-out', async () => {
     const phone = await filled();
     await endReplicaSession(phone.userId, phone.sessionId, 'wipe');
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
-  it('wipes a short session’s copy once nothing waits', async () => {
+  it('deletes a short session’s database when nothing is unsent', async () => {
     const phone = await filled();
     expect(await endReplicaSession(phone.userId, phone.sessionId, 'wipe-if-sent')).toBe(false);
     expect(await phone.replica.outbox.count()).toBe(1);
@@ -149,7 +149,7 @@ describe('leaving', () => {
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
-  it('keeps what was typed and not saved when a short session runs out', async () => {
+  it('keeps a draft when a short session expires', async () => {
     const phone = await filled();
     await phone.replica.outbox.clear();
     await editDraft(phone.replica, eventId, { urgent: true });

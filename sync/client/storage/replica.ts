@@ -1,8 +1,8 @@
 /**
- * A user's database on the phone: the synced rows, the outbox and what became of it.
+ * A user's database on the phone: the synced rows and the mutations made here.
  *
- * Every write that touches the outbox is flushed to the disk before it is told done (`strict`
- * durability); synced rows, which can be fetched again, are not.
+ * Writes that touch the outbox are flushed to disk before they resolve (`strict` durability);
+ * synced rows, which can be fetched again, are not.
  */
 import { Dexie, type DBCore, type Table } from 'dexie';
 import type * as z from 'zod/mini';
@@ -14,89 +14,94 @@ import type { SyncedRow } from '#sync/protocol/pull.ts';
 import { replicaVersions, strictTables } from '#sync/client/storage/schema.ts';
 
 export type RowOf<Name extends CollectionName> = z.infer<(typeof collections)[Name]>;
-/** A synced row with the bucket it came in. */
+/** A synced row and its bucket. */
 export type StoredRow = SyncedRow & { _bucket: string };
 
-/** Something done on this phone that the server has not answered yet. */
+/** A mutation that the server has not answered yet. */
 export interface OutboxItem {
   seq: number;
   id: string;
   name: MutationName;
   args: unknown;
   base?: unknown;
-  /** What it is about; the items of one record go in order. */
+  /** Key of the record it changes; mutations of one record are sent in order. */
   record: string;
   /** Epoch milliseconds. */
   createdAt: number;
   tries: number;
-  /** Not sent again before this, epoch milliseconds. */
+  /** Earliest time of the next attempt, epoch milliseconds. */
   notBefore: number;
   /**
-   * False until it is first sent: so long it may still be altered in place. Absent: it never is.
-   * The server refuses another text under an id that it knows.
+   * False until it is first sent, and may be changed in place until then. Absent: may never be
+   * changed. The server refuses different arguments under a known id.
    */
   attempted?: boolean;
 }
 
-/** Done on the server. Kept 30 days: a server restored from a backup is told again. */
+/**
+ * An acknowledged mutation. Kept for 30 days, so that it can be sent again to a server restored
+ * from a backup.
+ */
 export interface SentItem extends OutboxItem {
   sentAt: number;
   status: 'applied' | 'merged';
-  /** 1 until a later pull has brought what it changed, so that screens do not fall back. */
+  /** 1 until a later pull has brought its result; until then screens still apply it to the rows. */
   fresh: 0 | 1;
-  /** The server's own time (epoch milliseconds) from which on it is kept 30 days. */
+  /** Server time (epoch milliseconds) at which the 30 days start. */
   heldSince?: number;
 }
 
-/** Refused for good. Kept until the person has dealt with it. */
+/** A refused mutation. Kept until the user has dealt with it. */
 export interface AttentionItem extends OutboxItem {
   refusedAt: number;
   code: ErrorCode | null;
   message: string;
   data?: unknown;
-  /** It is about this photo alone, which `args` attaches. */
+  /** Set if only this photo was refused; `args` attaches nothing else. */
   photo?: PhotoRef;
 }
 
-/** A photo or file by what it is (SHA-256 in lower-case hex), and what it was called. */
+/** A photo or file: SHA-256 in lower-case hex, and its name. */
 export interface PhotoRef {
   sha256: string;
   title: string;
 }
 
-/** What an officer wrote into one answer, and the text it was written on. */
+/** An edited answer and the text it is based on. */
 export interface DraftAnswer extends PlacedAnswer {
   base: string;
 }
 
-/** What was typed into a report and is in no mutation yet. There is no draft without a change. */
+/** Edits of a report that are in no mutation yet. A draft without a change is deleted. */
 export interface DraftItem {
   reportId: string;
   answers: DraftAnswer[];
   urgent?: { value: boolean; base: boolean | null };
   attach: PhotoRef[];
   detach: string[];
-  /** Conflicts that the answers settle. */
+  /** Conflicts that these answers resolve. */
   settles: string[];
-  /** The report as it was when this was typed, for when it is not on the phone any more. */
+  /** The report's name and match, for when its row is no longer on the phone. */
   about: { name: string; eventId: string; matchId: string } | null;
   /** Epoch milliseconds. */
   updatedAt: number;
 }
 
-/** A photo or file of the officer's; its bytes lie in `photoBytes`. */
+/** A photo or file that the officer attached; its bytes are in `photoBytes`. */
 export interface PhotoItem extends PhotoRef {
   mime: string;
   size: number;
   addedAt: number;
   /** `here`: the server does not have it, as far as this phone knows. */
   state: 'here' | 'uploaded';
-  /** Whether the bytes are on this phone: those of an acknowledged one may go to make room. */
+  /**
+   * Whether the bytes are on this phone: those of an uploaded photo may be evicted to free storage.
+   */
   kept: boolean;
-  /** Grows when it must go up anew; part of the upload's idempotency key. */
+  /** Grows with every new upload; part of the upload's idempotency key. */
   attempt: number;
   tries: number;
-  /** How often the server would not take it as it arrived. */
+  /** How often the server has refused the upload. */
   refusals: number;
   notBefore: number;
   uploadedAt: number | null;
@@ -104,17 +109,17 @@ export interface PhotoItem extends PhotoRef {
 
 export interface PhotoBytes {
   sha256: string;
-  /** No Blob: WebKit loses those that lie in a database. */
+  /** An ArrayBuffer, because WebKit loses Blobs stored in IndexedDB. */
   bytes: ArrayBuffer;
 }
 
-/** Where this phone stands in the server's change feed. */
+/** Position of the stored rows in the server's change feed. */
 export interface Position {
   epoch: string | null;
   cursors: Record<string, string>;
-  /** Grows with every change of the position: an answer to an older one is not applied. */
+  /** Grows with every change: a reply to an older position is not applied. */
   turn: number;
-  /** The shape of the stored rows; rows of another shape are fetched anew. */
+  /** Version of the stored rows' shape; rows of another shape are fetched again. */
   shape: string;
 }
 
@@ -131,16 +136,16 @@ export type Replica = Dexie & {
   draft: Table<DraftItem, string>;
   photo: Table<PhotoItem, string>;
   photoBytes: Table<PhotoBytes, string>;
-  /** Milliseconds after which a database call counts as hung; for ever unless said. */
+  /** Milliseconds after which a database call counts as hung; no limit if absent. */
   patience?: number;
 };
 
-/** The database is not there, and this was no login that may make it. */
+/** The database does not exist, and only a login may create it. */
 export class NoReplicaError extends Error {
   override readonly name = 'NoReplicaError';
 }
 
-/** A newer app has upgraded the database: this one's code must not touch it. */
+/** A newer version of the app has upgraded the database: this version must not touch it. */
 export class NewerReplicaError extends Error {
   override readonly name = 'NewerReplicaError';
 }
@@ -152,10 +157,10 @@ export function replicaName(userId: string): string {
 }
 
 /**
- * Opens the user's database. Only `create` makes it: an answer or a worker that comes after a
- * log-out must not bring it back, nor may a later reopening.
+ * Opens the user's database. Only a login passes `create`: a late reply, a worker or a reconnect
+ * after a log-out must not create the database again.
  *
- * @param options.onBlocked hears that a page of an older app does not let go of it, for now
+ * @param options.onBlocked called while a page of an older version keeps the database open
  * @throws NoReplicaError
  * @throws NewerReplicaError
  */
@@ -176,7 +181,7 @@ export async function openReplica(
     if (!mayCreate) throw new NoReplicaError(`no database for ${userId}`);
   });
   if (onBlocked !== undefined) replica.on('blocked', onBlocked);
-  // At a later opening too.
+  // Also checked when Dexie reopens the connection.
   replica.on('ready', () => assertNotNewer(userId, replica.backendDB().version), true);
   replica.use({ stack: 'dbcore', name: 'durability', create: withStrictDurability });
   try {
@@ -195,8 +200,9 @@ export async function openReplica(
 const newerMessage = (userId: string) => `a newer app has the database of ${userId}`;
 
 /**
- * Before Dexie opens it: it would put back tables that it misses in a newer one, and make one that is
- * not there, if only to take it away again. Not every browser tells.
+ * Checked before Dexie opens the database: Dexie would add tables that it misses in a newer
+ * version, and create a missing database only to delete it again. Not every browser lists its
+ * databases.
  */
 async function assertCanOpen(userId: string, create: boolean): Promise<void> {
   const all = await Dexie.dependencies.indexedDB.databases?.();
@@ -225,7 +231,7 @@ function withStrictDurability(core: DBCore): DBCore {
   };
 }
 
-/** The table of a collection, typed by its contract. */
+/** A collection's table, typed by its contract. */
 export function collectionTable<Name extends CollectionName>(
   replica: Replica,
   name: Name,
@@ -233,12 +239,12 @@ export function collectionTable<Name extends CollectionName>(
   return replica.table(name);
 }
 
-/** Deletes the user's database and all that is in it. */
+/** Deletes the user's database. */
 export async function deleteReplica(userId: string): Promise<void> {
   await Dexie.delete(replicaName(userId));
 }
 
-/** Whether the error, or one it wraps, has this name. */
+/** Whether the error, or one that it wraps, has one of these names. */
 export function isCausedBy(error: unknown, ...names: string[]): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Object && depth < 5; depth += 1) {
     if ('name' in at && names.includes(String(at.name))) return true;
@@ -247,7 +253,7 @@ export function isCausedBy(error: unknown, ...names: string[]): boolean {
   return false;
 }
 
-/** The phone is full. */
+/** Whether the phone's storage is full. */
 export function isStorageFull(error: unknown): boolean {
   return isCausedBy(error, 'QuotaExceededError');
 }

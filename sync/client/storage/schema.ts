@@ -1,12 +1,12 @@
 /**
- * The tables of a user's database, by released version. A released version is never edited: a
- * change is a new entry with the tables that differ, and outbox, sent and attention stay readable.
+ * Tables of a user's database by released version. A released version is never edited: add an entry
+ * with the tables that differ, and keep outbox, sent and attention readable.
  */
 import type { CollectionName } from '#sync/contracts/core/collections.ts';
 
 /**
- * By their id alone: a phone holds some hundred rows, which are read whole faster than through an
- * index, and an index is written with every row of a first sync.
+ * Indexed by id alone: a phone holds a few hundred rows, and reading them all is faster than
+ * maintaining an index during the first sync.
  */
 const storesById = {
   event: 'id',
@@ -21,7 +21,7 @@ const storesById = {
   report: 'id',
 };
 
-/** Where each collection's rows lie, as the newest version has them. */
+/** Stores of the collections in the newest version. */
 const collectionStores = { ...storesById, news: 'id' } satisfies Record<CollectionName, string>;
 
 export const replicaVersions: Record<number, Record<string, string>> = {
@@ -40,7 +40,7 @@ export const replicaVersions: Record<number, Record<string, string>> = {
     sent: 'id, sentAt, fresh',
     attention: 'id, refusedAt',
   },
-  // Reports: what is typed, and photos, whose bytes lie apart so that lists need not read them.
+  // Reports: drafts and photos. Photo bytes have their own table, so that lists need not read them.
   2: {
     report: 'id, _bucket, matchId, eventId',
     draft: 'reportId',
@@ -54,10 +54,10 @@ export const replicaVersions: Record<number, Record<string, string>> = {
 export const collectionNames = Object.keys(collectionStores) as CollectionName[];
 
 /**
- * Named anew whenever a collection is added or its rows get another shape: a phone whose stored
- * rows are of another shape asks for everything once.
+ * Change it whenever a collection is added or its rows change shape: phones with another value
+ * fetch everything again once.
  */
 export const rowShapeVersion = '3';
 
-/** What must be on the disk before it is told done. */
+/** Tables whose writes must be on disk before they resolve. */
 export const strictTables: ReadonlySet<string> = new Set(['outbox', 'attention', 'draft', 'photo']);

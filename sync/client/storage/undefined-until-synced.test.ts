@@ -13,22 +13,22 @@ afterEach(() => replica.close());
 
 const isEmpty = (rows: string[]) => rows.length === 0;
 
-it('knows of nothing until the league was heard, and then of none', async () => {
+it('an empty result is undefined before the first pull, and empty after it', async () => {
   expect(await undefinedUntilSynced(replica, async () => [], isEmpty)).toBeUndefined();
   await writeAsOf(replica, '2026-11-21T12:00:00.000Z');
   expect(await undefinedUntilSynced(replica, async () => [], isEmpty)).toEqual([]);
 });
 
-it('gives what is there, heard or not', async () => {
+it('a result that is not empty is returned before the first pull too', async () => {
   expect(await undefinedUntilSynced(replica, async () => ['Cup'], isEmpty)).toEqual(['Cup']);
 });
 
-it('does not take the first answer’s word without its rows, when it comes in between', async () => {
+it('the first reply is seen together with its rows when it arrives between the two reads', async () => {
   const rows: string[] = [];
   const read = async () => {
     const found = [...rows];
     if (found.length > 0) return found;
-    // Both come in one transaction.
+    // Both are written in one transaction.
     rows.push('Cup');
     await writeAsOf(replica, '2026-11-21T12:00:00.000Z');
     return found;

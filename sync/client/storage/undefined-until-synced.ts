@@ -2,8 +2,8 @@ import { readAsOf } from '#sync/client/storage/replica-meta.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 
 /**
- * Tells "there is none" from "nothing is known yet": what `read` does not find may be on its way as
- * long as the league was never heard, and is undefined then.
+ * Tells "there is none" from "not synced yet": an empty result is undefined until the first pull
+ * has arrived.
  */
 export async function undefinedUntilSynced<T>(
   replica: Replica,
@@ -13,6 +13,6 @@ export async function undefinedUntilSynced<T>(
   const found = await read();
   if (!isNone(found)) return found;
   if ((await readAsOf(replica)) === null) return undefined;
-  // The first answer may have come between the two.
+  // The first reply may have arrived between the two reads.
   return read();
 }

@@ -1,6 +1,6 @@
 /**
- * A server in memory that keeps the protocol's promises: exactly-once by id, order by record,
- * buckets with cursors. For tests of the phone's half.
+ * In-memory server that keeps the protocol's guarantees: exactly once by id, in order by record,
+ * buckets with cursors. For tests of the client.
  */
 import { mutationRecord, type MutationName } from '#sync/protocol/mutations.ts';
 import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
@@ -25,19 +25,19 @@ interface Line {
 export class FakeServer {
   epoch = 'epoch-1';
   lagging = false;
-  /** Its clock. */
+  /** The server's clock. */
   now = (): number => Date.now();
   lines: Line[] = [];
-  /** How often each mutation was carried out, by id. */
+  /** Ids of the mutations that were carried out, with repetitions. */
   carriedOut: string[] = [];
   pushes: PushRequest[] = [];
   pulls: PullRequest[] = [];
-  /** Off: a resent mutation is carried out again (the control of the exactly-once tests). */
+  /** False: a resent mutation is carried out again (control for the exactly-once tests). */
   remembers = true;
   decide: Decide = () => ({ status: 'applied' });
-  /** What arrived, by hash. */
+  /** Uploaded files by hash. */
   files = new Map<string, FileToUpload>();
-  /** Every upload, by hash and key. */
+  /** Idempotency keys of all uploads. */
   uploads: string[] = [];
   private answers = new Map<string, MutationResult>();
   private clock = 0;
@@ -57,7 +57,7 @@ export class FakeServer {
     this.lines = [...this.lines.filter((other) => !same(other)), { ...line, at: this.clock }];
   }
 
-  /** Puts an earlier state back, as a restored backup does. */
+  /** Puts an earlier state back, as restoring a backup does. */
   restore(lines: Line[]): void {
     this.lines = lines;
     this.answers.clear();
@@ -127,7 +127,9 @@ type Call = 'pull' | 'push';
 type Fault = (call: Call) => Reply<never> | undefined | Promise<undefined>;
 type UploadFault = (file: FileToUpload) => UploadReply | undefined;
 
-/** A transport to the fake server; `fault` may answer in its place, before or after it acts. */
+/**
+ * A transport to the fake server. `fault` may replace the reply before or after the server acts.
+ */
 export function directTransport(
   server: FakeServer,
   fault: { before?: Fault; after?: Fault; upload?: UploadFault; uploaded?: UploadFault } = {},

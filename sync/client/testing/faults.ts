@@ -1,4 +1,4 @@
-/** What goes wrong in a phone's database, put between Dexie and IndexedDB. */
+/** Injects faults between Dexie and IndexedDB. */
 import { Dexie, type DBCore, type DBCoreMutateRequest, type DBCoreTable } from 'dexie';
 import type { Replica } from '#sync/client/storage/replica.ts';
 
@@ -21,11 +21,11 @@ function onMutate(core: DBCore, around: (name: string, mutate: Mutate) => Mutate
 }
 
 export interface Disk {
-  /** Bytes of photos and letters that fit. */
+  /** Bytes that fit. */
   room: number;
 }
 
-/** A disk with so much room; what does not fit ends its transaction as a full phone's does. */
+/** Limits the storage; a write that does not fit aborts its transaction with a quota error. */
 export async function limitDisk(replica: Replica, disk: Disk): Promise<void> {
   const held = new Map<string, number>();
   const used = () => [...held.values()].reduce((sum, size) => sum + size, 0);
@@ -52,7 +52,7 @@ export async function limitDisk(replica: Replica, disk: Disk): Promise<void> {
   );
 }
 
-/** The app is killed at the `at`th write (from 0) of a transaction: nothing of it stays. */
+/** Kills the app at write number `at` (from 0) of a transaction: nothing of it is stored. */
 export async function killAtWrite(replica: Replica, at: { write: number | null }): Promise<void> {
   let writes = 0;
   await installLayer(replica, (core) => ({
@@ -70,7 +70,7 @@ export async function killAtWrite(replica: Replica, at: { write: number | null }
   }));
 }
 
-/** Database calls never end, from now on until it is opened anew. */
+/** Lets writes hang. */
 export async function hangWrites(replica: Replica, times: { left: number }): Promise<void> {
   await installLayer(replica, (core) =>
     onMutate(core, (_, mutate) => (request) => {

@@ -1,4 +1,4 @@
-/** A phone for tests: a database in memory and what one asks it. */
+/** A phone with an in-memory database, for tests. */
 import { v4 as uuid } from 'uuid';
 import type { CollectionName } from '#sync/contracts/core/collections.ts';
 import type { PullReply, SyncedRow } from '#sync/protocol/pull.ts';
@@ -26,7 +26,7 @@ export function runCycle(phone: Phone, transport: Transport, first = false): Pro
   return syncOnce({ replica, sessionId, transport, signal: new AbortController().signal, first });
 }
 
-/** Applies an answer as if it had just been asked for. */
+/** Applies a reply to a pull made from the current position. */
 export async function applyAnswer(phone: Phone, answer: Partial<PullReply>): Promise<ApplyOutcome> {
   const { epoch, cursors, turn } = await readPosition(phone.replica);
   return applyPull(
@@ -50,7 +50,7 @@ export async function storedVersions(
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
 }
 
-/** A row short enough to read in a test. */
+/** A minimal row. */
 export function row(id: string, version = 1, more: Record<string, unknown> = {}): SyncedRow {
   return { id, version, ...more };
 }

@@ -1,4 +1,4 @@
-/** The fake server with reports: it merges as the real one does, and asks for files it lacks. */
+/** The fake server with reports: merges like the real one and asks for missing files. */
 import { randomUUID } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
 import { mergeReport } from '#sync/contracts/reports/report-merge.ts';
@@ -47,13 +47,13 @@ export class ReportServer extends FakeServer {
     this.change({});
   }
 
-  /** Changes the report, as an admin or another device does. */
+  /** Changes the report, as an admin or another device would. */
   change(to: Partial<ReportRow>): void {
     this.report = { ...this.report, ...to, version: this.report.version + 1 };
     this.put(ownBucket, 'report', this.report);
   }
 
-  /** The same from another device of the officer's: somebody else's text in one answer. */
+  /** Changes one answer's text, as another device of the officer would. */
   elsewhere(question: string, text: string): void {
     this.change({
       answers: this.report.answers.map((one) =>

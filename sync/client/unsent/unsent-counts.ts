@@ -1,15 +1,15 @@
 import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 
-/** What is on this phone alone. */
+/** Work that is on this phone only. */
 export interface UnsentCounts {
   /** Mutations that the server has not answered. */
   outbox: number;
-  /** Refused, and not dealt with. */
+  /** Refused mutations that the user has not dealt with. */
   attention: number;
-  /** Reports into which something was typed that is not saved. */
+  /** Reports with unsaved edits. */
   drafts: number;
-  /** Photos that one of these names and the server does not have. */
+  /** Photos of these that the server does not have. */
   photos: number;
 }
 

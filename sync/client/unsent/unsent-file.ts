@@ -1,4 +1,4 @@
-/** The file of unsent work: its shape, and what is wrong with one that is not it. */
+/** Format of the unsent-work file, and its validation. */
 import * as z from 'zod/mini';
 import { errorCodes } from '#sync/contracts/core/errors.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -15,7 +15,7 @@ import type { AttentionItem, DraftItem, PhotoItem } from '#sync/client/storage/r
 import type { NewOutboxItem } from '#sync/client/outbox/outbox.ts';
 
 export const unsentFormat = 'touchline-unsent';
-/** Grows when an older app could not read it; files of every version stay readable. */
+/** Increase it when older versions cannot read the file; files of every version stay readable. */
 export const unsentVersion = 1;
 
 const photoName = z.strictObject({ sha256, title: z.string() });
@@ -72,7 +72,7 @@ export interface UnsentWork {
   photos: { photo: PhotoItem; bytes: ArrayBuffer | null }[];
 }
 
-/** A file cannot be restored. `message` is made for people. */
+/** A file cannot be imported. `message` is shown to the user. */
 export class UnsentFileError extends Error {
   override readonly name = 'UnsentFileError';
   readonly key: MessageKey;
@@ -84,7 +84,7 @@ export class UnsentFileError extends Error {
 }
 
 /**
- * Reads and checks all of a file, photos by their hashes.
+ * Reads and validates a file; photos are checked against their hashes.
  *
  * @throws UnsentFileError
  */
@@ -119,7 +119,10 @@ function parseJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** A mutation as this app would have made it; never altered, since the other phone may have sent it. */
+/**
+ * The mutation as this version would have made it. Its arguments never change, because the other
+ * phone may have sent it.
+ */
 function toOutboxItem({
   id,
   name,
@@ -127,7 +130,7 @@ function toOutboxItem({
   base,
   createdAt,
 }: z.infer<typeof mutationSchema>): NewOutboxItem {
-  // An app that knows more names than this one.
+  // Written by a version that knows more mutations.
   if (!isMutationName(name)) throw new UnsentFileError('sync.fileNewer');
   const [asked, on] = [mutationArgs[name].safeParse(args), mutationBase[name].safeParse(base)];
   if (!asked.success || !on.success) throw new UnsentFileError('sync.fileBroken');
@@ -163,7 +166,7 @@ function fromBase64(text: string): ArrayBuffer {
   }
 }
 
-/** In pieces: a call takes only so many arguments. */
+/** In chunks, because a call takes a limited number of arguments. */
 export function toBase64(bytes: ArrayBuffer): string {
   const letters: string[] = [];
   for (let at = 0; at < bytes.byteLength; at += 0x8000)

@@ -1,4 +1,4 @@
-/** The part of a file of unsent work that a person reads. */
+/** The human-readable part of the unsent-work file. */
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { ReportChange } from '#sync/contracts/reports/reports.ts';
 import type { MutationArgs } from '#sync/protocol/mutations.ts';
@@ -12,7 +12,7 @@ import { collectionTable } from '#sync/client/storage/replica.ts';
 
 type NamedMutation = Pick<OutboxItem, 'name' | 'args'>;
 
-/** Texts and names in the order they were made, a line each; what belongs together is indented. */
+/** Texts and names in the order they were made, one per line; details are indented. */
 export async function describeUnsentWork(
   replica: Replica,
   work: { outbox: OutboxItem[]; attention: AttentionItem[]; drafts: DraftItem[] },

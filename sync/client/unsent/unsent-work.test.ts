@@ -21,7 +21,7 @@ const edit = (text: string, from = '', question = wifi) => ({
   answers: [{ question, occurrence: 0, from, text }],
 });
 
-/** A phone with one of everything, without signal since. */
+/** A phone with one item of each kind, offline since. */
 async function full(server: ReportServer): Promise<Phone> {
   const phone = await createPhone();
   const { replica } = phone;
@@ -43,7 +43,7 @@ async function full(server: ReportServer): Promise<Phone> {
   return phone;
 }
 
-/** A second phone of the same person, which has synced. */
+/** A second, synced phone of the same user. */
 async function secondPhone(first: Phone, server: ReportServer): Promise<Phone> {
   const { indexedDB: before } = globalThis;
   const { IDBFactory } = await import('fake-indexeddb');
@@ -65,8 +65,8 @@ async function finish(phone: Phone, server: ReportServer): Promise<void> {
 
 const counts = (replica: Replica) => countUnsentWork(replica);
 
-describe('unsent work as a file', () => {
-  it('is counted: what only this phone has', async () => {
+describe('exporting unsent work', () => {
+  it('is counted: what is on this phone only', async () => {
     const phone = await full(new ReportServer());
     expect(await counts(phone.replica)).toEqual({
       outbox: 2,
@@ -76,7 +76,7 @@ describe('unsent work as a file', () => {
     });
   });
 
-  it('can be read by a person', async () => {
+  it('writes a readable part', async () => {
     const server = new ReportServer();
     server.put('season', 'event', { id: server.report.eventId, version: 1, name: 'The Cup' });
     const { replica } = await full(server);
@@ -103,7 +103,7 @@ describe('unsent work as a file', () => {
     `);
   });
 
-  it('is taken up by another phone of the same person, photos and all', async () => {
+  it('can be imported on another phone of the same user, with photos', async () => {
     const server = new ReportServer();
     const first = await full(server);
     const file = await exportUnsentWork(first.replica);
@@ -124,7 +124,7 @@ describe('unsent work as a file', () => {
     ]);
   });
 
-  it('is done once, though both phones send it', async () => {
+  it('is applied once, even if both phones send it', async () => {
     const server = new ReportServer();
     const first = await full(server);
     const file = await exportUnsentWork(first.replica);
@@ -137,7 +137,7 @@ describe('unsent work as a file', () => {
     expect(server.report.conflicts).toEqual([]);
   });
 
-  it('brings nothing twice onto one phone', async () => {
+  it('imports nothing twice', async () => {
     const server = new ReportServer();
     const { replica, ...phone } = await full(server);
     const file = await exportUnsentWork(replica);
@@ -148,7 +148,7 @@ describe('unsent work as a file', () => {
     expect(await replica.outbox.count()).toBe(0);
   });
 
-  it('keeps both texts where both phones wrote the same answer', async () => {
+  it('keeps both texts if both phones edited the same answer', async () => {
     const server = new ReportServer();
     const first = await createPhone();
     await runCycle(first, directTransport(server));
@@ -166,7 +166,7 @@ describe('unsent work as a file', () => {
   });
 });
 
-describe('a file that is refused', () => {
+describe('a refused file', () => {
   const rewritten = async (blob: Blob, change: (file: Record<string, unknown>) => void) => {
     const file = JSON.parse(await blob.text()) as Record<string, unknown>;
     change(file);
@@ -202,7 +202,7 @@ describe('a file that is refused', () => {
       'sync.fileBroken',
       (file: Record<string, unknown>) => delete file['format'],
     ],
-  ])('%s: says so and writes nothing', async (_, key, change) => {
+  ])('%s: throws and writes nothing', async (_, key, change) => {
     const server = new ReportServer();
     const first = await full(server);
     const file = await rewritten(await exportUnsentWork(first.replica), change);

@@ -1,7 +1,7 @@
 /**
- * Unsent work as a file: what is on this phone alone, to be read by a person and taken up again by
- * this or another phone of the same person. Mutations keep their ids: what both phones send, the
- * server does once.
+ * Exports the work that is on this phone only to a file, and imports it on this or another phone of
+ * the same user. Mutations keep their ids, so the server applies each once even if both phones send
+ * it.
  */
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { answerKey } from '#sync/contracts/reports/reports.ts';
@@ -25,7 +25,9 @@ import {
 } from '#sync/client/unsent/unsent-file.ts';
 import { describeUnsentWork } from '#sync/client/unsent/unsent-summary.ts';
 
-/** A JSON document: readable lines first, photos (base64) last. One photo at a time is in memory. */
+/**
+ * A JSON document: readable lines first, photos (base64) last. Holds one photo in memory at a time.
+ */
 export async function exportUnsentWork(replica: Replica, now: Date = new Date()): Promise<Blob> {
   const { outbox, attention, draft, photo } = replica;
   const work = await withDatabaseRetry(replica, () =>
@@ -74,10 +76,9 @@ function replicaUserId(replica: Replica): string {
 }
 
 /**
- * Takes up what a file holds, all of it or nothing. What this phone has already, in whatever state,
- * stays as it is.
+ * Imports a file, all of it or nothing. Work that this phone has already is left alone.
  *
- * @throws UnsentFileError for another person's file, one that is broken or of a newer app; an error
+ * @throws UnsentFileError for another user's file, a broken one or one of a newer version; an error
  *   for which `isStorageFull` holds
  */
 export async function importUnsentWork(
@@ -101,7 +102,7 @@ export async function importUnsentWork(
   );
 }
 
-/** For each, whether it was not here. */
+/** For each photo, whether it was new. */
 async function addPhotos(replica: Replica, photos: UnsentWork['photos']): Promise<boolean[]> {
   const news: boolean[] = [];
   for (const { photo, bytes } of photos) {
@@ -135,7 +136,9 @@ async function addMutations(replica: Replica, work: UnsentWork): Promise<boolean
   return news;
 }
 
-/** What was typed on the other phone joins what was typed here; where both wrote, both are kept. */
+/**
+ * Merges an imported draft into the local one; where both edited an answer, both texts are kept.
+ */
 async function addDraft(replica: Replica, draft: DraftItem): Promise<boolean> {
   const own = await readLocalReport(replica, draft.reportId);
   const view = buildReportView(own, [], []);

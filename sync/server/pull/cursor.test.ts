@@ -6,7 +6,7 @@ import { cursorSigner } from '#sync/server/pull/cursor.ts';
 const signer = cursorSigner(new Uint8Array(32).fill(7));
 const scope = { epoch: 'e1', shape: 's1', bucket: 'season' };
 
-test('a cursor is read back as it was given out, and keeps to the protocol', () => {
+test('a signed cursor is read back, and matches the protocol', () => {
   for (const xid of ['0', '749', '18446744073709551615']) {
     const cursor = signer.sign(scope, xid);
     expect(cursorSchema.safeParse(cursor).success).toBe(true);
@@ -14,7 +14,7 @@ test('a cursor is read back as it was given out, and keeps to the protocol', () 
   }
 });
 
-test('it counts in its own epoch, shape and bucket alone', () => {
+test('a cursor is valid only for its epoch, shape and bucket', () => {
   const cursor = signer.sign(scope, '749');
   expect(signer.read({ ...scope, epoch: 'e2' }, cursor)).toBeNull();
   expect(signer.read({ ...scope, shape: 's2' }, cursor)).toBeNull();
@@ -22,7 +22,7 @@ test('it counts in its own epoch, shape and bucket alone', () => {
   expect(cursorSigner(new Uint8Array(32).fill(8)).read(scope, cursor)).toBeNull();
 });
 
-test('another position or signature is not genuine', () => {
+test('a cursor with another position or signature is rejected', () => {
   const cursor = signer.sign(scope, '749');
   const signature = cursor.split('.')[1];
   for (const forged of [

@@ -1,11 +1,11 @@
 /**
- * Cursors: a position in a bucket's change feed, signed, so that what comes back is what was given
- * out. A signature covers the epoch and the published views too: in another epoch, or after a
- * migration changed what rows look like, an old cursor is simply not known.
+ * Signs and verifies cursors (positions in a bucket's change feed). The signature covers the epoch
+ * and the published views, so a cursor from another epoch, or from before a migration that changed
+ * the rows, counts as unknown.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** Where a bucket's cursors count. */
+/** What a cursor is valid for. */
 export interface CursorScope {
   readonly epoch: string;
   /** Hash of the published views. */
@@ -14,21 +14,21 @@ export interface CursorScope {
 }
 
 /**
- * 60 bits: a guess needs the server's answer, and a request with an event's cursor stays within
- * 60 bytes or so.
+ * 60 bits: guesses can only be checked by asking the server, and the request of a phone with one
+ * event stays within some 60 bytes.
  */
 const signatureLength = 10;
 
 export interface CursorSigner {
-  /** `xid`: the first transaction, in decimal, whose changes the holder does not have. */
+  /** `xid`: the first transaction (decimal) whose changes the holder does not have. */
   sign(scope: CursorScope, xid: string): string;
-  /** The xid of a genuine cursor, null for any other. */
+  /** The cursor's xid, or null if the signature is wrong. */
   read(scope: CursorScope, cursor: string): string | null;
 }
 
 /**
- * Genuine cursors remembered: an idle phone shows the same ones again and again, a stadium's phones
- * those of the shared buckets alike, and signatures would be half of what such a pull costs here.
+ * Caches verified cursors. Idle phones send the same ones again and again, and phones share those
+ * of shared buckets; verifying them would be half the cost of such a pull.
  */
 const maxRemembered = 20_000;
 
@@ -58,8 +58,8 @@ export function cursorSigner(secret: Uint8Array): CursorSigner {
 }
 
 /**
- * HMAC-SHA-256 (RFC 2104), in base64url. `createHmac` takes its key apart anew each time, which is
- * most of what a signature costs.
+ * HMAC-SHA-256 (RFC 2104), in base64url. Prepares the key once; `createHmac` would do so for every
+ * signature, which is most of its cost.
  */
 function hmac(secret: Uint8Array): (text: string) => string {
   const block = 64;

@@ -1,4 +1,4 @@
-/** Every way in which a whole PostgreSQL goes back in time, with its own programs. */
+/** Every way in which a whole PostgreSQL can go back in time, using its own programs. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { phoneDigest } from '#sync/server/testing/phone-digest.ts';
 import { createPull } from '#sync/server/pull/pull.ts';
@@ -33,7 +33,7 @@ const phoneOf = (database: Database) =>
 const epochOf = async ({ run }: Pick<Cluster, 'run'>) =>
   String((await run('select epoch from sync.current_epoch'))[0]?.['epoch']);
 
-/** The same phone at a server that was started again: another pool, another process. */
+/** The same phone with a restarted server: another pool, another process. */
 function again(phone: Phone, database: Database): Phone {
   const next = phoneOf(database);
   next.epoch = phone.epoch;
@@ -42,7 +42,7 @@ function again(phone: Phone, database: Database): Phone {
   return next;
 }
 
-/** The protection off: no position is ever seen to lie beyond the present. */
+/** Protection off: no position ever counts as being in the future. */
 function blind({ run }: Database): Database {
   const cover = (inner: Database['run']): Database['run'] =>
     (async (statement, values) => {
@@ -52,21 +52,21 @@ function blind({ run }: Database): Database {
   return { run: cover(run) };
 }
 
-/** A look's answer, as if more transactions had been begun than any phone has seen. */
+/** Changes a statement's result as if more transactions had begun than any phone has seen. */
 function inTheFarFuture(row: Record<string, unknown>): Record<string, unknown> {
   const horizon = '9'.repeat(18);
   const { present } = row;
   return {
     ...row,
     ...('horizon' in row && { horizon }),
-    // A snapshot is written `xmin:xmax:others`.
+    // Format of a snapshot: `xmin:xmax:others`.
     ...(typeof present === 'string' && {
       present: present.replace(/(\d+):\d+:/, `$1:${horizon}:`),
     }),
   };
 }
 
-/** Until the phone's positions lie in the past of whoever is asked. */
+/** Until the phone's positions are in the past of the server. */
 async function passBy(phone: Phone, at: Cluster): Promise<void> {
   const furthest = Math.max(...Object.values(phone.cursors).map((each) => Number.parseInt(each)));
   for (let now = 0; now <= furthest + 1;) {
@@ -74,7 +74,7 @@ async function passBy(phone: Phone, at: Cluster): Promise<void> {
   }
 }
 
-/** A phone that has seen what the server, put back to before it, knows nothing of. */
+/** A phone that has seen changes which the restored server does not know. */
 async function putBack(): Promise<Phone> {
   await makeVenue(server, 'Then');
   server.stop();
@@ -92,7 +92,7 @@ async function putBack(): Promise<Phone> {
   return again(phone, server.database);
 }
 
-test('a volume snapshot put back is found out by a phone that is ahead of it, for all', async () => {
+test('a restored volume snapshot is detected by a phone that is ahead of it, for everybody', async () => {
   const phone = await putBack();
   const bystander = phoneOf(server.database);
   await bystander.sync();
@@ -105,20 +105,20 @@ test('a volume snapshot put back is found out by a phone that is ahead of it, fo
   expect(bystander.epoch).toBe(phone.epoch);
 });
 
-test('control: who does not look beyond the present keeps what is gone and misses what is new', async () => {
+test('control: without that check the phone keeps deleted rows and misses new ones', async () => {
   const phone = again(await putBack(), blind(server.database));
   await makeVenue(server, 'New');
   await phone.sync();
   expect(phone.names('venue').toSorted()).toEqual(['Lost 1', 'Lost 2', 'Lost 3', 'Then']);
 });
 
-test('a volume put back that has passed the phone by: digests heal it, a new epoch all of it', async () => {
+test('a restored volume that has overtaken the phone: digests repair a bucket, a new epoch everything', async () => {
   const phone = await putBack();
   const before = phone.epoch;
   await makeVenue(server, 'New');
   await passBy(phone, server);
   await phone.sync();
-  // What no number tells any more (docs/backup.md): the phone stands in a history that is not.
+  // What numbers cannot detect (docs/backup.md): the phone follows a history that no longer exists.
   expect(phone.epoch).toBe(before);
   expect(phone.names('venue')).not.toContain('New');
   await phone.pull({ season: phoneDigest(phone) });
@@ -129,7 +129,7 @@ test('a volume put back that has passed the phone by: digests heal it, a new epo
   expect(phone.epoch).not.toBe(before);
 });
 
-/** The server's standby, promoted after the server had gone on without it. */
+/** A standby, promoted after the server continued without it. */
 async function promoted(): Promise<{ standby: Cluster; phone: Phone }> {
   await makeVenue(server, 'Then');
   server.stop();
@@ -149,14 +149,14 @@ async function promoted(): Promise<{ standby: Cluster; phone: Phone }> {
   return { standby, phone };
 }
 
-test('a promoted standby is another epoch, from its first moment on', async () => {
+test('a promoted standby has a new epoch from its first moment', async () => {
   const { standby, phone } = await promoted();
   const [control] = await standby.run('select timeline_id from pg_control_checkpoint()');
   const [wal] = await standby.run(
     'select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline',
   );
   expect(wal?.['timeline']).toBe('00000002');
-  // Why it is not the control file that is asked: it may still tell the old one.
+  // Why the control file is not used: it may still contain the old timeline.
   expect(control?.['timeline_id']).toBeLessThanOrEqual(2);
   await passBy(phone, standby);
   const moved = again(phone, standby.database);
@@ -165,7 +165,7 @@ test('a promoted standby is another epoch, from its first moment on', async () =
   expect(moved.names('venue')).toEqual(['Then']);
 });
 
-test('control: without the timeline a promotion keeps the epoch and phones keep what is gone', async () => {
+test('control: without the timeline a promotion keeps the epoch, and phones keep rows that are gone', async () => {
   const { standby, phone } = await promoted();
   await standby.run(`select set_config('sync.cluster_identity', '', false)`);
   const [row] = await standby.run(
@@ -185,14 +185,14 @@ test('control: without the timeline a promotion keeps the epoch and phones keep 
   expect(moved.names('venue')).toContain('Never replicated');
 });
 
-test('a copy in another database is another epoch, though all its contents are the same', async () => {
+test('a copy in another database has another epoch, although its contents are the same', async () => {
   await makeVenue(server, 'Then');
   const phone = phoneOf(server.database);
   await phone.sync();
   server.stop();
   await server.start();
   const postgres = await server.on('postgres');
-  // Nobody may be connected to what is copied.
+  // Nobody may be connected to the database being copied.
   await server.run('select 1');
   await postgres.database.run(
     {
@@ -219,7 +219,7 @@ test('a copy in another database is another epoch, though all its contents are t
       (select oid::text from pg_database where datname = current_database()) as oid`,
   );
   expect(its?.epoch).not.toBe(phone.epoch);
-  // Control: but for the database's number they are one and the same.
+  // Control: apart from the database's number they are identical.
   expect(its?.rest.replace(`/${its.oid}/`, '/')).toBe(
     String(own?.['rest']).replace(`/${String(own?.['oid'])}/`, '/'),
   );

@@ -34,7 +34,7 @@ test('a new epoch gives every phone a snapshot, once', async () => {
   expect(await modes(phone)).toEqual([]);
 });
 
-test('a table of the dump put back in place is another epoch, its seed notwithstanding', async () => {
+test('restoring the sync table from a dump changes the epoch, even with the same seed', async () => {
   const [view] = await world.run(`select pg_get_viewdef('sync.current_epoch'::regclass) as sql`);
   await world.run('create table kept as select * from sync.meta');
   await world.run('drop table sync.meta cascade');
@@ -52,7 +52,7 @@ async function cursorAt(xid: string): Promise<string> {
   return cursorSigner(secret).sign(scope, xid);
 }
 
-test('a genuine cursor from a future that was rolled back starts a new epoch for all', async () => {
+test('a genuine cursor from a future that was rolled back starts a new epoch for everybody', async () => {
   const other = createTestPhone(pull, ['season']);
   await other.sync();
   const before = phone.epoch;
@@ -63,7 +63,7 @@ test('a genuine cursor from a future that was rolled back starts a new epoch for
   expect(other.epoch).toBe(phone.epoch);
 });
 
-test('phones that find it out together start one epoch', async () => {
+test('phones that detect it at the same time start one epoch', async () => {
   const phones = Array.from({ length: 8 }, () => createTestPhone(pull, ['season']));
   await Promise.all(phones.map((each) => each.sync()));
   const future = await cursorAt('999999999999');
@@ -79,7 +79,7 @@ test('a forged cursor gives a snapshot and no new epoch', async () => {
   expect(phone.epoch).toBe(before);
 });
 
-test("lines of another cluster's dump do not hold the feed back for ever", async () => {
+test("changes from another cluster's dump do not hold the feed back forever", async () => {
   const venue = await makeVenue(world, 'From the dump');
   await world.run(`update sync.change set xid = '888888888888' where id = $1`, [venue]);
   const before = phone.epoch;
@@ -90,7 +90,7 @@ test("lines of another cluster's dump do not hold the feed back for ever", async
   expect(phone.row('venue', venue)).toBeUndefined();
 });
 
-test('after its tombstones were swept, a phone that was away gets a snapshot', async () => {
+test('a phone that was away gets a snapshot after its tombstones were deleted', async () => {
   const away = createTestPhone(pull, ['season']);
   const gone = await makeVenue(world, 'Gone');
   await Promise.all([away.sync(), phone.sync()]);
@@ -104,13 +104,13 @@ test('after its tombstones were swept, a phone that was away gets a snapshot', a
   expect(await modes(away)).toEqual(['snapshot']);
   expect(away.row('venue', gone)).toBeUndefined();
   expect(await modes(away)).toEqual([]);
-  // One that saw the deletion goes on with changes.
+  // A phone that saw the deletion continues with deltas.
   expect(await modes(phone)).toEqual([]);
   await makeVenue(world, 'Next');
   expect(await modes(phone)).toEqual(['delta']);
 });
 
-test('young tombstones and answers are kept', async () => {
+test('recent tombstones and answers are kept', async () => {
   const gone = await makeVenue(world, 'Just gone');
   await world.run('delete from venue where id = $1', [gone]);
   await world.run(
@@ -125,7 +125,7 @@ test('young tombstones and answers are kept', async () => {
   expect(await world.run('select from sync.mutation')).toHaveLength(1);
 });
 
-test('an ordinary role can read the epoch; what a provider withholds counts as unknown', async () => {
+test('an ordinary role can read the epoch; values that a provider hides count as unknown', async () => {
   const connection = await world.connect();
   const epoch = async () => {
     await connection.run(`select set_config('sync.cluster_identity', '', true)`);

@@ -1,4 +1,4 @@
-/** What goes wrong in the field, and beside each the same with the protection off. */
+/** What can go wrong in production, each with a control that runs without the protection. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { bucketDigest } from '#sync/protocol/digest.ts';
@@ -29,7 +29,7 @@ const rename = (name: string) =>
   ]);
 const venueOf = (phone: Phone) => phone.row('venue', world.ids.venue)?.['name'];
 
-/** What no trigger sees. */
+/** Bypasses the triggers. */
 async function silently(sql: string): Promise<void> {
   const connection = await world.connect();
   await connection.run('set session_replication_role = replica');
@@ -46,8 +46,8 @@ async function digestOf(phone: Phone, bucket: string) {
   return { [bucket]: (await bucketDigest(lines)) ?? { count: 0, hash: '' } };
 }
 
-describe('a row retouched during a first sync', () => {
-  /** Before each statement of the first pull the venue gets another name. */
+describe('a row changed during a first sync', () => {
+  /** The venue is renamed before each statement of the first pull. */
   async function retouched(shared: string[], mix: (old: Row[], now: Row[]) => Row[]) {
     let count = 0;
     const busy: Database = {
@@ -67,14 +67,14 @@ describe('a row retouched during a first sync', () => {
   }
   type Row = Record<string, unknown>;
 
-  test.each([[[]], [['season']]])('is there as it was last (shared: %j)', async (shared) => {
+  test.each([[[]], [['season']]])('has its last state (shared: %j)', async (shared) => {
     for (const mix of [(old: Row[]) => old, (_: Row[], now: Row[]) => now]) {
       const { name, last } = await retouched(shared, mix);
       expect(name).toBe(last);
     }
   });
 
-  test('control: rows of one moment under the cursor of the next keep the old name', async () => {
+  test('control: rows of one moment with the cursor of the next keep the old name', async () => {
     const { name, last } = await retouched([], (old, now) =>
       now.map((row, at) => ({ ...row, body: old[at]?.['body'] })),
     );
@@ -82,7 +82,7 @@ describe('a row retouched during a first sync', () => {
   });
 });
 
-describe('a ticket that goes to somebody else', () => {
+describe('a ticket that moves to another account', () => {
   async function moved(order: 'giver first' | 'taker first', forget = false) {
     const { ids } = world;
     const other = await makeAccount(world, `${order} ${forget}@touchline.example`);
@@ -106,18 +106,15 @@ describe('a ticket that goes to somebody else', () => {
     return { has, back };
   }
 
-  test.each(['giver first', 'taker first'] as const)(
-    'is on one phone alone (%s)',
-    async (order) => {
-      expect(await moved(order)).toEqual({ has: [false, true], back: [true, false] });
-    },
-  );
+  test.each(['giver first', 'taker first'] as const)('is on one phone only (%s)', async (order) => {
+    expect(await moved(order)).toEqual({ has: [false, true], back: [true, false] });
+  });
 
   test('control: without the tombstone in the old bucket both keep it', async () => {
     expect((await moved('giver first', true)).has).toEqual([true, true]);
   });
 
-  test('on a phone that sees both buckets it never is gone', async () => {
+  test('is never missing on a phone that has both buckets', async () => {
     const other = await makeAccount(world, 'both@touchline.example');
     const both = createTestPhone(own, [user(), `user/${other}`]);
     await both.sync();
@@ -129,10 +126,10 @@ describe('a ticket that goes to somebody else', () => {
   });
 });
 
-describe('a team renamed under a ticket', () => {
+describe('a team renamed after a ticket was issued', () => {
   const home = (phone: Phone) => phone.row('ticket', world.ids.ticket)?.['facts'];
 
-  test('is on the ticket that the phone holds', async () => {
+  test("is renamed on the phone's ticket", async () => {
     const phone = createTestPhone(own, [user()]);
     await phone.sync();
     await world.run(`update team set name = 'Al Ahly SC' where id = $1`, [world.ids.home]);
@@ -140,7 +137,7 @@ describe('a team renamed under a ticket', () => {
     expect(home(phone)).toMatchObject({ home: { name: 'Al Ahly SC' } });
   });
 
-  test("control: not without the triggers that bump its tickets' versions", async () => {
+  test("control: not without the triggers that increase its tickets' versions", async () => {
     const phone = createTestPhone(own, [user()]);
     await phone.sync();
     await silently(`update team set name = 'Somebody' where id = '${world.ids.home}'`);
@@ -149,7 +146,7 @@ describe('a team renamed under a ticket', () => {
   });
 });
 
-describe('a cursor older than the tombstones', () => {
+describe('a cursor older than the deleted tombstones', () => {
   async function away(unmarked: boolean) {
     const phone = createTestPhone(kept, ['season']);
     const gone = await makeVenue(world, 'To be torn down');
@@ -162,11 +159,11 @@ describe('a cursor older than the tombstones', () => {
     return { mode: buckets['season']?.mode, gone: phone.row('venue', gone) === undefined };
   }
 
-  test('gets a snapshot, and what was deleted is gone', async () => {
+  test('gets a snapshot, and deleted rows disappear', async () => {
     expect(await away(false)).toEqual({ mode: 'snapshot', gone: true });
   });
 
-  test('control: without the mark of what was swept it stays for ever', async () => {
+  test('control: without the mark of deleted tombstones the row stays forever', async () => {
     expect((await away(true)).gone).toBe(false);
   });
 });
@@ -175,11 +172,11 @@ describe('a silent divergence', () => {
   test.each([
     ['own rows', () => own],
     ['rows that are the same for all', () => kept],
-  ])('of %s is healed by a digest, and by nothing else', async (_what, pull) => {
+  ])('of %s is repaired by a digest, and by nothing else', async (_what, pull) => {
     const phone = createTestPhone(pull(), ['season']);
     await phone.sync();
     phone.rows.delete(`venue/${world.ids.venue}`);
-    // control
+    // Control
     expect((await phone.sync()).buckets).toEqual({});
     expect(venueOf(phone)).toBeUndefined();
     const { buckets } = await phone.pull(await digestOf(phone, 'season'));
@@ -187,7 +184,7 @@ describe('a silent divergence', () => {
     expect(venueOf(phone)).toBeDefined();
   });
 
-  test('is not looked for while something newer is visible', async () => {
+  test('is not checked while something newer is visible', async () => {
     for (const pull of [own, kept]) {
       const phone = createTestPhone(pull, ['season']);
       await phone.sync();
@@ -201,12 +198,12 @@ describe('a silent divergence', () => {
     }
   });
 
-  test('a reset ignores versions: a row of a lower one takes its place', async () => {
+  test('a reset ignores versions: a lower version replaces the row', async () => {
     const phone = createTestPhone(kept, ['season']);
     await rename('Of a higher version');
     await phone.sync();
     const before = phone.row('venue', world.ids.venue)?.version ?? 0;
-    // The trigger would count up: as in a backup that was put back.
+    // Bypasses the trigger that increases versions, as restoring a backup does.
     await silently(
       `update venue set name = 'Restored', version = 1 where id = '${world.ids.venue}'`,
     );
@@ -223,15 +220,15 @@ describe('lagging', () => {
       const phone = createTestPhone(pull, ['season']);
       await phone.sync();
       const elsewhere = await openTransactionElsewhere();
-      // Nothing of the phone's own waits.
+      // Nothing in the phone's own buckets waits.
       expect((await phone.pull()).lagging).toBe(false);
       await rename(`Held back ${pull === own}`);
       for (let time = 0; time < 3; time += 1) expect((await phone.pull()).lagging).toBe(true);
-      // A phone that comes new has the row already, and is told that it may come again.
+      // A new phone has the row already, and learns that it may come again.
       const fresh = createTestPhone(pull, ['season']);
       expect((await fresh.pull()).lagging).toBe(true);
       expect(venueOf(fresh)).toBe(`Held back ${pull === own}`);
-      // Told in several answers; taken together they are what one would have been.
+      // Sent in several replies; merged, they are what one reply would have been.
       const late = createTestPhone(pull, ['season']);
       const coming = late.sync();
       await sleep(100);
@@ -255,7 +252,7 @@ describe('lagging', () => {
     expect((await phone.pull()).lagging).toBe(false);
   });
 
-  test('never lasts because of a line from another history of the database', async () => {
+  test('never lasts because of a change from another history of the database', async () => {
     for (const bucket of ['season', user()]) {
       const phone = createTestPhone(kept, ['season', user()]);
       await phone.sync();

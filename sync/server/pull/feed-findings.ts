@@ -1,53 +1,55 @@
-/** What a look at the feeds means for a phone that stands where it says. */
+/** Compares the state of the change feeds with the position of a phone. */
 import type { FirstPullRow, FeedHeadRow, FeedRow } from '#sync/server/pull/statements.ts';
 
-/** What a phone has: by bucket its position, null where it shows none that was given out. */
+/**
+ * What a phone has: its epoch, and by bucket its position; null for a cursor that is not genuine.
+ */
 export interface PhonePosition {
   readonly epoch: string | null;
   readonly since: ReadonlyMap<string, string | null>;
 }
 
-/** A bucket of the viewer's. */
+/** A bucket that the viewer may read. */
 export interface BucketState {
   readonly bucket: string;
-  /** The same for everybody who has it, and not in `body`. */
+  /** The same for everybody who may read it; its rows are not in `body`. */
   readonly shared: boolean;
-  /** The phone's position, null where it has none that counts. */
+  /** The phone's position, null without a valid one. */
   readonly since: string | null;
-  /** The bucket's highest change below the watermark. */
+  /** The latest change below the watermark. */
   readonly head: string | null;
-  /** Stands for the transactions visible beyond it; null without. */
+  /** Hash of the transactions visible above the watermark; null without any. */
   readonly above: string | null;
-  /** Nothing newer is visible, not even above the watermark: digests can be compared. */
+  /** Nothing newer is visible, not even above the watermark, so digests can be compared. */
   readonly still: boolean;
-  /** What the statement had to tell, without braces and cursor; '' for nothing. */
+  /** JSON that the statement produced, without braces and cursor; '' for nothing. */
   readonly body: string;
 }
 
 export interface FeedFindings extends DatabaseSnapshot {
   readonly epoch: string;
-  /** Committed changes wait below an older open transaction. */
+  /** Committed changes are still hidden by an older open transaction. */
   readonly lagging: boolean;
-  /** A position beyond the present: this database has gone back in time. */
+  /** The phone's position is in the future: this database was restored to an earlier state. */
   readonly ahead: boolean;
   readonly buckets: readonly BucketState[];
-  /** Buckets the phone has and the viewer no longer. */
+  /** Buckets that the phone has and the viewer may no longer read. */
   readonly dropped: readonly string[];
 }
 
-/** The database at the moment of a statement. */
+/** State of the database at the time of a statement. */
 export interface DatabaseSnapshot {
   /** What the epoch is a hash of. */
   readonly identity: string;
-  /** When the server started: another time, another memory. */
+  /** Start time of the server; cached parts of an earlier run are not valid. */
   readonly serverStart: string;
-  /** Below it every transaction has ended. */
+  /** All transactions below it have ended. */
   readonly watermark: bigint;
-  /** From it on no transaction had ended. */
+  /** No transaction from here on had ended. */
   readonly horizon: bigint;
   /** ISO 8601. */
   readonly asOf: string;
-  /** Where the statement told it. */
+  /** If the statement returned it. */
   readonly epoch: string | undefined;
 }
 
@@ -65,8 +67,8 @@ export function parseDatabaseSnapshot(text: string): DatabaseSnapshot {
 }
 
 /**
- * `rows` of one look, at least one; `shared`: the kinds of buckets that it left out; `epochs`: known
- * ones by what they are made of. Undefined where the epoch is unknown.
+ * Interprets the rows of a statement (at least one). `sharedKinds`: the kinds of buckets whose rows
+ * it left out; `epochs`: known epochs by identity. Undefined if the epoch is unknown.
  */
 export function interpretFeedRows(
   rows: readonly FeedRow[],
@@ -98,8 +100,8 @@ export function interpretFeedRows(
 }
 
 /**
- * The same from less; undefined where that does not say enough: without buckets, in an unknown
- * epoch, and where a change is visible that is not told yet.
+ * The same for statements that return less. Undefined if that is not enough: no buckets, an unknown
+ * epoch, or a visible change that cannot be sent yet.
  */
 export function interpretFeedHeads(
   rows: readonly (FeedHeadRow | FirstPullRow)[],
@@ -113,12 +115,12 @@ export function interpretFeedHeads(
   return found?.lagging ? undefined : found;
 }
 
-/** Whether the phone lacks something that can be told now. */
+/** Whether there are changes that can be sent to the phone now. */
 export function hasChanges({ since, head }: Pick<BucketState, 'since' | 'head'>): boolean {
   return since === null || reaches(head, since);
 }
 
-/** A genuine position is at most one behind a change that was committed when it was given out. */
+/** A genuine position is at most one above a change that was committed when it was issued. */
 function isBeyond(since: string | null, horizon: bigint): boolean {
   return since !== null && BigInt(since) > horizon;
 }
@@ -127,7 +129,7 @@ function reaches(xid: string | null, since: string): boolean {
   return xid !== null && BigInt(xid) >= BigInt(since);
 }
 
-/** What stands before a bucket's slash. */
+/** The part of a bucket's name before the slash. */
 function bucketKind(bucket: string): string {
   const slash = bucket.indexOf('/');
   return slash < 0 ? bucket : bucket.slice(0, slash);

@@ -1,4 +1,4 @@
-/** Finds out what a phone lacks, by one statement, or two where the first had to find out which. */
+/** Reads what a phone lacks with one statement, or with two if the first finds changes. */
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import type { Run } from '#sync/server/database.ts';
 import {
@@ -23,17 +23,20 @@ export interface PullCall {
   readonly standing: PhonePosition;
 }
 
-/** `shared`: kinds of buckets whose rows are not to be read. All that is found is of one snapshot. */
+/**
+ * `sharedKinds`: kinds of buckets whose rows are read elsewhere. All findings come from one
+ * snapshot.
+ */
 export type FeedReader = (call: PullCall, shared: readonly string[]) => Promise<FeedFindings>;
 
-/** A process sees one epoch, and rarely the next. */
+/** A process normally sees one epoch, rarely two. */
 const maxEpochs = 100;
 
 export function createFeedReader(run: Run, buckets: string): FeedReader {
   const glance = feedHeadsStatement(buckets);
   const first = firstPullStatement(buckets);
   const news = changesStatement(buckets);
-  /** Epochs by what they are made of: hashing it in PostgreSQL would be a tenth of a glance. */
+  /** Epochs by identity: hashing it in PostgreSQL would be a tenth of the cost of an idle pull. */
   const epochs = new Map<string, string>();
 
   function learn({ identity, epoch }: FeedFindings): void {
@@ -55,7 +58,7 @@ export function createFeedReader(run: Run, buckets: string): FeedReader {
     } else if (digests === undefined) {
       const rows = await run<FeedHeadRow>(glance, [viewer]);
       const found = interpretFeedHeads(rows, standing, kinds, epochs);
-      // What is shared needs no further look.
+      // Changes in shared buckets are read elsewhere.
       if (found && !found.buckets.some((held) => !held.shared && hasChanges(held))) return found;
     }
     const rows = await run<FeedRow>(news, [
@@ -74,7 +77,7 @@ export function createFeedReader(run: Run, buckets: string): FeedReader {
 
 type Digest = NonNullable<PullRequest['digests']>[string];
 
-/** As the statements write it. */
+/** In the format of the SQL statements. */
 export function formatDigest({ count, hash }: Digest): string {
   return `${count}:${hash}`;
 }

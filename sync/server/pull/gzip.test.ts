@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { toGzip, toText, type PullResponse } from '#sync/server/pull/pull-response.ts';
 import { gzip, compressSmall, compressFast, type CompressedPart } from '#sync/server/pull/gzip.ts';
 
-/** Long enough for references back, with letters of several bytes. */
+/** Long enough for back references, with multi-byte characters. */
 const season = JSON.stringify(
   Array.from({ length: 3000 }, (_, at) => ({ id: at, name: `الأهلي ${at % 18}`, gate: 'Media 4' })),
 );
@@ -19,14 +19,14 @@ async function pieces(): Promise<CompressedPart[]> {
 
 const text = (all: readonly CompressedPart[]) => all.map(({ plain }) => plain.toString()).join('');
 
-test('pieces in any order are one gzip member', async () => {
+test('parts in any order make one gzip member', async () => {
   const all = await pieces();
   for (const order of [all, all.toReversed(), [all[3] as CompressedPart], []]) {
     expect(gunzipSync(gzip(order)).toString()).toBe(text(order));
   }
 });
 
-test('streams of the web read it, and fetch over HTTP', async () => {
+test('web streams and fetch can read it', async () => {
   const all = await pieces();
   const stream = new Blob([new Uint8Array(gzip(all))])
     .stream()
@@ -43,7 +43,7 @@ test('streams of the web read it, and fetch over HTTP', async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-test('a wrong check sum or length is noticed by the reader', async () => {
+test('a wrong checksum or length is noticed by the reader', async () => {
   const good = gzip(await pieces());
   for (const at of [8, 4]) {
     const bad = Buffer.from(good);
@@ -52,7 +52,7 @@ test('a wrong check sum or length is noticed by the reader', async () => {
   }
 });
 
-test('a kept piece is small', async () => {
+test('a cached part is small', async () => {
   const { plain, deflated } = await compressSmall(season);
   expect(deflated.byteLength).toBeLessThan(plain.byteLength / 10);
 });
@@ -66,7 +66,7 @@ test.each([
   ['own rows and several', true, 2],
   ['one that others get too', false, 1],
   ['several', false, 2],
-])('an answer of %s is the same JSON packed and not', async (_what, named, count) => {
+])('a reply of %s is the same JSON with and without compression', async (_what, named, count) => {
   const answer: PullResponse = {
     opening: `{"epoch":"e","buckets":{${named ? `"user/1":${season}` : ''}`,
     named,
@@ -80,7 +80,7 @@ test.each([
   expect(Object.keys(data.buckets)).toHaveLength(count + (named ? 1 : 0));
 });
 
-test('a short answer is not packed', () => {
+test('a short reply is not compressed', () => {
   const idle: PullResponse = { opening: '{"epoch":"e","buckets":{', named: false, shared: [] };
   expect(toGzip(idle, envelope)).toBeNull();
   expect(toText(idle, envelope)).toBe('{"data":{"epoch":"e","buckets":{}}}');

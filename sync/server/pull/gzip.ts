@@ -1,21 +1,21 @@
 /**
- * One gzip member from pieces that were compressed at different times (RFC 1951, RFC 1952). Each
- * piece is a run of deflate blocks that refers to nothing before it and ends on a byte boundary
- * without the final mark, so that pieces can stand in any order.
+ * Builds one gzip member from parts that were compressed separately (RFC 1951, RFC 1952). Each part
+ * is a run of deflate blocks that refers to nothing before it and ends on a byte boundary without
+ * the final bit, so parts can be put in any order.
  */
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 import { promisify } from 'node:util';
 
 export interface CompressedPart {
-  /** What it says. */
+  /** The uncompressed bytes. */
   readonly plain: Buffer;
-  /** The same as deflate blocks. */
+  /** The same bytes as deflate blocks. */
   readonly deflated: Buffer;
 }
 
 /** RFC 1952 §2.3: magic, deflate, no flags, no time, no hint, operating system unknown. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-/** A last block, with the shortest code and nothing in it. */
+/** An empty final block. */
 const lastBlock = Buffer.from([3, 0]);
 
 const finishFlush = constants.Z_FULL_FLUSH;
@@ -24,20 +24,22 @@ const deflate = promisify(deflateRaw) as (
   options: object,
 ) => Promise<Buffer<ArrayBuffer>>;
 
-/** As small as can be, outside of the main thread: for what is sent often. */
+/** Compresses as small as possible, off the main thread: for parts that are sent many times. */
 export async function compressSmall(text: string): Promise<CompressedPart> {
   const plain = Buffer.from(text);
   return { plain, deflated: await deflate(plain, { level: 9, finishFlush }) };
 }
 
-/** Quickly: for what is sent once. */
+/** Compresses fast: for parts that are sent once. */
 export function compressFast(text: string): CompressedPart {
   const plain = Buffer.from(text);
   if (plain.byteLength < 128) return { plain, deflated: storedBlock(plain) };
   return { plain, deflated: deflateRawSync(plain, { level: 1, finishFlush }) };
 }
 
-/** RFC 1951 §3.2.4: as it is, behind its length and the length's complement; up to 65,535 bytes. */
+/**
+ * An uncompressed block (RFC 1951 §3.2.4): length, its complement, the bytes; up to 65,535 bytes.
+ */
 function storedBlock(plain: Buffer): Buffer {
   const start = Buffer.alloc(5);
   start.writeUInt16LE(plain.byteLength, 1);

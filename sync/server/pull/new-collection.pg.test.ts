@@ -1,4 +1,4 @@
-/** Another collection is one view, one line and one schema: the engine hears of it by itself. */
+/** A new collection needs a view, a row and a schema; the engine finds it by itself. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { collections } from '#sync/contracts/core/collections.ts';
@@ -9,7 +9,7 @@ import { anyBuckets, secret, withTestSeason } from '#sync/server/testing/test-se
 const world = withTestSeason();
 const { database } = world;
 
-/** An API process as of now. */
+/** An API process started now. */
 const process = (shared: string[]) => createPull({ database, secret, buckets: anyBuckets, shared });
 
 // The schema.
@@ -27,7 +27,7 @@ test.each([[[]], [['season']]])(
     // The view.
     await world.run(`create view published.gate as select 'season' as bucket, id, version,
       jsonb_build_object('id', id, 'version', version, 'name', name) as body from gate`);
-    // The line.
+    // The row.
     await world.run(`select sync.track('gate', 'gate')`);
 
     // As after a deployment: new processes, the same phones.
@@ -46,7 +46,7 @@ test.each([[[]], [['season']]])(
     expect(deleted).toMatchObject({ mode: 'delta', rows: {}, deleted: { gate: [id] } });
     expect(phone.row('gate', id)).toBeUndefined();
 
-    // Taken back, it is silent.
+    // Removed, it disappears.
     await world.run(`insert into gate (name) values ('East')`);
     await phone.sync();
     await world.run(`select sync.untrack('gate', 'gate')`);
@@ -56,7 +56,7 @@ test.each([[[]], [['season']]])(
   },
 );
 
-test('control: a view alone, without the line, is not told', async () => {
+test('control: a view without the row is not published', async () => {
   await world.run(`create table turnstile (id uuid primary key default uuid_v7(), name text)`);
   await world.run(`create view published.turnstile as select 'season' as bucket, id, 1 as version,
     jsonb_build_object('id', id, 'version', 1, 'name', name) as body from turnstile`);

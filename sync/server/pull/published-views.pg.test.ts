@@ -1,4 +1,4 @@
-/** The views against the contracts: every row a phone gets is one it understands. */
+/** Checks the views against the contracts: phones understand every row they get. */
 import { expect, test } from 'vitest';
 import { collections } from '#sync/contracts/core/collections.ts';
 import { makeAccount, withTestSeason } from '#sync/server/testing/test-season.ts';
@@ -27,7 +27,7 @@ test('every collection of the contracts is published and tracked, and no other',
   expect(tracked.map(({ name }) => name)).toEqual(Object.keys(collections).toSorted());
 });
 
-test('each published row is what its schema says, with fields empty and full', async () => {
+test('each published row matches its schema, with fields empty and full', async () => {
   const { ids, run } = world;
   const file = 'CCCCCCCCCCCCCCCCCCCCCC.png';
   await run(
@@ -94,7 +94,7 @@ test('each published row is what its schema says, with fields empty and full', a
   }
 });
 
-test('a revoked ticket keeps its words and loses its QR', async () => {
+test('a revoked ticket keeps its texts and loses its QR code', async () => {
   await world.run(`update ticket set revoked_at = now(), revoked_reason = 'Moved'`);
   const ticket = (await published()).find(({ collection }) => collection === 'ticket');
   expect(ticket?.body).toMatchObject({

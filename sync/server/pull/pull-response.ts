@@ -1,16 +1,16 @@
-/** A pull's answer: what is the phone's own, and parts that others get too. */
+/** Serialises a pull reply: a part for this phone, and parts shared with other phones. */
 import { gzip, compressFast, type CompressedPart } from '#sync/server/pull/gzip.ts';
 
 export interface PullResponse {
-  /** JSON up to the last of the buckets that were written for this phone. */
+  /** JSON up to the last bucket that was written for this phone. */
   readonly opening: string;
-  /** `"bucket":{…}` each. */
+  /** Bucket entries (`"bucket":{…}`). */
   readonly shared: readonly CompressedPart[];
-  /** Whether the opening names a bucket already. */
+  /** Whether `opening` contains a bucket already. */
   readonly named: boolean;
 }
 
-/** What stands around the answer on the wire. */
+/** JSON around the reply in the response body. */
 export interface Envelope {
   readonly before: string;
   readonly after: string;
@@ -20,14 +20,14 @@ const noEnvelope: Envelope = { before: '', after: '' };
 const closing = '}}';
 const comma = compressFast(',');
 
-/** Bytes below which compressing saves no packet. */
+/** Below this size compression saves no network packet. */
 const gzipThresholdBytes = 1024;
 
 export function toText(answer: PullResponse, envelope = noEnvelope): string {
   return toPlain(answer, envelope).toString();
 }
 
-/** As JSON, in UTF-8 where it has parts that are so already. */
+/** As JSON; a Buffer in UTF-8 if it has shared parts. */
 export function toPlain(
   { opening, shared, named }: PullResponse,
   { before, after } = noEnvelope,
@@ -40,7 +40,7 @@ export function toPlain(
   return Buffer.concat([Buffer.from(first), ...parts, Buffer.from(last)]);
 }
 
-/** As one gzip member; null where the answer is too short for that. */
+/** As one gzip member; null if the reply is too short to compress. */
 export function toGzip(
   { opening, shared, named }: PullResponse,
   { before, after } = noEnvelope,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await phone.sync();
 });
 
-test('a first pull brings every row of the buckets, and nothing of others', async () => {
+test("a first pull brings every row of the viewer's buckets, and no other", async () => {
   const other = await makeEvent(world, 'Cup');
   await makeMatch(world, other, 'Semi-final');
   await phone.sync();
@@ -39,7 +39,7 @@ test('a first pull brings every row of the buckets, and nothing of others', asyn
   );
 });
 
-test('a pull with nothing new names no bucket and fits in 100 bytes with its envelope', async () => {
+test('a pull without changes contains no bucket and fits in 100 bytes with its envelope', async () => {
   const { epoch, cursors } = phone;
   const answer = await pull(['season', event(), user()], { protocol: 1, epoch, cursors });
   expect(JSON.parse(answer)).toMatchObject({ lagging: false, buckets: {} });
@@ -48,7 +48,7 @@ test('a pull with nothing new names no bucket and fits in 100 bytes with its env
   expect(request.length).toBeLessThanOrEqual(100 + 60 * 3);
 });
 
-test('a change comes as a delta with that row alone', async () => {
+test('a change comes as a delta with that row only', async () => {
   const venue = await makeVenue(world, 'Borg El Arab');
   const reply = await phone.sync();
   expect(reply.buckets).toEqual({
@@ -68,7 +68,7 @@ test('an update that changes nothing is no change', async () => {
   expect((await phone.sync()).buckets).toEqual({});
 });
 
-test('what is deleted, hidden or truncated leaves the phone', async () => {
+test('deleted, hidden and truncated rows leave the phone', async () => {
   const venue = await makeVenue(world, 'Suez Stadium');
   const second = await makeMatch(world, world.ids.event, 'Replay');
   await phone.sync();
@@ -97,7 +97,7 @@ test('what is deleted, hidden or truncated leaves the phone', async () => {
   expect(phone.names('document')).toEqual([]);
 });
 
-test('a row that changes its id leaves under the old one and comes under the new', async () => {
+test('a row that changes its id is deleted under the old one and comes under the new one', async () => {
   const venue = await makeVenue(world, 'Old Ground');
   await phone.sync();
   const [{ id } = { id: '' }] = await world.run(
@@ -156,7 +156,7 @@ test.each([
     'event',
     'Premier League',
   ],
-])('a ticket says so when %s', async (_what, sql, fact, value) => {
+])('a ticket changes when %s', async (_what, sql, fact, value) => {
   const before = phone.row('ticket', world.ids.ticket)?.version ?? 0;
   await world.run(sql);
   const reply = await phone.sync();
@@ -166,7 +166,7 @@ test.each([
   expect(ticket?.version).toBe(before + 1);
 });
 
-test('a bucket withdrawn is dropped, one given back is a snapshot', async () => {
+test('a withdrawn bucket is dropped, and a restored one comes as a snapshot', async () => {
   let mine = ['season', event(), user()];
   const moving = createTestPhone((_viewer, request) => pull(mine, request), null);
   await moving.sync();
@@ -182,7 +182,7 @@ test('a bucket withdrawn is dropped, one given back is a snapshot', async () => 
   expect(moving.names('match')).toEqual(['Derby']);
 });
 
-test('a phone whose digest differs gets the bucket anew, others nothing', async () => {
+test('a phone with a different digest gets the whole bucket, others nothing', async () => {
   const lines = [...phone.rows]
     .filter(([, { bucket }]) => bucket === 'season')
     .map(([key, { row }]) => ({

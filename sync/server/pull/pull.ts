@@ -1,4 +1,4 @@
-/** Pull: what differs between a phone and the tables, as one snapshot of the database shows it. */
+/** Answers pulls: what differs between a phone and the database, from one snapshot. */
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import { toText, type PullResponse } from '#sync/server/pull/pull-response.ts';
 import { cursorSigner, type CursorSigner } from '#sync/server/pull/cursor.ts';
@@ -27,24 +27,27 @@ export interface PullOptions {
   database: Database;
   /** Signs cursors: at least 32 bytes, the same in every process. */
   secret: Uint8Array;
-  /** SQL that gives, for the viewer $1, the buckets that are theirs at this moment. */
+  /** SQL that returns the buckets that viewer $1 may read now. */
   buckets: string;
   /**
-   * Kinds of buckets (what stands before the slash) that are the same for everybody who has them:
-   * their parts of answers are made once and kept in `parts`. None unless told.
+   * Kinds of buckets (the name before the slash) that are the same for everybody who may read them:
+   * their parts of replies are read once and cached. Default: none.
    */
   shared?: readonly string[];
   parts?: SharedPartCache;
 }
 
-/** Answers a `PullReply` as JSON text. `viewer` is what `buckets` takes as $1. */
+/** Returns a `PullReply` as JSON text. `viewer` is the parameter $1 of `buckets`. */
 export type Pull = (viewer: unknown, request: PullRequest) => Promise<string>;
-/** The same in pieces, for `asText` and `asGzip`. */
+/** The same in parts, for `toText` and `toGzip`. */
 export type PullResponder = (viewer: unknown, request: PullRequest) => Promise<PullResponse>;
 
-/** Epochs end rarely: this many in one pull means that something is broken. */
+/** Epochs rarely end: this many in one pull mean that something is broken. */
 const maxEpochs = 3;
-/** So often the world may move on while a shared part is read; then everything is read at once. */
+/**
+ * Attempts to read shared parts from an unchanged database; then everything is read in one
+ * statement.
+ */
 const maxSnapshotRetries = 3;
 
 export function createPull(options: PullOptions): Pull {
@@ -56,7 +59,7 @@ export function createPullResponder(options: PullOptions): PullResponder {
   const { database, secret, buckets, shared = [], parts = createSharedPartCache() } = options;
   const signer = cursorSigner(secret);
   const find = createFeedReader(database.run, buckets);
-  // The views change with a migration, and a migration comes with new processes.
+  // The views only change with a migration, and migrations come with new processes.
   let shape: Promise<string> | undefined;
   return async (viewer, request) => {
     shape ??= readViewsHash(database.run).catch((error: unknown) => {
@@ -98,7 +101,7 @@ async function answerPull(
   throw new Error('The sync epoch does not settle.');
 }
 
-/** What others get too; undefined when it can no longer be read as it was found. */
+/** Undefined if the database has changed since the findings were read. */
 async function readSharedParts(
   engine: Engine,
   { digests }: PullRequest,
@@ -150,7 +153,10 @@ function writeBucket(
   return `${JSON.stringify(bucket)}:{${body},"cursor":"${cursor}"}`;
 }
 
-/** Only genuine cursors count; whether they are of the present epoch, the look will tell. */
+/**
+ * Keeps genuine cursors only. Whether they belong to the current epoch is checked with the
+ * database.
+ */
 function verifiedPosition(
   { epoch, cursors }: PullRequest,
   { signer, shape }: Pick<Engine, 'signer' | 'shape'>,
@@ -162,7 +168,7 @@ function verifiedPosition(
   return { epoch, since: new Map(since) };
 }
 
-/** The position behind a change: the first that its holder does not have. */
+/** The position after a change: the first transaction that its holder does not have. */
 function nextPosition(head: string | null): string {
   return head === null ? '0' : String(BigInt(head) + 1n);
 }
@@ -172,7 +178,7 @@ async function readViewsHash(run: Run): Promise<string> {
   return row?.shape ?? '';
 }
 
-/** Starts a new epoch: phones take everything anew. After a restore, always. */
+/** Starts a new epoch, so that phones fetch everything again. Always call it after a restore. */
 export async function renewEpoch(run: Run): Promise<void> {
   await run(renewEpochStatement, [null]);
 }

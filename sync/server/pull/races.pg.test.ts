@@ -1,4 +1,4 @@
-/** Each race, and beside it the same walk with the protection off: what would be lost. */
+/** Races, each with a control that shows what is lost without the protection. */
 import { expect, test } from 'vitest';
 import type { Database, Run, Statement } from '#sync/server/database.ts';
 import { createPull } from '#sync/server/pull/pull.ts';
@@ -30,7 +30,7 @@ async function openTransaction(): Promise<Connection> {
   return connection;
 }
 
-/** The engine that takes everything visible for settled. */
+/** An engine that treats everything visible as final. */
 const hasty: Database = {
   run: ({ text }, values) =>
     database.run({ text: text.replaceAll('pg_snapshot_xmin', 'pg_snapshot_xmax') }, values),
@@ -73,12 +73,12 @@ test('a first snapshot taken while a transaction is open gets its rows afterward
   slow.close();
   await Promise.all([phone.sync(), hurried.sync()]);
   expect(phone.names('venue')).toContain('C slow');
-  // control
+  // Control
   expect(hurried.names('venue')).not.toContain('C slow');
 });
 
 test.each([[[]], [['season']]])(
-  'what commits between the statements of one pull comes with the next (shared: %j)',
+  'a commit between the statements of one pull comes with the next pull (shared: %j)',
   async (shared) => {
     let count = 0;
     const meddled: Database = {
@@ -99,7 +99,7 @@ test.each([[[]], [['season']]])(
   },
 );
 
-test('control: a cursor from a later snapshot than the rows loses a commit for ever', async () => {
+test('control: a cursor from a later snapshot than the rows loses a commit forever', async () => {
   const apart = torn(
     () => world.run(insertVenue('E lost')),
     (before, after) => after.map((row) => ({ ...row, body: of(before, row)['body'] })),
@@ -114,9 +114,9 @@ test('control: a cursor from a later snapshot than the rows loses a commit for e
   expect(phone.names('venue')).not.toContain('E lost');
 });
 
-test('a row that moves while its buckets are read never vanishes', async () => {
+test('a row that moves while its buckets are read never disappears', async () => {
   expect(await seenAfterMove((read, move) => beforeNews(read, move))).toBe(true);
-  // control: the first bucket as it was, the second as it is
+  // Control: the first bucket's rows from before the move, the second's from after it.
   const oneByOne = (_: Run, move: () => Promise<unknown>, first: string) =>
     torn(move, (before, after) =>
       after.map((row) =>
@@ -126,7 +126,7 @@ test('a row that moves while its buckets are read never vanishes', async () => {
   expect(await seenAfterMove(oneByOne)).toBe(false);
 });
 
-test('a transaction in another database holds the feed back, and the answer says so', async () => {
+test('a transaction in another database holds the feed back, and the reply is marked as lagging', async () => {
   const phone = phoneOn(database, 'season');
   await phone.sync();
   const elsewhere = await openTransactionElsewhere();
@@ -143,7 +143,7 @@ type Rows = Record<string, unknown>[];
 const of = (rows: Rows, { bucket }: Rows[number]) =>
   rows.find((row) => row['bucket'] === bucket) ?? {};
 
-/** Every statement that reads rows does so twice, with something in between. */
+/** Runs every statement that reads rows twice, with something in between. */
 function torn(act: () => Promise<unknown>, mix: (before: Rows, after: Rows) => Rows): Database {
   return {
     async run<Row>(statement: Statement, values: readonly unknown[]) {
@@ -175,7 +175,7 @@ async function seenAfterMove(
   let pull = createPull({ database, secret, buckets: anyBuckets });
   const phone = createTestPhone((viewer, request) => pull(viewer, request), buckets);
   await phone.sync();
-  // Both buckets have news, so that both are read.
+  // Both buckets have changes, so both are read.
   for (const event of [first, second]) await makeMatch(world, event, 'News');
   await phoneOn(database, ...buckets).sync();
   const source = moving(database.run, move, `event/${first}`);

@@ -25,14 +25,14 @@ test('a part is made once and found again', async () => {
   expect(made).toEqual(['a']);
 });
 
-test('what many ask for at once is made once, and each gets it', async () => {
+test('concurrent requests share one read, and each gets the part', async () => {
   const { made, get } = kitchen();
   const all = await Promise.all(Array.from({ length: 50 }, () => get('a')));
   expect(all.map((part) => part?.name)).toEqual(Array.from({ length: 50 }, () => 'a'));
   expect(made).toEqual(['a']);
 });
 
-test('the least recently used leave when the bytes are used up', async () => {
+test('the least recently used parts are evicted when the cache is full', async () => {
   const { cache, made, get } = kitchen(100);
   for (const key of ['a', 'b', 'c', 'd']) await get(key, 30);
   expect(cache.size).toBe(90);
@@ -44,7 +44,7 @@ test('the least recently used leave when the bytes are used up', async () => {
   expect(made).toEqual(['c']);
 });
 
-test('a part too large for company is given, not kept', async () => {
+test('a part that would fill the cache is returned but not cached', async () => {
   const { cache, made, get } = kitchen(100);
   await get('a', 30);
   expect((await get('giant', 51))?.name).toBe('giant');
@@ -53,7 +53,7 @@ test('a part too large for company is given, not kept', async () => {
   expect(made).toEqual(['a', 'giant', 'giant']);
 });
 
-test('a part is made anew when it has grown old, and its bytes are given back', async () => {
+test('a part is made again after its maximum age, and its bytes are freed', async () => {
   const { cache, clock, made, get } = kitchen(100, 1000);
   await get('a', 30);
   clock.now = 999;
@@ -64,14 +64,14 @@ test('a part is made anew when it has grown old, and its bytes are given back', 
   expect(cache.size).toBe(20);
 });
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const { cache, get } = kitchen();
   const failing = () => Promise.reject(new Error('no connection'));
   await expect(cache.get('a', failing)).rejects.toThrow('no connection');
   expect((await get('a'))?.name).toBe('a');
 });
 
-test('whoever waited for one that failed makes it again, together', async () => {
+test('callers that waited for a failed read share one retry', async () => {
   const { cache, made, get } = kitchen();
   let fail: (error: Error) => void = () => {};
   const first = cache.get('a', () => new Promise((_, reject) => (fail = reject)));
@@ -82,7 +82,7 @@ test('whoever waited for one that failed makes it again, together', async () => 
   expect(made).toEqual(['a']);
 });
 
-test('when all fail, all are told at once', async () => {
+test('when all reads fail, all callers are told at once', async () => {
   const { cache } = kitchen();
   let tries = 0;
   const failing = async () => {
@@ -94,7 +94,7 @@ test('when all fail, all are told at once', async () => {
   expect(tries).toBe(2);
 });
 
-test('what turns out to belong to another key is kept there and not given', async () => {
+test('a part that belongs to another key is cached there and not returned', async () => {
   const { cache, made, get } = kitchen();
   const later = async (): Promise<Produced<Part>> => ({ key: 'b', part: { size: 10, name: 'b' } });
   expect(await cache.get('a', later)).toBeUndefined();

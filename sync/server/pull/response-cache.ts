@@ -1,34 +1,35 @@
 /**
- * Parts of answers kept in memory, least recently used ones leave first. What is asked for by many
- * at once is made once.
+ * In-memory LRU cache for parts of replies. Concurrent requests for the same part share one read.
  */
 export interface Sized {
-  /** Bytes it takes in memory. */
+  /** Bytes in memory. */
   readonly size: number;
 }
 
 export interface ResponseCacheOptions {
-  /** Bytes of all parts together, their keys left out. */
+  /** Limit for all parts together, without their keys. */
   bytes: number;
   /**
-   * Milliseconds after which a part is made anew. A change never waits for it, since changes change
-   * the key; what was done to the tables behind the triggers' back shows after this time.
+   * Milliseconds after which a part is read again. Changes take effect at once, because they change
+   * the key; this limits how long a change that bypassed the triggers stays hidden.
    */
   maxAge: number;
-  /** Milliseconds of a clock that only moves forward. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
-/** What was made, and under which key it may be kept: the world may have moved on meanwhile. */
+/**
+ * A part and the key that it is valid for; the database may have changed since it was requested.
+ */
 export interface Produced<Part> {
   readonly key: string;
   readonly part: Part;
 }
 
 export interface ResponseCache<Part> {
-  /** The part of `key`; undefined where what was made for it belongs to another key. */
+  /** The part for `key`; undefined if the part that was read belongs to another key. */
   get(key: string, make: () => Promise<Produced<Part>>): Promise<Part | undefined>;
-  /** Bytes held. */
+  /** Bytes in use. */
   readonly size: number;
 }
 
@@ -36,7 +37,7 @@ export function createResponseCache<Part extends Sized>(
   options: ResponseCacheOptions,
 ): ResponseCache<Part> {
   const { bytes, maxAge, now = () => performance.now() } = options;
-  /** Oldest use first. */
+  /** Least recently used first. */
   const kept = new Map<string, { part: Part; since: number }>();
   const flights = new Map<string, Promise<Produced<Part>>>();
   let size = 0;
@@ -58,7 +59,7 @@ export function createResponseCache<Part extends Sized>(
     return found.part;
   }
 
-  /** One that would push out most of the others is not kept. */
+  /** A part that would evict most of the others is not cached. */
   function keep({ key, part }: Produced<Part>, since: number): void {
     drop(key);
     if (part.size > bytes / 2) return;
@@ -82,7 +83,7 @@ export function createResponseCache<Part extends Sized>(
     return flight;
   }
 
-  /** Another's failure, of its connection say, is not ours: then it is tried once more. */
+  /** If somebody else's read fails (their connection was lost, say), read it again. */
   async function join(key: string, make: () => Promise<Produced<Part>>): Promise<Produced<Part>> {
     const other = flights.get(key);
     if (other === undefined) return take(key, make);

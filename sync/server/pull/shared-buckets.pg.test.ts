@@ -1,4 +1,4 @@
-/** Parts that are kept for everybody: made once, and never other than the tables say. */
+/** Cached parts of shared buckets: read once, and never different from the tables. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#sync/server/database.ts';
@@ -25,7 +25,7 @@ const world = withTestSeason();
 const { database } = world;
 const isShared = ({ text }: Statement) => text.includes('$1::text as bucket');
 
-/** An API process: its own memory, and how often it read a bucket for everybody. */
+/** An API process: its own cache, and how often it read a shared bucket. */
 function process(options: Partial<PullOptions> = {}) {
   const reads = { count: 0 };
   const source = options.database ?? database;
@@ -40,7 +40,7 @@ function process(options: Partial<PullOptions> = {}) {
   return { reads, phone: (...buckets: string[]) => createTestPhone(pull, buckets) };
 }
 
-/** A memory that takes any part of a bucket for the one that is asked for. */
+/** A cache that returns any part of a bucket for the one requested. */
 function careless(): SharedPartCache {
   const kept = new Map<string, SharedPart>();
   return {
@@ -54,10 +54,10 @@ function careless(): SharedPartCache {
   };
 }
 
-/** Without any. */
+/** Without a cache. */
 const forgetful: SharedPartCache = { size: 0, get: async (_key, make) => (await make()).part };
 
-/** Nothing older is open: nobody lags. */
+/** No older transaction is open: nobody lags. */
 async function calm(): Promise<void> {
   const phone = createTestPhone(createPull({ database, secret, buckets: anyBuckets }), ['season']);
   await phone.sync();
@@ -84,10 +84,10 @@ async function stadium(parts: SharedPartCache): Promise<number> {
   return reads.count;
 }
 
-test('a stadium that syncs at once has each bucket read once', async () => {
+test('many phones that sync at once have each bucket read once', async () => {
   await calm();
   expect(await stadium(createSharedPartCache())).toBe(2);
-  // control
+  // Control
   expect(await stadium(forgetful)).toBe(80);
 });
 
@@ -104,7 +104,7 @@ test('a change that all phones ask for is read once', async () => {
   for (const each of phones) expect(each.names('venue')).toContain('A new one');
 });
 
-test('a read that fails is kept by nobody and fails nobody else', async () => {
+test('a failed read is not cached and fails nobody else', async () => {
   await calm();
   let failures = 1;
   const failing: Database = {
@@ -124,7 +124,7 @@ test('a read that fails is kept by nobody and fails nobody else', async () => {
   for (const each of phones) expect(each.names('team')).toHaveLength(2);
 });
 
-/** Whether a phone that comes later sees a change that was committed after the first one's sync. */
+/** Whether a phone that comes later sees a change committed after the first one's sync. */
 async function seesChange(name: string, parts: SharedPartCache): Promise<boolean> {
   const { phone } = process({ parts });
   await phone('season').sync();
@@ -135,13 +135,13 @@ async function seesChange(name: string, parts: SharedPartCache): Promise<boolean
   return later.names('venue').includes(name);
 }
 
-test('a change is in the very next answer', async () => {
+test('a change is in the very next reply', async () => {
   expect(await seesChange('Changed A', createSharedPartCache())).toBe(true);
-  // control
+  // Control
   expect(await seesChange('Changed B', careless())).toBe(false);
 });
 
-test('a bucket withdrawn is dropped, though its rows are in memory', async () => {
+test('a withdrawn bucket is dropped, although its rows are cached', async () => {
   const event = `event/${world.ids.event}`;
   let mine = ['season', event];
   const shared = ['season', 'event'];
@@ -152,7 +152,7 @@ test('a bucket withdrawn is dropped, though its rows are in memory', async () =>
   mine = ['season'];
   expect((await phone.sync()).buckets[event]?.mode).toBe('dropped');
   expect(phone.names('match')).toEqual([]);
-  // given back, and changed in between
+  // Restored, and changed in between.
   await world.run(`update match set gate = 'Media gate 9' where id = $1`, [world.ids.match]);
   mine = ['season', event];
   await phone.sync();
@@ -162,11 +162,11 @@ test('a bucket withdrawn is dropped, though its rows are in memory', async () =>
 test.each([
   ['of the new epoch', () => createSharedPartCache(), false],
   ['control: of the old one, by a careless memory', () => careless(), true],
-])('a renewed world is served %s', async (_what, parts, stale) => {
+])('a renewed epoch is served %s', async (_what, parts, stale) => {
   const { reads, phone } = process({ parts: parts() });
   const old = phone('season');
   await old.sync();
-  // As a restore does it: other rows, no lines.
+  // As a restore does: other rows, no changes in the feed.
   await silently(`update team set name = name || '!' where id = '${world.ids.home}'`);
   await renewEpoch(database.run);
   await calm();
@@ -178,7 +178,7 @@ test.each([
   expect(fresh.row('team', world.ids.home)?.['name'] === name).toBe(!stale);
 });
 
-test('a server that was started again is asked again: its numbers may come twice', async () => {
+test('a restarted server is read again, since its transaction numbers may repeat', async () => {
   let boot = '1000.5';
   const restarted: Database = {
     async run<Row>(statement: Statement, values: readonly unknown[]) {
@@ -199,7 +199,9 @@ test('a server that was started again is asked again: its numbers may come twice
   expect(reads.count).toBe(2);
 });
 
-/** A fast transaction commits above a slow one, parts are kept, then the slow one commits. */
+/**
+ * A fast transaction commits after a slow one began, parts are cached, then the slow one commits.
+ */
 async function slowUnderKept(source: Database, label: string) {
   const { reads, phone } = process({ database: source });
   const settled = phone('season');
@@ -221,7 +223,7 @@ async function slowUnderKept(source: Database, label: string) {
   return { kept, below: head < BigInt(own), all, fast: `${label} fast`, slow: `${label} slow` };
 }
 
-test('nothing can commit below a kept head: whatever is open is above it', async () => {
+test('nothing can commit below a cached head: open transactions are above it', async () => {
   const { kept, below, all, fast, slow } = await slowUnderKept(database, 'Kept');
   expect(kept).toBe(1);
   expect(below).toBe(true);
@@ -239,7 +241,7 @@ test('control: with the newest visible change as the head, something does, and i
   expect(all[0]).not.toContain(slow);
 });
 
-test('while something is open, each state that can be seen is read once, and none for another', async () => {
+test('while a transaction is open, each visible state is read once, and used for no other', async () => {
   const { reads, phone } = process();
   const slow = await openTransaction();
   const names = [];
@@ -255,14 +257,14 @@ test('while something is open, each state that can be seen is read once, and non
   slow.close();
 });
 
-test('a row that moves between kept buckets is in one of them in every answer', async () => {
+test('a row that moves between cached buckets is in one of them in every reply', async () => {
   const [first, second] = [await makeEvent(world, 'M'), await makeEvent(world, 'N')];
   const match = await makeMatch(world, first, 'Wanderer');
   const seen = async (parts: SharedPartCache) => {
     let moves = 0;
     const meddled: Database = {
       async run(statement, values) {
-        // Between the two buckets' reads of one pull.
+        // Between the reads of the two buckets of one pull.
         if (isShared(statement) && (moves += 1) <= 4) {
           const to = moves % 2 === 0 ? first : second;
           await world.run('update match set event_id = $1 where id = $2', [to, match]);
@@ -276,11 +278,11 @@ test('a row that moves between kept buckets is in one of them in every answer', 
     return matches.length;
   };
   expect(await seen(createSharedPartCache())).toBe(1);
-  // control: each bucket as it happens to be when it is read
+  // Control: each bucket in the state it happens to have when it is read.
   expect(await seen(forgetful)).not.toBe(1);
 });
 
-/** What no trigger sees. */
+/** Bypasses the triggers. */
 async function silently(sql: string): Promise<void> {
   const connection = await world.connect();
   await connection.run(`set session_replication_role = replica`);
@@ -288,7 +290,7 @@ async function silently(sql: string): Promise<void> {
   connection.close();
 }
 
-test('what was changed behind the triggers is found by a digest within the age of a part', async () => {
+test('a change that bypassed the triggers is found by a digest within the maximum age of a part', async () => {
   const clock = { now: 0 };
   const parts = createResponseCache<SharedPart>({
     bytes: 1e7,

@@ -1,14 +1,14 @@
 /**
- * Buckets that are the same for everybody who has them: their parts of an answer, kept in memory.
+ * Caches the parts of replies for buckets that are the same for everybody who may read them.
  *
- * A part may stand in an answer that was read at another moment, because it is no other than what
- * that answer's own snapshot would have given. What a bucket holds, and what changed in it from a
- * position on, follows from which transactions that wrote to it are visible. Below the watermark
- * all have ended, so there the highest one, `head`, says which; those visible above it are named
- * by `above`. The key has both, and a part is kept under the key of the very snapshot that it was
- * read in. A transaction that commits below a cached head cannot be: it would have been open below
- * the watermark. Epoch and the server's start are in the key because transaction numbers come
- * again when a database goes back in time.
+ * A cached part may be used in a reply that was read at another time, because the reply's own
+ * snapshot would have given the same. The rows of a bucket, and its changes since a position,
+ * depend only on which transactions that wrote to it are visible. Below the watermark all have
+ * ended, so the latest one, `head`, identifies them; `above` identifies those visible above the
+ * watermark. The key contains both, and a part is cached under the key of the snapshot it was read
+ * in. No transaction can commit below a cached head, since it would have been open below the
+ * watermark. The key also contains the epoch and the server's start time, because transaction
+ * numbers repeat when a database is restored to an earlier state.
  */
 import { compressSmall, type CompressedPart } from '#sync/server/pull/gzip.ts';
 import type { Run } from '#sync/server/database.ts';
@@ -22,17 +22,19 @@ import {
 import { sharedBucketStatement, type SharedBucketRow } from '#sync/server/pull/statements.ts';
 
 export interface SharedPart extends CompressedPart, Sized {
-  /** Of a snapshot: count, colon, hash. */
+  /** For snapshots only: count, colon, hash. */
   readonly digest: string | null;
 }
 
 export type SharedPartCache = ResponseCache<SharedPart>;
 
-/** 32 MB; at most a minute old, so that a digest finds what no trigger saw. */
+/**
+ * 32 MB; parts are at most a minute old, so that digests detect changes that bypassed the triggers.
+ */
 export const createSharedPartCache = (): SharedPartCache =>
   createResponseCache({ bytes: 32 * 1024 * 1024, maxAge: 60_000 });
 
-/** Where a part belongs. */
+/** What a part is valid for. */
 export interface SharedPartScope {
   readonly epoch: string;
   readonly serverStart: string;
@@ -43,13 +45,13 @@ export interface SharedPartScope {
 export interface SharedOptions {
   readonly parts: SharedPartCache;
   readonly run: Run;
-  /** Writes a bucket's part of an answer: `"bucket":{…}`. */
+  /** Writes a bucket's entry in a reply: `"bucket":{…}`. */
   write(epoch: string, bucket: string, head: string | null, body: string): string;
 }
 
 /**
- * What a phone at `since` lacks of a bucket, all of it where that is null; undefined when the
- * database has moved on between the look and this, and everything is to be read again.
+ * What a phone at `since` lacks of a bucket, or all of it if null. Undefined if the database has
+ * changed since the findings were read; then everything must be read again.
  */
 export async function readSharedPart(
   { parts, run, write }: SharedOptions,

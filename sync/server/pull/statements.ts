@@ -1,38 +1,38 @@
 /**
- * The statements of a pull. Each sees one snapshot of the database, and what it builds goes to the
- * wire as PostgreSQL made it. Transaction ids are in decimal.
+ * SQL statements of a pull. Each sees one snapshot of the database and builds the JSON that is
+ * sent. Transaction ids are decimal.
  *
- * A change counts only below the snapshot's xmin: until the oldest transaction has ended, one with
- * a lower number than a visible change's may still commit (PostgreSQL, "pg_snapshot Components").
+ * A change is sent only once it is below the snapshot's xmin: until then a transaction with a lower
+ * number may still commit (PostgreSQL, "pg_snapshot Components").
  */
 import { prepared, type Statement } from '#sync/server/database.ts';
 
-/** One row for each of the viewer's buckets; none without any. */
+/** One row for each bucket that the viewer may read; none if there are none. */
 export interface FeedHeadRow {
   bucket: string;
-  /** The highest visible change, null where there was never one. */
+  /** The latest visible change, null if there never was one. */
   top: string | null;
-  /** See `readPresent`. */
+  /** See `parseDatabaseSnapshot`. */
   present: string;
 }
 
 /**
- * Of the database as a whole: what the epoch is made of, when the server started (seconds), the
- * snapshot, the time (seconds). None of them has a blank in it.
+ * State of the database: identity of the epoch, start of the server (seconds), snapshot, time
+ * (seconds). None contains a space.
  */
 const presentSql = /* sql */ `current.identity, date_part('epoch', pg_postmaster_start_time()),
       pg_current_snapshot(), date_part('epoch', now())`;
 const shortPresentSql = `concat_ws(' ', ${presentSql})`;
-/** The epoch besides: hashing it takes PostgreSQL a tenth of a glance. */
+/** With the epoch: hashing it is a tenth of the cost of an idle pull. */
 const fullPresentSql = `concat_ws(' ', ${presentSql}, current.epoch)`;
 
-/** The highest visible change of `feed.bucket`: one probe at the end of its feed. */
+/** The latest visible change of `feed.bucket`: one index lookup. */
 const highestChangeSql = /* sql */ `(
         select c.xid from sync.change c where c.bucket = feed.bucket order by c.xid desc limit 1)`;
 
 /**
- * All that an idle pull costs. `buckets` is SQL that gives the names of the viewer's ($1) buckets,
- * each once.
+ * The only statement of an idle pull. `buckets`: SQL that returns the names of the buckets that
+ * viewer $1 may read, without duplicates.
  */
 export function feedHeadsStatement(buckets: string): Statement {
   return prepared(/* sql */ `
@@ -40,24 +40,27 @@ export function feedHeadsStatement(buckets: string): Statement {
     from (${buckets}) as feed (bucket)`);
 }
 
-/** Where a bucket's feed ends. */
+/** The end of a bucket's change feed. */
 interface FeedEnd {
   present: string;
   top: string | null;
-  /** The highest change below the watermark. */
+  /** The latest change below the watermark. */
   head: string | null;
-  /** Stands for the transactions that are visible in the bucket and not yet below the watermark. */
+  /** Hash of the transactions that are visible in the bucket and not yet below the watermark. */
   above: string | null;
 }
 
-/** One row for each of the viewer's buckets; without any, one in which `bucket` is null. */
+/** One row for each bucket that the viewer may read; a row with `bucket` null if there are none. */
 export interface FeedRow extends FeedEnd {
   bucket: string | null;
-  /** JSON's inside: mode, rows, deleted. '' where there is nothing to tell, or not by this. */
+  /**
+   * JSON without braces: mode, rows, deleted. '' if there is nothing to send, or if it is read
+   * elsewhere.
+   */
   body: string;
 }
 
-/** Reads `from … as feed` and adds where it ends. `feed` has a column `bucket`. */
+/** Reads `from … as feed` (with a column `bucket`) and adds the end of the feed. */
 const withFeedEnd = (feed: string) => /* sql */ `
     select feed.*, last.xid as top,
       case when last.xid < pg_snapshot_xmin(pg_current_snapshot()) then last.xid else (
@@ -74,7 +77,7 @@ const withFeedEnd = (feed: string) => /* sql */ `
       select c.xid from sync.change c where c.bucket = feed.bucket order by c.xid desc limit 1
     ) as last on true`;
 
-/** All rows of `feed.bucket`, from the tables themselves. */
+/** All rows of `feed.bucket`, from the published views. */
 const snapshotSql = /* sql */ `(
       select '"mode":"snapshot","rows":{' || coalesce(string_agg(
         to_json(collection)::text || ':[' || rows || ']', ','), '') || '},"deleted":{}'
@@ -84,8 +87,8 @@ const snapshotSql = /* sql */ `(
       ) as by_collection)`;
 
 /**
- * What changed in `feed.bucket` from position `feed.since` on. Null when tombstones in that range
- * were swept away: only a snapshot will do.
+ * Changes in `feed.bucket` since position `feed.since`. Null if tombstones in that range were
+ * deleted: then only a snapshot is complete.
  */
 const deltaSql = /* sql */ `(
     with line as materialized (
@@ -111,7 +114,7 @@ const deltaSql = /* sql */ `(
           from changed where body is null group by collection
         ) as by_collection), '') || '}' end)`;
 
-/** The digest of `feed.bucket` as `sync/protocol/digest.ts` defines it: count, colon, hash. */
+/** The digest of `feed.bucket` as defined in `sync/protocol/digest.ts`: count, colon, hash. */
 const digestSql = /* sql */ `(
       select count(*) || ':' || encode(sha256(convert_to(coalesce(
         string_agg(line, chr(10) order by line collate "C"), ''), 'UTF8')), 'hex')
@@ -120,14 +123,14 @@ const digestSql = /* sql */ `(
         from sync.published p where p.bucket = feed.bucket
       ) as lines)`;
 
-/** A glance with rows: where nothing waits above the watermark, that is all it takes. */
+/** A feed head with the rows: sufficient if nothing is waiting above the watermark. */
 export interface FirstPullRow extends FeedHeadRow {
   body: string;
 }
 
 /**
- * For a phone that has nothing. $1: the viewer; $2: kinds of buckets that are left to
- * `sharedStatement`; their `body` is ''.
+ * For a phone that has nothing. $1: the viewer; $2: kinds of buckets that `sharedBucketStatement`
+ * reads; their `body` is ''.
  */
 export function firstPullStatement(buckets: string): Statement {
   return prepared(/* sql */ `
@@ -137,9 +140,8 @@ export function firstPullStatement(buckets: string): Statement {
 }
 
 /**
- * For whatever the phone has. $1: the viewer; $2: kinds of buckets that are left to
- * `sharedStatement`; of the phone, $3: its epoch, $4: JSON, by bucket its position, $5: JSON, by
- * bucket its digest.
+ * For any phone. $1: the viewer; $2: kinds of buckets that `sharedBucketStatement` reads; $3: the
+ * phone's epoch; $4: JSON, its position by bucket; $5: JSON, its digest by bucket.
  */
 export function changesStatement(buckets: string): Statement {
   const mine = /* sql */ `(
@@ -167,11 +169,11 @@ export function changesStatement(buckets: string): Statement {
 
 export interface SharedBucketRow extends FeedEnd {
   body: string;
-  /** Of a snapshot only. */
+  /** For snapshots only. */
   digest: string | null;
 }
 
-/** Bucket $1 from position $2 on, or all of it where that is null. */
+/** Bucket $1 since position $2, or all of it if null. */
 export const sharedBucketStatement: Statement = {
   text: /* sql */ `
     with feed as materialized (
@@ -183,12 +185,12 @@ export const sharedBucketStatement: Statement = {
     from sync.current_epoch as current, feed`,
 };
 
-/** What rows look like: changes with any published view. */
+/** Hash of the row shapes: changes with any published view. */
 export const viewsHashStatement: Statement = {
   text: /* sql */ `
     select md5(string_agg(relname || pg_get_viewdef(oid), chr(10) order by relname)) as shape
     from pg_class where relnamespace = 'published'::regnamespace and relkind = 'v'`,
 };
 
-/** Starts a new epoch unless somebody has since $1 was seen; null: in any case. */
+/** Starts a new epoch if the current one is still $1; always if $1 is null. */
 export const renewEpochStatement: Statement = { text: 'select sync.renew_epoch($1)' };

@@ -1,6 +1,6 @@
 /**
- * Each mutation is decided once: its answer is stored in the transaction that decides it, a refusal
- * as much as a success, so that a late duplicate can never apply after the person was told no.
+ * Decides each mutation once: the answer is stored in the transaction that decides it, refusals
+ * included, so that a late duplicate cannot apply a mutation that the user was told was refused.
  */
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { MutationResult } from '#sync/protocol/push.ts';
@@ -8,12 +8,12 @@ import type { MutationResult } from '#sync/protocol/push.ts';
 /** An answer without the id it is stored under. */
 export type MutationAnswer = Omit<MutationResult, 'id'>;
 
-/** What the engine needs of a transaction; parameters stand as `?`. */
+/** Database access within a transaction; parameters are `?`. */
 export interface Store<Tx> {
   execute(tx: Tx, sql: string, params: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** Runs `work` in a savepoint that its throwing rolls back. */
+  /** Runs `work` in a savepoint that is rolled back if it throws. */
   savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A permanent refusal's code and text; undefined for what may succeed another time. */
+  /** Code and message of a permanent refusal; undefined for errors that may be temporary. */
   refusal(error: unknown): Pick<MutationAnswer, 'code' | 'message'> | undefined;
 }
 
@@ -24,14 +24,17 @@ export interface Delivery {
   hash: string;
 }
 
-/** The stored answer, or `work`'s from now on. Throws what is not decided by it, storing nothing. */
+/**
+ * Returns the stored answer, or runs `work` and stores its answer. Rethrows temporary errors
+ * without storing anything.
+ */
 export async function decideOnce<Tx>(
   store: Store<Tx>,
   tx: Tx,
   { account, device, id, hash }: Delivery,
   work: (tx: Tx) => Promise<MutationAnswer>,
 ): Promise<MutationAnswer> {
-  // Duplicates that arrive together wait here; whoever comes second reads the first one's answer.
+  // Concurrent duplicates wait here; the second one reads the answer of the first.
   await store.execute(tx, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [
     `sync.mutation ${account} ${id}`,
   ]);
@@ -60,7 +63,7 @@ export async function decideOnce<Tx>(
   return answer;
 }
 
-/** The first request under this id stands; this one was never looked at. */
+/** The id was used for different arguments; this request was not carried out. */
 const reusedIdRefusal: MutationAnswer = {
   status: 'refused',
   code: 'conflict',

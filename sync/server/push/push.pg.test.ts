@@ -22,7 +22,7 @@ beforeEach(() => {
   reported.length = 0;
 });
 
-test('a mutation is applied and answered by its id, a repetition gets the same answer', async () => {
+test('a mutation is applied and answered by its id, and a repetition gets the same answer', async () => {
   const mutation = eventJoinMutation(event);
   const first = await sendMutations(push, actor, mutation);
   expect(first).toEqual([{ id: mutation.id, status: 'applied' }]);
@@ -40,7 +40,7 @@ test('a mutation is applied and answered by its id, a repetition gets the same a
   expect(pushReply.safeParse({ results: [answer] }).success).toBe(true);
 });
 
-test('duplicates delivered side by side are applied once, and all told the same', async () => {
+test('concurrent duplicates are applied once, and get the same answer', async () => {
   rules.event = () => sleep(50);
   const mutation = eventJoinMutation(event);
   const answers = await Promise.all(
@@ -49,7 +49,7 @@ test('duplicates delivered side by side are applied once, and all told the same'
   expect(await runs(event)).toBe(1);
   for (const answer of answers) expect(answer).toEqual([{ id: mutation.id, status: 'applied' }]);
 
-  // control: without the store they all run
+  // Control: without stored answers they all run.
   const other = randomUUID();
   const again = eventJoinMutation(other);
   await Promise.all(
@@ -58,7 +58,7 @@ test('duplicates delivered side by side are applied once, and all told the same'
   expect(await runs(other)).toBe(6);
 });
 
-test('a refusal is rolled back, and stays one after the rule has changed', async () => {
+test('a refusal is rolled back, and stays a refusal after the rule has changed', async () => {
   rules.event = () => {
     throw new CommandRefusal('The window is closed.');
   };
@@ -74,13 +74,14 @@ test('a refusal is rolled back, and stays one after the rule has changed', async
   rules.event = () => {};
   expect(await sendMutations(push, actor, mutation)).toEqual([refusal]);
   expect(await runs(event)).toBe(0);
-  // control: without the store the late duplicate applies although the person was told no
+  // Control: without stored answers the late duplicate is applied after the user was told it was
+  // refused.
   expect(await sendMutations(pushWithoutMemory, actor, mutation)).toMatchObject([
     { status: 'applied' },
   ]);
 });
 
-test('the same id with another body is a conflict; the order of keys is no other body', async () => {
+test('the same id with different arguments is a conflict, but not with another order of keys', async () => {
   const mutation = eventJoinMutation(event);
   await sendMutations(push, actor, mutation);
   const other = { ...mutation, args: { eventId: randomUUID(), scope: 'member' } };
@@ -96,7 +97,7 @@ test('the same id with another body is a conflict; the order of keys is no other
   expect(await runs(event)).toBe(1);
 });
 
-test("an id of another account's tells nothing and takes nothing", async () => {
+test('an id of another account reveals nothing and reserves nothing', async () => {
   const mutation = {
     ...eventJoinMutation(event),
     name: 'match.join',
@@ -111,7 +112,7 @@ test("an id of another account's tells nothing and takes nothing", async () => {
   expect(await sendMutations(push, actor, mutation)).toMatchObject([{ status: 'merged' }]);
 });
 
-test('an error that may pass is not stored: the next delivery decides', async () => {
+test('a temporary error is not stored: the next delivery decides', async () => {
   rules.event = () => {
     throw new Error('out of order');
   };
@@ -125,7 +126,7 @@ test('an error that may pass is not stored: the next delivery decides', async ()
   expect(await sendMutations(push, actor, mutation)).toMatchObject([{ status: 'applied' }]);
 });
 
-test('a serialisation failure is tried again at once', async () => {
+test('a serialisation failure is retried at once', async () => {
   let attempts = 0;
   rules.event = () => {
     attempts += 1;
@@ -139,7 +140,7 @@ test('a serialisation failure is tried again at once', async () => {
   expect(reported).toEqual([]);
 });
 
-test('what cannot be carried out is refused by its id and holds up nobody', async () => {
+test('an invalid mutation is refused by its id and blocks nobody', async () => {
   const good = eventJoinMutation(event);
   const unknown = eventJoinMutation(event, { name: 'league.dissolve' });
   const inherited = eventJoinMutation(event, { name: 'constructor' });
@@ -154,14 +155,14 @@ test('what cannot be carried out is refused by its id and holds up nobody', asyn
     ['applied', undefined],
   ]);
   expect(await sendMutations(push, actor, bent)).toEqual([results[3]]);
-  // Told no once, it stays no, even when the same id comes in a shape that could be carried out.
+  // Once refused it stays refused, even if the same id comes with valid arguments.
   const mended = eventJoinMutation(event, { id: bent.id });
   expect(await sendMutations(push, actor, mended)).toMatchObject([
     { status: 'refused', code: 'conflict' },
   ]);
 });
 
-test('an undecided mutation holds back its own record and no other', async () => {
+test('an undecided mutation holds back its own record only', async () => {
   const other = randomUUID();
   rules.event = (id) => {
     if (id === event) throw new Error('out of order');
@@ -179,7 +180,7 @@ test('an undecided mutation holds back its own record and no other', async () =>
     [sent[2]?.id, 'retry'],
     [sent[3]?.id, 'applied'],
   ]);
-  // The second of the held record was not even tried.
+  // The second mutation of the held record was not even tried.
   expect(reported).toHaveLength(1);
 });
 
@@ -198,7 +199,7 @@ test('a refused mutation does not hold back the next of its record', async () =>
   expect(results.map(({ status }) => status)).toEqual(['refused', 'applied']);
 });
 
-test('after its patience the rest is left for another time', async () => {
+test('mutations beyond the time budget are left for another push', async () => {
   rules.event = () => sleep(2_100);
   const results = await sendMutations(
     push,
@@ -219,7 +220,7 @@ test('an answer lost after the commit is given again', async () => {
   expect(await runs(event)).toBe(1);
 });
 
-test('what was made on another history of the server waits for the pull that tells of it', async () => {
+test('mutations based on another epoch wait for the pull that reports the new one', async () => {
   rules.epoch = 'after the restore';
   const mutation = eventJoinMutation(event);
   const at = (epoch?: string | null) =>
@@ -232,7 +233,7 @@ test('what was made on another history of the server waits for the pull that tel
   expect((await at('before')).results).toMatchObject([{ id: mutation.id, status: 'retry' }]);
   expect(await runs(event)).toBe(0);
   expect((await at('after the restore')).results).toMatchObject([{ status: 'applied' }]);
-  // A phone that has pulled nothing yet, or does not say, is not held up.
+  // A phone that has not pulled yet, or sends no epoch, is not held up.
   for (const epoch of [null, undefined]) {
     expect((await at(epoch)).results).toMatchObject([{ status: 'applied' }]);
   }

@@ -1,4 +1,7 @@
-/** Push: mutations in the order sent, each in a transaction of its own, each answered by its id. */
+/**
+ * Push: applies mutations in the order sent, each in its own transaction, and answers each by its
+ * id.
+ */
 import type * as z from 'zod/mini';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import {
@@ -21,16 +24,16 @@ import {
 import { decideOnce, type MutationAnswer, type Store } from '#sync/server/push/exactly-once.ts';
 import { requestHash } from '#sync/server/push/request-hash.ts';
 
-/** What a command says of a mutation it carried out; nothing means applied. */
+/** Result of a command; undefined means applied. */
 export type CommandOutcome = { status?: 'applied' | 'merged'; data?: unknown } | void;
 
-/** Which delivery a command carries out: the phone it came from, the mutation's id. */
+/** Where a mutation came from: the device and the mutation's id. */
 export interface MutationSource {
   device: string;
   id: string;
 }
 
-/** The command behind each name. It throws to refuse; what it wrote is then rolled back. */
+/** The command for each mutation. It throws to refuse; its changes are then rolled back. */
 export type Handlers<Tx, Actor> = {
   [Name in MutationName]: (
     tx: Tx,
@@ -43,21 +46,23 @@ export type Handlers<Tx, Actor> = {
 
 export interface PushOptions<Tx, Actor> {
   store: Store<Tx>;
-  /** Runs `work` in one READ COMMITTED transaction; may run it again after a serialisation failure. */
+  /**
+   * Runs `work` in one READ COMMITTED transaction; may run it again after a serialisation failure.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   account(actor: Actor): string;
   handlers: Handlers<Tx, Actor>;
-  /** The present epoch. */
+  /** The current epoch. */
   epoch?(): Promise<string>;
-  /** Hears of every error that left a mutation undecided. */
+  /** Called with every error that left a mutation undecided. */
   onError(error: unknown): void;
-  /** Milliseconds after which the rest is left for another time. */
+  /** Milliseconds after which the remaining mutations are left for another push. */
   timeBudget?: number;
 }
 
 /**
- * Thrown by a command that cannot decide before the phone has done something (`retryData` says
- * what): all it wrote is rolled back and no answer is stored.
+ * Thrown by a command that cannot decide until the phone has uploaded files (`retryData`): its
+ * changes are rolled back and no answer is stored.
  */
 export class UndecidedError extends Error {
   override readonly name = 'Undecided';
@@ -80,11 +85,12 @@ const undecided: MutationAnswer = {
 export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Actor> {
   const { timeBudget = 10_000 } = options;
   return async (actor, { device, epoch, mutations }) => {
-    // The phone learns it by its next pull, queues again what was forgotten, and sends all of it.
+    // The phone learns of the new epoch with its next pull, queues lost mutations again and sends
+    // everything.
     const restored = typeof epoch === 'string' && epoch !== ((await options.epoch?.()) ?? epoch);
     const giveUpAt = performance.now() + timeBudget;
     const results: MutationResult[] = [];
-    // A record with an undecided mutation: what follows on it must not overtake.
+    // Records with an undecided mutation: later ones must not overtake it.
     const held = new Set<string>();
     for (const sent of mutations) {
       const read = parseMutation(sent);
@@ -98,7 +104,7 @@ export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Act
   };
 }
 
-/** A mutation with its arguments checked, or why it can never be carried out. */
+/** A mutation with validated arguments, or the reason why it can never be carried out. */
 type ParsedMutation =
   | { mutation: Mutation; name: MutationName; args: unknown; base: unknown; record: string }
   | { mutation: Mutation; refusal: MutationAnswer };
@@ -106,7 +112,7 @@ type ParsedMutation =
 function parseMutation(sent: PushEnvelope['mutations'][number]): ParsedMutation {
   const parsed = mutationSchema.safeParse(sent);
   if (!parsed.success) {
-    // Kept under its id with all that was sent, so that it stays refused.
+    // Everything that was sent becomes its arguments, so that it stays refused under this id.
     const mutation = { id: sent.id, seq: 0, name: '', args: sent };
     return { mutation, refusal: refusal('error.invalid') };
   }

@@ -1,14 +1,16 @@
-/** What makes two deliveries of a mutation the same: name, arguments and base. */
 import { createHash } from 'node:crypto';
 import type { Mutation } from '#sync/protocol/push.ts';
 
-/** SHA-256 in hex; the order of keys does not count, `seq` and the sending device neither. */
+/**
+ * Hash that identifies a mutation's content: SHA-256 in hex of name, arguments and base.
+ * Independent of the order of keys, `seq` and the device.
+ */
 export function requestHash({ name, args, base }: Mutation): string {
   const text = canonicalJson([name, args ?? null, base ?? null]);
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** JSON with sorted keys. Recurses: the caller has bounded the depth. */
+/** JSON with sorted keys. Recursive: the caller limits the depth. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -10,7 +10,7 @@ const reply = (lagging: boolean, buckets: Record<string, BucketAnswer>): PullRep
 });
 const row = (id: string, version: number) => ({ id, version });
 
-test('a snapshot and what was told after it are a snapshot', () => {
+test('a snapshot and later deltas are a snapshot', () => {
   const first = reply(true, {
     season: {
       mode: 'snapshot',
@@ -37,7 +37,7 @@ test('a snapshot and what was told after it are a snapshot', () => {
   });
 });
 
-test('a later snapshot stands for itself, and silence changes nothing', () => {
+test('a later snapshot replaces earlier replies, and an absent bucket changes nothing', () => {
   const delta: BucketAnswer = { mode: 'delta', rows: { team: [row('a', 1)] }, deleted: {} };
   const snapshot: BucketAnswer = { mode: 'snapshot', rows: {}, deleted: {} };
   expect(mergeReplies([reply(true, { season: delta }), reply(false, {})])).toEqual({

@@ -1,7 +1,7 @@
-/** What several answers in a row told of each bucket, as one answer would have. */
+/** Merges the buckets of several consecutive replies as if they were one. */
 import type { BucketAnswer, PullReply, SyncedRow } from '#sync/protocol/pull.ts';
 
-/** In the order in which they came. A bucket that none of them names is not there. */
+/** In the order received. Buckets that none of them contains are absent. */
 export function mergeReplies(replies: readonly PullReply[]): PullReply['buckets'] {
   const told = new Map<string, BucketAnswer>();
   for (const { buckets } of replies) {

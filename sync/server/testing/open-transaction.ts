@@ -1,4 +1,4 @@
-/** A write transaction in another database of the tests' cluster. */
+/** Opens a write transaction in another database of the tests' cluster. */
 import { openDatabase } from '#api/platform/database/database.ts';
 
 export interface OpenTransaction {

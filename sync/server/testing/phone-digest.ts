@@ -1,4 +1,4 @@
-/** What a phone says of a bucket it holds (docs/sync-protocol.md, "Digests"). */
+/** The digest of a bucket that a phone holds (docs/sync-protocol.md, "Digests"). */
 import { createHash } from 'node:crypto';
 import type { Phone } from '#sync/server/testing/test-phone.ts';
 

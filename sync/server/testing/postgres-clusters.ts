@@ -1,4 +1,4 @@
-/** PostgreSQL clusters that a test may copy, put back and promote, as an operator's tools would. */
+/** PostgreSQL clusters that a test can copy, restore and promote, as an operator would. */
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -18,19 +18,21 @@ import { pgDatabase, type Database, type PgPool } from '#sync/server/database.ts
 
 export interface Cluster {
   readonly folder: string;
-  /** Of the cluster that runs now; a stop ends it. */
+  /** Connection to the running cluster; invalid after `stop`. */
   readonly database: Database;
   run(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** On another database of the cluster. */
+  /** Opens another database of the cluster. */
   on(name: string): Promise<{ database: Database; close(): Promise<void> }>;
   start(): Promise<void>;
-  /** In good order, as a machine goes down. */
+  /** Shuts down cleanly. */
   stop(): void;
-  /** Copies the stopped cluster's folder: another machine's, or a volume's snapshot. */
+  /**
+   * Copies the stopped cluster's folder, as a move to another machine or a volume snapshot does.
+   */
   copy(): Cluster;
-  /** Puts what `copy` made in the place of this cluster's own; both are stopped. */
+  /** Replaces this cluster's folder with a copy; both must be stopped. */
   putBack(snapshot: Cluster): void;
-  /** From its next start on it follows somebody else. */
+  /** Makes the cluster a standby at its next start. */
   follow(): void;
   /** `pg_ctl promote`. */
   promote(): void;
@@ -50,7 +52,7 @@ const settings = [
   'timezone=UTC',
 ];
 
-/** Call once at the top of a test file; answers a migrated cluster to copy, stopped. */
+/** Call once at the top of a test file; provides a migrated, stopped cluster to copy. */
 export function withClusters(): { readonly origin: Cluster } {
   const base = mkdtempSync(join(tmpdir(), 'touchline-clusters-'));
   const all: Cluster[] = [];
@@ -88,7 +90,7 @@ function cluster(folder: string, password: string, programs: Programs, all: Clus
   const control = (...args: string[]) => {
     const { status, stderr } = spawnSync(pgCtl, ['-D', folder, '-s', '-w', ...args], {
       ...options,
-      // A server that keeps a pipe of its starter open would never let it end.
+      // A server that inherits a pipe would keep `spawnSync` waiting forever.
       stdio: ['ignore', 'ignore', args[0] === 'start' ? 'ignore' : 'pipe'],
     });
     if (status !== 0) {
@@ -97,7 +99,7 @@ function cluster(folder: string, password: string, programs: Programs, all: Clus
     }
   };
   const copy = (from: string, to: string) => {
-    // As its owner: another's files would not be PostgreSQL's.
+    // Runs as the owner, because PostgreSQL refuses files of another user.
     const { status } = spawnSync('cp', ['-a', from, to], options);
     if (status !== 0) throw new Error(`${from} was not copied`);
   };
@@ -106,7 +108,7 @@ function cluster(folder: string, password: string, programs: Programs, all: Clus
     const pool = (await its.em.getConnection().getNativeClient()) as PgPool & {
       on(event: 'error', listener: () => void): void;
     };
-    // A stopped cluster takes its connections along.
+    // Connections break when the cluster stops.
     pool.on('error', () => undefined);
     return { orm: its, pool };
   };

@@ -1,4 +1,4 @@
-/** A domain of its own for push tests: a table that remembers every time a command ran. */
+/** Minimal command handlers for push tests: a table that records every run of a command. */
 import { beforeAll } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -7,14 +7,14 @@ import type { Mutation, MutationResult } from '#sync/protocol/push.ts';
 import { createPush, type Handlers, type Push } from '#sync/server/push/push.ts';
 import type { Store } from '#sync/server/push/exactly-once.ts';
 
-/** Thrown by a command that says no. */
+/** Thrown by a command to refuse. */
 export class CommandRefusal extends Error {}
 
-/** What the next commands do; tests set it. */
+/** What the next commands do; set by tests. */
 export interface Rules {
   /** The server's epoch. */
   epoch?: string;
-  /** Called after the command wrote its line; throws to refuse or fail. */
+  /** Called after the command has recorded its run; throws to refuse or fail. */
   event(eventId: string): Promise<void> | void;
 }
 
@@ -22,9 +22,9 @@ export interface PushTestDomain {
   readonly rules: Rules;
   readonly reported: unknown[];
   readonly push: Push<string>;
-  /** The engine with its memory cut out. */
+  /** Does not store answers (control). */
   readonly pushWithoutMemory: Push<string>;
-  /** Runs of commands that were committed, by event id. */
+  /** Number of committed runs for an event id. */
   runs(eventId: string): Promise<number>;
   execute(sql: string): Promise<Record<string, unknown>[]>;
 }
@@ -95,7 +95,7 @@ export function eventJoinMutation(eventId: string, more: Partial<Mutation> = {})
   };
 }
 
-/** Sends and answers the results alone. */
+/** Sends mutations and returns their results. */
 export async function sendMutations(
   push: Push<string>,
   actor: string,

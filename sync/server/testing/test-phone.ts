@@ -1,4 +1,4 @@
-/** The plainest phone that keeps to the protocol: what it holds is what the tests look at. */
+/** A minimal phone that follows the protocol; tests inspect its rows. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collections } from '#sync/contracts/core/collections.ts';
 import { pullReply, type PullReply, type PullRequest } from '#sync/protocol/pull.ts';
@@ -17,11 +17,11 @@ export interface Phone {
   cursors: Record<string, string>;
   /** By `collection/id`. */
   readonly rows: Map<string, HeldRow>;
-  /** One pull, applied. */
+  /** Pulls once and applies the reply. */
   pull(digests?: PullRequest['digests']): Promise<PullReply>;
   /**
-   * Pulls until nothing waits below an open transaction, of this test or another: so many answers
-   * as it takes, told as one.
+   * Pulls until no change is hidden by an open transaction (of this test or another) and returns
+   * the merged replies.
    */
   sync(): Promise<PullReply>;
   /** A row of a collection by id. */
@@ -29,7 +29,7 @@ export interface Phone {
   names(collection: string): unknown[];
 }
 
-/** `schemas`: what it takes a collection's rows for, in place of the contracts'. */
+/** `schemas`: validates rows with these instead of the contracts. */
 export function createTestPhone(
   pull: Pull,
   viewer: unknown,
@@ -83,7 +83,7 @@ function apply(phone: Phone, reply: PullReply, schemas: Schemas): void {
         schemas[collection]?.parse(row);
         const key = `${collection}/${row.id}`;
         const own = phone.rows.get(key);
-        // An older version never overwrites a newer one, except in a reset of its bucket.
+        // An older version never overwrites a newer one, except in a snapshot.
         if (!own || own.row.version <= row.version || mode === 'snapshot') {
           phone.rows.set(key, { bucket, row });
         }

@@ -1,11 +1,11 @@
-/** A small season in a test database, changed with plain SQL as an operator would. */
+/** Seed data in a test database, changed with plain SQL as an operator would. */
 import { beforeAll } from 'vitest';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { pgDatabase, type Database, type PgPool } from '#sync/server/database.ts';
 
 export type Row = Record<string, string>;
 
-/** A connection of its own, for transactions that stay open. */
+/** A separate connection, for transactions that stay open. */
 export interface Connection {
   run(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): void;
@@ -16,10 +16,10 @@ export interface TestSeason {
   pool(): Promise<PgPool>;
   /** Runs and commits. */
   run(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** The id of the one row that `insert … returning id` made. */
+  /** The id that `insert … returning id` returned. */
   insert(sql: string, values?: unknown[]): Promise<string>;
   connect(): Promise<Connection>;
-  /** Ids of the season's rows by name. */
+  /** Ids of the rows by name. */
   readonly ids: Record<
     'country' | 'city' | 'home' | 'away' | 'venue' | 'event' | 'account' | 'match' | 'ticket',
     string
@@ -27,7 +27,7 @@ export interface TestSeason {
 }
 
 export const secret = new TextEncoder().encode('a secret of the tests, long enough');
-/** Tests say themselves which buckets a viewer has. */
+/** The viewer's buckets are the parameter, so tests choose them. */
 export const anyBuckets = 'select unnest($1::text[])';
 
 /** Call once at the top of a test file. */
@@ -104,7 +104,7 @@ export const makeAccount = ({ insert }: TestSeason, email: string) =>
     [email],
   );
 
-/** Accreditation, booking with a seat, and its ticket. */
+/** Inserts an accreditation, a booking with a seat, and its ticket. */
 async function makeTicket({ insert, run, ids }: TestSeason): Promise<string> {
   const { event, match, account } = ids;
   await run(

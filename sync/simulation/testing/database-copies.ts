@@ -1,9 +1,11 @@
-/** Copies of all of a database's contents, to go back to: a fresh start, a backup. */
+/** Copies of the whole database to return to: the start, a backup. */
 import type { PgPool } from '#sync/server/database.ts';
 
 export interface DatabaseCopies {
   save(name: string): Promise<void>;
-  /** Puts the contents back, past every trigger, as a restore does. The epoch is not renewed. */
+  /**
+   * Restores the contents without running triggers, as a restore does. Does not renew the epoch.
+   */
   restore(name: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What happens away from the phones: on the server, in its database, on the network. */
+/** Operations away from the phones: on the server, in its database, on the network. */
 import type { externalOperationNames, Operation } from '#sync/simulation/operations.ts';
 import { outsidePhones } from '#sync/simulation/phone-process.ts';
 import { insertMatch } from '#sync/simulation/testing/seed-data.ts';
@@ -13,7 +13,7 @@ type Act = (world: World, operation: Operation) => Promise<unknown>;
 
 const nth = <T>(list: readonly T[], pick: number): T => list[pick % list.length] as T;
 
-/** One of the rows of a table, by number: `(select id from … )` whatever is there. */
+/** The id of the row with this number, modulo the number of rows. */
 const idByNumber = (table: string, where = 'true', order = 'id') =>
   `(select id from ${table} where ${where} order by ${order}
     offset $1 % greatest((select count(*) from ${table} where ${where}), 1) limit 1)`;
@@ -90,7 +90,7 @@ export const externalOperations: Record<(typeof externalOperationNames)[number],
     from match m where exists (select from account where scope = 'officer')
     order by m.id limit 1`),
 
-  // An old client without the engine: it loads a report as a whole and writes it as a whole.
+  // A client without the sync engine, which loads and saves a report as a whole.
   'load whole report': async (world, { pick }) => {
     const reports = await world.sql(
       `select id, officer_id, content as answers, urgent from report order by id`,
@@ -131,7 +131,7 @@ export const externalOperations: Record<(typeof externalOperationNames)[number],
     world.hasBackup = true;
   },
   restore: async (world) => {
-    // Whoever restores has stopped the server.
+    // The server is stopped during a restore.
     for (const slow of world.openTransactions.splice(0)) await slow.end('rollback');
     await outsidePhones(() => world.setup.copies.restore(world.hasBackup ? 'backup' : 'start'));
     world.server.restart();
@@ -144,7 +144,7 @@ export const externalOperations: Record<(typeof externalOperationNames)[number],
     if (session !== null) world.server.sessions.set(session, null);
   },
 
-  // What a lost write or a fault of our own would leave behind; only digests find it.
+  // Simulates lost writes; only digests detect them.
   'lose photo': async (world, { on }) => world.losePhoto(nth(world.devices, on)),
   'lose rows': async (world, { on }) => world.loseRows(nth(world.devices, on)),
 };
@@ -178,7 +178,7 @@ async function withReport(
   await allowRefusal(() => work(String(nth(reports, pick)['id'])));
 }
 
-/** A command may say no; the history goes on. */
+/** A command may refuse; the history continues. */
 async function allowRefusal(work: () => Promise<unknown>): Promise<void> {
   try {
     await outsidePhones(work);
@@ -187,7 +187,7 @@ async function allowRefusal(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Somebody inserts or renames something that nobody else touches, and does not commit yet. */
+/** Inserts a match without committing yet. */
 async function beginOpenTransaction(world: World, pick: number, more: number): Promise<void> {
   if (world.openTransactions.length >= 2) return;
   const client = await world.setup.pool.connect();

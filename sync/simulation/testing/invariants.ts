@@ -1,4 +1,4 @@
-/** What was promised to people, held against where everything is in the end. */
+/** Checks the guarantees given to users at the end of a history. */
 import { InvariantViolation } from '#sync/simulation/testing/oracle.ts';
 import {
   isEmptyStorage,
@@ -8,7 +8,7 @@ import {
 import type { World } from '#sync/simulation/testing/world.ts';
 
 interface CollectedState {
-  /** By life: what is stored there now. */
+  /** What is stored in each living database. */
   phones: { phone: number; user: string; stored: PhoneStorage }[];
   onServer: Set<string>;
   /** How often each command ran, by mutation. */
@@ -35,7 +35,8 @@ async function collectState(world: World): Promise<CollectedState> {
       const stored = await world.stored(device, user);
       if (stored !== null) phones.push({ phone, user, stored });
     }
-  // A whole report saved over somebody's words keeps them in its history; nothing else may.
+  // Saving a whole report over somebody's text keeps that text in the history; nothing else may
+  // remove it.
   const texts = await world.sql(
     `select content::text || conflicts::text || withdrawn::text || attachments::text as text
      from report
@@ -68,7 +69,7 @@ function missingTexts(
     .map(({ mark }) => `${mark} is nowhere`);
 }
 
-/** Each is in exactly one of outbox, sent, attention. */
+/** Each mutation is in exactly one of outbox, sent and attention. */
 function misplacedMutations(
   { ledger, discarded, lifetimes }: World,
   { phones }: CollectedState,
@@ -98,7 +99,7 @@ function wrongRunCounts({ phones, ran }: CollectedState): string[] {
   ];
 }
 
-/** What one phone did to one record happened in the order it was done. */
+/** Changes that a phone made to one record were applied in that order. */
 function outOfOrder({ phones, ran }: CollectedState): string[] {
   const faults: string[] = [];
   for (const { phone, stored } of phones) {
@@ -121,7 +122,7 @@ function foreignRows({ phones }: CollectedState): string[] {
   );
 }
 
-/** After a chosen log-out nothing is there, whatever was still under way. */
+/** After a chosen log-out nothing is stored, whatever was still in progress. */
 function survivedLogout(world: World, { phones }: CollectedState): string[] {
   return phones
     .filter(({ phone, user, stored }) => {

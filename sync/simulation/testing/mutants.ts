@@ -1,6 +1,6 @@
 /**
- * The engine with one protection cut out: a copy of the sources in which one piece of text is
- * another. What the simulation does not notice then, it would not notice in the engine either.
+ * Mutation testing: a copy of the engine with one protection removed by replacing source text. If
+ * the simulation does not notice, it would not notice the same mistake in the engine either.
  */
 import {
   cpSync,
@@ -22,7 +22,7 @@ import {
 
 export interface SourceEdit {
   file: string;
-  /** Stands in the file exactly once; a control whose text is gone fails. */
+  /** Must occur exactly once in the file; otherwise the control fails. */
   find: string;
   put: string;
 }
@@ -33,7 +33,7 @@ export interface Mutant {
 }
 
 const root = dirname(fileURLToPath(new URL('../../../package.json', import.meta.url)));
-/** What is copied; everything else is imported from where it is. */
+/** Copied sources; everything else is imported from its original location. */
 const copied = [
   'sync/',
   'api/reports/',

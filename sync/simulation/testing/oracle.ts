@@ -1,12 +1,12 @@
 /**
- * The plain model: a phone holds what the published tables hold for its user's buckets, and the
- * buckets follow from account and accreditations. No feed, no cursor, no delta.
+ * The oracle: a phone must hold exactly the published rows of its user's buckets, which follow from
+ * account and accreditations. Knows no feed, cursor or delta.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { SimulatedPhone } from '#sync/simulation/simulated-phone.ts';
 import type { World } from '#sync/simulation/testing/world.ts';
 
-/** `bucket collection/id` → the row as JSON text, keys sorted. */
+/** `bucket collection/id` → the row as JSON with sorted keys. */
 export type RowSnapshot = Map<string, string>;
 
 interface Facts {
@@ -53,14 +53,14 @@ export async function storedRows(
   return picture;
 }
 
-/** Throws the differences between a phone and the tables. */
+/** @throws InvariantViolation listing the differences between a phone and the tables */
 export async function assertMatchesTables(
   world: World,
   device: SimulatedPhone,
   user: string,
 ): Promise<void> {
   const [held, told] = [await storedRows(world, device, user), await expectedRows(world, user)];
-  // A commit in the middle of an answer is wholly in it or not at all.
+  // A commit during a reply is either completely in it or not at all.
   const before = world.before.get(user);
   if (world.plan.happened === 'a commit meanwhile' && isDeepStrictEqual(held, before)) return;
   const lines: string[] = [];
@@ -73,7 +73,10 @@ export async function assertMatchesTables(
     );
 }
 
-/** Whenever a phone dies: an answer is on it wholly or not at all, and what is true is not gone. */
+/**
+ * Checks a phone that has died: a reply was applied completely or not at all, and no valid row is
+ * gone.
+ */
 export async function assertNothingLost(
   world: World,
   device: SimulatedPhone,
@@ -87,12 +90,12 @@ export async function assertNothingLost(
     throw new InvariantViolation(
       `phone ${world.devices.indexOf(device)} lost when it died: ${lost.join(', ')}`,
     );
-  // An answer that lags is whole by itself, and neither of the two.
+  // A lagging reply is complete in itself, but matches neither state.
   if (world.server.lagging || isDeepStrictEqual(after, before)) return;
   if (!device.hasLostRows) await assertMatchesTables(world, device, user);
 }
 
-/** The engine broke a promise. */
+/** The engine broke a guarantee. */
 export class InvariantViolation extends Error {
   override readonly name = 'Fault';
 }

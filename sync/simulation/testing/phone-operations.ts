@@ -1,4 +1,4 @@
-/** What people do on their phones. */
+/** Operations of users on their phones. */
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import type { AnswerView, ReportView } from '#sync/client/reports/report-view.ts';
 import { newSessionId, type SimulatedPhone, type Tab } from '#sync/simulation/simulated-phone.ts';
@@ -25,7 +25,7 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
       const answer = view.answers[more % Math.max(view.answers.length, 1)];
       if (answer === undefined) return;
       await typeMarks(world, device, tab, view.id, [answer]);
-      // Kept at each pause; saved when the field is left.
+      // Autosaved at each pause; saved when the field loses focus.
       if (more % 4 !== 3) await world.system.engine.saveDraft(tab.replica, view.id);
     }),
 
@@ -52,7 +52,7 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
       const answer = open[more % Math.max(open.length, 1)];
       if (answer === undefined) return;
       const { question, occurrence, text: from, stands, conflicts } = answer;
-      // The officer keeps what each of them says.
+      // Keeps the text of every side.
       const texts = [from, stands, ...conflicts.flatMap(({ mine, theirs }) => [mine, theirs])];
       const text = texts.reduce((all, one) => (all.includes(one) ? all : all + one));
       await world.system.engine.editDraft(tab.replica, view.id, {
@@ -98,7 +98,8 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
       await enqueueAndRecord(world, device, tab, 'match.join', args);
     }),
 
-  // An app of another version left it: this server knows no such action, and it blocks nothing.
+  // Left by another version of the app: the server does not know this action, and it must not block
+  // others.
   'unknown action': (world, device, { pick }) =>
     withTab(world, device, pick, async (tab) => {
       const id = newSessionId();
@@ -124,7 +125,7 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
   'log in': async (world, device, { pick }) => {
     if (device.session !== null) return;
     const { people } = world.setup.season;
-    // After an ended session the same person is asked for the password; else anybody may come.
+    // After an ended session the same user logs in again; otherwise anybody may.
     const user = people[pick % people.length]!;
     const session = newSessionId();
     world.server.sessions.set(session, user);
@@ -136,14 +137,15 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
     const { session, user } = device;
     const tab = world.tab(device, pick);
     if (session === null || user === null || tab === undefined) return;
-    // Chosen, blocked, expired, ended by the server (`session-end.ts` of the app).
+    // Log-out chosen, account blocked, session expired, session ended by the server (see
+    // `session-end.ts` in the app).
     const rule = (['wipe', 'clear-rows', 'wipe-if-sent', 'keep'] as const)[more % 4]!;
     device.session = null;
     device.user = null;
     if (rule === 'wipe') device.pendingLogouts.push(session);
     device.pendingCleanups = device.pendingCleanups.filter((left) => left.user !== user);
     device.pendingCleanups.push({ user, session, rule });
-    // Stopped first, as the app does; another tab may still be at it.
+    // The app stops the runner first; another tab may still be running.
     const stopped = more % 8 < 4 ? tab.runner.stop() : Promise.resolve();
     await world.runUntilBlocked(tab.process, async () => {
       await stopped;
@@ -153,7 +155,7 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
   },
 };
 
-/** Finishes what ended sessions left to do on this phone, as the app does before every login. */
+/** Finishes the cleanup of ended sessions, as the app does before every login. */
 export async function finishLogouts(world: World, device: SimulatedPhone): Promise<void> {
   for (const leftover of device.pendingCleanups) {
     const { user, session, rule } = leftover;
@@ -165,7 +167,7 @@ export async function finishLogouts(world: World, device: SimulatedPhone): Promi
   }
 }
 
-/** A login: what is left of earlier sessions is finished first. */
+/** Logs in, after finishing the cleanup of earlier sessions. */
 export async function logIn(
   world: World,
   device: SimulatedPhone,
@@ -211,7 +213,7 @@ function withReport(
   });
 }
 
-/** Goes on where the text stands, with a word that was never written before. */
+/** Appends a unique word to each answer. */
 async function typeMarks(
   world: World,
   device: SimulatedPhone,
@@ -228,7 +230,7 @@ async function typeMarks(
     from,
   }));
   await world.system.engine.editDraft(tab.replica, reportId, { answers: edits });
-  // Only now was it promised; a phone that died before may have it or not.
+  // Recorded only now: a phone that died earlier may or may not have stored it.
   if (!tab.process.dead) for (const mark of marks) world.ledger.texts.push({ life, mark });
 }
 

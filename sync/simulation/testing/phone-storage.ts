@@ -1,4 +1,4 @@
-/** What lies in a phone's storage, as somebody would find it who took the phone apart. */
+/** Reads and alters a phone's storage directly. */
 import type {
   AttentionItem,
   OutboxItem,
@@ -17,7 +17,7 @@ export interface PhoneStorage {
   outbox: OutboxItem[];
   sent: SentItem[];
   attention: AttentionItem[];
-  /** Every other table. */
+  /** All other tables. */
   others: Record<string, unknown[]>;
 }
 
@@ -49,7 +49,7 @@ export function clearRows(
   return withoutFaults(device, user, engine, (replica) => replica.table(collection).clear());
 }
 
-/** In a process of its own, to which nothing happens. */
+/** Runs in a separate process without faults. */
 function withoutFaults<T>(
   { factory }: SimulatedPhone,
   user: string,
@@ -69,13 +69,13 @@ function withoutFaults<T>(
   });
 }
 
-/** Nothing of the user's is left. */
+/** Whether nothing of the user is stored. */
 export function isEmptyStorage({ rows, outbox, sent, attention, others }: PhoneStorage): boolean {
   const lists = [...Object.values(rows), ...Object.values(others), outbox, sent, attention];
   return lists.every((list) => list.length === 0);
 }
 
-/** The marks in something's texts, the hashes of its photos, and its own id. */
+/** The marks in a stored item's texts, the hashes of its photos, and its id. */
 export function findMarks(item: unknown): string[] {
   const { id } = Object(item) as { id?: unknown };
   const marks = JSON.stringify(item)?.match(/‹\d+›|[0-9a-f]{64}/g) ?? [];

@@ -1,4 +1,4 @@
-/** Runs a history and holds what came of it against the oracle. */
+/** Runs a history and compares the result with the oracle. */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { SimulatedPhone } from '#sync/simulation/simulated-phone.ts';
 import { newSessionId } from '#sync/simulation/simulated-phone.ts';
@@ -24,7 +24,7 @@ import type {
 } from '#sync/simulation/testing/simulation-setup.ts';
 import { World } from '#sync/simulation/testing/world.ts';
 
-/** What became of a history: null, or the promise that was broken. */
+/** The violated guarantee; null if there is none. */
 export async function findViolation(
   stage: SimulationSetup,
   cast: SystemUnderTest,
@@ -40,10 +40,12 @@ export async function findViolation(
 }
 
 /**
- * Throws a `Fault` where the engine broke a promise. Answers each operation's awaits.
+ * Runs a history and returns the fault plan of each operation.
  *
- * Time, jitter and the order of everything are the history's. Not decided by it alone: what PostgreSQL does with two deliveries side by side, and how
- * long other databases of the cluster hold the watermark back.
+ * Time, jitter and order are determined by the history. Two things are not: how PostgreSQL orders
+ * concurrent deliveries, and how long other databases of the cluster hold the watermark back.
+ *
+ * @throws InvariantViolation when the engine broke a guarantee
  */
 export async function runHistory(
   stage: SimulationSetup,
@@ -88,7 +90,7 @@ function isOnPhone(name: Operation['do']): name is keyof typeof phoneOperations 
   return (phoneOperationNames as readonly string[]).includes(name);
 }
 
-/** Two phones of one officer, one of another, one of a photographer, all up to date. */
+/** Two phones of one officer, one of another, one of a photographer, all synced. */
 async function begin(world: World, inUse: number): Promise<void> {
   for (const [at, person] of [0, 0, 1, 2].slice(0, inUse).entries()) {
     await runOperation(world, { do: 'log in', on: at, pick: person, more: 0 });
@@ -97,7 +99,7 @@ async function begin(world: World, inUse: number): Promise<void> {
   }
 }
 
-/** Everything held up arrives, everybody may and does sync again, and all promises are looked at. */
+/** Delivers everything held back, lets everybody sync again, and checks all guarantees. */
 async function finish(world: World): Promise<void> {
   for (const slow of world.openTransactions.splice(0)) await slow.end('commit');
   for (const ghost of world.ghosts) await ghost();
@@ -113,7 +115,7 @@ async function finish(world: World): Promise<void> {
   await assertInvariants(world);
 }
 
-/** Syncs with what is running, or else with a fresh start, until nothing is left to do. */
+/** Syncs until nothing is left to do, with a running tab or after a restart. */
 async function catchUp(world: World, device: SimulatedPhone, user: string): Promise<void> {
   if (device.user !== user || device.session === null || isEnded(world, device.session)) {
     device.session = null;
@@ -125,7 +127,7 @@ async function catchUp(world: World, device: SimulatedPhone, user: string): Prom
     await process.run(() => logIn(world, device, process, { user, session }));
   }
   if (device.hasLostRows) {
-    // The first start brings what is new, the second compares.
+    // The first start pulls what is new, the second compares digests.
     await syncUp(world, device);
     for (const { process } of device.tabs) process.die();
     device.hasLostRows = false;
@@ -139,7 +141,7 @@ function isEnded(world: World, session: string): boolean {
 
 async function syncUp(world: World, device: SimulatedPhone): Promise<void> {
   let last = 'nothing';
-  // The watermark is the whole cluster's: another test's transaction may hold it for a while.
+  // The watermark belongs to the whole cluster: another test's transaction may hold it for a while.
   let lagging = 0;
   for (let round = 0; round < 200 + lagging; round += 1) {
     const process = device.process();

@@ -1,4 +1,4 @@
-/** What every history starts from: two tournaments, three people of the press, their reports. */
+/** Initial data of every history: two tournaments, three media accounts, their reports. */
 import type { Run } from '#sync/server/database.ts';
 
 export const questions = ['Wi-Fi?', 'Seats?', 'Wi-Fi?'];

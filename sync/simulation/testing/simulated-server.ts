@@ -1,4 +1,4 @@
-/** The server of a history: the real engine and the real commands on a real PostgreSQL. */
+/** The server of a history: the real engine and commands on a real PostgreSQL. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ErrorCode } from '#sync/contracts/core/errors.ts';
 import { fileHashHeader } from '#sync/contracts/content/files.ts';
@@ -22,17 +22,17 @@ export interface ServerOptions {
   engine: Engine;
   handlers: Handlers<Tx, Actor>;
   plan(): FaultPlan;
-  /** Commits something of somebody else's. */
+  /** Commits a change by somebody else. */
   meanwhile(): Promise<unknown>;
 }
 
 export interface SimulatedServer {
   serve: Serve;
-  /** Sessions: id → account; null once it has ended. */
+  /** Account by session id; null once the session has ended. */
   readonly sessions: Map<string, string | null>;
-  /** Whether the last pull left something for later. */
+  /** Whether the last pull left changes for later. */
   lagging: boolean;
-  /** Other API processes take over, with nothing in memory. */
+  /** Replaces the API processes; caches are empty. */
   restart(): void;
 }
 
@@ -50,7 +50,7 @@ export function createSimulatedServer(options: ServerOptions): SimulatedServer {
       buckets: accountBucketsSql,
       shared: sharedBucketKinds,
     });
-  // Two API processes, each with what it keeps in memory, take turns.
+  // Two API processes, each with its own cache, take turns.
   let pulls = [newPull(), newPull()];
   const pull: Pull = (viewer, request) => {
     pulls.reverse();
@@ -136,7 +136,7 @@ export function createSimulatedServer(options: ServerOptions): SimulatedServer {
   return server;
 }
 
-/** As the API does it, without looking into the picture: what arrived must be what was sent. */
+/** Like the API, but without decoding the picture: the received bytes must match the sent hash. */
 async function storeUpload(
   pool: PgPool,
   account: string,
@@ -155,7 +155,7 @@ async function storeUpload(
   return reply(201, { data: { fileName: name } });
 }
 
-/** Notes, in the command's own savepoint, that it ran. */
+/** Records each run in the command's own savepoint. */
 function recorded(handlers: Handlers<Tx, Actor>): Handlers<Tx, Actor> {
   const entries = Object.entries(handlers).map(([name, handler]) => [
     name,

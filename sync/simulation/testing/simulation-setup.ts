@@ -1,4 +1,6 @@
-/** What a test file's histories share: a database with contents to go back to, and who plays. */
+/**
+ * Shared setup of a test file's histories: a database that can be reset, and the system under test.
+ */
 import { beforeAll } from 'vitest';
 import type { PgPool, Run } from '#sync/server/database.ts';
 import type { Handlers } from '#sync/server/push/push.ts';
@@ -17,10 +19,10 @@ interface Client {
   query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
   release(): void;
 }
-/** A pool that also lends a connection, for transactions that somebody leaves open. */
+/** A pool that also lends connections, for transactions that stay open. */
 export type SimulationPool = PgPool & { connect(): Promise<Client> };
 
-/** What a test file's histories share: a database with contents to go back to. */
+/** A database that histories can reset. */
 export interface SimulationSetup {
   readonly orm: Orm;
   readonly pool: SimulationPool;
@@ -29,7 +31,7 @@ export interface SimulationSetup {
   readonly run: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
 
-/** What runs on it; a control puts an altered part in. */
+/** The code under test; controls replace parts of it. */
 export interface SystemUnderTest {
   engine: Engine;
   handlers: Handlers<Tx, Actor>;

@@ -1,4 +1,7 @@
-/** The world of a history: the server and its database, phones, and the ledger of what was promised. */
+/**
+ * The state of a running history: the server and its database, the phones, and the record of
+ * promises.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { SimulatedPhone, type Tab } from '#sync/simulation/simulated-phone.ts';
 import { PromiseLedger, type ReplicaLifetime } from '#sync/simulation/promise-ledger.ts';
@@ -32,12 +35,12 @@ import {
 interface Parked {
   process: PhoneProcess;
   device: SimulatedPhone | undefined;
-  /** How often the phone had caught up when the answer was given. */
+  /** The phone's `caughtUp` when the reply was sent. */
   caughtUp: number;
   letThrough(): void;
 }
 
-/** A transaction that somebody left open. */
+/** An open transaction of somebody else. */
 export interface OpenTransaction {
   end(how: 'commit' | 'rollback'): Promise<void>;
 }
@@ -49,19 +52,19 @@ export class World {
   readonly devices: SimulatedPhone[];
   readonly ledger = new PromiseLedger();
   readonly digests: boolean;
-  /** Marks of work that a person chose to discard. */
+  /** Marks of work that a user chose to discard. */
   readonly discarded = new Set<string>();
   /** By phone and user. */
   readonly lifetimes = new Map<string, ReplicaLifetime>();
   plan: FaultPlan = createFaultPlan();
-  /** What the tables said to each before a commit that came in the middle of an answer. */
+  /** The rows of each user before a commit that happened during a reply. */
   readonly before = new Map<string, RowSnapshot>();
   parked: Parked[] = [];
   ghosts: (() => Promise<unknown>)[] = [];
   openTransactions: OpenTransaction[] = [];
   hasBackup = false;
   wholeReport: Record<string, unknown> | null = null;
-  /** Epoch milliseconds of the phones' common clock. */
+  /** Epoch milliseconds; phones add their own offset. */
   now = Date.parse('2026-11-21T10:00:00Z');
   readonly #frozen = new Map<string, string>();
   #parking: () => void = () => {};
@@ -99,7 +102,7 @@ export class World {
       },
       ...(!history.digests && { editRequest: withoutDigests }),
     };
-    // Clocks right, a little slow, years ahead, years behind.
+    // Clocks: correct, slightly slow, years ahead, years behind.
     const skews = [0, -90_000, 3 * 365 * 24 * 3600_000, -20 * 365 * 24 * 3600_000];
     this.devices = Array.from(
       { length: phoneCount },
@@ -114,7 +117,7 @@ export class World {
     );
   }
 
-  /** The life of a user's database on a phone; a new one after it was wiped. */
+  /** The current database of a user on a phone; a new one after a wipe. */
   lifetime(device: SimulatedPhone, user: string): ReplicaLifetime {
     const key = this.#key(device, user);
     const known = this.lifetimes.get(key);
@@ -124,10 +127,7 @@ export class World {
     return life;
   }
 
-  /**
-   * Runs a tab's work until it is done, the tab dies, or an answer of it is held up somewhere;
-   * undefined where it is not done. What it throws is `failed`.
-   */
+  /** Runs a tab's work until it is done, the tab dies, or one of its replies is held back. */
   runUntilBlocked<T>(process: PhoneProcess, work: () => Promise<T>): Promise<RunResult<T>> {
     const done = process.run(work).then(
       (value): RunResult<T> => ({ how: 'done', value }),
@@ -146,14 +146,14 @@ export class World {
     return process.dead ? { how: 'died' } : ended;
   }
 
-  /** Whether something of this tab's is held up on the network. */
+  /** Whether a reply for this tab is held back. */
   isBusy(process: PhoneProcess): boolean {
     return this.#open.has(process);
   }
 
   /**
-   * An answer that was held up arrives, and its tab goes on. Where another tab was faster, it must
-   * not take the phone back.
+   * Delivers a reply that was held back. If another tab was faster, it must not take the phone back
+   * to an older state.
    */
   async letThrough({ process, device, caughtUp, letThrough }: Parked): Promise<void> {
     const user = device?.user ?? null;
@@ -169,7 +169,7 @@ export class World {
       await assertMatchesTables(this, device, user);
   }
 
-  /** Somebody else's commit, in the middle of an answer; before it, everything is remembered. */
+  /** Somebody else's commit during a reply; records the rows before it. */
   async #meanwhile(): Promise<void> {
     for (const person of this.setup.season.people)
       this.before.set(person, await expectedRows(this, person));
@@ -177,13 +177,13 @@ export class World {
       update match set name = name || '.'`);
   }
 
-  /** What is stored of a user on a phone, read past every fault; null without a database. */
+  /** What is stored for a user on a phone, read without faults; null without a database. */
   async stored(device: SimulatedPhone, user: string): Promise<PhoneStorage | null> {
     if (!(await device.hasDatabase(user))) return null;
     return readPhoneStorage(device, user, this.system.engine);
   }
 
-  /** Whoever empties a phone with work on it has chosen to. */
+  /** Records the work that a user discards by wiping the phone. */
   async recordDiscarded(device: SimulatedPhone, user: string): Promise<void> {
     const stored = await this.stored(device, user);
     const drafts = stored?.others['draft'] ?? [];
@@ -191,7 +191,7 @@ export class World {
       for (const mark of findMarks(item)) this.discarded.add(mark);
   }
 
-  /** Loses a collection of a phone's, cursors kept. */
+  /** Deletes a collection of a phone but keeps the cursors. */
   async loseRows(device: SimulatedPhone): Promise<void> {
     const { user } = device;
     if (!this.digests || user === null || !(await device.hasDatabase(user))) return;
@@ -200,26 +200,26 @@ export class World {
     await clearRows(device, user, this.system.engine, 'team');
   }
 
-  /** A phone's storage loses the bytes of a photo. */
+  /** Deletes the stored bytes of photos. */
   async losePhoto(device: SimulatedPhone): Promise<void> {
     const { user } = device;
     if (user !== null && (await device.hasDatabase(user)))
       await clearRows(device, user, this.system.engine, 'photoBytes');
   }
 
-  /** Ends the life of a database that is gone, or emptied and not yet gone. */
+  /** Records the end of a database that was deleted or emptied. */
   async recordWiped(device: SimulatedPhone, user: string): Promise<void> {
     const stored = await this.stored(device, user);
     if (stored === null || isEmptyStorage(stored))
       this.ledger.recordWipe(this.lifetime(device, user));
   }
 
-  /** From now on nobody may write here, until the user logs in again. */
+  /** From now on nobody may write here until the user logs in again. */
   async freeze(device: SimulatedPhone, user: string): Promise<void> {
     this.#frozen.set(this.#key(device, user), await this.#contents(device, user));
   }
 
-  /** @throws Fault where something was written although nobody was logged in */
+  /** @throws InvariantViolation if something was written although nobody was logged in */
   async thaw(device: SimulatedPhone, user: string): Promise<void> {
     const key = this.#key(device, user);
     const before = this.#frozen.get(key);
@@ -246,7 +246,7 @@ export class World {
     return `${this.devices.indexOf(device)} ${user}`;
   }
 
-  /** Holds a phone that says it is done against the tables. */
+  /** Compares a phone that reports success with the tables. */
   async assertCaughtUp({ user }: Tab, device: SimulatedPhone): Promise<void> {
     device.caughtUp += 1;
     if (!device.hasLostRows) await assertMatchesTables(this, device, user);
@@ -257,7 +257,7 @@ export class World {
     return living[pick % Math.max(living.length, 1)];
   }
 
-  /** Runs SQL by hand, outside of every phone. */
+  /** Runs SQL outside of every phone. */
   sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
     return outsidePhones(() => this.setup.run(text, values));
   }
