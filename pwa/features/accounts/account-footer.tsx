@@ -3,7 +3,7 @@ import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { footerLinkClass } from '#pwa/ui/layout/footer.tsx';
 
-/** Below the guests' forms: contact, legal pages, whose portal it is. */
+/** Footer of the pages for guests: contact, legal pages and the league's name. */
 export function AccountFooter() {
   const { t } = useTranslation();
   const league = useLeague();

@@ -3,7 +3,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/form/input.tsx';
 
-/** An e-mail address, as phones are to offer and not to correct it. */
+/** An e-mail input with the keyboard and autofill hints for phones, and no autocorrection. */
 export function EmailField({
   error,
   ...rest

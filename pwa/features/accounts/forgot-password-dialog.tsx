@@ -12,7 +12,9 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type ForgotPasswordForm = SchemaInput<NonNullable<typeof forgotPassword.body>>;
 
-/** Asks for a link by mail. What it says afterwards is the same whoever has the address. */
+/**
+ * Requests a reset link. The confirmation is the same whether or not the address has an account.
+ */
 export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useId();

@@ -4,7 +4,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { Pitch, TouchlineIllustration } from '#pwa/ui/brand/pitch.tsx';
 
-/** The picture beside the login: pitch above, touchline, words below it. */
+/** The illustration beside the login form, with the welcome text. */
 export function LoginHero() {
   const { t } = useTranslation();
   const league = useLeague();

@@ -21,7 +21,7 @@ import { PasswordInput } from '#pwa/ui/form/input.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Not part of the first load: few forget. */
+/** Loaded on demand: few people need it. */
 const ForgotPasswordDialog = lazy(async () => ({
   default: (await lazyImport(() => import('#pwa/features/accounts/forgot-password-dialog.tsx')))
     .ForgotPasswordDialog,
@@ -47,7 +47,7 @@ export function LoginScreen() {
     defaultValues: { email: '', password: '', remember: true },
   });
 
-  // The guard of this route sends whoever is logged in on to where they wanted to go.
+  // After a login, the guard of this route redirects to the page that was asked for.
   const submit = handleSubmit(async (credentials) => {
     setRefused(null);
     try {
@@ -152,14 +152,14 @@ export function LoginScreen() {
 
 const linkClass = 'link inline-flex min-h-11 items-center self-start';
 
-/** Whom the server has logged out still goes through the gate. */
+/** Somebody whose session the server ended can still show a stored ticket at the gate. */
 function StoredTicketsLink() {
   const { t } = useTranslation();
   const [kept, setKept] = useState(false);
   useEffect(() => {
     readWallet().then(
       (wallet) => setKept(wallet !== null && wallet.tickets.length > 0),
-      // What cannot be read cannot be shown: the words above say why.
+      // Without readable storage there is no link; the notice above explains why.
       () => setKept(false),
     );
   }, []);
@@ -171,7 +171,7 @@ function StoredTicketsLink() {
   );
 }
 
-/** What became of what the phone kept, where something did. */
+/** Explains what happened to the local data, unless it is fine. */
 const storageMessages = {
   cleared: 'sync.clearedLogin',
   closed: 'sync.closed',

@@ -24,20 +24,20 @@ const route = getRouteApi('/open/reset-password/$token');
 
 type Values = z.infer<typeof resetForm>;
 
-/** Ends the session of whoever is logged in here; what they have not sent stays for their next login. */
+/** Ends the session in this browser; unsent work stays for the next login. */
 async function endCurrentSession(): Promise<void> {
   const state = sessionStore.getSnapshot();
   if (state.phase !== 'open') return;
   try {
     await call(logout);
   } catch (error) {
-    // The new password has ended it already, or the server hears of it no more.
+    // The new password has already ended the session, or the server is unreachable.
     if (!(error instanceof ApiError)) throw error;
   }
   await closeSession(state.session.id, { reason: 'ended', message: null });
 }
 
-/** Where the mail's link leads: a new password, then the login. */
+/** The page behind the link in the reset e-mail. */
 export function ResetPasswordScreen() {
   const { token } = route.useParams();
   const { t } = useTranslation();

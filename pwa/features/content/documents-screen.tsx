@@ -15,10 +15,10 @@ import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
-/** Documents shown at first, and more at each press (specification §9). */
+/** Documents shown at first, and added by each "Load more". */
 const pageSize = 20;
 
-/** What the league hands out, newest first. */
+/** The league's documents, newest first. */
 export function DocumentsScreen() {
   const { t } = useTranslation();
   const documents = useCollection('document');

@@ -32,11 +32,11 @@ type Props = {
   event: EventRow;
   state: EventState;
   own: AccreditationRow | undefined;
-  /** What the server refused of this. */
+  /** The rejected application, if the server refused one. */
   refusal: AttentionItem | undefined;
 };
 
-/** The one action a tournament offers, or the state that stands in its place (specification §4). */
+/** The one action a tournament offers, or its status when there is no action. */
 export function EventActionPanel({ event, state, own, refusal }: Props) {
   const { t } = useTranslation();
   const session = useOpenSession();
@@ -94,13 +94,13 @@ function ApplyButton({ event }: { event: EventRow }) {
     try {
       await mutate('event.join', { eventId: event.id, scope });
     } catch (error) {
-      // The phone could not keep it: nothing was sent, and the button stands as before.
+      // Nothing was stored or sent: the person can press the button again.
       toast('error', { text: localStoreErrorText(error) });
       setBusy(false);
     }
   }
 
-  // An administrator manages tournaments and belongs to none.
+  // Administrators manage tournaments and cannot apply.
   if (session?.scopes.includes('admin')) return null;
   return (
     <Button variant="signal" size="lg" full busy={busy} onClick={() => void apply()}>
@@ -109,7 +109,7 @@ function ApplyButton({ event }: { event: EventRow }) {
   );
 }
 
-/** The league's computer said no at once: why, and what can be done about it. */
+/** The server refused the application: shows why, and what can be done about it. */
 function RefusedApplicationPanel({ event, item }: { event: EventRow; item: AttentionItem }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 const route = getRouteApi('/member/events/$id');
 
-/** One tournament: banner, name, what it offers this person, description, documents. */
+/** One tournament: banner, name, accreditation status, description and documents. */
 export function EventDetailScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -87,7 +87,7 @@ export function EventDetailScreen() {
   );
 }
 
-/** The cover above the words on the phone, beside them on the desk. */
+/** The cover is above the text on phones and beside it on wider screens. */
 const gridClass =
   'mx-auto grid w-full max-w-6xl gap-x-8 gap-y-4 pb-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-y-7 md:px-6 md:pt-4';
 

@@ -28,7 +28,7 @@ const HomeNews = lazy(async () => ({
   default: (await lazyImport(() => import('#pwa/lib/news/home-news.tsx'))).HomeNews,
 }));
 
-/** Today first, then what waits, then what the league publishes. */
+/** Today's match first, then what needs an action, then what the league has published. */
 export function HomeScreen() {
   const { t } = useTranslation();
   const now = useNow();
@@ -134,7 +134,7 @@ function NoUpcomingMatch() {
   );
 }
 
-/** As tall as the next match, so that nothing moves when it arrives. */
+/** As tall as the next match, so that the page does not jump when it arrives. */
 function NextMatchSkeleton({ label }: { label: string }) {
   return (
     <div

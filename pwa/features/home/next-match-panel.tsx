@@ -15,7 +15,7 @@ import { CountdownIcon, MatchesIcon, QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { StatTile, StatTiles } from '#pwa/ui/brand/stat-tile.tsx';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
 
-/** The next match, large: teams, kick-off, where to go, and the one thing to press. */
+/** The next match: teams, kick-off, gate and seat, and its main action. */
 export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number }) {
   const { t } = useTranslation();
   const match = useRow('match', item.id);
@@ -80,7 +80,7 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
   );
 }
 
-/** 'Media gate 4' → '4': the plate's label says gate already. */
+/** 'Media gate 4' → '4': the tile's label already says "Gate". */
 function gateNumber(gate: string): string {
   return /^(?:media )?gate (.+)$/i.exec(gate)?.[1] ?? gate;
 }

@@ -1,7 +1,10 @@
-/** Which match stands first on the home screen. */
+/** Chooses the match at the top of the home screen. */
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 
-/** A match still counts for this long after its kick-off, in milliseconds: play and press hour. */
+/**
+ * Milliseconds after kick-off during which a match still counts as current: the match and the press
+ * conference.
+ */
 export const relevantAfterKickOff = 3 * 3_600_000;
 
 const ownStates: ReadonlySet<MatchState> = new Set([
@@ -14,8 +17,8 @@ const ownStates: ReadonlySet<MatchState> = new Set([
 const confirmedStates: ReadonlySet<MatchState> = new Set(['ticket', 'approved', 'seats']);
 
 /**
- * The next match one goes to: the first approved one that is not over, else the first one asked
- * for. `items` are in order of kick-off.
+ * The next confirmed match that is not over, else the next requested one. `items` are sorted by
+ * kick-off.
  */
 export function nextMatch(items: readonly MatchListItem[], now: number): MatchListItem | null {
   const ahead = items.filter(
@@ -24,7 +27,7 @@ export function nextMatch(items: readonly MatchListItem[], now: number): MatchLi
   return ahead.find(({ state }) => confirmedStates.has(state)) ?? ahead[0] ?? null;
 }
 
-/** What waits for the person or for the league, without the match that stands first already. */
+/** Matches that wait for the person or the league, without the one already shown at the top. */
 export function pendingMatches(
   items: readonly MatchListItem[],
   now: number,
@@ -36,7 +39,7 @@ export function pendingMatches(
       ({ id, state, date }) =>
         order.includes(state) &&
         Date.parse(date) > now &&
-        // What stands first has its action there already; that it has not been sent is said here.
+        // The match at the top shows its own action, but not that its booking is still unsent.
         (id !== first?.id || state === 'waiting'),
     )
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));

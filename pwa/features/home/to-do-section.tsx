@@ -11,12 +11,12 @@ import { Card, List, Row } from '#pwa/ui/primitives/list.tsx';
 type Props = {
   matches: readonly MatchListItem[];
   events: readonly EventItem[];
-  /** Refused changes. */
+  /** Number of changes that the server refused. */
   attention: number;
   now: number;
 };
 
-/** What the person has to do, then what has not been sent or answered yet. */
+/** What the person has to do, followed by what is unsent or undecided. */
 export function ToDoSection({ matches, events, attention, now }: Props) {
   const { t } = useTranslation();
   const asked = events.filter(({ state }) => state === 'requested' || state === 'waiting');

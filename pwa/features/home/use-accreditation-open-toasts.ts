@@ -1,4 +1,4 @@
-/** Tells of tournaments whose accreditation window is open (specification §2, "Home"). */
+/** Announces tournaments that are open for accreditation. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { EventItem } from '#pwa/lib/events/use-events.ts';
@@ -9,7 +9,7 @@ const maxToasts = 3;
 const toastMilliseconds = 6500;
 const storageKey = 'touchline.windows-told';
 
-/** Each tournament is told of once in a browser session, not at every return to the page. */
+/** Announces each tournament once per browser session. */
 export function useAccreditationOpenToasts(events: readonly EventItem[] | undefined): void {
   const navigate = useNavigate();
   const done = useRef(false);

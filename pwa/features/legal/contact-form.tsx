@@ -20,12 +20,12 @@ const emptyForm = { subject: '', text: '' };
 type FormErrors = Partial<Record<keyof typeof emptyForm, string>>;
 
 /**
- * A topic and a message to the media office. It is kept in this browser, also over a restart, until
- * it is sent: without signal it fails at once, and says so.
+ * Sends a message to the media office. The text is saved in this browser, also across restarts,
+ * until it is sent; without signal sending fails at once.
  */
 export function ContactForm({ userId }: { userId: string }) {
   const { t, translate } = useTranslation();
-  // With the message goes its topic.
+  // The backup's `from` field holds the topic.
   const [stash] = useState(() => typedTextBackup(userId, 'contact'));
   const [values, setValues] = useState(() => {
     const { text, from } = stash.read() ?? { text: '', from: '' };
@@ -50,7 +50,7 @@ export function ContactForm({ userId }: { userId: string }) {
     setProblems(kept);
   }
 
-  /** Beside its field, with the focus in the first. */
+  /** Shows errors beside their fields and focuses the first one. Returns whether there are any. */
   function tell(fields: Readonly<Record<string, string>>): boolean {
     const found: FormErrors = {
       ...(fields['email.mail.subject'] && { subject: fields['email.mail.subject'] }),

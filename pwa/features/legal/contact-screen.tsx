@@ -10,8 +10,8 @@ import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
 /**
- * How to reach the league. The press writes here, and sees place, hours and social links; anybody
- * else has the media address (specification §2).
+ * Contact details. Accredited press also get the form, and approved people the location, hours and
+ * social links.
  */
 export function ContactScreen() {
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import { QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { seatNumber } from '#sync/contracts/matches/seats.ts';
 
-/** The touchline's colour of a row. */
+/** The colour of a row's edge. */
 export const matchTones: Partial<Record<MatchState, Tone>> = {
   waiting: 'waiting',
   refused: 'attention',
@@ -36,7 +36,7 @@ const badges: Partial<Record<MatchState, { tone: Tone; word: MessageKey }>> = {
 
 type ActionSize = 'touch' | 'xs';
 
-/** A row's one action, or the state that stands in its place (specification §4, "Match row"). */
+/** A row's one action, or its status when there is no action. */
 export function MatchAction({ item, size = 'touch' }: { item: MatchListItem; size?: ActionSize }) {
   const { t } = useTranslation();
   const badge = badges[item.state];
@@ -108,7 +108,7 @@ function BookButton({ item, size }: { item: MatchListItem; size: ActionSize }) {
   const { t } = useTranslation();
   const session = useOpenSession();
   const [busy, setBusy] = useState(false);
-  // An administrator belongs to no match.
+  // Administrators cannot book.
   if (session === null || session.scopes.includes('admin')) return null;
   const scope = session.scopes.includes('officer') ? 'officer' : 'member';
 
@@ -119,7 +119,7 @@ function BookButton({ item, size }: { item: MatchListItem; size: ActionSize }) {
       if (syncStatus.getSnapshot().reach === 'unreachable')
         toast('notice', { id: bookingToastId('match.join'), text: t('matches.booked') });
     } catch (error) {
-      // The phone could not keep it: nothing was sent, and the button stands as before.
+      // Nothing was stored or sent: the person can press the button again.
       toast('error', { text: localStoreErrorText(error) });
       setBusy(false);
     }
@@ -138,7 +138,7 @@ function BookButton({ item, size }: { item: MatchListItem; size: ActionSize }) {
   );
 }
 
-/** The line below the venue that says more than the badge: why, which seat. */
+/** The line below the venue that adds to the badge: the reason or the seat. */
 export function useMatchStatusText(item: MatchListItem): string | null {
   const { t } = useTranslation();
   if (item.state === 'rejected' || item.state === 'revoked')

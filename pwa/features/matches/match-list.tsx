@@ -9,7 +9,7 @@ import { toneLineClass, toneTextClass } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 
-/** The phone's list: matches under their day, one action each. */
+/** Matches grouped by day, for phones. */
 export function MatchList({ items, now }: { items: MatchListItem[]; now: number }) {
   return (
     <div className="md:pt-2">
@@ -17,8 +17,8 @@ export function MatchList({ items, now }: { items: MatchListItem[]; now: number 
         <section
           key={day}
           data-day={day}
-          // Days that are off screen are not laid out: a season of rows scrolls smoothly.
-          // The header stands above the day one is led to.
+          // Days off screen are not laid out, so a season of rows scrolls smoothly. The scroll
+          // margin keeps a day clear of the sticky header.
           className="scroll-mt-[calc(6.25rem+env(safe-area-inset-top))] [content-visibility:auto] md:scroll-mt-29"
           style={{
             containIntrinsicSize: `auto ${rows.reduce((sum, item) => sum + rowHeight(item), 44)}px`,
@@ -38,7 +38,10 @@ export function MatchList({ items, now }: { items: MatchListItem[]; now: number 
   );
 }
 
-/** About how high a row becomes on a phone, in px: rather too much, so that no day overlaps another. */
+/**
+ * Estimated height of a row on a phone in px. It errs on the high side so that no day overlaps
+ * another.
+ */
 function rowHeight({ home, away, venue, state }: MatchListItem): number {
   const brokenNames = [home, away].filter(({ name }) => name.length > 16).length;
   const note = ['rejected', 'revoked', 'refused'].includes(state) ? 40 : matchTones[state] ? 20 : 0;

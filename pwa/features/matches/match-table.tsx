@@ -20,11 +20,11 @@ const columnKeys: MessageKey[] = [
   'matches.seat',
 ];
 
-/** The desk's table, date ascending; a day's date stands once. */
+/** Matches as a table for wide screens, by date; a day's date is visible in its first row only. */
 export function MatchTable({ items }: { items: MatchListItem[] }) {
   const { t } = useTranslation();
   return (
-    // Below the page's header, which stays, stand the heads of the columns.
+    // The column headers stick below the sticky page header.
     <div className="overflow-clip rounded-xl border border-border bg-card shadow-card">
       <table className="data w-full border-collapse text-sm">
         <thead className="sticky top-29.5 z-[5] bg-muted">
@@ -53,7 +53,7 @@ export function MatchTable({ items }: { items: MatchListItem[] }) {
   );
 }
 
-/** Of these more is told beside what can be done: the reason, or that it is approved. */
+/** States whose status text is also shown in the table. */
 const statesWithNote: ReadonlySet<MatchState> = new Set([
   'rejected',
   'revoked',

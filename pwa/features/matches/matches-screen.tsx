@@ -31,7 +31,7 @@ const emptyMessages: Record<MatchTab, { title: MessageKey; text: MessageKey }> =
   mine: { title: 'matches.nothingMine', text: 'matches.nothingMineText' },
 };
 
-/** The matches of a tournament: a list under days on the phone, a table on the desk. */
+/** The matches of a tournament: a list by day on phones, a table on wide screens. */
 export function MatchesScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -82,7 +82,8 @@ export function MatchesScreen() {
                 className="-me-2 md:hidden"
                 onClick={() => {
                   if (searching) setText('');
-                  // Drawn at once: a phone opens its keyboard only within the press itself.
+                  // Rendered synchronously: phones open the keyboard only for a focus within the
+                  // press itself.
                   flushSync(() => setSearching(!searching));
                   document.getElementById('match-search')?.focus();
                 }}

@@ -1,16 +1,16 @@
-/** Where a season's list of matches opens, and where it stands after one comes back to it. */
+/** Where a list of matches opens, and where it is scrolled to after coming back. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { leagueDayOf } from '#pwa/lib/format/dates.ts';
 
-/** The row at the upper edge and how far it is from there, by history entry. */
+/** The topmost visible row and its distance from the top in px, by history entry. */
 const savedPositions = new Map<string, { id: string; from: number }>();
 
 /**
- * Opens at today's matches or the next ones; after a look at a ticket, at the row one left. The
- * rows carry `data-match`, the first of a day (or the day itself) `data-day`.
- * @param ready whether rows are there
- * @param part which of the lists is shown: each opens at today
+ * Scrolls to today's or the next matches, or after coming back to the row that was on top. Rows
+ * carry `data-match`; the first of a day (or the day itself) carries `data-day`.
+ * @param ready whether rows are rendered
+ * @param part which list is shown: each opens at today
  */
 export function useListScrollPosition(ready: boolean, part: string, now: number) {
   const list = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function useListScrollPosition(ready: boolean, part: string, now: number)
     const again = done.current !== undefined;
     done.current = part;
     const box = list.current;
-    // After the router has put the page to its top.
+    // After the router's own scroll to the top.
     requestAnimationFrame(() => {
       const place = again ? undefined : savedPositions.get(key);
       const row = place && box.querySelector(`[data-match="${place.id}"]`);
@@ -36,7 +36,7 @@ export function useListScrollPosition(ready: boolean, part: string, now: number)
     });
   }, [ready, part, now, key]);
 
-  // While the rows still stand: an effect's clean-up would come too late.
+  // A layout effect, because the clean-up of an effect runs after the rows are gone.
   useLayoutEffect(() => {
     const box = list.current;
     return () => {
@@ -50,8 +50,8 @@ export function useListScrollPosition(ready: boolean, part: string, now: number)
 }
 
 /**
- * Brings a row to the upper edge, or to `from` px below it. Twice: days off the screen have
- * estimated heights, and once they are drawn the row may lie elsewhere.
+ * Scrolls a row to the top, or to `from` px below it. Runs twice: rows off screen have estimated
+ * heights, and the real ones may move the row.
  */
 function scrollToRow(row: Element, from?: number): void {
   const scroll = () => {

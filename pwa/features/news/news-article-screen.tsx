@@ -16,7 +16,7 @@ import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 const route = getRouteApi('/member/news/$id');
 
-/** One piece of news. */
+/** One news article. */
 export function NewsArticleScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();

@@ -16,7 +16,7 @@ import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** What the league tells its press, newest first, from the phone's own copy. */
+/** The league's news, newest first, from local data. */
 export function NewsScreen() {
   const { t } = useTranslation();
   const news = useNews();

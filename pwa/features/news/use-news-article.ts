@@ -1,4 +1,4 @@
-/** One piece of news: from the phone, or, where it keeps it no more, from the server. */
+/** One news article: from local data, or from the server when it is too old to be stored. */
 import { useEffect, useState } from 'react';
 import { getNews, type NewsRow } from '#sync/contracts/content/news.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
@@ -6,7 +6,7 @@ import { useRow } from '#pwa/lib/sync/hooks.ts';
 
 type FetchedArticle = { id: string; piece: NewsRow | null };
 
-/** Undefined while it is being looked for, null where there is none to be had. */
+/** Undefined while loading, null when there is no such article. */
 export function useNewsArticle(id: string): NewsRow | null | undefined {
   const row = useRow('news', id);
   const [asked, setAsked] = useState<FetchedArticle | null>(null);

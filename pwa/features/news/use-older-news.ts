@@ -1,19 +1,19 @@
-/** News that a phone keeps no more: asked of the server when somebody wants them. */
+/** News older than what phones store, fetched from the server on demand. */
 import { useState } from 'react';
 import { listNews, syncedNewsCount, type News } from '#sync/contracts/content/news.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 
 export interface OlderNews {
   news: News[];
-  /** There is more to ask for, as far as this phone knows. */
+  /** Whether there may be more to load. */
   more: boolean;
   busy: boolean;
-  /** What went wrong, in words; `network` where there is no signal. */
+  /** The error text; `network` when there is no signal. */
   problem: { text: string; network: boolean } | null;
   load: () => Promise<void>;
 }
 
-/** @param here ids of the pieces on this phone */
+/** @param here ids of the stored articles */
 export function useOlderNews(here: readonly string[]): OlderNews {
   const [state, setState] = useState<{ news: News[]; page: number; total: number | null }>({
     news: [],

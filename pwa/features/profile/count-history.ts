@@ -1,4 +1,4 @@
-/** How many tournaments and matches a person has asked for, out of what lies on the phone. */
+/** Counts a person's tournaments and matches from local data. */
 import type { AccreditationRow } from '#sync/contracts/events/events.ts';
 import type { BookingRow } from '#sync/contracts/matches/matches.ts';
 
@@ -10,9 +10,9 @@ export interface HistoryRows {
 }
 
 /**
- * As the server counts for administrators: what was taken off the programme is left out, though the
- * person's own row of it stays. Matches are on the phone where the person is accredited; elsewhere
- * the reason of the booking says that its match is gone.
+ * Counts as the server does for administrators: deleted tournaments and matches are left out,
+ * although the person's own rows of them stay. Matches are only stored for approved tournaments;
+ * elsewhere the booking's reason tells that its match was deleted.
  */
 export function countHistory({ events, matches, accreditations, bookings }: HistoryRows): {
   events: number;

@@ -20,7 +20,7 @@ import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx
 
 type LoadedProfile = Infer<typeof getProfile.reply>;
 
-/** Somebody else's profile: an administrator sees it, anybody else learns of nobody. */
+/** Somebody else's profile: administrators see it, everybody else gets "not found". */
 export function OtherProfile({ id }: { id: string }) {
   const { t } = useTranslation();
   const session = useOpenSession();
@@ -68,7 +68,7 @@ export function OtherProfile({ id }: { id: string }) {
   );
 }
 
-/** Each try is a value of its own, so that asking again is a change. */
+/** A new object per attempt, so that a retry triggers the effect. */
 interface LoadAttempt {
   id: string;
 }
@@ -84,7 +84,7 @@ function useProfile(id: string) {
     asked.then(setFound, (failure: unknown) => {
       if (stop.signal.aborted) return;
       if (!(failure instanceof ApiError)) throw failure;
-      // An address that is no id is nobody's.
+      // A malformed id cannot belong to anybody.
       if (failure.code === 'not_found' || failure.code === 'validation') setUnknown(true);
       else setError(failure.message);
     });

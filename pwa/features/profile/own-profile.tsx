@@ -29,7 +29,7 @@ import { EditIcon } from '#pwa/ui/icons.ts';
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** The own profile: what lies on the phone, with what waits laid over it. */
+/** The person's own profile from local data, with unsent edits applied. */
 export function OwnProfile({ session }: { session: Session }) {
   const { t } = useTranslation();
   useDocumentTitle(t('nav.profile'));
@@ -112,12 +112,13 @@ function useHistory(): { events: number; matches: number } {
   });
 }
 
-/** The session's record, renewed by the synced row, with unsent edits laid over both. */
+/** The session's user, updated by the synced row, with unsent edits applied. */
 function useOwnProfile(session: Session): { user: User; photo: string | null; waiting: boolean } {
   const row = useCollection('profile')?.[0];
   const waiting = (usePendingChanges() ?? []).filter(({ record }) => record === 'profile');
   const version = row?.version ?? 0;
-  // The row tells that something changed; pictures and the navigation's name stand in the session.
+  // The synced row only signals a change; pictures and the name in the navigation come from the
+  // session.
   useEffect(() => {
     if (version > session.user.version) void tryFetchAccountStatus();
   }, [version, session.user.version]);

@@ -7,7 +7,7 @@ import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
 const route = getRouteApi('/member/profile/$id');
 
-/** One's own profile, or what is left of it for who is not approved; an administrator's look at anybody's. */
+/** The person's own profile (reduced unless approved), or anybody's for administrators. */
 export function ProfileScreen() {
   const { id } = route.useParams();
   const session = useOpenSession();

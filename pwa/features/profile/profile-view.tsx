@@ -13,16 +13,16 @@ type ProfileData = Pick<
   'firstName' | 'lastName' | 'email' | 'organization' | 'role' | 'mobileNumber' | 'profilePicture'
 >;
 
-/** Picture, name, role, and how much the person has been to. */
+/** Picture, name, role and number of events. */
 export function ProfileHeader({
   user,
   photo,
   history,
 }: {
   user: ProfileData;
-  /** A picture that needs no network. */
+  /** A data URL that needs no network. */
   photo?: string | null;
-  /** None for administrators, who go to no match as press. */
+  /** Null for administrators, who attend no matches as press. */
   history: { events: number; matches: number } | null;
 }) {
   const { t } = useTranslation();
@@ -54,7 +54,7 @@ function CountTile({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** The fields of a profile, to be read. */
+/** The fields of a profile, read-only. */
 export function ProfileFields({ user, children }: { user: ProfileData; children?: ReactNode }) {
   const { t } = useTranslation();
   const nothing = t('profile.notGiven');
@@ -86,7 +86,7 @@ export function ProfileField({ label, children }: { label: string; children: Rea
   );
 }
 
-/** Identity documents; never kept on the phone, so only with signal. */
+/** Identity documents. They are never stored on the phone, so they need signal. */
 export function ProfilePictures({
   user,
 }: {
@@ -115,7 +115,7 @@ export function ProfilePictures({
   );
 }
 
-/** One document; its caption names it. */
+/** One document; the caption is its label. */
 function IdentityPicture({ src }: { src: string }) {
   const { t } = useTranslation();
   const { state, attempt, onLoad, onError, again } = useProtectedImage(src);

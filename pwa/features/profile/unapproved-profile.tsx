@@ -6,7 +6,10 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** What stays with a person who waits or was rejected: password, sessions, what is held, the account's end. */
+/**
+ * The profile of somebody pending or rejected: password, sessions, personal data and account
+ * deletion.
+ */
 export function UnapprovedProfile({ user }: { user: { id: string; email: string } }) {
   const { t } = useTranslation();
   const asked = useStatusCheck();

@@ -14,7 +14,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { DownloadIcon, PublishedIcon, ToSendIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Why nothing can be changed: published, on its way, or closed by the league. */
+/** Why a report is read-only: published, being published, or closed by the league. */
 export function ClosedReportNotice({ view }: { view: ReportView }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -72,7 +72,7 @@ export function ClosedReportNotice({ view }: { view: ReportView }) {
   );
 }
 
-/** The answers of a report that only shows. */
+/** The answers of a read-only report. */
 export function ReadOnlyAnswers({ view }: { view: ReportView }) {
   return (
     <ol className="flex flex-col gap-3.5">
@@ -91,7 +91,7 @@ export function ReadOnlyAnswers({ view }: { view: ReportView }) {
   );
 }
 
-/** Texts that have no place in the report: kept, to be copied. */
+/** Texts that can no longer be sent, with a button to copy each. */
 export function UnsendableTexts({
   title,
   text,
@@ -124,7 +124,7 @@ export function UnsendableTexts({
           <p dir="auto" className="mt-2 leading-6.5 [overflow-wrap:anywhere] whitespace-pre-wrap">
             {one.text}
           </p>
-          {/* Not there on pages without https: the text can still be marked. */}
+          {/* The clipboard needs https; without it the text can still be selected. */}
           {'clipboard' in navigator && (
             <Button size="sm" className="mt-3" onClick={() => void copy(one.text)}>
               {t('reportScreens.copy')}

@@ -3,7 +3,7 @@ import { type ReportView, useUploadingPhoto } from '#pwa/lib/sync/reports/report
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 
-/** Where the least travelled part of the report is, photos that go up among it. */
+/** The status of the part of a report that is furthest from the server, including photo uploads. */
 export function DeliveryStatus({ view, className = '' }: { view: ReportView; className?: string }) {
   const { t } = useTranslation();
   const uploading = useUploadingPhoto();

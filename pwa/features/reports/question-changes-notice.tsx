@@ -13,7 +13,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** What the league changed in the questions, by name; it stays until the officer has seen it. */
+/** Lists the league's changes to the questions until the officer has acknowledged them. */
 export function QuestionChangesNotice({ view, news }: { view: ReportView; news: QuestionChanges }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -81,7 +81,7 @@ export function QuestionChangesNotice({ view, news }: { view: ReportView; news: 
   );
 }
 
-/** What an answer's field says of its question until the officer has seen it. */
+/** The unacknowledged change to an answer's question. */
 export function questionChangeOf(
   news: QuestionChanges | null,
   { question, occurrence }: { question: string; occurrence: number },

@@ -9,7 +9,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Missing = NonNullable<PublishResult['missing']>;
 
-/** Save and Publish, within a thumb's reach. */
+/** The Save and Publish buttons at the bottom of the screen. */
 export function ReportActions({
   reportId,
   overlong,
@@ -17,10 +17,10 @@ export function ReportActions({
   onMissing,
 }: {
   reportId: string;
-  /** What is too long to be saved, in words. */
+  /** Why the text is too long to be saved; null if it is not. */
   overlong: string | null;
   keepAll: () => Promise<void>;
-  /** What keeps it from being published. */
+  /** Called with what must be completed before publishing. */
   onMissing: (missing: Missing) => void;
 }) {
   const { t } = useTranslation();

@@ -6,10 +6,10 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 
-/** Where the keyboard goes when what it stood on goes away. */
+/** Focus moves here when the focused element is removed. */
 export const reportHeadingId = 'report-name';
 
-/** Its tag, its name, and the match it is about. */
+/** A report's status, name and match. */
 export function ReportHeading({ view }: { view: ReportView }) {
   const { t } = useTranslation();
   const { tone, word } = reportBadge(view);
@@ -36,7 +36,10 @@ export function ReportHeading({ view }: { view: ReportView }) {
   );
 }
 
-/** `Al Ahly v Zamalek, Sat 21-11-2026, 07:00 PM`, a date never torn; nothing until it is here. */
+/**
+ * `Al Ahly v Zamalek, Sat 21-11-2026, 07:00 PM`, without a line break in the date; nothing until
+ * the match is synced.
+ */
 export function MatchLine({ matchId }: { matchId: string | null }) {
   const { t } = useTranslation();
   const now = useNow();

@@ -10,7 +10,7 @@ import { Badge, toneLineClass } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { EditIcon, ForwardIcon, NoticeIcon } from '#pwa/ui/icons.ts';
 
-/** A report with its tag, how far it is written, and where it is. */
+/** A report with its status and the number of answers written. */
 export function ReportListRow({ report }: { report: ReportRow }) {
   const { t } = useTranslation();
   const view = useReport(report.id);

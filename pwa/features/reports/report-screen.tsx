@@ -42,7 +42,7 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 const route = getRouteApi('/member/officer/reports/edit/$id');
 
-/** One report: written on the phone, with or without signal; read once it is published. */
+/** One report: editable with or without signal, read-only once it is published. */
 export function ReportScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -56,7 +56,7 @@ export function ReportScreen() {
         title={t('reportScreens.one')}
         back={<BackLink to="/reports" />}
         sticky
-        // The state's own colour is for paper; on the phone's pitch it would not be read.
+        // The status colours lack contrast on the phone's green header.
         trailing={view && <DeliveryStatus view={view} className="max-md:text-pitch-foreground" />}
       />
       <SyncBanner />
@@ -91,7 +91,7 @@ function ReportContent({ view }: { view: ReportView }) {
   const { drawn, enter, leave } = useVisibleAnswers(view);
   const writes = view.closed === null && view.publish === null;
   const unsendable = useUnsendableReports()?.some(({ id }) => id === view.id) === true;
-  // No new version comes between the words of somebody who writes.
+  // No app update while somebody is writing.
   useBlockUpdates(unkept || (writes && view.state === 'here'));
 
   return (
@@ -169,7 +169,7 @@ function ReportContent({ view }: { view: ReportView }) {
   );
 }
 
-/** The first answer that is missing, else the question whether it is urgent. */
+/** Focuses the first missing answer, else the urgent field. */
 function focusFirstMissing(
   view: ReportView,
   missing: { question: string; occurrence: number } | undefined,

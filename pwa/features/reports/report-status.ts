@@ -1,4 +1,4 @@
-/** States of a report in words and colours (specification §4: pending, draft, published). */
+/** Statuses of a report as badges and texts. */
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
@@ -6,7 +6,7 @@ import type { Tone } from '#pwa/ui/primitives/badge.tsx';
 
 type State = ReportView['state'];
 
-/** Where something of one's own is. */
+/** Badge of each delivery state. */
 export const deliveryStates: Record<State, { tone: Tone; word: MessageKey }> = {
   here: { tone: 'on-phone', word: 'sync.onThisPhone' },
   waiting: { tone: 'waiting', word: 'sync.waiting' },
@@ -23,17 +23,17 @@ export function reportBadge({ status, closed }: Pick<ReportView, 'status' | 'clo
   return { tone: status, word: `reportScreens.${status}` };
 }
 
-/** Words of a text, whatever its language. */
+/** Counts the words of a text in any language. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0;
 }
 
-/** What of a report is on this phone alone, though nobody takes it any more. */
+/** What exists on this phone only and can no longer be sent. */
 export function unsendableWork({ left, attachments }: Pick<ReportView, 'left' | 'attachments'>) {
   return { texts: left, photos: attachments.filter(({ there }) => there === null) };
 }
 
-/** `2 answers and 1 photo or file` */
+/** Describes it as `2 answers and 1 photo or file`. */
 export function describeUnsendable(view: Pick<ReportView, 'left' | 'attachments'>): string {
   const { texts, photos } = unsendableWork(view);
   const things = [
@@ -50,7 +50,7 @@ export function describeUnsendable(view: Pick<ReportView, 'left' | 'attachments'
   return new Intl.ListFormat('en-GB').format(things);
 }
 
-/** The whole report as text, to be kept. */
+/** The whole report as plain text. */
 export function reportAsText(view: ReportView, title: string): string {
   const parts = [...view.answers, ...view.withdrawn, ...view.left].map(
     ({ question, text }) => `${question}\n${text}`,

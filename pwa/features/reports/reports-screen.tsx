@@ -16,10 +16,10 @@ import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
-/** More of them, and they can be searched. */
+/** The search field appears above this number of reports. */
 const searchThreshold = 8;
 
-/** The officer's own reports: what is to be written first. */
+/** The officer's own reports, those to be written first. */
 export function ReportsScreen() {
   const { t } = useTranslation();
   const reports = useCollection('report');
@@ -41,7 +41,7 @@ export function ReportsScreen() {
       `${teamNames.get(homeTeamId) ?? ''} ${teamNames.get(awayTeamId) ?? ''} ${name}`,
     ]),
   );
-  // Each stands once: what needs the person, above.
+  // Unsendable reports are listed above, and not again here.
   const lost = new Set(unsendable?.map(({ id }) => id));
   const others = reports?.filter(({ id }) => !lost.has(id));
   const found = others
@@ -97,7 +97,7 @@ export function ReportsScreen() {
   );
 }
 
-/** Cards as high as the reports will be. */
+/** Placeholders as tall as the reports. */
 function ReportsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-3">
@@ -110,7 +110,7 @@ function ReportsSkeleton({ label }: { label: string }) {
 
 const statusOrder = { pending: 0, draft: 0, published: 1 } as const;
 
-/** Open ones first, then the newest. */
+/** Open reports first, then the newest. */
 function compareReports(a: ReportRow, b: ReportRow): number {
   const rank = (report: ReportRow) => (report.archived ? 2 : statusOrder[report.status]);
   return rank(a) - rank(b) || b.createdAt.localeCompare(a.createdAt);

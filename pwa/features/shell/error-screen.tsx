@@ -10,7 +10,7 @@ import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
-/** When a screen breaks: what happened, in words for people, and trying again. */
+/** The fallback when a screen fails: what happened, and a retry. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
@@ -46,7 +46,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Whether the part that is missing belongs to a version that the server has no more. */
+/** Whether the missing chunk belongs to a version that the server no longer has. */
 function useIsVersionGone(missing: boolean): boolean {
   const [gone, setGone] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { navItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 
-/** Logged out: Login and Contact Us; who is logged in and not approved can log out (specification §2). */
+/** Header for guests (login and contact), and for people who are not approved (logout). */
 export function GuestHeader() {
   const { t } = useTranslation();
   const session = useOpenSession();

@@ -14,7 +14,7 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type LogoutStep = 'asking' | 'sending' | 'saving' | 'saved' | 'leaving';
 
-/** Logging out with unsent work: how much it is; send it, save it as a file, or discard it. */
+/** Confirms a logout with unsent work: send it, save it as a file, or discard it. */
 export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
   const { t } = useTranslation();
   const session = useOpenSession();
@@ -23,7 +23,7 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
   const [notSent, setNotSent] = useState<'away' | 'left' | null>(null);
   const stop = useRef(new AbortController());
   const count = totalUnsent(left);
-  // Whose account was blocked may not send; what they wrote can still be saved as a file.
+  // A blocked account may not send, but can still save its work as a file.
   const maySend = session?.status === 'approved';
   const userId = session?.user.id;
   useEffect(

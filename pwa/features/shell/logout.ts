@@ -1,18 +1,18 @@
-/** A log-out that the person chose; unsent work is asked about first. */
+/** A logout by the user; it asks first when unsent work would be lost. */
 import { useSyncExternalStore } from 'react';
 import { logOut, countOwnUnsentWork, type UnsentCounts } from '#pwa/lib/sync/unsent/logout.ts';
 
 let confirmation: UnsentCounts | null = null;
 const listeners = new Set<() => void>();
 
-/** Logs out at once when nothing would be lost; asks otherwise. */
+/** Logs out at once when nothing would be lost; otherwise opens the confirmation. */
 export async function requestLogout(): Promise<void> {
   const unsent = await countOwnUnsentWork();
   if (unsent === null) await logOut();
   else setConfirmation(unsent);
 }
 
-/** What a log-out would discard; null while it is not asked. */
+/** The unsent work that the open confirmation is about; null while it is closed. */
 export function useLogoutConfirmation(): UnsentCounts | null {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { NotAuthorisedMessage } from '#pwa/features/shell/not-authorised.tsx';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
-/** Reports are media officers' alone; anybody else is told so (rulings §8). */
+/** Reports are for media officers only; everybody else is told that they lack access. */
 export function OfficerShell() {
   const session = useOpenSession();
   if (session === null) return null;

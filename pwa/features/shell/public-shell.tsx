@@ -4,7 +4,10 @@ import { MemberShell } from '#pwa/features/shell/member/member-shell.tsx';
 import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
-/** Pages for anybody: approved people keep their navigation, everybody else sees the guests'. */
+/**
+ * Layout of public pages: approved people keep their navigation, everybody else gets the guest
+ * header.
+ */
 export function PublicShell() {
   const session = useOpenSession();
   if (session?.status === 'approved') return <MemberShell />;

@@ -5,7 +5,7 @@ import { DayIcon, NightIcon, SystemThemeIcon } from '#pwa/ui/icons.ts';
 
 const icons = { system: SystemThemeIcon, light: DayIcon, dark: NightIcon };
 
-/** As the system, day, night. */
+/** Chooses the system, light or dark theme. */
 export function ThemePicker() {
   const { t } = useTranslation();
   const chosen = useTheme();

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { MemberShell } from '#pwa/features/shell/member/member-shell.tsx';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
-/** Around a ticket: what stands around every member screen, or nothing for whom is logged out. */
+/** Layout of the ticket pages: the member layout, or none when logged out. */
 export function TicketShell() {
   const session = useOpenSession();
   if (session !== null) return <MemberShell />;

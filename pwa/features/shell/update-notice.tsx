@@ -3,10 +3,13 @@ import { applyUpdate, useUpdateReady } from '#pwa/lib/app/app-updates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Milliseconds. Between two words nothing is being written for a moment either. */
+/**
+ * Milliseconds without typing before the notice appears, so that it does not interrupt a pause
+ * between words.
+ */
 const idleMilliseconds = 1500;
 
-/** "A new version is ready", once it is and nothing is being written. */
+/** Offers a new version once nobody is typing. */
 export function UpdateNotice() {
   const { t } = useTranslation();
   const ready = useUpdateReady();

@@ -2,7 +2,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
-/** Asks before something that is on this phone alone is thrown away. */
+/** Confirms before discarding something that exists on this phone only. */
 export function DiscardDialog({
   name,
   onDiscard,

@@ -10,7 +10,7 @@ import { Row } from '#pwa/ui/primitives/list.tsx';
 
 type Draft = NonNullable<ReturnType<typeof useDrafts>>[number];
 
-/** A report into which something was typed that is not saved: it is on this phone alone. */
+/** A report with typed text that is not saved yet. */
 export function DraftRow({
   draft,
   now,
@@ -19,9 +19,9 @@ export function DraftRow({
 }: {
   draft: Draft;
   now: number;
-  /** The league has closed or deleted the report: it can be sent no more. */
+  /** The league has closed or deleted the report, so it can no longer be sent. */
   closed: boolean;
-  /** To the report; not for somebody who is logged out. */
+  /** Whether the row links to the report; false when logged out. */
   leads: boolean;
 }) {
   const { t } = useTranslation();

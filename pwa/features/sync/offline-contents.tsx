@@ -4,7 +4,7 @@ import { useStoredRows } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { SafeIcon } from '#pwa/ui/icons.ts';
 
-/** How much of what lies on this phone, how much room it takes, and whether it is promised to stay. */
+/** How much is stored on this phone, and whether the browser may delete it. */
 export function OfflineContents() {
   const { t } = useTranslation();
   const tickets = useStoredRows('ticket')?.filter(({ url }) => url !== null).length;
@@ -45,7 +45,7 @@ function CountTile({ label, value }: { label: string; value: number | undefined 
   );
 }
 
-/** Null where the browser does not say: pages without https, older browsers. */
+/** Null where the browser does not tell: without https, and in older browsers. */
 function useStorageEstimate(): { kept: boolean | null; used: number | null } {
   const [kept, setKept] = useState<boolean | null>(null);
   const [used, setUsed] = useState<number | null>(null);

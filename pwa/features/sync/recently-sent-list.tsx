@@ -11,7 +11,7 @@ type Sent = NonNullable<ReturnType<typeof useRecentlySent>>[number];
 
 const shownMilliseconds = 24 * 3_600_000;
 
-/** What the league has acknowledged in the last day. */
+/** Changes that the server acknowledged within the last day. */
 export function RecentlySentList({ now }: { now: number }) {
   const { t } = useTranslation();
   const sent = useRecentlySent()?.filter(({ sentAt }) => sentAt > now - shownMilliseconds) ?? [];

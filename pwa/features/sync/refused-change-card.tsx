@@ -15,7 +15,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Item = NonNullable<ReturnType<typeof useRefusedChanges>>[number];
 
-/** Something the league refused: what, when, why. It goes only when the person says so. */
+/** A change that the server refused: what, when and why. It stays until the person discards it. */
 export function RefusedChangeCard({
   item,
   now,
@@ -67,7 +67,7 @@ export function RefusedChangeCard({
             {t('action.tryAgain')}
           </Button>
         )}
-        {/* Not there on pages without https: the text can still be marked. */}
+        {/* The clipboard needs https; without it the text can still be selected. */}
         {'clipboard' in navigator && (
           <Button className="flex-1" onClick={() => void copy()}>
             {t('sync.copy')}

@@ -5,14 +5,14 @@ import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 
-/** What went lately, what opens without signal, and taking up a file. */
+/** Recently sent changes, what is available offline, and importing a file of unsent work. */
 export function SyncDetails({ now }: { now: number }) {
   const { t } = useTranslation();
   const session = useOpenSession();
   return (
     <>
       <RecentlySentList now={now} />
-      {/* Administrators keep no copy: nothing of the season opens without signal. */}
+      {/* Administrators have no synced data, so nothing is available offline. */}
       {session !== null && !isAdmin(session) && (
         <Section title={t('sync.opensOffline')}>
           <OfflineContents />

@@ -24,8 +24,8 @@ import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
 /**
- * What waits on this phone, what needs the person, and what opens without signal. Also for somebody
- * whom the server has logged out, or who is not approved: what they did is still here.
+ * What waits to be sent, what needs attention, and what is available offline. Also for people who
+ * were logged out by the server or are not approved: their work is still on this phone.
  */
 export function SyncScreen() {
   const { t } = useTranslation();
@@ -69,7 +69,7 @@ export function SyncScreen() {
   );
 }
 
-/** The browser cleared what was kept here: told until it is read. */
+/** The browser deleted the local data; shown until it is dismissed. */
 function StorageClearedNotice() {
   const { t } = useTranslation();
   if (useOpenSession()?.cleared !== true) return null;
@@ -84,7 +84,7 @@ function StorageClearedNotice() {
   );
 }
 
-/** Nothing goes now, and why. */
+/** Explains why nothing is sent at the moment. */
 function SyncPausedNotice({ owner }: { owner: DataOwner }) {
   const { t } = useTranslation();
   const out = owner.kind === 'out';

@@ -3,7 +3,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { AlertIcon, CheckIcon, type Icon, NoSignalIcon, ToSendIcon } from '#pwa/ui/icons.ts';
 
-/** In one look: whether all is with the league, what waits, or that something needs the person. */
+/** Sync status at a glance: everything sent, changes waiting, or attention needed. */
 export function SyncSummary({
   waiting,
   attention,
@@ -13,7 +13,7 @@ export function SyncSummary({
 }: {
   waiting: number;
   attention: number;
-  /** Nothing waits but what was typed and is not saved. */
+  /** Whether only unsaved texts are waiting. */
   typed: boolean;
   offline: boolean;
   owner: DataOwner['kind'];

@@ -11,7 +11,7 @@ import { DownloadIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** All unsent work as a file, which this phone or another takes up again. */
+/** Saves all unsent work as a file that this or another phone can import. */
 export function SaveUnsentFileButton({ className }: { className?: string }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function SaveUnsentFileButton({ className }: { className?: string }) {
   );
 }
 
-/** Takes up what such a file holds. */
+/** Imports such a file. */
 export function RestoreUnsentFile() {
   const { t } = useTranslation();
   const id = useId();
@@ -72,7 +72,7 @@ export function RestoreUnsentFile() {
           className="sr-only"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // The same file may be chosen again.
+            // Allows the same file to be chosen again.
             if (file !== undefined) void restore(file).finally(() => (target.value = ''));
           }}
         />

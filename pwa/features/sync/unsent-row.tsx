@@ -30,7 +30,10 @@ export const mutationIcons: Record<UnsentItem['name'], Icon> = {
   'report.publish': DraftIcon,
 };
 
-/** One thing that waits: what, since when, and for what. Its photos stand above it: they go first. */
+/**
+ * One unsent change: what, since when and why it waits. Its photos are listed above it because they
+ * are sent first.
+ */
 export function UnsentRow({
   item,
   status,
@@ -68,7 +71,10 @@ export function UnsentRow({
   );
 }
 
-/** A badge and why, below the rest: beside it they would press the name on a small phone. */
+/**
+ * A badge with its explanation on a line of their own: beside the name they would not fit on a
+ * small phone.
+ */
 export function StatusLine({ badge, children }: { badge: ReactNode; children?: ReactNode }) {
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">

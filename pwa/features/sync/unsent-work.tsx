@@ -16,7 +16,7 @@ import { List } from '#pwa/ui/primitives/list.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** What is on this phone alone: refused, waiting, typed and not saved. */
+/** Everything that exists on this phone only: refused, unsent and unsaved changes. */
 export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
   const { t } = useTranslation();
   const status = useSyncStatus();
@@ -32,7 +32,7 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
     attention === undefined ||
     left === undefined
   ) {
-    // Not before it is known: that everything was sent is no guess.
+    // "All sent" must not appear before the outbox was read.
     return status.error === 'failed' ? (
       <Banner tone="error" rounded>
         {t('sync.unreadable')}

@@ -1,4 +1,4 @@
-/** Whose work the page shows, and whether it may be sent. */
+/** Whose work the sync page shows, and whether it may be sent. */
 import { useEffect, useState } from 'react';
 import { showStoredReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useSession } from '#pwa/lib/session/use-session.ts';
@@ -6,12 +6,12 @@ import { useSession } from '#pwa/lib/session/use-session.ts';
 export interface DataOwner {
   /**
    * - `syncing`: logged in and approved.
-   * - `waits`: logged in, but not approved (any more).
-   * - `out`: the server ended the session; a login goes on.
+   * - `waits`: logged in, but not (or no longer) approved.
+   * - `out`: the server ended the session; a login continues it.
    */
   kind: 'syncing' | 'waits' | 'out';
   userId: string;
-  /** False on a computer that was not to remember the person: others may be looking. */
+  /** False on a computer without "remember me": other people may be looking. */
   own: boolean;
 }
 
@@ -27,8 +27,8 @@ export function useDataOwner(): DataOwner | null {
 }
 
 /**
- * Opens what lies on the phone of somebody who may not sync now, for as long as the screen stands.
- * Undefined until it is known whether there is anything.
+ * Opens the stored data of somebody who may not sync now, while the screen is open. Undefined until
+ * it is known whether there is any.
  */
 export function useStoredReplica(owner: DataOwner | null): boolean | undefined {
   const [there, setThere] = useState<boolean>();

@@ -1,4 +1,4 @@
-/** What an outbox item is about, in words: the tournament's, the match's or the report's name. */
+/** Describes an outbox item by the name of its tournament, match or report. */
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 

@@ -7,9 +7,8 @@ import { readWallet, type Wallet } from '#pwa/lib/tickets/ticket-wallet.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 
 /**
- * The tickets on the phone of somebody the server has logged out: they open all the same.
- *
- * @param props.ticketRef which stands first; the next match's unless said
+ * The stored tickets of somebody whose session the server ended.
+ * @param props.ticketRef the ticket to show first; by default the next match's
  */
 export function LoggedOutTickets({ ticketRef }: { ticketRef?: string }) {
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ type LookupResult =
   | { state: 'not-yours' }
   | { state: 'away' };
 
-/** A ticket that is not on this phone: asked of the server, which shows it to few. */
+/** A ticket that is not stored on this phone, fetched from the server. */
 export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
   const { t } = useTranslation();
   const now = useNow();

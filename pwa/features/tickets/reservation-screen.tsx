@@ -9,8 +9,8 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
 /**
- * `/reservation/{ref}` and `/events/{id}/reservations/{ref}`: the own ticket from this phone, or
- * what the server shows an officer of that match, an admin, or a holder on a new phone.
+ * `/reservation/{ref}` and `/events/{id}/reservations/{ref}`: the stored ticket, or the server's
+ * reply for an officer of that match, an admin, or a holder with a new phone.
  */
 export function ReservationScreen() {
   const ref = useParams({ strict: false, select: (params) => params.ref ?? '' });
@@ -25,7 +25,8 @@ function OwnTicket({ ticketRef: ref }: { ticketRef: string }) {
   const { reach, error } = useSyncStatus();
   if (stored === undefined) return <TicketSkeleton />;
   const hand = selectTicket(known ?? stored, ref, now);
-  // Just logged in: the own tickets are on their way, and one would be drawn twice.
+  // Right after a login the tickets are still being synced; without waiting, the ticket would be
+  // rendered twice.
   const onTheirWay = known === undefined && reach !== 'unreachable' && error === null;
   if (hand === null && onTheirWay) return <TicketSkeleton />;
   return hand === null ? <RemoteTicket ticketRef={ref} /> : <OwnTickets {...hand} />;

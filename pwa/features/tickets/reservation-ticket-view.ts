@@ -1,9 +1,9 @@
-/** What the server says of a reservation, as the ticket card shows it. */
+/** Converts a reservation from the server to what the ticket card shows. */
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 import type { Reservation } from '#sync/contracts/matches/tickets.ts';
 
-/** @param at ISO instant of the answer; @param now epoch milliseconds */
+/** @param at ISO instant of the reply; @param now epoch milliseconds */
 export function toReservationTicketView(
   reservation: Reservation,
   at: string,
@@ -41,6 +41,6 @@ export function toReservationTicketView(
     false,
     now,
   );
-  // When and why are the holder's to know, and stand on the holder's own phone.
+  // When and why it was revoked is for the holder only.
   return view.revoked === null ? view : { ...view, revoked: { ...view.revoked, facts: [] } };
 }

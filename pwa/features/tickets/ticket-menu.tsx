@@ -7,7 +7,7 @@ import { MatchesIcon, MoreIcon, PrintIcon } from '#pwa/ui/icons.ts';
 import { Menu, MenuItem } from '#pwa/ui/primitives/menu.tsx';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-/** A calendar entry and a sheet of paper; both work without signal. */
+/** Adds the match to a calendar, or prints the ticket; both work without signal. */
 export function TicketMenu({ ticket }: { ticket: TicketRow }) {
   const { t } = useTranslation();
 

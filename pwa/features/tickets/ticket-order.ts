@@ -1,12 +1,12 @@
-/** In which order one's tickets lie in the hand. */
+/** The order of a person's tickets. */
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-/** A ticket is put away this long after its kick-off, in milliseconds. */
+/** Milliseconds after kick-off before a ticket moves to the end. */
 const matchOverAfter = 6 * 3_600_000;
 
 /**
- * The next match first, then by kick-off; what is over lies at the end, the latest first. Of one
- * match only the live ticket, or the one revoked last.
+ * The next match first, then by kick-off; past matches last, the latest of them first. Each match
+ * has one ticket: the valid one, or the one revoked last.
  */
 export function orderTickets(tickets: readonly TicketRow[], now: number): TicketRow[] {
   const byMatch = new Map<string, TicketRow>();
@@ -22,15 +22,15 @@ export function orderTickets(tickets: readonly TicketRow[], now: number): Ticket
   });
 }
 
-/** The tickets of a hand and which of them is looked at. */
+/** A person's tickets in order, and the index of the one that is shown. */
 export interface TicketSelection {
   tickets: TicketRow[];
   at: number;
 }
 
 /**
- * The hand with the ticket of this reference open, the next match's without one. An older ticket of
- * a match that has a newer one lies by itself. Null if there is no such ticket.
+ * Selects the ticket with this reference, or the next match's without one. A replaced ticket is
+ * shown on its own. Null if there is no such ticket.
  */
 export function selectTicket(
   tickets: readonly TicketRow[],

@@ -18,19 +18,19 @@ const TicketMenu = lazy(async () => ({
   default: (await import('#pwa/features/tickets/ticket-menu.tsx')).TicketMenu,
 }));
 
-/** A finger that moved this far sideways, in pixels, turned the page. */
+/** Horizontal distance in px that counts as a swipe. */
 const swipeDistance = 60;
 
-/** What a phone knows besides its tickets. */
+/** Data about the holder and the sync status. */
 export interface TicketPagerContext {
   photo: ProfileRow['photo'];
-  /** ISO instant up to which the phone's copy is true. */
+  /** ISO instant of the last sync. */
   asOf: string | null;
-  /** The server cannot be reached now. */
+  /** Whether the server is unreachable. */
   offline: boolean;
 }
 
-/** One ticket filling the phone; a swipe, an arrow key or a button leads to the next. */
+/** One ticket per page; a swipe, an arrow key or a button turns to the next. */
 export function TicketPager({
   tickets,
   at,

@@ -1,7 +1,7 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
-/** The ticket's own shape while it is being read. */
+/** The shape of a ticket while it is loading. */
 export function TicketSkeleton() {
   const { t } = useTranslation();
   return (

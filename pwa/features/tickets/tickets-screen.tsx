@@ -13,7 +13,9 @@ import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
-/** One's tickets, today's on top; those that are kept here for whom the server has logged out. */
+/**
+ * The person's tickets, the next match's first; the stored ones when the server ended the session.
+ */
 export function TicketsScreen() {
   return useOpenSession() === null ? <LoggedOutTickets /> : <Tickets />;
 }
@@ -27,7 +29,7 @@ function Tickets() {
   useDocumentTitle(t('tickets.title'));
   if (tickets === undefined) {
     if (stored?.length !== 0) return <TicketSkeleton />;
-    // Nothing here yet: why it takes its time is said.
+    // Nothing is stored yet: the banner explains why loading takes long.
     return (
       <>
         <PageHeader title={t('tickets.title')} trailing={<SyncStatusLink />} />

@@ -1,7 +1,10 @@
-/** Keeps the screen on while a ticket is shown, where the browser can. */
+/** Keeps the screen on while a ticket is visible, if the browser supports it. */
 import { useEffect, useState } from 'react';
 
-/** True while the screen is kept on. The browser lets go when the page is hidden; asked for again. */
+/**
+ * True while the screen is kept on. The browser releases the lock when the page is hidden, so it is
+ * requested again.
+ */
 export function useWakeLock(): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -17,8 +20,8 @@ export function useWakeLock(): boolean {
         setHeld(true);
         given.addEventListener('release', () => setHeld(false));
       } catch {
-        // Refused, by a battery that is low for one: the ticket is shown all the same, and the
-        // header does not claim that the screen stays on.
+        // Refused, for example at low battery: the ticket still shows, without the "screen stays
+        // on" label.
         setHeld(false);
       }
     };

@@ -53,7 +53,7 @@ export function DocumentsStep({
             icon={icon}
             camera={camera}
             most={maxRegistrationImageBytes}
-            // The server no longer knows it: it must be sent again.
+            // The server no longer has this file, so it must be uploaded again.
             sent={message === undefined ? (pictures[name] ?? null) : null}
             onSent={(picture) => keep(name, picture)}
             error={message === undefined ? null : translate(message)}

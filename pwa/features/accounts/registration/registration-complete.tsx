@@ -4,7 +4,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { WaitingIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
-/** What happens next. */
+/** Confirms the registration and explains what happens next. */
 export function RegistrationComplete({ email }: { email: string }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 /**
- * What was typed, kept on this phone until it is sent; and for as long as this tab lives, which step
- * the person is at and which pictures the server has: taking one may cost the tab on a phone with
- * little memory. Never the password, never an image.
+ * The registration form, saved in this browser until it is sent. The current step and the uploaded
+ * pictures are saved for this tab only: opening the camera may kill the tab on a phone with little
+ * memory. Passwords and image data are never saved.
  */
 import * as z from 'zod/mini';
 import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
@@ -26,7 +26,10 @@ const draftFields = [
   'role',
 ] as const;
 
-/** The server deletes after two hours what nobody claimed; its cookie owns it so long. */
+/**
+ * In milliseconds. The server deletes unclaimed uploads after two hours, and its cookie lasts as
+ * long.
+ */
 const stagedUploadLifetime = 115 * 60_000;
 
 const progressShape = z.object({
@@ -37,7 +40,7 @@ const progressShape = z.object({
   ),
 });
 
-/** True if it could be kept. */
+/** Returns false when the browser cannot store it. */
 export function saveDraft(form: Partial<RegistrationForm>): boolean {
   return draftStorage.save(Object.fromEntries(draftFields.map((name) => [name, form[name] ?? ''])));
 }
@@ -50,7 +53,7 @@ export function saveProgress(at: number, pictures: UploadedPictures): void {
   progressStorage.save({ at, pictures: Object.fromEntries(named) as unknown });
 }
 
-/** The form filled with what was kept, else empty; the step, and the pictures that are sent. */
+/** The saved form (or an empty one), the current step and the pictures already uploaded. */
 export function readDraft(now: number = Date.now()): {
   form: RegistrationForm;
   at: number;
@@ -65,7 +68,7 @@ export function readDraft(now: number = Date.now()): {
   for (const field of identityDocuments) {
     const picture = data?.pictures[field];
     if (picture === undefined || now - picture.sentAt > stagedUploadLifetime) continue;
-    // What it showed is gone with the tab.
+    // The preview URL died with the old tab.
     pictures[field] = { ...picture, preview: null };
     form[field] = picture.name;
   }

@@ -1,4 +1,4 @@
-/** The registration form: its schema out of the contract's fields, its steps, what it sends. */
+/** The registration form: its schema from the contract's fields, its steps and its request body. */
 import * as z from 'zod/mini';
 import {
   birthdate,
@@ -36,14 +36,14 @@ export const registrationForm = z
     z.refine(({ password, confirm }) => confirm === '' || password === confirm, {
       error: key('accounts.passwordsDiffer'),
       path: ['confirm'],
-      // Told as soon as both are there, whatever the other fields lack.
+      // Runs as soon as both passwords are there, even while other fields are invalid.
       when: () => true,
     }),
   );
 
 export type RegistrationForm = z.input<typeof registrationForm>;
 export type RegistrationField = keyof RegistrationForm;
-/** What the server has already, by field. */
+/** Pictures already uploaded, by field. */
 export type UploadedPictures = Partial<Record<IdentityDocument, UploadedPicture>>;
 
 export const emptyForm: RegistrationForm = {
@@ -72,12 +72,12 @@ export const steps = [
   { id: 'check', fields: ['terms'] },
 ] as const satisfies readonly { id: string; fields: readonly RegistrationField[] }[];
 
-/** The index of the step a field stands in. */
+/** The index of the step that contains a field. */
 export function stepIndexOf(field: RegistrationField): number {
   return steps.findIndex(({ fields }) => (fields as readonly string[]).includes(field));
 }
 
-/** What `POST /api/auth/register` takes. */
+/** The body of `POST /api/auth/register`. */
 export function toRegistration(
   form: z.output<typeof registrationForm>,
   language: 'en' | 'ar',
@@ -103,7 +103,10 @@ export function toRegistration(
   };
 }
 
-/** `user.email`, `member.pressId` → the form's field; undefined for what the form does not have. */
+/**
+ * Maps a server path such as `user.email` to the form's field; undefined when the form has no such
+ * field.
+ */
 export function fieldFromPath(path: string): RegistrationField | undefined {
   const name = path.split('.').at(-1) ?? '';
   return name in emptyForm ? (name as RegistrationField) : undefined;

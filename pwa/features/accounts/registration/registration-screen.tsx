@@ -32,7 +32,7 @@ import { ActionBar } from '#pwa/ui/layout/page.tsx';
 import { StepProgress } from '#pwa/ui/feedback/progress.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** Create Account, in four steps. */
+/** The registration form in four steps. */
 export function RegistrationScreen() {
   const { t } = useTranslation();
   useDocumentTitle(t('accounts.createAccount'));
@@ -67,7 +67,10 @@ export function RegistrationScreen() {
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
   }
 
-  /** On, unless something is wrong here or before: after a return the password is not there. */
+  /**
+   * Goes to the next step once this one and all before are valid: after a reload the password is
+   * empty again.
+   */
   async function next(): Promise<void> {
     if (!(await form.trigger([...step.fields], { shouldFocus: true }))) return;
     for (const [index, { fields }] of steps.slice(0, at).entries())

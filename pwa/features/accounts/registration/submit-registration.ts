@@ -1,4 +1,4 @@
-/** Sends the registration, and says what came of it in the form's own terms. */
+/** Sends the registration and maps the server's errors to the form's fields. */
 import type * as z from 'zod/mini';
 import { register } from '#sync/contracts/accounts/accounts.ts';
 import { deleteDraft } from '#pwa/features/accounts/registration/registration-draft.ts';
@@ -12,9 +12,9 @@ import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/use-translation.ts';
 
 export interface RegistrationOutcome {
-  /** What is said above the form; null when it was accepted. */
+  /** The error above the form; null when the registration was accepted. */
   refused: string | null;
-  /** What is said beside fields, in the server's order. */
+  /** Errors by field, in the server's order. */
   fields: [RegistrationField, string][];
 }
 
@@ -33,7 +33,7 @@ export async function submitRegistration(
 }
 
 function fieldErrorsOf(error: ApiError): [RegistrationField, string][] {
-  // The server says that the address is in use, but not beside which field.
+  // The server reports a taken address without naming the field.
   if (error.message === t('accounts.emailTaken')) return [['email', error.message]];
   return Object.entries(error.fields).flatMap(([path, message]) => {
     const field = fieldFromPath(path);

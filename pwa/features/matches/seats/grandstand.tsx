@@ -24,7 +24,7 @@ type Props = {
   onChoose: (seat: number) => void;
 };
 
-/** All four blocks on the desk; on the phone one at finger size, below the stand drawn small. */
+/** All four blocks on wide screens; on phones one block at finger size below a small overview. */
 export function Grandstand(props: Props) {
   const wide = useMediaQuery('(min-width: 1280px)');
   return wide ? <FullGrandstand {...props} /> : <SingleBlock {...props} />;
@@ -59,7 +59,7 @@ function FullGrandstand(props: Props) {
 }
 
 function SingleBlock(props: Props) {
-  // Stays while others take seats: the map does not turn a page by itself.
+  // Set once: the view does not switch blocks while others take seats.
   const [shown, setBlock] = useState<BlockName>(() =>
     initialBlock(props.taken, props.chosen ?? props.lost),
   );

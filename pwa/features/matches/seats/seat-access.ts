@@ -1,11 +1,11 @@
-/** Whether somebody may choose a seat of a match, worked out of the local data alone. */
+/** Decides from local data alone whether somebody may choose a seat. */
 import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
 import type { Scope } from '#sync/contracts/accounts/roles.ts';
 
 /**
- * - `open`: approved; a seat is to be chosen, or is one's own already.
- * - `unknown`: this phone has not heard of it yet.
- * - the others say why there is nothing to choose.
+ * - `open`: approved; a seat is to be chosen, or was chosen already.
+ * - `unknown`: the data has not been synced yet.
+ * - all others: why no seat can be chosen.
  */
 export type SeatAccess =
   | 'open'
@@ -21,17 +21,17 @@ export type SeatAccess =
   | 'revoked';
 
 export interface SeatFacts {
-  /** Null if there is none. */
+  /** Null if there is no such match. */
   match: Pick<MatchRow, 'seated'> | null;
   booking: Pick<BookingRow, 'status' | 'revoked' | 'seat' | 'seatReservationRequired'> | undefined;
-  /** A booking waits on this phone. */
+  /** An unsent booking is in the outbox. */
   waiting: boolean;
-  /** The server refused one, and the person has not dealt with that yet. */
+  /** The server refused a booking, and the person has not dismissed that yet. */
   refused: boolean;
   scopes: readonly Scope[];
 }
 
-/** The server decides again when a seat is confirmed. */
+/** The server decides again when the seat is confirmed. */
 export function seatAccess(facts: SeatFacts): SeatAccess {
   const { match, booking, waiting, refused, scopes } = facts;
   if (booking?.status === 'approved' && (booking.seatReservationRequired || booking.seat !== null))
@@ -39,7 +39,7 @@ export function seatAccess(facts: SeatFacts): SeatAccess {
   if (match?.seated === false) return 'notSeated';
   if (!scopes.includes('member')) return 'noPress';
   if (booking?.revoked === true) return 'revoked';
-  // Approved and neither with a seat nor in need of one: it was made before the match had seats.
+  // An approved booking without a seat that needs none was made before the match got seats.
   if (booking !== undefined) return booking.status === 'approved' ? 'notSeated' : booking.status;
   if (waiting) return 'waiting';
   if (match === null) return 'gone';

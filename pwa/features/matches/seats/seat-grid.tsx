@@ -8,21 +8,21 @@ type SeatGridProps = {
   block: Block;
   taken: ReadonlySet<number>;
   chosen: number | null;
-  /** A seat somebody else was quicker for. */
+  /** A seat that somebody else has just taken. */
   lost: number | null;
-  /** Without signal the map is shown, but nothing can be chosen. */
+  /** Without signal the map is visible, but no seat can be chosen. */
   disabled: boolean;
   onChoose: (seat: number) => void;
 };
 
 /**
- * One block at finger size. A radio group: one seat is chosen, arrows move between all seats of the
- * block, taken ones are read aloud but cannot be chosen.
+ * One block as a radio group: arrow keys move between all its seats; taken ones are announced but
+ * cannot be chosen.
  */
 export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: SeatGridProps) {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
-  // Where the keyboard stands: Tab leads on from there, and back to the chosen seat.
+  // The seat with keyboard focus; when it leaves the block, Tab returns to the selected seat.
   const [at, setAt] = useState<number | null>(null);
   const here = block.seats.includes(chosen ?? 0) ? chosen : null;
   const entry = at ?? here ?? block.seats.find((seat) => !taken.has(seat)) ?? block.seats[0];
@@ -62,7 +62,7 @@ export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: Sea
               block: block.name,
             })}
             tabIndex={seat === entry ? 0 : -1}
-            // What is pressed is larger than what is drawn: no gaps between the seats.
+            // The touch target is larger than the drawn seat, so there are no gaps.
             className="grid min-w-0 rounded-lg p-0.75 focus-visible:-outline-offset-2"
             onFocus={() => setAt(seat)}
             onKeyDown={(event) => move(event, seat)}

@@ -1,4 +1,4 @@
-/** How the 120 seats lie: four blocks of five rows, beside each other along the pitch. */
+/** The layout of the 120 seats: four blocks of five rows, side by side along the pitch. */
 import { seatBlocks, seatNumber } from '#sync/contracts/matches/seats.ts';
 
 export const rowsPerBlock = 5;
@@ -7,9 +7,9 @@ export type BlockName = (typeof seatBlocks)[number]['name'];
 
 export interface Block {
   name: BlockName;
-  /** Seat numbers, row by row as they lie. */
+  /** Seat numbers, row by row. */
   seats: number[];
-  /** Seats in a row. */
+  /** Seats per row. */
   columns: number;
 }
 
@@ -23,7 +23,7 @@ export function countFreeSeats(block: Block, taken: ReadonlySet<number>): number
   return block.seats.filter((seat) => !taken.has(seat)).length;
 }
 
-/** The block with the chosen seat, else the one with most room. */
+/** The block with the selected seat, else the one with most free seats. */
 export function initialBlock(taken: ReadonlySet<number>, chosen: number | null = null): BlockName {
   const own = chosen === null ? undefined : blocks.find(({ seats }) => seats.includes(chosen));
   if (own !== undefined) return own.name;
@@ -33,7 +33,7 @@ export function initialBlock(taken: ReadonlySet<number>, chosen: number | null =
   return roomiest.name;
 }
 
-/** A block whose long rows are broken for a phone on which eight seats are too narrow to press. */
+/** Wraps long rows for phones on which eight seats a row are too narrow to press. */
 export function wrapForNarrowScreen(block: Block): Block {
   return { ...block, columns: Math.min(block.columns, 6) };
 }
@@ -50,8 +50,8 @@ const arrowSteps: Record<string, (columns: number) => number> = {
 };
 
 /**
- * The seat an arrow key leads to inside a block; the same seat at an edge. In a right-to-left
- * layout the first seat of a row lies at the right.
+ * The seat that an arrow key leads to within a block, or the same seat at an edge. In a
+ * right-to-left layout the first seat of a row is on the right.
  */
 export function seatAfterKey(block: Block, seat: number, key: string, rightToLeft = false): number {
   const index = block.seats.indexOf(seat);

@@ -8,7 +8,7 @@ import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { LiveIcon } from '#pwa/ui/icons.ts';
 import { PageHeader } from '#pwa/ui/layout/page.tsx';
 
-/** Which match the seats are of, and whether what one sees is live. */
+/** The match, and whether the seats shown are live. */
 export function SeatMapHeader({
   eventId,
   matchId,

@@ -4,10 +4,10 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** Said of seats that cannot be asked for now, with the time of those that are shown. */
+/** Explains that seats cannot be chosen without signal, and how old the shown ones are. */
 export function SeatMapOfflineNotice({ heardAt, now }: { heardAt: number | null; now: number }) {
   const { t } = useTranslation();
-  // The first seconds of a map that is still asking are no lack of signal.
+  // Slow first requests are not reported as lost signal.
   const [late, setLate] = useState(heardAt !== null);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 3000);
@@ -24,7 +24,7 @@ export function SeatMapOfflineNotice({ heardAt, now }: { heardAt: number | null;
   );
 }
 
-/** The map's own shape while it is not known. */
+/** The shape of the seat map while it is loading. */
 export function SeatMapSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-4">

@@ -11,7 +11,10 @@ import { PageBody } from '#pwa/ui/layout/page.tsx';
 
 const route = getRouteApi('/member/events/$id/reservations/$matchId/map');
 
-/** The seats for who may choose one; for anybody else, and from the moment on that it is taken back, why not. */
+/**
+ * The seat map, or why no seat can be chosen, also when the booking is withdrawn while the map is
+ * open.
+ */
 export function SeatMapScreen() {
   const { t } = useTranslation();
   const { id, matchId } = route.useParams();

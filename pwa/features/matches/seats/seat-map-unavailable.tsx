@@ -19,7 +19,7 @@ const messages: Record<UnavailableReason, { title: MessageKey; text: MessageKey 
   noPress: { title: 'seatMap.noPress', text: 'seatMap.noPressText' },
   notBooked: { title: 'seatMap.notBooked', text: 'seatMap.notBookedText' },
   waiting: { title: 'seatMap.waiting', text: 'seatMap.waitingText' },
-  // Its text is the server's reason.
+  // The title only; the text is the server's reason.
   refused: { title: 'seatMap.refused', text: 'seatMap.notBookedText' },
   pending: { title: 'seatMap.pending', text: 'seatMap.pendingText' },
   rejected: { title: 'seatMap.rejected', text: 'seatMap.rejectedText' },
@@ -33,7 +33,7 @@ const drawings: Partial<Record<UnavailableReason, typeof OutOfPlayIllustration>>
   revoked: OutOfPlayIllustration,
 };
 
-/** In place of the seats: why there is nothing to choose, and the way back. */
+/** Explains why no seat can be chosen, with a way back. */
 export function SeatMapUnavailable({
   eventId,
   access,
@@ -48,7 +48,7 @@ export function SeatMapUnavailable({
   const Drawing = drawings[access] ?? NothingFoundIllustration;
   return (
     <StateMessage
-      // It may come while the seats are being looked at.
+      // Announced, because it may replace an open seat map.
       alert
       drawing={<Drawing />}
       title={t(title)}

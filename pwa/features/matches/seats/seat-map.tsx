@@ -20,7 +20,7 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { seatBlock } from '#sync/contracts/matches/seats.ts';
 
-/** The 120 seats of a match, to choose one. Needs signal, and says so when there is none. */
+/** The 120 seats of a match. Choosing one needs signal. */
 export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
   const tickets = useCollection('ticket', { matchId });
   const ticket = tickets?.find(({ revokedAt }) => revokedAt === null);
 
-  // The seat is one's own and its ticket has arrived: there is nothing left to choose here.
+  // The ticket has arrived: nothing is left to choose.
   useEffect(() => {
     if (ticket === undefined) return;
     void navigate({
@@ -40,7 +40,7 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
     });
   }, [ticket, navigate, id]);
 
-  // Confirm is disabled now: the keyboard goes on from the seat that was lost.
+  // Confirm is disabled now: keyboard focus moves to the seat that was lost.
   const { lost } = choice;
   useEffect(() => {
     const at = document.activeElement;

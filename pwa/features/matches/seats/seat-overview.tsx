@@ -9,7 +9,7 @@ type Props = {
   onBlock: (block: BlockName) => void;
 };
 
-/** The stand as it lies along the pitch, drawn small; hidden from readers, who have the tabs. */
+/** A small drawing of the grandstand; hidden from screen readers, which have the block tabs. */
 export function SeatOverview({ taken, chosen, block, onBlock }: Props) {
   return (
     <div className="overflow-hidden rounded-xl border border-border bg-card" aria-hidden>
@@ -52,7 +52,7 @@ export function SeatOverview({ taken, chosen, block, onBlock }: Props) {
   );
 }
 
-/** Where the pitch lies from the stand: its halfway line and centre circle at their own size. */
+/** The edge of the pitch below the seats: halfway line and centre circle. */
 export function PitchEdge() {
   const { t } = useTranslation();
   return (
@@ -69,7 +69,7 @@ export function PitchEdge() {
   );
 }
 
-/** One of the four blocks, with what is free. */
+/** Selects one of the four blocks, with its number of free seats. */
 export function BlockTabs({ taken, block, onBlock }: Omit<Props, 'chosen'>) {
   const { t } = useTranslation();
   return (
@@ -99,7 +99,7 @@ export function BlockTabs({ taken, block, onBlock }: Omit<Props, 'chosen'>) {
   );
 }
 
-/** What the three looks of a seat mean. */
+/** Explains the three appearances of a seat. */
 export function SeatLegend() {
   const { t } = useTranslation();
   const key = 'size-5 rounded-[5px] border-[1.5px] border-solid';

@@ -1,10 +1,13 @@
-/** Whether the person may choose a seat of a match, as this phone knows it now. */
+/** Whether the person may choose a seat of a match, by the local data. */
 import { seatAccess, type SeatAccess } from '#pwa/features/matches/seats/seat-access.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useCollection, useRow, usePendingChange } from '#pwa/lib/sync/hooks.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
-/** `reason`: why it was rejected or revoked, as stored, or the server's words on a refused one. */
+/**
+ * `reason`: the stored reason of a rejection or revocation, or the server's message for a refused
+ * booking.
+ */
 export function useSeatAccess(matchId: string): { access: SeatAccess; reason: string | null } {
   const match = useRow('match', matchId);
   const bookings = useCollection('booking', { matchId });

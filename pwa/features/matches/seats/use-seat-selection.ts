@@ -1,4 +1,7 @@
-/** Choosing and confirming one seat: one request however often it is pressed, lost seats told. */
+/**
+ * Selects and confirms one seat: one request however often it is pressed, and a notice when the
+ * seat is lost.
+ */
 import { useEffect, useRef, useState } from 'react';
 import type { TakenSeats } from '#pwa/features/matches/seats/use-taken-seats.ts';
 import { ApiError, isNetworkError, send } from '#pwa/lib/http/api.ts';
@@ -10,12 +13,12 @@ import { v7 as uuid } from 'uuid';
 
 export interface SeatSelection {
   selected: number | null;
-  /** Somebody else was quicker for this one. */
+  /** The selected seat that somebody else took first. */
   lost: number | null;
   busy: boolean;
   errorText: string | null;
   select: (seat: number) => void;
-  /** Resolves to the success text once the seat is one's own, else null. */
+  /** Resolves to the success text once the seat is booked, else null. */
   confirm: () => Promise<string | null>;
 }
 
@@ -29,11 +32,11 @@ export function useSeatSelection(
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  // The same try has the same key: a retry after a lost answer cannot take a second seat.
+  // One key per attempt: a retry after a lost answer cannot take a second seat.
   const key = useRef<{ seat: number; id: string }>({ seat: 0, id: '' });
 
   useEffect(() => {
-    // A seat that is taken by oneself (the answer was lost, or is on its way) is no lost seat.
+    // A seat that this person has taken is not lost, even when the answer has not arrived.
     if (chosen === null || busy || seats.own !== null || !seats.taken?.has(chosen)) return;
     setLost(chosen);
     setChosen(null);
@@ -56,7 +59,7 @@ export function useSeatSelection(
       return message ?? '';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Decided: another try is another request. Unanswered: the same one again.
+      // After a final answer the next attempt gets a new key; after none, the same one.
       if (!isNetworkError(error)) key.current = { seat: 0, id: '' };
       setProblem(translate(error.message));
       await seats.refresh();

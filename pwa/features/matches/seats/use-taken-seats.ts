@@ -1,6 +1,6 @@
 /**
- * The taken seats of a match while the map is being looked at: asked of the server when its live stream
- * says that they changed, and every few seconds where that is not heard.
+ * The taken seats of a match while its map is open: fetched when the live stream announces a
+ * change, and every few seconds while that stream is down.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { takenSeatNumbers } from '#pwa/features/matches/seats/seat-layout.ts';
@@ -10,24 +10,24 @@ import { getMatch, type Match } from '#sync/contracts/matches/matches.ts';
 import { seatNumber } from '#sync/contracts/matches/seats.ts';
 
 const pollMilliseconds = 4000;
-/** Looks at most so often while the stream is heard, as a net below it. */
+/** Interval while the live stream is up, as a fallback. */
 const fallbackPollMilliseconds = 60_000;
 
 export interface TakenSeats {
-  /** Undefined until the first answer. */
+  /** Undefined until the first reply. */
   taken: ReadonlySet<number> | undefined;
-  /** The seat that is one's own already. */
+  /** This person's own seat. */
   own: number | null;
-  /** When the server last answered, epoch milliseconds. */
+  /** When the server last replied, epoch milliseconds. */
   lastUpdatedAt: number | null;
   live: boolean;
-  /** The server refused: no booking, no such match. For people. */
+  /** Why the server refused (no booking, no such match), as text. */
   refusal: string | null;
-  /** Asks again now. */
+  /** Fetches the seats now. */
   refresh: () => Promise<void>;
 }
 
-/** A member sees no entry but the own one. */
+/** Members only get their own entry. */
 function ownSeat(match: Match): number | null {
   const seat = match.Members[0]?.MatchMember.seat ?? null;
   return seat === null ? null : seatNumber(seat);
@@ -43,7 +43,7 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     live: false,
     refusal: null,
   });
-  // An answer that was overtaken by a later question is not shown.
+  // Replies to superseded requests are ignored.
   const question = useRef(0);
 
   const look = useCallback(async () => {
@@ -62,7 +62,7 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Away or overloaded: the last picture stays, and the map wakes up by itself.
+      // Unreachable or overloaded: the last seats stay visible, and polling continues.
       if (isNetworkError(error) || error.status >= 429) show({ live: false });
       else show({ live: false, refusal: error.message });
     }
@@ -72,7 +72,8 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     let lookedAt = 0;
     let looking = false;
     let again = false;
-    // Of many seats taken at once one look tells: the next one begins when it has come back.
+    // Seats taken in quick succession share one request: the next starts when the last has
+    // finished.
     const lookIfSeen = async () => {
       if (document.visibilityState !== 'visible') return;
       again = looking;

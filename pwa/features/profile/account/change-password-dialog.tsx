@@ -23,10 +23,10 @@ const passwordForm = z
   .check(passwordsMatch);
 type PasswordFormValues = z.infer<typeof passwordForm>;
 
-/** The server's names of the fields. */
+/** Server field → form field. */
 const serverFields = { password: 'present', newPassword: 'password' } as const;
 
-/** Asks for the present password and, twice, for the new one. */
+/** Asks for the current password and, twice, for the new one. */
 export function ChangePasswordDialog({
   user,
   onClose,
@@ -99,7 +99,7 @@ export function ChangePasswordDialog({
         noValidate
         onSubmit={(event) => void submit(event)}
       >
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <Field
           label={t('profile.presentPassword')}

@@ -9,7 +9,9 @@ import { Field } from '#pwa/ui/form/field.tsx';
 import { PasswordInput } from '#pwa/ui/form/input.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Says what ends with the account and asks for the password; afterwards this phone is empty. */
+/**
+ * Lists what ends with the account and asks for the password; afterwards all local data is deleted.
+ */
 export function DeleteAccountDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const events = useActiveCount('accreditation');
@@ -54,7 +56,7 @@ export function DeleteAccountDialog({ userId, onClose }: { userId: string; onClo
   );
 }
 
-/** How many the person has or waits for. */
+/** Number of accreditations or bookings that are approved or pending. */
 function useActiveCount(collection: 'accreditation' | 'booking'): number {
   return (useCollection(collection) ?? []).filter(({ status }) => status !== 'rejected').length;
 }

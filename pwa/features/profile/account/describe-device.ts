@@ -1,7 +1,7 @@
-/** A browser's own name in words a person knows: `Chrome on Android`. */
+/** Names the browser and system of a user agent: `Chrome on Android`. */
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 
-/** The more special ones first: most name the others as well. */
+/** Most specific first: most browsers also name the others. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { SafeIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 
-/** The password, and where it was used: a new one ends the sessions elsewhere. */
+/** Password and sessions; a new password ends all other sessions. */
 export function PasswordAndSessions({
   user,
   offline,

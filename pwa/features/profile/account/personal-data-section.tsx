@@ -9,7 +9,7 @@ import { DeleteIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** What is held about oneself as a file, and the account's end. */
+/** Downloads the stored personal data, and deletes the account. */
 export function PersonalDataSection({ userId, offline }: { userId: string; offline: boolean }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

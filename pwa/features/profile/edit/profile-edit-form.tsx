@@ -35,17 +35,17 @@ const labels = {
   mobileNumber: 'accounts.mobileNumber',
 } as const;
 
-/** Texts go through the outbox, so that they may be edited without signal; pictures go at once. */
+/** Text changes go through the outbox and work without signal; pictures are sent at once. */
 export function ProfileEditForm({
   user,
   onDone,
 }: {
   user: User;
-  /** With the id of an edit that waits to be sent, where there is one. */
+  /** Called with the id of the queued edit, or null when nothing is queued. */
   onDone: (waiting: string | null) => void;
 }) {
   const { t, translate } = useTranslation();
-  // What the edit is made on top of, whatever comes down while it is typed.
+  // The base of the edit, whatever is synced while the person types.
   const [stored] = useState(user);
   const [refused, setRefused] = useState<string | null>(null);
   const offline = useSyncStatus().reach === 'unreachable';

@@ -1,4 +1,4 @@
-/** The profile's form: its values, what the keys let in, what it changes. */
+/** Values, validation and changes of the profile form. */
 import {
   identityDocuments,
   type IdentityDocument,
@@ -35,14 +35,14 @@ export function toFormValues(stored: StoredProfile): ProfileForm {
   };
 }
 
-/** What a field takes: the rest is left out as it is typed or pasted (specification §2). */
+/** Drops characters that a field does not accept as they are typed or pasted. */
 export function filterInput(field: TextField, typed: string): string {
   if (field === 'mobileNumber') return formatPhoneInput(typed);
   if (field === 'organization') return typed.replace(/[^\x20-\x7e]/g, '');
   return typed.replace(/[^A-Za-z ]/g, '');
 }
 
-/** The texts that differ from what was loaded, and what they were; null where none does. */
+/** The changed texts and their previous values; null when nothing changed. */
 export function diffProfile(
   form: ProfileForm,
   stored: StoredProfile,
@@ -61,14 +61,14 @@ export function diffProfile(
   return Object.keys(change).length === 0 ? null : { change, base };
 }
 
-/** The new pictures' names by field. */
+/** File names of the new pictures, by field. */
 export function newPictures(form: ProfileForm): Partial<Record<IdentityDocument, string>> {
   return Object.fromEntries(
     identityDocuments.filter((field) => form[field] !== '').map((field) => [field, form[field]]),
   );
 }
 
-/** Field → catalogue key, by the contract's schema. */
+/** Message keys by field, from the contract's schema. */
 export function validateProfile(
   form: ProfileForm,
   stored: StoredProfile,

@@ -3,10 +3,12 @@ import { useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** One message at a time tells of the profile: what was kept becomes what was sent. */
+/** Shared toast id: "saved" replaces "waiting to be sent". */
 export const profileToastId = 'profile-edit';
 
-/** Takes an edit's id, and says when the server has acknowledged it. */
+/**
+ * Returns a function that takes an edit's id; a toast follows when the server has acknowledged it.
+ */
 export function useEditSentToast(): (id: string | null) => void {
   const { t } = useTranslation();
   const [id, setId] = useState<string | null>(null);

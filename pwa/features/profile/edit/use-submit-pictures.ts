@@ -7,8 +7,8 @@ import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 type FileNames = Partial<Record<IdentityDocument, string>>;
 
 /**
- * Sends new pictures with the version that they replace. After a lost answer the same names are the
- * same call, whatever version came down meanwhile: a file is claimed once only.
+ * Submits new pictures with the version that they replace. A retry after a lost answer repeats the
+ * same version and key, because an upload can be claimed only once.
  */
 export function useSubmitPictures(user: Pick<User, 'id' | 'version'>) {
   const [once] = useState(withIdempotencyKey);
@@ -25,7 +25,8 @@ export function useSubmitPictures(user: Pick<User, 'id' | 'version'>) {
       );
     } catch (error) {
       if (!isNetworkError(error)) versions.delete(what);
-      // The form shows what somebody else put there; the next try replaces that.
+      // Somebody else changed the profile: the form loads their version, and the next try replaces
+      // it.
       if (error instanceof ApiError && error.status === 409) void tryFetchAccountStatus();
       throw error;
     }

@@ -17,7 +17,7 @@ const questionChangeKeys = {
   removed: 'reportScreens.newsRemoved',
 } as const;
 
-/** A question with its answer: written like a note, kept at every pause. */
+/** A question with its answer, saved whenever the person pauses. */
 export function AnswerField({
   reportId,
   number,
@@ -30,9 +30,9 @@ export function AnswerField({
   reportId: string;
   number: number;
   answer: AnswerView;
-  /** Asked for when publishing, and empty. */
+  /** Required for publishing, but empty. */
   missing: boolean;
-  /** What the officer has not seen yet of the question: the league changed or withdrew it. */
+  /** The league's change to the question that the officer has not acknowledged. */
   news: 'added' | 'reworded' | 'removed' | null;
   onEnter: (answer: AnswerView) => void;
   onLeave: () => void;
@@ -44,7 +44,7 @@ export function AnswerField({
   const kept = text === answer.text;
   const { tone, word } = deliveryStates[answer.state];
   const empty = missing && text.trim() === '';
-  // Typing stops there; two texts put into one do not.
+  // The input stops at the limit; a merged text may exceed it.
   const over = text.length - maxAnswerLength;
   return (
     <li
@@ -116,7 +116,7 @@ export function QuestionLabel({
   number,
   children,
 }: {
-  /** Of the field; without it the question heads a text. */
+  /** The field's id; without it the question is a heading. */
   id?: string;
   number: number;
   children: string;

@@ -1,33 +1,33 @@
-/** What is typed into one answer, from the key to the disk. Without React, so that it can be tested. */
+/** Autosave of one answer, from key press to IndexedDB. Free of React for testing. */
 
 import type { TypedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
 
-/** Milliseconds without a key: a pause. */
+/** Milliseconds without a key press before saving. */
 const pauseMilliseconds = 700;
 
 interface AutosaveFieldOptions {
-  /** Holds what is typed until it is on the disk, at once. */
+  /** Synchronous backup of the typed text until it is stored. */
   stash: TypedTextBackup;
-  /** Writes to the disk: `from` is what the field held before `text` was typed into it. */
+  /** Stores the text; `from` is the text that the edit started from. */
   keep: (text: string, from: string) => Promise<void>;
-  /** What the field shows; null: what is stored. */
+  /** The text to show; null to show the stored one. */
   onTyped: (text: string | null) => void;
   onFailed: (error: unknown) => void;
-  /** Whether it has something that is not on the disk. */
+  /** Whether the field has unsaved text. */
   onUnkept: (field: AutosaveField, unkept: boolean) => void;
 }
 
 /**
- * Keeps what is typed at every pause. A text that comes from elsewhere meanwhile never replaces what
- * is being typed: the engine is told what it was typed on, and keeps both.
+ * Saves the text at every pause. A text that arrives meanwhile never replaces what is being typed:
+ * the engine gets the text that the edit started from, and keeps both.
  */
 export class AutosaveField {
   readonly #options: AutosaveFieldOptions;
   #stored: string;
-  /** Null while the field shows what is stored. */
+  /** Null while the field shows the stored text. */
   #typed: string | null = null;
   #from: string;
-  /** What was stored when it was last kept. */
+  /** The stored text at the last save. */
   #seen: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -39,7 +39,7 @@ export class AutosaveField {
     this.#seen = stored;
   }
 
-  /** Goes on with what a page that died had not kept. */
+  /** Restores the text of a page that was closed before it was saved. */
   recover(): void {
     const left = this.#options.stash.read();
     if (left === null || this.#typed !== null) return;
@@ -50,7 +50,7 @@ export class AutosaveField {
     void this.keep();
   }
 
-  /** The stored text has changed. What was kept follows it; what is being typed does not. */
+  /** Takes a new stored text. The field follows it, unless somebody is typing. */
   store(text: string): void {
     this.#stored = text;
     if (this.#typed === null || this.#typed !== this.#from) return;
@@ -69,15 +69,18 @@ export class AutosaveField {
     this.#timer = setTimeout(() => void this.keep(), pauseMilliseconds);
   }
 
-  /** Another text was chosen for this one, which is kept: what is stored is shown. */
+  /** Shows the stored text again once this field's own is saved. */
   follow(): void {
     if (this.#typed === this.#from) this.#show(null);
   }
 
-  /** Keeps it now. Resolves when it is on the disk, or told as failed and still in the field. */
+  /**
+   * Saves now. Resolves when the text is stored, or when the failure was reported and the text is
+   * still in the field.
+   */
   keep(): Promise<void> {
     clearTimeout(this.#timer);
-    // One after the other: each says what the last one wrote.
+    // One write at a time: each starts from the text that the last one wrote.
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
@@ -89,7 +92,7 @@ export class AutosaveField {
         await this.#options.keep(text, this.#from);
         this.#from = text;
         this.#seen = this.#stored;
-        // Typed meanwhile, the next write has it.
+        // Text typed during the write is left to the next one.
         if (this.#typed === text) this.#options.stash.clear();
         else this.#options.stash.put(this.#typed ?? text, text);
         this.#options.onFailed(null);

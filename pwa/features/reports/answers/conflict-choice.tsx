@@ -12,7 +12,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { ConflictIcon, type Icon, OnPhoneIcon, SafeIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Two texts for one answer, side by side: neither goes until the officer has chosen. */
+/** Two versions of one answer, side by side. Both stay until the officer has chosen. */
 export function ConflictChoice({
   reportId,
   answer,
@@ -24,16 +24,16 @@ export function ConflictChoice({
   reportId: string;
   answer: AnswerView;
   conflict: ConflictView;
-  /** What stands in the field now, with words that no pause has kept yet. */
+  /** The text in the field, including what is not saved yet. */
   typed: string;
-  /** Keeps what is being typed. */
+  /** Saves what is being typed. */
   keepFirst: () => Promise<void>;
-  /** The field shows what was chosen. */
+  /** Makes the field show the chosen text. */
   follow: () => void;
 }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  // One of the two stands in the field: a choice says something of all that is written there.
+  // One version is the text in the field, so the choice covers unsaved text as well.
   const inField = conflict.id === null && conflict.mine === answer.text;
   const mine = inField ? typed : conflict.mine;
   const theirs = conflict.id === null ? conflict.theirs : typed;

@@ -1,4 +1,7 @@
-/** Which part of a text another one does not have: what stands between their common ends. */
+/**
+ * Marks the part of a text that differs from another one: what is left without their common start
+ * and end.
+ */
 export function diffTexts(text: string, other: string): { part: string; differs: boolean }[] {
   const mine = splitWords(text);
   const theirs = splitWords(other);
@@ -15,7 +18,7 @@ export function diffTexts(text: string, other: string): { part: string; differs:
   return parts.filter(({ part }) => part !== '');
 }
 
-/** Words with the space after them: a difference never cuts a word. */
+/** Words with their trailing space, so that a difference never splits a word. */
 function splitWords(text: string): string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
 }

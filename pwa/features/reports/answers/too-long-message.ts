@@ -3,8 +3,8 @@ import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { maxAnswerLength, maxChangeTextLength } from '#sync/contracts/reports/reports.ts';
 
 /**
- * What of the words typed since the last save is longer than one save may be, in words; null if
- * nothing is. Told while it is typed: the save would be refused as a whole.
+ * Why the unsaved text exceeds the limits of a save; null if it does not. Shown while typing,
+ * because the server would refuse the whole save.
  */
 export function tooLongMessage({ answers, withdrawn }: Pick<ReportView, 'answers' | 'withdrawn'>) {
   const typed = [...answers, ...withdrawn].filter(({ state }) => state === 'here');

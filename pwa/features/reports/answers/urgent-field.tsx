@@ -8,11 +8,11 @@ import { FieldError } from '#pwa/ui/form/field.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { deliveryStates } from '#pwa/features/reports/report-status.ts';
 
-/** Urgent or not: to be said by the officer, neither is chosen beforehand (specification §5). */
+/** Urgent or not. Neither option is preselected. */
 export function UrgentField({ view, missing }: { view: ReportView; missing: boolean }) {
   const { t } = useTranslation();
   const { value: stored, state } = view.urgent;
-  // Shown at the press; the disk answers a moment later, and the view a moment after that.
+  // Shows the choice at once, until the stored report has caught up.
   const [pressed, setPressed] = useState<{
     choice: boolean;
     on: ReportView;

@@ -7,7 +7,7 @@ import { typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { answerKey } from '#sync/contracts/reports/reports.ts';
 
-/** The fields of a page. */
+/** The autosave fields of a page. */
 export interface AutosavePage {
   add: (field: AutosaveField) => () => void;
   note: (field: AutosaveField, unkept: boolean) => void;
@@ -15,7 +15,7 @@ export interface AutosavePage {
 
 export const AutosaveContext = createContext<AutosavePage | null>(null);
 
-/** All fields of a page: whether something is not on the disk, and keeping all of it now. */
+/** Tracks all autosave fields of a page: whether any has unsaved text, and saving them all. */
 export function useAutosavePage(): {
   page: AutosavePage;
   unkept: boolean;
@@ -45,9 +45,9 @@ export function useAutosavePage(): {
     await Promise.all([...fields].map((field) => field.keep()));
   }, [fields]);
 
-  // A log-out counts what is not sent: it must know of all of it.
+  // A logout must know of all unsent work before it counts it.
   useEffect(() => runBeforeLogout(keepAll), [keepAll]);
-  // A phone in a pocket may never come back to this page.
+  // A hidden page may be closed without further notice.
   useEffect(() => {
     const leave = () => void keepAll();
     const hide = () => {
@@ -63,7 +63,7 @@ export function useAutosavePage(): {
   return { page, unkept, keepAll };
 }
 
-/** One answer's field. Its question is what it is drawn for: another question has another field. */
+/** One answer's autosave field. The question is fixed: another question needs another field. */
 export function useAutosaveField(
   reportId: string,
   { question, occurrence, text: stored }: AnswerView,
@@ -86,7 +86,7 @@ export function useAutosaveField(
   useEffect(() => field.store(stored), [field, stored]);
   useEffect(() => page?.add(field), [page, field]);
   useEffect(() => field.recover(), [field]);
-  // The page is left: what was typed goes to the disk on the way out.
+  // Saves when the page is left.
   useEffect(() => () => void field.keep(), [field]);
   return { text: typed ?? stored, failed, field };
 }

@@ -4,20 +4,20 @@ import { answerKey } from '#sync/contracts/reports/reports.ts';
 
 export interface VisibleAnswer {
   answer: AnswerView;
-  /** The league took the question away while somebody writes into its field. */
+  /** The league withdrew the question while somebody was typing the answer. */
   gone: boolean;
 }
 
 /**
- * The answers as they are drawn. A field that somebody writes into is not taken from under the
- * fingers: it stays until it is left, and what is in it is kept as an answer to a withdrawn question.
+ * The answers to show. A field that has focus is not removed: it stays until it loses focus, and
+ * its text is kept as an answer to a withdrawn question.
  */
 export function useVisibleAnswers({
   answers,
   withdrawn,
 }: Pick<ReportView, 'answers' | 'withdrawn'>): {
   drawn: VisibleAnswer[];
-  /** A field got the keyboard, or lost it. */
+  /** A field got or lost focus. */
   enter: (answer: AnswerView) => void;
   leave: () => void;
 } {

@@ -18,7 +18,7 @@ import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { DeleteIcon, DocumentIcon, DownloadIcon, PictureIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** One photo or file: a picture of it, where it is, and taking it out. */
+/** A photo or file: preview, status, and a button to remove it. */
 export function AttachmentTile({
   reportId,
   attachment,
@@ -105,7 +105,7 @@ export function AttachmentTile({
             onClick={() => void remove()}
           />
         )}
-        {/* Nowhere else is it to be had. */}
+        {/* This phone has the only copy. */}
         {!open && there === null && here?.kept === true && (
           <IconButton
             icon={DownloadIcon}
@@ -137,14 +137,14 @@ function AttachmentStatus({ attachment: { sha256, state } }: { attachment: Attac
   return <StatusText tone={tone}>{t(word)}</StatusText>;
 }
 
-/** Addresses of a picture for the tile and of the file itself. */
+/** URLs of the preview and of the original. */
 interface ImageUrls {
   small: string | null;
   whole: string | null;
 }
 const noUrls: ImageUrls = { small: null, whole: null };
 
-/** The phone's own bytes where they are here, else the server's; read once the tile is in sight. */
+/** The local file if there is one, else the server's; read once the tile is visible. */
 function useAttachmentUrls({ sha256, here, there }: AttachmentView, seen: boolean): ImageUrls {
   const [local, setLocal] = useState<string | null>();
   const kept = here?.kept === true && seen;
@@ -163,7 +163,7 @@ function useAttachmentUrls({ sha256, here, there }: AttachmentView, seen: boolea
       if (made !== null) URL.revokeObjectURL(made);
     };
   }, [sha256, kept]);
-  // The league's is not asked for while this phone's is read.
+  // No request to the server while the local file is being read.
   if (!seen || (kept && local === undefined)) return noUrls;
   if (typeof local === 'string') return { small: local, whole: local };
   if (there === null) return noUrls;

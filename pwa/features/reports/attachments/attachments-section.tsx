@@ -11,16 +11,16 @@ import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 
 const acceptedTypes = 'image/*,.pdf,.doc,.docx,.xls,.xlsx';
 
-/** Photos and files: taken or chosen, each with where it is; a closed report only shows them. */
+/** Attached photos and files; read-only in a closed report. */
 export function AttachmentsSection({
   view,
   keepAll,
   onAdding,
 }: {
   view: ReportView;
-  /** What was typed is kept before a photo may fill the phone. */
+  /** Saves the typed text before a photo may use up the storage. */
   keepAll: () => Promise<void>;
-  /** Hears of what is being attached. */
+  /** Gets a promise for each batch that is being attached. */
   onAdding: (work: Promise<void>) => void;
 }) {
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export function AttachmentsSection({
   const take = (event: React.ChangeEvent<HTMLInputElement>) => {
     const { currentTarget: input } = event;
     const work = add([...(input.files ?? [])]).finally(() => {
-      // The same file can be chosen again.
+      // Allows the same file to be chosen again.
       input.value = '';
     });
     onAdding(work);

@@ -4,8 +4,8 @@ import { attachFile, PhotoError } from '#pwa/lib/sync/reports/attach-file.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /**
- * Forty photos take their time: whoever saves, hands in or logs out meanwhile means all of them.
- * `wait` resolves when what was chosen is attached, or told.
+ * Tracks photos being attached, so that saving, publishing and logging out can wait for them.
+ * `wait` resolves when every file is attached or its error is shown.
  */
 export function usePendingAttachments(): {
   note: (work: Promise<void>) => void;
@@ -20,7 +20,7 @@ export function usePendingAttachments(): {
   return { note, wait };
 }
 
-/** Attaching what was chosen, one after the other; what was not taken up is told, each once. */
+/** Attaches files one after the other, and collects the errors without duplicates. */
 export function useAttachFiles(reportId: string, keepAll: () => Promise<void>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -32,9 +32,9 @@ export function useAttachFiles(reportId: string, keepAll: () => Promise<void>) {
     setProblems([]);
     const told: PhotoError[] = [];
     try {
-      // What was typed is kept before a photo may fill the phone.
+      // Saves the typed text before a photo may use up the storage.
       await keepAll();
-      // One after the other: forty at once would need forty decoded pictures of memory.
+      // One after the other: decoding forty pictures at once would use too much memory.
       for (const file of files) {
         try {
           await attachFile(reportId, file);
@@ -48,7 +48,9 @@ export function useAttachFiles(reportId: string, keepAll: () => Promise<void>) {
     }
   }
 
-  /** A sentence that speaks of the report, not of one photo, says once which ones it is about. */
+  /**
+   * An error about the report, not about one photo, appears once with the names of all its photos.
+   */
   function wordsOf(errors: readonly PhotoError[]): string[] {
     const over = errors.filter(({ key }) => key === 'reports.tooManyAttachments');
     const others = errors.filter((error) => !over.includes(error)).map(({ message }) => message);
@@ -61,7 +63,7 @@ export function useAttachFiles(reportId: string, keepAll: () => Promise<void>) {
   return { busy, problems, add };
 }
 
-/** What nobody foresaw is told as well, and goes to the browser's log. */
+/** Unexpected errors are shown too, and reported to the browser's log. */
 function toPhotoError(error: unknown, title: string): PhotoError {
   if (error instanceof PhotoError) return error;
   reportError(error);

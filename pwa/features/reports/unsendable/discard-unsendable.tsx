@@ -9,7 +9,7 @@ import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 import { DeleteIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Throws away what can be sent no more, once the person was told what that is. */
+/** Discards unsendable work after a confirmation that lists it. */
 export function DiscardUnsendableButton({ view }: { view: ReportView }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
@@ -38,7 +38,7 @@ function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose:
         text: t(gone ? 'reportScreens.discarded' : 'reportScreens.openAgain'),
       });
       onClose();
-      // Nothing of a deleted report is left to look at.
+      // A deleted report has no page to stay on.
       if (gone && view.row === null) await navigate({ to: '/reports', replace: true });
     } catch (error) {
       toast('error', { text: localStoreErrorText(error) });

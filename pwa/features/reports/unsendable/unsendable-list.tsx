@@ -8,7 +8,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { ForwardIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 
-/** Words and photos that the league takes no more: each leads to where they can be copied. */
+/** Reports with work that can no longer be sent; each leads to where it can be copied. */
 export function UnsendableList({ views }: { views: readonly ReportView[] }) {
   const { t } = useTranslation();
   if (views.length === 0) return null;

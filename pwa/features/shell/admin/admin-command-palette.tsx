@@ -10,7 +10,7 @@ import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** Jumps to a person, a match, a tournament or a page. */
+/** Search across people, matches, tournaments and pages. */
 export function AdminCommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

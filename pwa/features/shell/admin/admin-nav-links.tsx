@@ -13,7 +13,7 @@ import {
 
 type LinkOptions = { open: boolean; onGo?: (() => void) | undefined };
 
-/** Approvals (Users, Tournaments, Matches), then Manage. */
+/** Links to approvals (users, tournaments, matches) and management. */
 export function AdminNavLinks({ open, onGo }: LinkOptions) {
   const { t } = useTranslation();
   return adminNavSections.map(({ name, pages }, at) => (
@@ -47,7 +47,7 @@ function AdminPageLink({
       to={to}
       title={section === null ? t(name) : `${t(section)}: ${t(name)}`}
       className={sidebarItemClass}
-      // The overview's address begins all the others.
+      // All admin paths start with the overview's path.
       activeOptions={{ exact: to === '/admin', includeSearch: false }}
       onClick={onGo}
     >

@@ -1,4 +1,4 @@
-/** The administrator's places, in the order of the specification (§2), for the rail and the palette. */
+/** The admin pages in menu order, for the sidebar and the command palette. */
 import type { LinkProps } from '@tanstack/react-router';
 import type { RequestType } from '#sync/contracts/admin/approvals.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -25,7 +25,7 @@ export interface AdminNavPage {
   to: NonNullable<LinkProps['to']>;
   name: MessageKey;
   icon: Icon;
-  /** Requests of this type wait there. */
+  /** Shows the number of pending requests of this type. */
   waiting?: RequestType;
 }
 

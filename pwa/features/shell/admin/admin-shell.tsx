@@ -10,7 +10,7 @@ import { NotAuthorised } from '#pwa/features/shell/not-authorised.tsx';
 import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 
-/** The admin's area: a rail of places, 64 px until it is opened. */
+/** Layout of the admin pages, with a collapsible sidebar. */
 export function AdminShell() {
   const session = useOpenSession();
   const [palette, setPalette] = useState(false);

@@ -97,7 +97,7 @@ export function AdminSidebar({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-/** Who is logged in; leads to their profile. */
+/** The current user's name, linked to the profile. */
 function CurrentUserLink({ open }: { open: boolean }) {
   const { t } = useTranslation();
   const session = useOpenSession();

@@ -11,7 +11,7 @@ import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
 import { LogoutIcon, MenuIcon, SearchIcon } from '#pwa/ui/icons.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 
-/** The admin's places on a phone: behind one button. */
+/** Admin navigation on phones: a menu behind one button. */
 export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** What the palette finds for some words, and where each leads. */
+/** The results of the command palette for a search text. */
 import { useQuery } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
@@ -20,10 +20,12 @@ export interface PaletteItem extends CommandItem {
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-/** Of each kind. */
+/** Results per group. */
 const maxPerGroup = 6;
 
-/** Pages and tournaments at once; people and matches, together, a moment after the last key. */
+/**
+ * Pages and tournaments match at once; people and matches are fetched together after a debounce.
+ */
 export function useCommandPalette(text: string) {
   const { t } = useTranslation();
   const words = text.trim();
@@ -31,7 +33,7 @@ export function useCommandPalette(text: string) {
   const search = useQuery(globalSearchQuery(asked, maxPerGroup));
   const events = useQuery(eventsQuery());
   const searching = words !== '' && (asked !== words || search.isFetching);
-  // What was found for the words before stays in place until the next comes.
+  // Previous results stay until the new ones arrive.
   const found = words === '' ? undefined : search.data;
 
   const groups = [
@@ -92,7 +94,7 @@ function personItem(user: User): PaletteItem {
     title: `${firstName} ${lastName}`,
     note: [organization, email].filter(Boolean).join(' · '),
     icon: PersonIcon,
-    // Of administrators there is nothing to decide.
+    // Administrators have no registration to review.
     go:
       Admin === null
         ? { to: '/user-details/$id', params: { id } }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl K, or ⌘ K, wherever one is and types; not above a dialog that asks something. */
+/** Opens the palette with Ctrl K or ⌘ K, unless a dialog is open. */
 export function usePaletteShortcut(onPress: () => void): void {
   const latest = useRef(onPress);
   useEffect(() => {
@@ -9,9 +9,9 @@ export function usePaletteShortcut(onPress: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      // By its place too: other alphabets have another letter there.
+      // By key position too: other alphabets have another letter there.
       if (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK') return;
-      // An editor has its own use for it.
+      // The rich-text editor uses the same shortcut for links.
       if (event.defaultPrevented || event.repeat) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
       event.preventDefault();
@@ -22,7 +22,7 @@ export function usePaletteShortcut(onPress: () => void): void {
   }, []);
 }
 
-/** How the keys are called here. */
+/** The shortcut's label on this platform. */
 export function paletteShortcutLabel(): string {
   return /mac|iphone|ipad/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 }

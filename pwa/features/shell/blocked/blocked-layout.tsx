@@ -6,7 +6,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 
-/** Around what people see who are not approved. The logo logs out. */
+/** Layout for people who are not approved. The logo logs out. */
 export function BlockedLayout({
   title,
   centred = false,

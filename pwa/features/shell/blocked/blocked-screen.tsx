@@ -14,13 +14,13 @@ import { WaitingIllustration, OutOfPlayIllustration } from '#pwa/ui/feedback/ill
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
-/** Not part of the first load: few need it. */
+/** Loaded on demand: few people need it. */
 const CorrectionForm = lazy(async () => ({
   default: (await lazyImport(() => import('#pwa/features/shell/blocked/correction-form.tsx')))
     .CorrectionForm,
 }));
 
-/** In place of every screen but what is their own, for people who are not approved (any more). */
+/** Replaces every page except the person's own data while the account is not approved. */
 export function BlockedScreen({ session }: { session: Session }) {
   const { t } = useTranslation();
   useStatusPolling(true);
@@ -56,7 +56,7 @@ function PendingScreen({ session }: { session: Session }) {
   );
 }
 
-/** Says why, and lets the person correct it and ask again. */
+/** Shows the reason, and offers to correct the registration. */
 function RejectedScreen({ session }: { session: Session }) {
   const { t } = useTranslation();
   const [correcting, setCorrecting] = useState(false);
@@ -89,7 +89,7 @@ function RejectedScreen({ session }: { session: Session }) {
   );
 }
 
-/** GO BACK and the logo both log out (specification §2). */
+/** GO BACK and the logo both log out. */
 function BlockedMessage({
   session,
   drawing,
@@ -102,7 +102,7 @@ function BlockedMessage({
   drawing: ReactNode;
   title: string;
   text: string;
-  /** Beside GO BACK. */
+  /** An additional button beside GO BACK. */
   more?: ReactNode;
   children?: ReactNode;
 }) {
@@ -139,7 +139,7 @@ function BlockedMessage({
   );
 }
 
-/** Who was approved before may have work here that cannot be sent now. */
+/** Somebody approved earlier may have unsent work on this phone. */
 function UnsentWorkLink() {
   const { t } = useTranslation();
   const [here, setHere] = useState(false);

@@ -1,4 +1,4 @@
-/** What a rejected registrant corrects: the form's values, what they change, what is kept of them. */
+/** The correction of a rejected registration: form values, changes and the saved draft. */
 import {
   identityDocuments,
   type IdentityDocument,
@@ -21,7 +21,7 @@ type StoredUser = Pick<User, 'id' | TextField>;
 const draftStorage = ({ id }: Pick<User, 'id'>) =>
   jsonStorage('localStorage', `touchline.correction.${id}`);
 
-/** The account's texts, with what was typed over them before. */
+/** The account's texts, overlaid with the saved draft. */
 export function correctionValues(user: StoredUser): CorrectionValues {
   const stored = Object.fromEntries(textFields.map((field) => [field, user[field] ?? '']));
   return {
@@ -33,7 +33,7 @@ export function correctionValues(user: StoredUser): CorrectionValues {
   };
 }
 
-/** What differs from the account: what is left as it is, is not sent. */
+/** The fields that differ from the account; only these are sent. */
 export function changedFields(
   fields: Partial<CorrectionValues>,
   user: StoredUser,
@@ -51,7 +51,10 @@ function changedTexts(fields: Partial<CorrectionValues>, user: StoredUser): [Tex
     .filter(([field, text]) => text !== (user[field] ?? ''));
 }
 
-/** Keeps the texts on this phone until they are sent; true if there is one and it could be kept. */
+/**
+ * Saves the changed texts in this browser until they are sent. Returns false when nothing changed
+ * or the browser cannot store it.
+ */
 export function saveDraft(fields: Partial<CorrectionValues>, user: StoredUser): boolean {
   const changed = changedTexts(fields, user);
   if (changed.length > 0) return draftStorage(user).save(Object.fromEntries(changed));

@@ -41,7 +41,7 @@ const labels = {
   organization: 'accounts.organizationName',
 } as const;
 
-/** A rejected registration, to be corrected. Its texts are kept on this phone until they are sent. */
+/** Corrects a rejected registration. The texts are saved in this browser until they are sent. */
 export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () => void }) {
   const { t, translate } = useTranslation();
   const [once] = useState(withIdempotencyKey);
@@ -49,7 +49,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
   const [kept, setKept] = useState(
     () => Object.keys(changedFields(correctionValues(user), user)).length > 0,
   );
-  // Where somebody wants to go who has not been asked yet.
+  // Where the person wants to go, while the confirmation is open.
   const [wanted, setWanted] = useState<'back' | 'out' | null>(null);
   const [left, setLeft] = useState(false);
   const form = useForm<CorrectionValues>({
@@ -76,8 +76,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
     setRefused(null);
     const body = { user: changedFields(filled, user) };
     try {
-      // Under one key until the answer lies on this phone. From then on the waiting screen stands in
-      // this one's place.
+      // One key until the reply is stored locally. The pending screen then replaces this one.
       await once(body, async (idempotencyKey) =>
         updateSessionUser(
           await call(resubmitRegistration, { body, idempotencyKey, timeout: 30_000 }),
@@ -98,14 +97,14 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
   function leave(to: 'back' | 'out'): void {
     setWanted(null);
     setLeft(true);
-    // A log-out may still be thought better of; it empties the phone itself.
+    // A logout can still be cancelled; it deletes the draft itself.
     if (to === 'out') return void requestLogout();
     deleteDraft(user);
     onCancel();
   }
   const ask = (to: 'back' | 'out') => (dirty ? setWanted(to) : leave(to));
 
-  /** As in the registration. */
+  /** Input formatting as in the registration form. */
   const typing = {
     mobileNumber: {
       inputMode: 'tel',
@@ -179,7 +178,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
       {wanted !== null && (
         <ConfirmLeaveDialog onLeave={() => leave(wanted)} onStay={() => setWanted(null)} />
       )}
-      {/* The texts are here when the person comes back; new pictures are not. */}
+      {/* The texts are saved as a draft; new pictures are not. */}
       <UnsavedChangesDialog
         dirty={!left && !isSubmitting && identityDocuments.some((field) => values[field] !== '')}
         sending={isSubmitting}

@@ -4,8 +4,8 @@ import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /**
- * What the league wrote to whom it rejected, as the session keeps it; how it stands with asking for
- * it until then. Nothing where nobody wrote anything.
+ * The league's reason for a rejection, or the state of the request for it. Nothing when no reason
+ * was given.
  */
 export function RejectionReason({ reason }: { reason: string | null | undefined }) {
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import type { Session } from '#pwa/lib/session/session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { type Icon, MailIcon, NoticeIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
 
-/** What stands in the menu beside the picture. */
+/** The entries of the account menu. */
 export function AccountLinks({ session }: { session: Session }) {
   const { t } = useTranslation();
   const { firstName, lastName, email } = session.user;
@@ -13,7 +13,7 @@ export function AccountLinks({ session }: { session: Session }) {
     <>
       <p className="px-3 pt-2 text-sm font-semibold">{`${firstName} ${lastName}`}</p>
       <p className="truncate px-3 pb-2 text-sm text-muted-foreground">{email}</p>
-      {/* What the navigation bar has no room for below 1024 px. */}
+      {/* Below 1024 px the navigation bar has no room for these. */}
       <Link to={navigationPaths(session).news} className={`${itemClass} lg:hidden`}>
         <Item icon={NoticeIcon}>{t('nav.news')}</Item>
       </Link>

@@ -12,7 +12,7 @@ const AccountLinks = lazy(async () => ({
     .AccountLinks,
 }));
 
-/** First name and picture lead to the profile; beside them what waits on this phone and the theme. */
+/** Links to the profile, with a menu for sync status and theme. */
 export function AccountMenu({ session }: { session: Session }) {
   const { t } = useTranslation();
   const { firstName, lastName, profilePicture } = session.user;

@@ -4,7 +4,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { InstallIcon, ShareIcon } from '#pwa/ui/icons.ts';
 import { LogoMark } from '#pwa/ui/brand/logo.tsx';
 
-/** A gentle offer above the bottom bar; on an iPhone the two presses it takes, with pictures. */
+/** Offers to install the app; on an iPhone it explains the two steps. */
 export function InstallPrompt() {
   const { t } = useTranslation();
   const offer = useInstallOffer();

@@ -20,7 +20,7 @@ const MoreSheet = lazy(async () => ({
   default: (await lazyImport(() => import('#pwa/features/shell/member/more-sheet.tsx'))).MoreSheet,
 }));
 
-/** The phone's five places. */
+/** The five main destinations on phones. */
 export function MemberBottomBar({ session }: { session: Session }) {
   const { t } = useTranslation();
   const to = navigationPaths(session);

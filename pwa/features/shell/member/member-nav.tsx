@@ -9,7 +9,7 @@ import { NavBar, navItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 
-/** The navigation bar from 768 px (specification §2, "Navigation bar"). */
+/** The navigation bar on screens of 768 px and wider. */
 export function MemberNav({ session }: { session: Session }) {
   const { t } = useTranslation();
   const to = navigationPaths(session);
@@ -45,7 +45,7 @@ export function MemberNav({ session }: { session: Session }) {
       <Link to={to.documents} className={navItemClass}>
         {t('nav.documents')}
       </Link>
-      {/* Below that width it is in the menu beside the picture; so is an officer's contact. */}
+      {/* Narrower screens have it in the account menu, as well as an officer's contact link. */}
       <Link to={to.news} className={`${navItemClass} max-lg:hidden`}>
         {t('nav.news')}
       </Link>

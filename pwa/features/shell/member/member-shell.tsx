@@ -8,13 +8,13 @@ import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { cn } from '#pwa/ui/cn.ts';
 
-/** Not part of the first load: most people are approved. */
+/** Loaded on demand: most people are approved. */
 const BlockedScreen = lazy(async () => ({
   default: (await lazyImport(() => import('#pwa/features/shell/blocked/blocked-screen.tsx')))
     .BlockedScreen,
 }));
 
-/** What stands around every member screen; people who wait or were rejected see why instead. */
+/** Layout of all member pages; people who are pending or rejected see their status instead. */
 export function MemberShell() {
   const session = useOpenSession();
   const matches = useMatches();

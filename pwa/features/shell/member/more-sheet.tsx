@@ -18,7 +18,7 @@ import {
   PersonIcon,
 } from '#pwa/ui/icons.ts';
 
-/** The rest of the way round, for the phone. */
+/** All further destinations on phones. */
 export function MoreSheet({
   session,
   open,

@@ -1,4 +1,4 @@
-/** Where the navigation's words lead: what members read on the phone, administrators manage. */
+/** Paths of the shared navigation entries: members read these pages, administrators manage them. */
 import type { Session } from '#pwa/lib/session/session.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
 
@@ -9,7 +9,7 @@ const memberPaths = {
   news: '/news',
 } as const;
 
-/** Members' pages live from the copy on the phone, and administrators keep none (rulings §8). */
+/** Members' pages use synced data, which administrators do not have. */
 const adminPaths = {
   home: '/admin',
   events: '/admin/manage/tournaments',
