@@ -1,32 +1,33 @@
-/** Countries and cities that a team or venue names. */
+/** Checks the country and city of a team or venue. */
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
 
-/** What is wrong with them, by field; nothing where both are there and belong together. */
+/** Finds what is wrong, by field; empty where both exist and the city is in the country. */
 export async function findLocationErrors(
   tx: Tx,
   { countryId, cityId }: { countryId?: string; cityId: string | null },
 ): Promise<{ countryId?: MessageKey; cityId?: MessageKey }> {
-  const [known] = await tx.execute<{ country: boolean; of: string | null }[]>(
-    `select exists (select from country where id = ?) as country,
-       (select country_id from city where id = ?) as of`,
-    [countryId ?? null, cityId],
-  );
-  const of = known?.of ?? null;
-  if (countryId !== undefined && !known?.country) return { countryId: 'places.countryUnknown' };
-  if (cityId !== null && of === null) return { cityId: 'places.cityUnknown' };
-  if (cityId !== null && countryId !== undefined && of !== countryId)
+  const { hasCountry, countryOfCity } = await db(tx)
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('country').where('id', '=', countryId ?? null)).as('hasCountry'),
+      eb.selectFrom('city').select('country_id').where('id', '=', cityId).as('countryOfCity'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (countryId !== undefined && !hasCountry) return { countryId: 'places.countryUnknown' };
+  if (cityId !== null && countryOfCity === null) return { cityId: 'places.cityUnknown' };
+  if (cityId !== null && countryId !== undefined && countryOfCity !== countryId)
     return { cityId: 'places.cityElsewhere' };
   return {};
 }
 
-/** `cityId` → `location.cityId`: fields as the body has them. */
+/** Names fields as the request's body does: `cityId` becomes `location.cityId`. */
 export function prefixFields(
   body: 'team' | 'location',
-  wrong: Readonly<Record<string, MessageKey | undefined>>,
+  errors: Readonly<Record<string, MessageKey | undefined>>,
 ): Record<string, MessageKey> {
   return Object.fromEntries(
-    Object.entries(wrong).flatMap(([field, message]) =>
+    Object.entries(errors).flatMap(([field, message]) =>
       message === undefined ? [] : [[`${body}.${field}`, message]],
     ),
   );

@@ -1,43 +1,110 @@
-/** Places as other domains point at them. */
+/** Reads of teams and venues, for their forms and for other domains. */
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { ExpressionBuilder } from 'kysely';
 import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
+import type { Database } from '#api/schema.ts';
 import * as entities from '#api/places/entities.ts';
-import { teamRecords, venueRecords } from '#api/places/records.ts';
 
-/** A team to point at by its id; nothing is read. */
-export function teamReference(tx: Tx, id: string) {
-  return tx.getReference(entities.Team, id);
+/** A `Country` from `country n`. */
+export function countryObject(eb: ExpressionBuilder<{ n: Database['country'] }, 'n'>) {
+  return jsonBuildObject({ id: eb.ref('n.id'), name: eb.ref('n.name'), code: eb.ref('n.code') });
 }
 
-/** A venue to point at by its id; nothing is read. */
-export function venueReference(tx: Tx, id: string) {
-  return tx.getReference(entities.Venue, id);
+/** A `City` from `city c`. */
+export function cityObject(eb: ExpressionBuilder<{ c: Database['city'] }, 'c'>) {
+  return jsonBuildObject({ id: eb.ref('c.id'), name: eb.ref('c.name') });
 }
 
-/** Teams' Arabic names by their names, for those that have one. */
-export async function arabicTeamNames(
-  tx: Tx,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const teams = await tx.execute<{ name: string; arabic: string }[]>(
-    `select name, name_ar as arabic from team
-     where name_ar is not null and name in (select jsonb_array_elements_text(?::jsonb))`,
-    [JSON.stringify(names)],
-  );
-  return new Map(teams.map(({ name, arabic }) => [name, arabic]));
+/** Selects teams (`team t`) by name. */
+function selectTeams(tx: Tx) {
+  return db(tx)
+    .selectFrom('team as t')
+    .innerJoin('country as n', 'n.id', 't.country_id')
+    .leftJoin('city as c', 'c.id', 't.city_id')
+    .select([
+      't.id',
+      't.version',
+      't.type',
+      't.name',
+      't.name_ar as nameAr',
+      't.aliases',
+      't.country_id as countryId',
+      't.city_id as cityId',
+      't.logo',
+    ])
+    .select((eb) => [
+      countryObject(eb).as('Country'),
+      eb
+        .case()
+        .when('c.id', 'is not', null)
+        .then(jsonBuildObject({ id: eb.ref('c.id').$notNull(), name: eb.ref('c.name').$notNull() }))
+        .end()
+        .as('City'),
+    ])
+    .orderBy((eb) => eb.fn('place_key', ['t.name']))
+    .orderBy('t.id');
+}
+
+/** Selects venues (`venue v`) by name. */
+function selectVenues(tx: Tx) {
+  return db(tx)
+    .selectFrom('venue as v')
+    .innerJoin('city as c', 'c.id', 'v.city_id')
+    .innerJoin('country as n', 'n.id', 'c.country_id')
+    .select(['v.id', 'v.version', 'v.name', 'v.aliases', 'v.city_id as cityId'])
+    .select((eb) => [cityObject(eb).as('City'), countryObject(eb).as('Country')])
+    .orderBy((eb) => eb.fn('place_key', ['v.name']))
+    .orderBy('v.id');
+}
+
+/** Every team, by name. */
+export async function listTeams(tx: Tx): Promise<Team[]> {
+  return selectTeams(tx).execute();
+}
+
+/** Every venue, by name. */
+export async function listVenues(tx: Tx): Promise<Venue[]> {
+  return selectVenues(tx).execute();
 }
 
 /** One team for its form. Throws 404 where there is none. */
 export async function readTeam(tx: Tx, id: string): Promise<Team> {
-  const [team] = await teamRecords(tx, 't.id = ?', [id]);
+  const team = await selectTeams(tx).where('t.id', '=', id).executeTakeFirst();
   if (!team) throw notFound('places.teamGone');
   return team;
 }
 
 /** One venue for its form. Throws 404 where there is none. */
 export async function readVenue(tx: Tx, id: string): Promise<Venue> {
-  const [venue] = await venueRecords(tx, 'v.id = ?', [id]);
+  const venue = await selectVenues(tx).where('v.id', '=', id).executeTakeFirst();
   if (!venue) throw notFound('places.venueGone');
   return venue;
+}
+
+/** Maps teams' names to their Arabic names, for those that have one. */
+export async function arabicTeamNames(
+  tx: Tx,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map();
+  const teams = await db(tx)
+    .selectFrom('team')
+    .select((eb) => ['name', eb.ref('name_ar').$notNull().as('arabic')])
+    .where('name_ar', 'is not', null)
+    .where('name', 'in', names)
+    .execute();
+  return new Map(teams.map(({ name, arabic }) => [name, arabic]));
+}
+
+/** An entity reference to a team; reads nothing. */
+export function teamReference(tx: Tx, id: string) {
+  return tx.getReference(entities.Team, id);
+}
+
+/** An entity reference to a venue; reads nothing. */
+export function venueReference(tx: Tx, id: string) {
+  return tx.getReference(entities.Venue, id);
 }

@@ -1,8 +1,7 @@
-/** Teams and venues for administrators, and looking for places for everybody approved. */
+/** Teams and venues for administrators, and the search for places for every approved user. */
 import * as places from '#sync/contracts/places/manage-places.ts';
 import * as search from '#sync/contracts/places/place-search.ts';
-import { readTeam, readVenue } from '#api/places/queries.ts';
-import { teamRecords, venueRecords } from '#api/places/records.ts';
+import { listTeams, listVenues, readTeam, readVenue } from '#api/places/queries.ts';
 import { searchCities, searchCountries, searchTeams, searchVenues } from '#api/places/search.ts';
 import { createTeam, deleteTeam, editTeam } from '#api/places/team-commands.ts';
 import { createVenue, deleteVenue, editVenue } from '#api/places/venue-commands.ts';
@@ -15,7 +14,7 @@ const approved = { access: 'approved' } as const;
 export function placeRoutes(app: App): void {
   const { services } = app;
 
-  route(app, places.listTeams, admins, async ({ tx }) => teamRecords(tx));
+  route(app, places.listTeams, admins, async ({ tx }) => listTeams(tx));
   route(app, places.getTeam, admins, async ({ tx, params }) => readTeam(tx, params.id));
   route(app, places.createTeam, admins, async ({ tx, actor, body }) =>
     readTeam(tx, await createTeam(tx, actor, body.team, services)),
@@ -29,7 +28,7 @@ export function placeRoutes(app: App): void {
     return {};
   });
 
-  route(app, places.listVenues, admins, async ({ tx }) => venueRecords(tx));
+  route(app, places.listVenues, admins, async ({ tx }) => listVenues(tx));
   route(app, places.getVenue, admins, async ({ tx, params }) => readVenue(tx, params.id));
   for (const call of [places.createVenue, places.createVenueAlias])
     route(app, call, admins, async ({ tx, actor, body }) =>

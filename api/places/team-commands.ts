@@ -1,16 +1,16 @@
-/** Making, changing and deleting teams. A club has a city and a logo, a national team neither. */
+/** Creates, edits and deletes teams. A club has a city and a logo, a national team neither. */
 import type { NewTeam, TeamEdit } from '#sync/contracts/places/manage-places.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { asFieldError } from '#api/accounts/registration/identity-documents.ts';
 import { releasePublishedFiles } from '#api/files/release.ts';
 import { requireUnused } from '#api/places/require-unused.ts';
-import { textArray } from '#api/places/records.ts';
 import { lockTeamNames, requireUniqueNames } from '#api/places/team-names.ts';
 import { prefixFields, findLocationErrors } from '#api/places/location-checks.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
 interface TeamFields {
   type: 'club' | 'national';
@@ -22,7 +22,7 @@ interface TeamFields {
   logo: string | null;
 }
 
-/** Answers the new team's id. Throws 422 with the wrong fields. */
+/** Returns the new team's id. Throws 422 with the wrong fields. */
 export async function createTeam(
   tx: Tx,
   actor: Actor,
@@ -41,26 +41,25 @@ export async function createTeam(
   await lockTeamNames(tx);
   await requireValidTeam(tx, null, facts, false);
   if (facts.logo !== null) await claimLogo(tx, actor, facts.logo, services);
-  const [row] = await tx.execute<{ id: string }[]>(
-    `insert into team (type, name, name_ar, aliases, country_id, city_id, logo)
-     values (?, ?, ?, ${textArray}, ?, ?, ?) returning id`,
-    columnValues(facts),
-  );
-  if (!row) throw new Error('the insert gave no row');
+  const { id } = await db(tx)
+    .insertInto('team')
+    .values(columnValues(facts))
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await services.audit(tx, {
     actorId: actor.id,
     action: 'team.create',
     subjectType: 'team',
-    subjectId: row.id,
+    subjectId: id,
     detail: { ...facts },
   });
-  return row.id;
+  return id;
 }
 
 /**
- * Changes the fields that are named; what becomes of them must be a club or a national team. One that
- * becomes a national team loses city and logo. 404 where it is gone, 409 for a stale version, 422
- * with the wrong fields. A replaced logo is let go of; tickets follow by triggers.
+ * Changes the given fields; the result must be a valid club or national team. A club that becomes a
+ * national team loses its city and logo. Releases a replaced logo; triggers update the tickets.
+ * Throws 404 for an unknown team, 409 for a stale version, 422 with the wrong fields.
  */
 export async function editTeam(
   tx: Tx,
@@ -73,27 +72,22 @@ export async function editTeam(
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
   if (Object.keys(edit).length === 0) return;
   const { type = stored.type } = edit;
-  const leaves = type === 'national' && stored.type === 'club';
-  const kept = leaves ? { ...stored, cityId: null, logo: null } : stored;
+  const becomesNational = type === 'national' && stored.type === 'club';
+  const before = becomesNational ? { ...stored, cityId: null, logo: null } : stored;
   const facts: TeamFields = {
     type,
-    name: edit.name ?? kept.name,
-    nameAr: edit.nameAr === undefined ? kept.nameAr : edit.nameAr,
-    aliases: edit.aliases ?? kept.aliases,
-    countryId: edit.countryId ?? kept.countryId,
-    cityId: edit.cityId === undefined ? kept.cityId : edit.cityId,
-    logo: edit.logo === undefined ? kept.logo : edit.logo,
+    name: edit.name ?? before.name,
+    nameAr: edit.nameAr === undefined ? before.nameAr : edit.nameAr,
+    aliases: edit.aliases ?? before.aliases,
+    countryId: edit.countryId ?? before.countryId,
+    cityId: edit.cityId === undefined ? before.cityId : edit.cityId,
+    logo: edit.logo === undefined ? before.logo : edit.logo,
   };
-  // A club that came without a logo keeps going without until its form is saved with one.
+  // An import creates clubs without a logo: they may stay so until the form sends one.
   await requireValidTeam(tx, id, facts, edit.logo === undefined && stored.type === type);
   if (facts.logo !== null && facts.logo !== stored.logo)
     await claimLogo(tx, actor, facts.logo, services);
-  await tx.execute(
-    `update team set type = ?, name = ?, name_ar = ?, aliases = ${textArray}, country_id = ?,
-       city_id = ?, logo = ?
-     where id = ?`,
-    [...columnValues(facts), id],
-  );
+  await db(tx).updateTable('team').set(columnValues(facts)).where('id', '=', id).execute();
   if (facts.logo !== stored.logo) await releasePublishedFiles(tx, [stored.logo]);
   await services.audit(tx, {
     actorId: actor.id,
@@ -104,7 +98,7 @@ export async function editTeam(
   });
 }
 
-/** 404 where it is gone, 409 saying which matches name it. Its logo is let go of. */
+/** Releases the logo too. Throws 404 for an unknown team, and 409 naming the matches that use it. */
 export async function deleteTeam(
   tx: Tx,
   actor: Actor,
@@ -113,7 +107,7 @@ export async function deleteTeam(
 ): Promise<void> {
   const { name, logo } = await lockTeam(tx, id);
   await requireUnused(tx, 'team', { id, name, timeZone: config.league.timeZone });
-  await tx.execute('delete from team where id = ?', [id]);
+  await db(tx).deleteFrom('team').where('id', '=', id).execute();
   await releasePublishedFiles(tx, [logo]);
   await audit(tx, {
     actorId: actor.id,
@@ -124,27 +118,37 @@ export async function deleteTeam(
   });
 }
 
-function columnValues({
-  type,
-  name,
-  nameAr,
-  aliases,
-  countryId,
-  cityId,
-  logo,
-}: TeamFields): unknown[] {
-  return [type, name, nameAr, JSON.stringify(aliases), countryId, cityId, logo];
+function columnValues({ nameAr, countryId, cityId, ...fields }: TeamFields) {
+  const { type, name, aliases, logo } = fields;
+  return {
+    type,
+    name,
+    name_ar: nameAr,
+    aliases: [...aliases],
+    country_id: countryId,
+    city_id: cityId,
+    logo,
+  };
 }
 
 async function lockTeam(tx: Tx, id: string): Promise<TeamFields & { version: number }> {
-  const [row] = await tx.execute<(TeamFields & { version: number })[]>(
-    `select version, type, name, name_ar as "nameAr", array_to_json(aliases) as aliases,
-       country_id as "countryId", city_id as "cityId", logo
-     from team where id = ? for update`,
-    [id],
-  );
-  if (!row) throw notFound('places.teamGone');
-  return row;
+  const team = await db(tx)
+    .selectFrom('team')
+    .select([
+      'version',
+      'type',
+      'name',
+      'name_ar as nameAr',
+      'aliases',
+      'country_id as countryId',
+      'city_id as cityId',
+      'logo',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!team) throw notFound('places.teamGone');
+  return team;
 }
 
 async function requireValidTeam(

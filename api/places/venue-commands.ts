@@ -1,15 +1,15 @@
-/** Making, changing and deleting venues. */
+/** Creates, edits and deletes venues. */
 import type { NewVenue, VenueEdit } from '#sync/contracts/places/manage-places.ts';
 import { requireUnused } from '#api/places/require-unused.ts';
-import { textArray } from '#api/places/records.ts';
 import { prefixFields, findLocationErrors } from '#api/places/location-checks.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
-/** Answers the new venue's id. Throws 422 for a city that is not there, or that has one so named. */
+/** Returns the new venue's id. Throws 422 for an unknown city or a name that the city has already. */
 export async function createVenue(
   tx: Tx,
   actor: Actor,
@@ -17,26 +17,26 @@ export async function createVenue(
   { audit }: Pick<Services, 'audit'>,
 ): Promise<string> {
   await requireCity(tx, cityId);
-  const [row] = await withUniqueVenueName(() =>
-    tx.execute<{ id: string }[]>(
-      `insert into venue (name, city_id, aliases) values (?, ?, ${textArray}) returning id`,
-      [name, cityId, JSON.stringify(aliases)],
-    ),
+  const { id } = await withUniqueVenueName(() =>
+    db(tx)
+      .insertInto('venue')
+      .values({ name, city_id: cityId, aliases })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
   );
-  if (!row) throw new Error('the insert gave no row');
   await audit(tx, {
     actorId: actor.id,
     action: 'venue.create',
     subjectType: 'venue',
-    subjectId: row.id,
+    subjectId: id,
     detail: { name, cityId, aliases },
   });
-  return row.id;
+  return id;
 }
 
 /**
- * Changes the fields that are named. 404 where it is gone, 409 for a stale version, 422 with the
- * wrong fields. Tickets follow by triggers.
+ * Changes the given fields. Throws 404 for an unknown venue, 409 for a stale version, 422 with the
+ * wrong fields. Triggers update the tickets.
  */
 export async function editVenue(
   tx: Tx,
@@ -50,12 +50,11 @@ export async function editVenue(
   const { name, cityId, aliases } = location;
   if (cityId !== undefined) await requireCity(tx, cityId);
   await withUniqueVenueName(() =>
-    tx.execute(
-      `update venue set name = coalesce(?, name), city_id = coalesce(?::uuid, city_id),
-         aliases = case when ?::boolean then ${textArray} else aliases end
-       where id = ?`,
-      [name ?? null, cityId ?? null, aliases !== undefined, JSON.stringify(aliases ?? []), id],
-    ),
+    db(tx)
+      .updateTable('venue')
+      .set({ name, city_id: cityId, aliases })
+      .where('id', '=', id)
+      .execute(),
   );
   await audit(tx, {
     actorId: actor.id,
@@ -66,7 +65,7 @@ export async function editVenue(
   });
 }
 
-/** 404 where it is gone, 409 saying which matches are played there. */
+/** Throws 404 for an unknown venue, and 409 naming the matches that are played there. */
 export async function deleteVenue(
   tx: Tx,
   actor: Actor,
@@ -75,7 +74,7 @@ export async function deleteVenue(
 ): Promise<void> {
   const { name } = await lockVenue(tx, id);
   await requireUnused(tx, 'venue', { id, name, timeZone: config.league.timeZone });
-  await tx.execute('delete from venue where id = ?', [id]);
+  await db(tx).deleteFrom('venue').where('id', '=', id).execute();
   await audit(tx, {
     actorId: actor.id,
     action: 'venue.delete',
@@ -85,13 +84,15 @@ export async function deleteVenue(
   });
 }
 
-async function lockVenue(tx: Tx, id: string): Promise<{ version: number; name: string }> {
-  const [row] = await tx.execute<{ version: number; name: string }[]>(
-    'select version, name from venue where id = ? for update',
-    [id],
-  );
-  if (!row) throw notFound('places.venueGone');
-  return row;
+async function lockVenue(tx: Tx, id: string) {
+  const venue = await db(tx)
+    .selectFrom('venue')
+    .select(['version', 'name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!venue) throw notFound('places.venueGone');
+  return venue;
 }
 
 async function requireCity(tx: Tx, cityId: string): Promise<void> {
@@ -99,7 +100,7 @@ async function requireCity(tx: Tx, cityId: string): Promise<void> {
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-/** Two venues of one city have two names: the index decides between two admins. */
+/** A unique index decides between two admins who use one name for two venues of a city. */
 async function withUniqueVenueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

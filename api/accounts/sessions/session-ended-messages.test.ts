@@ -2,37 +2,34 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { english } from '#sync/contracts/messages/catalogue.ts';
 
-const api = new URL('../', import.meta.url).pathname;
-const ending = Object.entries(english).flatMap(([key, text]) =>
+const api = new URL('../../', import.meta.url).pathname;
+const sessionEndedKeys = Object.entries(english).flatMap(([key, text]) =>
   text.startsWith('Force Logout') ? [key] : [],
 );
+const endsSession =
+  /'session_ended'|\b(?:sessionEnded|endedAccountKeys|end(?:Own|All|Other)?Sessions?)\b|\brevoked/;
 
-/** Statements that say one of those words without ending a session. */
-function misuses(source: string): string[] {
+/** Finds statements that use one of those messages without ending a session. */
+function findMisuses(source: string): string[] {
   return source
     .split(/;\n/)
-    .filter((statement) => ending.some((key) => statement.includes(`'${key}'`)))
-    .filter(
-      (statement) =>
-        !/'session_ended'|\bended\(|\bend(?:Other)?Session|\brevoked|\baccountOver\b/.test(
-          statement,
-        ),
-    )
+    .filter((statement) => sessionEndedKeys.some((key) => statement.includes(`'${key}'`)))
+    .filter((statement) => !endsSession.test(statement))
     .map((statement) => statement.trim());
 }
 
-// A phone that reads them closes its session, whatever the status is.
-test('only what ends a session is said in words that start with “Force Logout”', () => {
+// A phone that receives such a message closes its session, whatever the HTTP status is.
+test('only the end of a session uses messages that start with “Force Logout”', () => {
   const sources = globSync('**/*.ts', { cwd: api }).filter((path) => !path.includes('.test.'));
   expect(sources.length).toBeGreaterThan(100);
-  expect(ending).toContain('error.accountDeleted');
+  expect(sessionEndedKeys).toContain('error.accountDeleted');
   const found = sources.flatMap((path) =>
-    misuses(readFileSync(`${api}${path}`, 'utf8')).map((statement) => `${path}: ${statement}`),
+    findMisuses(readFileSync(`${api}${path}`, 'utf8')).map((statement) => `${path}: ${statement}`),
   );
   expect(found).toEqual([]);
 });
 
-test('control: a conflict in such words is found', () => {
-  expect(misuses(`if (!found) throw conflict('error.accountDeleted');\n`)).toHaveLength(1);
-  expect(misuses(`if (!found) throw conflict('error.stale');\n`)).toEqual([]);
+test('control: a conflict with such a message is found', () => {
+  expect(findMisuses(`if (!found) throw conflict('error.accountDeleted');\n`)).toHaveLength(1);
+  expect(findMisuses(`if (!found) throw conflict('error.stale');\n`)).toEqual([]);
 });

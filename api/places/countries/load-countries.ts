@@ -1,7 +1,9 @@
-/** Countries and cities of the data set (`world/README.md`), brought into the database. */
+/** Loads the countries and cities of the data set (`README.md`) into the database. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import type { Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
 
 export interface CountryEntry {
   readonly code: string;
@@ -9,59 +11,84 @@ export interface CountryEntry {
   readonly cities: readonly { readonly name: string; readonly population: number }[];
 }
 
-/** Any number, the same in every process: who loads holds this advisory lock. */
+/** An arbitrary key that no other advisory lock uses. */
 const loadLock = 7_240_621;
 
 /**
- * Adds what is new in the data set and renews populations; rows that clubs and stadiums name stay.
- * Does nothing where this edition is loaded. Answers whether it did something.
+ * Adds new countries and cities and updates populations; deletes nothing, because teams and venues
+ * may use it. Does nothing if this edition is loaded. Returns whether it loaded.
  */
 export async function loadCountriesAndCities(tx: Tx): Promise<boolean> {
   const text = readCountryFile();
   const sha256 = createHash('sha256').update(text).digest('hex');
   if (await isLoaded(tx, sha256)) return false;
-  await tx.execute(`set local statement_timeout = '2min'; set local lock_timeout = '2min'`);
-  await tx.execute('select pg_advisory_xact_lock(?)', [loadLock]);
-  // Another process may have been first while this one waited.
+  await sql`select set_config('statement_timeout', '2min', true), set_config('lock_timeout', '2min', true)`.execute(
+    db(tx),
+  );
+  await sql`select pg_advisory_xact_lock(${loadLock})`.execute(db(tx));
+  // Another process may have loaded it while this one waited.
   if (await isLoaded(tx, sha256)) return false;
-  const world = JSON.stringify(parseCountryFile(text));
-  await tx.execute(
-    `insert into country (code, name)
-     select code, name from jsonb_to_recordset(?::jsonb) as c (code text, name text)
-     on conflict (code) do update set name = excluded.name
-       where country.name <> excluded.name`,
-    [world],
-  );
-  await tx.execute(
-    `insert into city (country_id, name, population)
-     select country.id, town.name, town.population
-     from jsonb_to_recordset(?::jsonb) as c (code text, cities jsonb)
-     join country on country.code = c.code
-     cross join jsonb_to_recordset(c.cities) as town (name text, population integer)
-     on conflict (country_id, name) do update set population = excluded.population
-       where city.population <> excluded.population`,
-    [world],
-  );
-  await tx.execute(
-    `insert into place_edition (sha256) values (?)
-     on conflict (one) do update set sha256 = excluded.sha256`,
-    [sha256],
-  );
+  const countries = JSON.stringify(parseCountryFile(text));
+  await db(tx)
+    .insertInto('country')
+    .columns(['code', 'name'])
+    .expression((eb) => eb.selectFrom(countryRows(countries)).select(['c.code', 'c.name']))
+    .onConflict((conflict) =>
+      conflict
+        .column('code')
+        .doUpdateSet((eb) => ({ name: eb.ref('excluded.name') }))
+        .whereRef('country.name', '<>', 'excluded.name'),
+    )
+    .execute();
+  await db(tx)
+    .insertInto('city')
+    .columns(['country_id', 'name', 'population'])
+    .expression((eb) =>
+      eb
+        .selectFrom(countryRows(countries))
+        .innerJoin('country', 'country.code', 'c.code')
+        .crossJoin(
+          sql<{
+            name: string;
+            population: number;
+          }>`jsonb_to_recordset(c.cities)`.as<'town'>(sql`town (name text, population integer)`),
+        )
+        .select(['country.id', 'town.name', 'town.population']),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['country_id', 'name'])
+        .doUpdateSet((eb) => ({ population: eb.ref('excluded.population') }))
+        .whereRef('city.population', '<>', 'excluded.population'),
+    )
+    .execute();
+  await db(tx)
+    .insertInto('place_edition')
+    .values({ sha256 })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ sha256 }))
+    .execute();
   return true;
 }
 
+const countryRows = (json: string) =>
+  sql<{ code: string; name: string }>`jsonb_to_recordset(${json}::jsonb)`.as<'c'>(
+    sql`c (code text, name text, cities jsonb)`,
+  );
+
 async function isLoaded(tx: Tx, sha256: string): Promise<boolean> {
-  const rows = await tx.execute<unknown[]>('select 1 from place_edition where sha256 = ?', [
-    sha256,
-  ]);
-  return rows.length > 0;
+  const row = await db(tx)
+    .selectFrom('place_edition')
+    .select('one')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export function readCountryFile(): string {
   return readFileSync(new URL('./cities.txt', import.meta.url), 'utf8');
 }
 
-/** Throws an error that names the line which is neither a country nor a town of one. */
+/** Throws an error naming the line that is neither a country nor a town. */
 export function parseCountryFile(text: string): CountryEntry[] {
   const world: (CountryEntry & { cities: { name: string; population: number }[] })[] = [];
   for (const [index, line] of text.split('\n').entries()) {
