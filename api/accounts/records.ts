@@ -3,16 +3,23 @@ import type { ExpressionBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Database } from '#api/schema.ts';
 
-/** A `Person` from `account a`. */
-export function personObject(eb: ExpressionBuilder<{ a: Database['account'] }, 'a'>) {
-  return jsonBuildObject({
+type AccountBuilder = ExpressionBuilder<{ a: Database['account'] }, 'a'>;
+
+/** The fields of a `Person` from `account a`, for a JSON object that has more of them. */
+export function personFields(eb: AccountBuilder) {
+  return {
     id: eb.ref('a.id'),
     firstName: eb.ref('a.first_name'),
     lastName: eb.ref('a.last_name'),
     organization: eb.ref('a.organization'),
     role: eb.ref('a.role'),
     profilePicture: eb.ref('a.profile_picture'),
-  });
+  };
+}
+
+/** A `Person` from `account a`. */
+export function personObject(eb: AccountBuilder) {
+  return jsonBuildObject(personFields(eb));
 }
 
 /** JSON of a `Person` from `account a`. */

@@ -1,22 +1,29 @@
-/** Reads of matches. */
+/** Matches as the HTTP calls reply with them. */
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
-import { matchRecords } from '#api/matches/records.ts';
+import { matchRecords, type MatchFilter } from '#api/matches/records.ts';
+import { db } from '#api/schema.ts';
 
-const notDeletedSql = 'm.deleted_at is null and e.deleted_at is null';
+/** Deleted matches, and those of deleted tournaments, are not there. */
+const isNotDeleted: MatchFilter = (eb) =>
+  eb.and([eb('m.deleted_at', 'is', null), eb('e.deleted_at', 'is', null)]);
 
-/** The matches of a tournament, by kick-off: for those accredited there, and admins (rulings §4). */
+/** The matches of a tournament by kick-off, for accredited people and administrators. */
 export async function listMatches(tx: Tx, actor: Actor, eventId: string): Promise<Match[]> {
   await requireAccreditation(tx, actor, eventId);
-  const [event] = await tx.execute<unknown[]>(
-    `select 1 from event where id = ? and deleted_at is null`,
-    [eventId],
-  );
+  const event = await db(tx)
+    .selectFrom('event')
+    .select('id')
+    .where('id', '=', eventId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!event) throw notFound('events.gone');
-  return matchRecords(tx, actor, `m.event_id = ? and ${notDeletedSql}`, [eventId]);
+  return matchRecords(tx, actor, (eb) =>
+    eb.and([eb('m.event_id', '=', eventId), isNotDeleted(eb)]),
+  );
 }
 
 interface MatchIds {
@@ -24,20 +31,21 @@ interface MatchIds {
   matchId: string;
 }
 
-/** One match of a tournament, for the same people. Throws 404 where it is not there. */
-export async function readMatch(tx: Tx, actor: Actor, place: MatchIds): Promise<Match> {
-  await requireAccreditation(tx, actor, place.eventId);
-  return readMatchAfterBooking(tx, actor, place);
+/** One match of a tournament, for the same people. Throws 403, 404. */
+export async function readMatch(tx: Tx, actor: Actor, ids: MatchIds): Promise<Match> {
+  await requireAccreditation(tx, actor, ids.eventId);
+  return readMatchAfterBooking(tx, actor, ids);
 }
 
-/** The same after a booking or a seat in this transaction, which nobody gets without accreditation. */
+/** The same for an actor who booked or took a seat in this transaction, so is known to be accredited. */
 export async function readMatchAfterBooking(
   tx: Tx,
   actor: Actor,
   { eventId, matchId }: MatchIds,
 ): Promise<Match> {
-  const where = `m.id = ? and m.event_id = ? and ${notDeletedSql}`;
-  const [match] = await matchRecords(tx, actor, where, [matchId, eventId]);
+  const [match] = await matchRecords(tx, actor, (eb) =>
+    eb.and([eb('m.id', '=', matchId), eb('m.event_id', '=', eventId), isNotDeleted(eb)]),
+  );
   if (!match) throw notFound('matches.gone');
   return match;
 }
@@ -48,24 +56,31 @@ export async function listMatchesForAdmin(
   actor: Actor,
   { people }: { people?: 'count' | undefined },
 ): Promise<AdminMatch[]> {
-  const shape = { counted: true, unnamed: people === 'count' };
-  return matchRecords(tx, actor, notDeletedSql, [], shape);
+  const options = { withCounts: true, omitPeople: people === 'count' };
+  return matchRecords(tx, actor, isNotDeleted, options);
 }
 
-/** One match for its form; the caller is an admin. */
+/** One match for its form; the caller is an admin. Throws 404. */
 export async function readMatchForAdmin(tx: Tx, actor: Actor, id: string): Promise<AdminMatch> {
-  const where = `m.id = ? and ${notDeletedSql}`;
-  const [match] = await matchRecords(tx, actor, where, [id], { counted: true });
+  const [match] = await matchRecords(
+    tx,
+    actor,
+    (eb) => eb.and([eb('m.id', '=', id), isNotDeleted(eb)]),
+    { withCounts: true },
+  );
   if (!match) throw notFound('matches.gone');
   return match;
 }
 
-/** Before anything is looked at, so that a refusal tells nothing about what exists. */
+/** Comes before every other check, so that a refusal does not reveal what exists. */
 async function requireAccreditation(tx: Tx, actor: Actor, eventId: string): Promise<void> {
   if (actor.scope === 'admin') return;
-  const [own] = await tx.execute<unknown[]>(
-    `select 1 from accreditation where event_id = ? and account_id = ? and status = 'approved'`,
-    [eventId, actor.id],
-  );
+  const own = await db(tx)
+    .selectFrom('accreditation')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('account_id', '=', actor.id)
+    .where('status', '=', 'approved')
+    .executeTakeFirst();
   if (!own) throw forbidden('events.notAccredited');
 }

@@ -1,96 +1,236 @@
-/** Match records as one statement builds them (spec: HTTP contract, Records). */
+/** Match records for the HTTP replies, built by one statement. */
+import { sql } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { personJson } from '#api/accounts/records.ts';
+import { personFields } from '#api/accounts/records.ts';
+import { db, type Database } from '#api/schema.ts';
 
 /** JSON of a `TeamRef` from a table's alias. */
 export const teamJson = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name, 'logo', ${alias}.logo)`;
 
-/** Whose entries a viewer sees: all of them, where an officer is approved all, else the own. */
-const visibleBookingsSql = {
-  admin: `true`,
-  officer: `(a.id = ?::uuid or exists (
-    select from booking mine where mine.match_id = b.match_id and mine.account_id = ?::uuid
-      and mine.status = 'approved'))`,
-  member: `a.id = ?::uuid`,
-} as const;
-
-const bookingEntryJson = /* sql */ `jsonb_build_object('status', b.status, 'seat', 'seat-' || b.seat, 'ref', t.ref)`;
-
-export interface MatchRecordOptions {
-  /** For administrators: how many people wait and are in, as `people`. */
-  counted?: boolean;
-  /** Leaves `Members` and `Officers` empty. */
-  unnamed?: boolean;
+/** A `TeamRef` from the home team `h` or the away team `w`. */
+function teamObject(eb: ExpressionBuilder<Teams, 'h' | 'w'>, alias: 'h' | 'w') {
+  return jsonBuildObject({
+    id: eb.ref(`${alias}.id`),
+    name: eb.ref(`${alias}.name`),
+    logo: eb.ref(`${alias}.logo`),
+  });
 }
 
-const peopleCountsJoin = /* sql */ `
-  cross join lateral (
-    select jsonb_build_object(
-      'pending', count(*) filter (where b.status = 'pending'),
-      'approved', count(*) filter (where b.status = 'approved' and a.status = 'approved')) as counts
-    from booking b join account a on a.id = b.account_id
-    where b.match_id = m.id and a.deleted_at is null
-  ) concerned
-  left join lateral (
-    select jsonb_build_object('id', a.id, 'name', concat_ws(' ', a.first_name, a.last_name)) as one
-    from booking b join account a on a.id = b.account_id
-    where b.match_id = m.id and b.assignment is not null and a.deleted_at is null
-  ) assigned on true`;
+interface Teams {
+  h: Database['team'];
+  w: Database['team'];
+}
+
+interface Filtered {
+  m: Database['match'];
+  e: Database['event'];
+}
+
+/** Which matches: a condition over `match m` and its `event e`. */
+export type MatchFilter = (eb: ExpressionBuilder<Filtered, 'm' | 'e'>) => Expression<SqlBool>;
+
+export interface MatchRecordOptions {
+  /** For administrators: how many bookings are pending and approved, as `people`. */
+  withCounts?: boolean;
+  /** Leaves `Members` and `Officers` empty. */
+  omitPeople?: boolean;
+}
 
 /**
- * The matches that `where` picks (over `match m`), by kick-off. `Members` and `Officers` are what
- * the viewer may see of them.
+ * The matches that fit the filter, by kick-off. Administrators see all `Members` and `Officers`, an
+ * officer all those of the matches they are approved for, everybody else only themselves.
  */
 export async function matchRecords(
   tx: Tx,
   viewer: Pick<Actor, 'id' | 'scope'>,
-  where: string,
-  params: readonly unknown[],
-  { counted = false, unnamed = false }: MatchRecordOptions = {},
+  filter: MatchFilter,
+  { withCounts = false, omitPeople = false }: MatchRecordOptions = {},
 ): Promise<AdminMatch[]> {
-  const own = (visibleBookingsSql[viewer.scope].match(/\?/g) ?? []).map(() => viewer.id);
-  const rows = await tx.execute<{ body: AdminMatch }[]>(
-    `select jsonb_build_object(
-       'id', m.id, 'name', m.name, 'date', iso_instant(m.date), 'eventId', m.event_id,
-       'Event', jsonb_build_object('id', e.id, 'name', e.name, 'acronym', e.acronym),
-       'HomeTeam', ${teamJson('h')}, 'AwayTeam', ${teamJson('w')},
-       'Location', jsonb_build_object('id', v.id, 'name', v.name),
-       'gate', m.gate, 'seated', m.seated, 'reservationOpen', m.reservation_open,
-       'version', m.version, 'takenSeats', taken.seats,
-       'Members', people.members, 'Officers', people.officers)
-       ${counted ? `|| jsonb_build_object('people', concerned.counts, 'assigned', assigned.one)` : ''} as body
-     from match m
-     join event e on e.id = m.event_id
-     join team h on h.id = m.home_team_id
-     join team w on w.id = m.away_team_id
-     join venue v on v.id = m.venue_id
-     cross join lateral (
-       select coalesce(jsonb_agg('seat-' || b.seat order by b.seat), '[]') as seats
-       from booking b where b.match_id = m.id and b.seat is not null
-     ) taken
-     cross join lateral (
-       select
-         coalesce(jsonb_agg(${personJson} || jsonb_build_object('MatchMember',
-             ${bookingEntryJson} || jsonb_build_object('seatReservationRequired',
-               b.status = 'approved' and b.needs_seat and b.seat is null))
-           order by a.last_name, a.first_name, a.id)
-           filter (where a.scope = 'member'), '[]') as members,
-         coalesce(jsonb_agg(${personJson} || jsonb_build_object('MatchOfficer',
-             ${bookingEntryJson} || jsonb_build_object('userId', a.id, 'assigned', b.assignment is not null))
-           order by a.last_name, a.first_name, a.id)
-           filter (where a.scope = 'officer'), '[]') as officers
-       from booking b join account a on a.id = b.account_id
-       left join ticket t on t.booking_id = b.id and t.revoked_at is null
-       where b.match_id = m.id and a.deleted_at is null and ${visibleBookingsSql[viewer.scope]}
-         and ${!unnamed}
-     ) people
-     ${counted ? peopleCountsJoin : ''}
-     where ${where}
-     order by m.date, m.id`,
-    [...own, ...params],
+  return selectMatches(tx, viewer, omitPeople)
+    .$if(withCounts, (query) =>
+      query
+        .innerJoinLateral(
+          (eb) => countPeople(eb).as('counted'),
+          (join) => join.onTrue(),
+        )
+        .leftJoinLateral(
+          (eb) => selectAssigned(eb).as('assignment'),
+          (join) => join.onTrue(),
+        )
+        .select(['counted.people', 'assignment.assigned']),
+    )
+    .where(filter)
+    .orderBy('m.date')
+    .orderBy('m.id')
+    .execute();
+}
+
+function selectMatches(tx: Tx, viewer: Pick<Actor, 'id' | 'scope'>, omitPeople: boolean) {
+  return db(tx)
+    .selectFrom('match as m')
+    .innerJoin('event as e', 'e.id', 'm.event_id')
+    .innerJoin('team as h', 'h.id', 'm.home_team_id')
+    .innerJoin('team as w', 'w.id', 'm.away_team_id')
+    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('booking as b')
+          .whereRef('b.match_id', '=', 'm.id')
+          .where('b.seat', 'is not', null)
+          .select(
+            sql<string[]>`coalesce(jsonb_agg('seat-' || b.seat order by b.seat), '[]')`.as('seats'),
+          )
+          .as('taken'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) => selectPeople(eb, viewer, omitPeople).as('people'),
+      (join) => join.onTrue(),
+    )
+    .select((eb) => [
+      'm.id',
+      'm.name',
+      isoInstant(eb.ref('m.date')).as('date'),
+      'm.event_id as eventId',
+      jsonBuildObject({
+        id: eb.ref('e.id'),
+        name: eb.ref('e.name'),
+        acronym: eb.ref('e.acronym'),
+      }).as('Event'),
+      teamObject(eb, 'h').as('HomeTeam'),
+      teamObject(eb, 'w').as('AwayTeam'),
+      jsonBuildObject({ id: eb.ref('v.id'), name: eb.ref('v.name') }).as('Location'),
+      'm.gate',
+      'm.seated',
+      'm.reservation_open as reservationOpen',
+      'm.version',
+      'taken.seats as takenSeats',
+      'people.Members',
+      'people.Officers',
+    ]);
+}
+
+type OfMatch = ExpressionBuilder<Database & { m: Database['match'] }, 'm'>;
+
+/** `Members` and `Officers` of match `m` that the viewer may see. */
+function selectPeople(
+  of: OfMatch,
+  { id, scope }: Pick<Actor, 'id' | 'scope'>,
+  omitPeople: boolean,
+) {
+  return of
+    .selectFrom('booking as b')
+    .innerJoin('account as a', 'a.id', 'b.account_id')
+    .leftJoin('ticket as t', (join) =>
+      join.onRef('t.booking_id', '=', 'b.id').on('t.revoked_at', 'is', null),
+    )
+    .whereRef('b.match_id', '=', 'm.id')
+    .where('a.deleted_at', 'is', null)
+    .$if(scope !== 'admin', (query) =>
+      query.where((eb) =>
+        scope === 'member'
+          ? eb('a.id', '=', id)
+          : eb.or([eb('a.id', '=', id), isApprovedFor(eb, id)]),
+      ),
+    )
+    .$if(omitPeople, (query) => query.where(sql<boolean>`false`))
+    .select((eb) => {
+      const booking = {
+        status: eb.ref('b.status'),
+        seat: sql<string | null>`'seat-' || b.seat`,
+        ref: eb.ref('t.ref'),
+      };
+      const member = jsonBuildObject({
+        ...personFields(eb),
+        MatchMember: jsonBuildObject({
+          ...booking,
+          seatReservationRequired: eb
+            .and([
+              eb('b.status', '=', 'approved'),
+              eb.ref('b.needs_seat'),
+              eb('b.seat', 'is', null),
+            ])
+            .$castTo<boolean>(),
+        }),
+      });
+      const officer = jsonBuildObject({
+        ...personFields(eb),
+        MatchOfficer: jsonBuildObject({
+          ...booking,
+          userId: eb.ref('a.id'),
+          assigned: eb('b.assignment', 'is not', null).$castTo<boolean>(),
+        }),
+      });
+      return [
+        listPeople(eb, member, 'member').as('Members'),
+        listPeople(eb, officer, 'officer').as('Officers'),
+      ];
+    });
+}
+
+/** The people of one scope as a JSON array, by name. */
+function listPeople<Item>(
+  eb: ExpressionBuilder<{ a: Database['account'] }, 'a'>,
+  item: Expression<Item>,
+  scope: 'member' | 'officer',
+) {
+  const people = eb.fn
+    .jsonAgg(item)
+    .orderBy('a.last_name')
+    .orderBy('a.first_name')
+    .orderBy('a.id')
+    .filterWhere('a.scope', '=', scope);
+  return eb.fn.coalesce(people, sql<Item[]>`'[]'`);
+}
+
+function isApprovedFor(
+  eb: ExpressionBuilder<Database & { b: Database['booking'] }, 'b'>,
+  officerId: string,
+) {
+  return eb.exists(
+    eb
+      .selectFrom('booking as mine')
+      .whereRef('mine.match_id', '=', 'b.match_id')
+      .where('mine.account_id', '=', officerId)
+      .where('mine.status', '=', 'approved'),
   );
-  return rows.map(({ body }) => body);
+}
+
+function countPeople(of: OfMatch) {
+  return of
+    .selectFrom('booking as b')
+    .innerJoin('account as a', 'a.id', 'b.account_id')
+    .whereRef('b.match_id', '=', 'm.id')
+    .where('a.deleted_at', 'is', null)
+    .select((eb) =>
+      jsonBuildObject({
+        pending: eb.fn.countAll<number>().filterWhere('b.status', '=', 'pending'),
+        approved: eb.fn
+          .countAll<number>()
+          .filterWhere('b.status', '=', 'approved')
+          .filterWhere('a.status', '=', 'approved'),
+      }).as('people'),
+    );
+}
+
+function selectAssigned(of: OfMatch) {
+  return of
+    .selectFrom('booking as b')
+    .innerJoin('account as a', 'a.id', 'b.account_id')
+    .whereRef('b.match_id', '=', 'm.id')
+    .where('b.assignment', 'is not', null)
+    .where('a.deleted_at', 'is', null)
+    .select((eb) =>
+      jsonBuildObject({
+        id: eb.ref('a.id'),
+        name: sql<string>`concat_ws(' ', a.first_name, a.last_name)`,
+      }).as('assigned'),
+    );
 }

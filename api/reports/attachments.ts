@@ -1,4 +1,5 @@
-/** Photos and files of a report: taken up by what the phone says they are, let go by the same. */
+/** Photos and files of a report: claimed by the hashes that the phone sends, released by the same. */
+import { sql } from 'kysely';
 import {
   maxAttachments,
   type ReportAttachment,
@@ -8,8 +9,9 @@ import { claimByHash, lockFiles, releaseAttachments } from '#api/files/attachmen
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import type { Report } from '#api/reports/lock-report.ts';
+import { db } from '#api/schema.ts';
 
-/** Files that a change names and nobody has (any more): nothing is decided until they are there. */
+/** Files that a change refers to have not been uploaded, or were deleted: the change waits for them. */
 export class MissingFilesError extends Error {
   override readonly name = 'MissingFiles';
   readonly sha256: string[];
@@ -21,9 +23,9 @@ export class MissingFilesError extends Error {
 }
 
 /**
- * The report's attachments with the change made. What is there already is not attached again, what
- * is not there not detached: a change that comes twice, or after a restore, does no harm.
- * 422 for more than a report holds; throws MissingFiles.
+ * Returns the report's attachments after the change. Attaching a file again and detaching one that is
+ * not attached do nothing, so a change may arrive twice or after a restore. 422 for too many files;
+ * throws MissingFilesError.
  */
 export async function changeAttachments(
   tx: Tx,
@@ -31,23 +33,23 @@ export async function changeAttachments(
   { attach, detach }: Pick<ReportChange, 'attach' | 'detach'>,
 ): Promise<ReportAttachment[]> {
   const wanted = new Map(attach.map((file) => [file.sha256, file.title]));
-  const leaving = new Set(detach.filter((sha256) => !wanted.has(sha256)));
-  const kept = attachments.filter(({ sha256 }) => !leaving.has(sha256));
+  const detached = new Set(detach.filter((sha256) => !wanted.has(sha256)));
+  const kept = attachments.filter(({ sha256 }) => !detached.has(sha256));
   for (const { sha256 } of kept) wanted.delete(sha256);
   requireAttachmentLimit(kept.length + wanted.size);
 
-  const taken: ReportAttachment[] = [];
+  const claimed: ReportAttachment[] = [];
   const missing: string[] = [];
   for (const [sha256, title] of wanted) {
     const file = await claimByHash(tx, { uploaderId: officerId, sha256 });
     if (file === null) missing.push(sha256);
-    else taken.push({ ...file, title });
+    else claimed.push({ ...file, title });
   }
   if (missing.length > 0) throw new MissingFilesError(missing);
 
-  const gone = attachments.filter(({ sha256 }) => leaving.has(sha256));
-  await releaseUnusedAttachments(tx, { id, officerId }, gone);
-  return [...kept, ...taken];
+  const removed = attachments.filter(({ sha256 }) => detached.has(sha256));
+  await releaseUnusedAttachments(tx, { id, officerId }, removed);
+  return [...kept, ...claimed];
 }
 
 export function requireAttachmentLimit(count: number): void {
@@ -58,7 +60,7 @@ export function requireAttachmentLimit(count: number): void {
   }
 }
 
-/** Files that no other report of the officer holds are free again. */
+/** Releases the files that no other report of the officer has attached. */
 export async function releaseUnusedAttachments(
   tx: Tx,
   { id, officerId }: Pick<Report, 'id' | 'officerId'>,
@@ -67,12 +69,18 @@ export async function releaseUnusedAttachments(
   if (files.length === 0) return;
   const names = files.map(({ name }) => name);
   await lockFiles(tx, names);
-  // A statement of its own: it sees what was committed while the lock was waited for.
-  const held = await tx.execute<{ name: string }[]>(
-    `select a ->> 'name' as name from report r, jsonb_array_elements(r.attachments) a
-     where r.officer_id = ? and r.id <> ? and a ->> 'name' = any (string_to_array(?, ','))`,
-    [officerId, id, names.join(',')],
-  );
+  // A statement after the lock sees what was committed while it waited.
+  const held = await db(tx)
+    .selectFrom('report as r')
+    .innerJoinLateral(
+      sql<{ name: string }>`jsonb_to_recordset(r.attachments)`.as<'f'>(sql`f(name text)`),
+      (join) => join.onTrue(),
+    )
+    .select('f.name')
+    .where('r.officer_id', '=', officerId)
+    .where('r.id', '<>', id)
+    .where('f.name', 'in', names)
+    .execute();
   const others = new Set(held.map(({ name }) => name));
   await releaseAttachments(
     tx,

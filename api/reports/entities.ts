@@ -1,5 +1,11 @@
 /** The tables of officers' reports, their history and saved question sets. */
 import { defineEntity, p } from '@mikro-orm/core';
+import type {
+  PlacedAnswer,
+  ReportAnswer,
+  ReportAttachment,
+  ReportConflict,
+} from '#sync/contracts/reports/reports.ts';
 import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 
 export const Report = defineEntity({
@@ -13,14 +19,14 @@ export const Report = defineEntity({
     name: p.text(),
     status: p.enum(['pending', 'draft', 'published'] as const).default('pending'),
     urgent: p.boolean().nullable(),
-    /** `[{question, text}]` in the order asked */
-    content: p.json().$type<readonly object[]>(),
-    /** `[{id, question, occurrence, text, at}]`: texts that met a different one */
-    conflicts: p.json().$type<readonly object[]>().defaultRaw("'[]'"),
-    /** `[{question, occurrence, text}]`: answers whose question was removed */
-    withdrawn: p.json().$type<readonly object[]>().defaultRaw("'[]'"),
-    /** `[{name, title, mime, bytes, sha256}]`, the hash being of what the phone sent */
-    attachments: p.json().$type<readonly object[]>().defaultRaw("'[]'"),
+    /** In the order asked. */
+    content: p.json().$type<ReportAnswer[]>(),
+    /** Texts that met a different one. */
+    conflicts: p.json().$type<ReportConflict[]>().defaultRaw("'[]'"),
+    /** Answers whose question was removed. */
+    withdrawn: p.json().$type<PlacedAnswer[]>().defaultRaw("'[]'"),
+    /** Their hash is of what the phone sent. */
+    attachments: p.json().$type<ReportAttachment[]>().defaultRaw("'[]'"),
     archivedAt: p.datetime().nullable(),
     version: rowVersion(),
     createdAt: createdNow(),

@@ -1,23 +1,24 @@
-/** What a change of a report overwrote, kept for good: no text is gone because of another. */
+/** The history of reports: what each change overwrote is kept, so that no text is ever lost. */
 import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Report, ReportState } from '#api/reports/lock-report.ts';
+import { db } from '#api/schema.ts';
 
-/** By which door a change came; `device` is the phone that sent a mutation. */
+/** The kind of call that made a change; `device` is the phone that sent a mutation. */
 export interface ChangeSource {
   door: 'sync' | 'rest' | 'admin';
   device?: string;
 }
 
-/** Only what is gone otherwise: a text that the new one holds whole is not repeated. */
+/** Only what would be lost: a text that the new one contains is not repeated. */
 export type Overwritten = Partial<
   Pick<Report, 'name' | 'urgent' | 'conflicts' | 'withdrawn' | 'attachments'> & {
     answers: PlacedAnswer[];
   }
 >;
 
-/** What `after` does not hold any more; empty where nothing was lost. */
+/** What `after` no longer contains; empty when nothing was lost. */
 export function findOverwritten(before: ReportState, after: ReportState): Overwritten {
   const texts = [...toPlacedAnswers(after.answers), ...after.conflicts, ...after.withdrawn];
   const answers = lostTexts(toPlacedAnswers(before.answers), texts);
@@ -35,7 +36,7 @@ export function findOverwritten(before: ReportState, after: ReportState): Overwr
   };
 }
 
-/** Texts of `before` that no text at the same place still holds whole. */
+/** Texts of `before` that no text for the same question still contains. */
 function lostTexts<Answer extends PlacedAnswer>(
   before: readonly Answer[],
   after: readonly PlacedAnswer[],
@@ -56,17 +57,16 @@ export async function recordHistory(
 ): Promise<void> {
   const before = findOverwritten(report, after);
   if (Object.keys(before).length === 0) return;
-  await tx.execute(
-    `insert into report_history (report_id, actor_id, door, device, action, version, before)
-     values (?, ?, ?, ?, ?, ?, ?::jsonb)`,
-    [
-      report.id,
-      actor.id,
-      via.door,
-      via.device ?? null,
+  await db(tx)
+    .insertInto('report_history')
+    .values({
+      report_id: report.id,
+      actor_id: actor.id,
+      door: via.door,
+      device: via.device ?? null,
       action,
-      report.version,
-      JSON.stringify(before),
-    ],
-  );
+      version: report.version,
+      before: JSON.stringify(before),
+    })
+    .execute();
 }

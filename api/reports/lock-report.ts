@@ -1,4 +1,5 @@
-/** A report as its table holds it, and the lock that every change of one takes. */
+/** Reading a report under the lock that every change of one takes, and writing it. */
+import { sql } from 'kysely';
 import type {
   PlacedAnswer,
   ReportAnswer,
@@ -9,6 +10,7 @@ import type {
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
 
 export interface Report {
   id: string;
@@ -26,70 +28,86 @@ export interface Report {
   version: number;
 }
 
-/** The part of it that a change may replace. */
+/** The fields that a change may replace. */
 export type ReportState = Pick<
   Report,
   'name' | 'status' | 'urgent' | 'answers' | 'conflicts' | 'withdrawn' | 'attachments'
 >;
 
-const reportColumns = `id, event_id as "eventId", match_id as "matchId", officer_id as "officerId", name,
-  status, urgent, content as answers, conflicts, withdrawn, attachments,
-  archived_at is not null as archived, version`;
-
 /**
- * The officer's own report, locked, with the account held as it is: neither can be taken away in
- * between. 403 for whoever is no approved officer (any more), 404 for another's report, 409 for one
- * that is handed in or archived.
+ * The officer's own report, locked, with the account share-locked: neither can be taken away before the
+ * commit. 403 for anyone but an approved officer, 404 for another officer's report, 409 for a report
+ * that is published or archived.
  */
 export async function lockOwnReport(tx: Tx, actor: Actor, reportId: string): Promise<Report> {
-  const officers = await tx.execute<unknown[]>(
-    `select id from account
-     where id = ? and scope = 'officer' and status = 'approved' and deleted_at is null for share`,
-    [actor.id],
-  );
-  if (officers.length === 0) throw forbidden();
-  const report = await lockReport(tx, 'id = ? and officer_id = ?', [reportId, actor.id]);
+  const officer = await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', actor.id)
+    .where('scope', '=', 'officer')
+    .where('status', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!officer) throw forbidden();
+  const report = await lockReport(tx, reportId, actor.id);
   if (report.archived) throw conflict('reports.archived');
   if (report.status === 'published') throw conflict('reports.closed');
   return report;
 }
 
-/** Any report, locked, for an administrator's change; 403 for others, 404 where there is none. */
+/** Any report, locked, for an administrator's change; 403 for others, 404 without the report. */
 export async function lockReportAsAdmin(tx: Tx, actor: Actor, reportId: string): Promise<Report> {
   if (actor.scope !== 'admin') throw forbidden();
-  return lockReport(tx, 'id = ?', [reportId]);
+  return lockReport(tx, reportId);
 }
 
-async function lockReport(tx: Tx, condition: string, params: string[]): Promise<Report> {
-  const [report] = await tx.execute<Report[]>(
-    `select ${reportColumns} from report where ${condition} for no key update`,
-    params,
-  );
+async function lockReport(tx: Tx, reportId: string, officerId?: string): Promise<Report> {
+  const report = await db(tx)
+    .selectFrom('report')
+    .select((eb) => [
+      'id',
+      'event_id as eventId',
+      'match_id as matchId',
+      'officer_id as officerId',
+      'name',
+      'status',
+      'urgent',
+      'content as answers',
+      'conflicts',
+      'withdrawn',
+      'attachments',
+      eb('archived_at', 'is not', null).$castTo<boolean>().as('archived'),
+      'version',
+    ])
+    .where('id', '=', reportId)
+    .$if(officerId !== undefined, (query) => query.where('officer_id', '=', officerId ?? ''))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!report) throw notFound();
   return report;
 }
 
-/** Writes a locked report; answers its new version. */
+/** Writes a locked report; returns its new version. */
 export async function writeReport(
   tx: Tx,
   id: string,
   { name, status, urgent, answers, conflicts, withdrawn, attachments }: ReportState,
 ): Promise<number> {
-  const [written] = await tx.execute<{ version: number }[]>(
-    `update report set name = ?, status = ?, urgent = ?, content = ?::jsonb, conflicts = ?::jsonb,
-       withdrawn = ?::jsonb, attachments = ?::jsonb, updated_at = now()
-     where id = ? returning version`,
-    [
+  const { version } = await db(tx)
+    .updateTable('report')
+    .set({
       name,
       status,
       urgent,
-      JSON.stringify(answers),
-      JSON.stringify(conflicts),
-      JSON.stringify(withdrawn),
-      JSON.stringify(attachments),
-      id,
-    ],
-  );
-  if (!written) throw new Error('the locked report is gone');
-  return written.version;
+      content: JSON.stringify(answers),
+      conflicts: JSON.stringify(conflicts),
+      withdrawn: JSON.stringify(withdrawn),
+      attachments: JSON.stringify(attachments),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }

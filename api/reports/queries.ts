@@ -1,79 +1,112 @@
-/** Reports as calls answer them (spec: HTTP contract, Records). */
+/** Reports as the HTTP calls reply with them. */
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Match } from '#sync/contracts/matches/matches.ts';
 import type { Report, FullReport } from '#sync/contracts/reports/manage-reports.ts';
-import { personJson } from '#api/accounts/records.ts';
+import { personObject } from '#api/accounts/records.ts';
 import { matchRecords } from '#api/matches/records.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
+import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
+import { db } from '#api/schema.ts';
 
-/** Every report for an administrator, an officer's own for the officer; newest match first. */
+/** Every report for an administrator, the own ones for an officer; newest match first. */
 export async function listReports(tx: Tx, actor: Actor): Promise<Report[]> {
-  const own = actor.scope === 'admin' ? 'true' : 'r.officer_id = ?';
-  return reportRecords(tx, actor, own, actor.scope === 'admin' ? [] : [actor.id]);
+  const rows = await selectReports(tx, actor).execute();
+  return withMatches(tx, actor, rows, toReport);
 }
 
 export async function readReports(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Report[]> {
-  return reportRecords(tx, actor, `r.id = any (string_to_array(?, ',')::uuid[])`, [ids.join(',')]);
+  const rows = await selectReports(tx, actor).where('r.id', '=', anyId(ids)).execute();
+  return withMatches(tx, actor, rows, toReport);
 }
 
-/** One of them whole; 404 for an officer where it is another's. */
+/** One report with its files and conflicts. Throws 404, for an officer also when it is another's. */
 export async function readReport(tx: Tx, actor: Actor, id: string): Promise<FullReport> {
-  const own = actor.scope === 'admin' ? '' : ' and r.officer_id = ?';
-  const params = actor.scope === 'admin' ? [id] : [id, actor.id];
-  const [report] = await reportRecords<FullReport>(
-    tx,
-    actor,
-    `r.id = ?${own}`,
-    params,
-    fullReportJson,
-  );
+  const rows = await selectReports(tx, actor).where('r.id', '=', id).execute();
+  const [report] = await withMatches(tx, actor, rows, toFullReport);
   if (!report) throw notFound('manageReports.gone');
   return report;
 }
 
-const fullReportJson = /* sql */ ` || jsonb_build_object('Files', r.attachments,
-  'Conflicts', r.conflicts, 'Withdrawn', r.withdrawn)`;
+/** The reports that the actor may read; newest match first. */
+function selectReports(tx: Tx, actor: Actor) {
+  return db(tx)
+    .selectFrom('report as r')
+    .innerJoin('account as a', 'a.id', 'r.officer_id')
+    .innerJoin('event as e', 'e.id', 'r.event_id')
+    .innerJoin('match as m', 'm.id', 'r.match_id')
+    .$if(actor.scope !== 'admin', (query) => query.where('r.officer_id', '=', actor.id))
+    .select((eb) => [
+      'r.id',
+      'r.name',
+      'r.content',
+      'r.urgent',
+      'r.attachments',
+      'r.conflicts',
+      'r.withdrawn',
+      'r.status',
+      'r.archived_at',
+      'r.version',
+      'r.match_id',
+      jsonBuildObject({ id: eb.ref('e.id'), name: eb.ref('e.name') }).as('Event'),
+      personObject(eb).as('Officer'),
+      isoInstant(eb.ref('r.created_at')).as('createdAt'),
+      isoInstant(eb.ref('r.updated_at')).as('updatedAt'),
+    ])
+    .orderBy('m.date', 'desc')
+    .orderBy('m.id')
+    .orderBy('a.last_name')
+    .orderBy('a.first_name')
+    .orderBy('r.id');
+}
 
-async function reportRecords<R extends Report>(
+type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['execute']>>[number];
+
+async function withMatches<R>(
   tx: Tx,
   actor: Actor,
-  where: string,
-  params: readonly string[],
-  more = '',
+  rows: readonly ReportRow[],
+  toRecord: (row: ReportRow, match: Match) => R,
 ): Promise<R[]> {
-  const rows = await tx.execute<{ matchId: string; body: Omit<R, 'Match'> }[]>(
-    `select r.match_id as "matchId", jsonb_build_object(
-       'id', r.id, 'name', r.name, 'content', texts.content, 'urgent', r.urgent,
-       'attachments', texts.attachments, 'status', r.status,
-       'archived', r.archived_at is not null, 'version', r.version,
-       'Event', jsonb_build_object('id', e.id, 'name', e.name), 'Officer', ${personJson},
-       'createdAt', iso_instant(r.created_at), 'updatedAt', iso_instant(r.updated_at))${more} as body
-     from report r
-     join account a on a.id = r.officer_id
-     join event e on e.id = r.event_id
-     join match m on m.id = r.match_id
-     cross join lateral (
-       select
-         (select jsonb_agg(jsonb_build_object('question', c.pair ->> 'question',
-             'answer', c.pair ->> 'text') order by c.at)
-           from jsonb_array_elements(r.content) with ordinality as c(pair, at))::text as content,
-         (select coalesce(jsonb_agg(f.file -> 'name' order by f.at), '[]')
-           from jsonb_array_elements(r.attachments) with ordinality as f(file, at))::text
-           as attachments
-     ) texts
-     where ${where}
-     order by m.date desc, m.id, a.last_name, a.first_name, r.id`,
-    [...params],
-  );
-  const ids = [...new Set(rows.map(({ matchId }) => matchId))];
-  if (ids.length === 0) return [];
-  const matches = await matchRecords(
-    tx,
-    actor,
-    `m.id = any (string_to_array(?, ',')::uuid[])`,
-    [ids.join(',')],
-    { unnamed: true },
-  );
+  if (rows.length === 0) return [];
+  const ids = [...new Set(rows.map(({ match_id }) => match_id))];
+  const matches = await matchRecords(tx, actor, (eb) => eb('m.id', '=', anyId(ids)), {
+    omitPeople: true,
+  });
   const byId = new Map(matches.map((match) => [match.id, match]));
-  return rows.map(({ matchId, body }) => ({ ...body, Match: byId.get(matchId) }) as R);
+  return rows.map((row) => {
+    const match = byId.get(row.match_id);
+    if (!match) throw new Error(`no match ${row.match_id}`);
+    return toRecord(row, match);
+  });
+}
+
+function toReport(row: ReportRow, match: Match): Report {
+  const { id, name, urgent, status, version, Event, Officer, createdAt, updatedAt } = row;
+  const content = row.content.map(({ question, text }) => ({ question, answer: text }));
+  return {
+    id,
+    name,
+    content: JSON.stringify(content),
+    urgent,
+    attachments: JSON.stringify(row.attachments.map((file) => file.name)),
+    status,
+    archived: row.archived_at !== null,
+    version,
+    Event,
+    Match: match,
+    Officer,
+    createdAt,
+    updatedAt,
+  };
+}
+
+function toFullReport(row: ReportRow, match: Match): FullReport {
+  return {
+    ...toReport(row, match),
+    Files: row.attachments,
+    Conflicts: row.conflicts,
+    Withdrawn: row.withdrawn,
+  };
 }

@@ -58,7 +58,7 @@ export async function readReservation(tx: Tx, actor: Actor, ref: string): Promis
     .executeTakeFirst();
   if (!row) throw notFound('tickets.notYours');
   // The match of a revoked ticket may be deleted; it is shown all the same.
-  const [match] = await matchRecords(tx, actor, 'm.id = ?', [row.match_id]);
+  const [match] = await matchRecords(tx, actor, (eb) => eb('m.id', '=', row.match_id));
   if (!match) throw notFound('tickets.notYours');
   const { scope, holder, signed, url } = row;
   const isLive = row.revoked_at === null;

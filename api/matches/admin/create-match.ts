@@ -1,4 +1,4 @@
-/** Making a match (specification §5; rulings §8). */
+/** Creating a match. */
 import type { MatchForm } from '#sync/contracts/matches/manage-matches.ts';
 import { isKickOffStep } from '#sync/contracts/matches/matches.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -7,10 +7,11 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { lockEventForShare, findUnknownReferences } from '#api/matches/admin/reference-checks.ts';
+import { db } from '#api/schema.ts';
 
 /**
- * Answers the new match's id. The tournament is held while it is written, so that it cannot be
- * deleted around it. 422 with the wrong fields.
+ * Returns the new match's id. The tournament stays locked until the commit, so that it cannot be deleted
+ * meanwhile. 422 with the invalid fields.
  */
 export async function createMatch(
   tx: Tx,
@@ -18,7 +19,7 @@ export async function createMatch(
   match: MatchForm,
   { audit, config }: Pick<Services, 'audit' | 'config'>,
 ): Promise<string> {
-  const wrong: Record<string, MessageKey> = {
+  const errors: Record<string, MessageKey> = {
     ...(!(await lockEventForShare(tx, match.eventId)) && {
       'match.eventId': 'matches.eventUnknown' as const,
     }),
@@ -27,24 +28,22 @@ export async function createMatch(
       'match.date': 'matches.timeSteps' as const,
     }),
   };
-  if (Object.keys(wrong).length > 0) throw invalid(wrong);
-  const [row] = await tx.execute<{ id: string }[]>(
-    `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, gate, seated,
-       reservation_open)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`,
-    [
-      match.eventId,
-      match.name,
-      match.date,
-      match.homeTeam,
-      match.awayTeam,
-      match.locationId,
-      match.gate,
-      match.seated,
-      match.reservationOpen,
-    ],
-  );
-  if (!row) throw new Error('the match was not written');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const row = await db(tx)
+    .insertInto('match')
+    .values({
+      event_id: match.eventId,
+      name: match.name,
+      date: match.date,
+      home_team_id: match.homeTeam,
+      away_team_id: match.awayTeam,
+      venue_id: match.locationId,
+      gate: match.gate,
+      seated: match.seated,
+      reservation_open: match.reservationOpen,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await audit(tx, {
     actorId: actor.id,
     action: 'match.create',

@@ -1,14 +1,16 @@
-/** Deleting a match: its bookings, seats and tickets end, and their people are told. */
+/** Deleting a match: its bookings, seats and tickets end, and everyone affected is notified. */
+import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
+import { db } from '#api/schema.ts';
 
 /**
- * Marks the match as deleted, takes back its bookings and tickets, and writes each of its people one
- * mail. Reports stay. 404 where it is gone already, 409 where it has another version than was seen.
+ * Marks the match as deleted, revokes its bookings and tickets, and queues one e-mail for each person.
+ * Reports stay. 404 when it is deleted already, 409 when its version is not the given one.
  */
 export async function deleteMatch(
   tx: Tx,
@@ -16,16 +18,23 @@ export async function deleteMatch(
   { id, version = null }: { id: string; version?: number | null | undefined },
   services: Pick<Services, 'mail' | 'audit'>,
 ): Promise<void> {
-  // Who books, or decides a booking, holds the match's row for as long: they come before, and are
-  // found below, or find it gone.
-  const [match] = await tx.execute<{ name: string }[]>(
-    `update match set deleted_at = now()
-     where id = ? and deleted_at is null and coalesce(version = ?::int, true) returning name`,
-    [id, version],
-  );
+  // Booking a match and deciding a booking share-lock the match: they either commit before this update
+  // and are revoked below, or find the match deleted.
+  const match = await db(tx)
+    .updateTable('match')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(version !== null, (query) => query.where('version', '=', version))
+    .returning('name')
+    .executeTakeFirst();
   if (!match) {
-    const there = 'select 1 from match where id = ? and deleted_at is null';
-    const [changed] = await tx.execute<unknown[]>(there, [id]);
+    const changed = await db(tx)
+      .selectFrom('match')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
     throw changed ? conflict('error.stale') : notFound('matches.gone');
   }
   const reason: LeagueReason = 'reason.matchOff';

@@ -1,36 +1,41 @@
-/** What a match's form names: tournament, teams, venue. */
+/** Checks of what a match's form refers to: tournament, teams, venue. */
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
 
-/** Locks a tournament against being deleted; false where there is none (any more). */
+/** Locks a tournament against deletion; false when it does not exist or is deleted. */
 export async function lockEventForShare(tx: Tx, id: string): Promise<boolean> {
-  const found = await tx.execute<unknown[]>(
-    'select from event where id = ? and deleted_at is null for share',
-    [id],
-  );
-  return found.length > 0;
+  const found = await db(tx)
+    .selectFrom('event')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
-/** Wrong fields by their path, for teams and venues that are not there. */
+/** Errors by field path for teams and venues that do not exist. */
 export async function findUnknownReferences(
   tx: Tx,
-  places: {
+  references: {
     homeTeam?: string | undefined;
     awayTeam?: string | undefined;
     locationId?: string | undefined;
   },
 ): Promise<Record<string, MessageKey>> {
-  const { homeTeam = null, awayTeam = null, locationId = null } = places;
-  const [known] = await tx.execute<Record<'home' | 'away' | 'venue', boolean>[]>(
-    `select exists (select from team where id = ?) as home,
-       exists (select from team where id = ?) as away,
-       exists (select from venue where id = ?) as venue`,
-    [homeTeam, awayTeam, locationId],
-  );
+  const { homeTeam = null, awayTeam = null, locationId = null } = references;
+  const known = await db(tx)
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('team').where('id', '=', homeTeam)).as('home'),
+      eb.exists(eb.selectFrom('team').where('id', '=', awayTeam)).as('away'),
+      eb.exists(eb.selectFrom('venue').where('id', '=', locationId)).as('venue'),
+    ])
+    .executeTakeFirstOrThrow();
   return {
-    ...(homeTeam !== null && !known?.home && { 'match.homeTeam': 'matches.teamUnknown' as const }),
-    ...(awayTeam !== null && !known?.away && { 'match.awayTeam': 'matches.teamUnknown' as const }),
+    ...(homeTeam !== null && !known.home && { 'match.homeTeam': 'matches.teamUnknown' as const }),
+    ...(awayTeam !== null && !known.away && { 'match.awayTeam': 'matches.teamUnknown' as const }),
     ...(locationId !== null &&
-      !known?.venue && { 'match.locationId': 'matches.venueUnknown' as const }),
+      !known.venue && { 'match.locationId': 'matches.venueUnknown' as const }),
   };
 }

@@ -41,7 +41,7 @@ export function adminMatchRoutes(app: App): void {
   });
 
   route(app, calls.editMatchAlias, admins, async ({ tx, actor, params, body }) => {
-    await editMatch(tx, actor, { id: params.matchId, of: params.id, ...body }, services);
+    await editMatch(tx, actor, { id: params.matchId, inEvent: params.id, ...body }, services);
     return readMatchForAdmin(tx, actor, params.matchId);
   });
 

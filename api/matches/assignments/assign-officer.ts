@@ -1,4 +1,5 @@
-/** Giving a match its officer (rulings §8). */
+/** Assigning a media officer to a match. */
+import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -8,23 +9,25 @@ import type { Services } from '#api/platform/services.ts';
 import { type AssignedOfficer, lockOfficers } from '#api/accounts/officers.ts';
 import { accreditOfficers, lockEventName } from '#api/events/assign-officers.ts';
 import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
+import { db } from '#api/schema.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
+import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
 export interface MatchAssignment {
   matchId: string;
   officerId: string;
-  /** Who was assigned when the admin looked, null for nobody; not said, anybody is replaced. */
+  /** The officer the administrator saw assigned, null for none; undefined replaces anyone. */
   expected?: string | null | undefined;
 }
 
 type AssignmentServices = Pick<Services, 'mail' | 'audit' | 'ticketKeys' | 'config'>;
 
 /**
- * Makes the officer the match's one assigned officer, accredited to its tournament and with a
- * ticket, and tells them in one mail. Who was assigned before loses the booking, unless it was
- * approved on their own request; reports stay. The same officer once more changes nothing. 404
- * without the match, 409 where somebody else is assigned than expected, 422 for others than approved
- * officers.
+ * Makes the officer the only one assigned to the match, accredited to its tournament and with a ticket,
+ * and queues one e-mail about it. The officer assigned before loses the booking, unless it was approved
+ * on their own request; their reports stay. Assigning the same officer again changes nothing. 404
+ * without the match, 409 when another officer is assigned than expected, 422 for anyone but an approved
+ * officer.
  */
 export async function assignOfficerToMatch(
   tx: Tx,
@@ -42,12 +45,12 @@ export async function assignOfficerToMatch(
 
   await accreditOfficers(tx, actor, { eventId, officers: [officerId] });
   if (before !== null) await unassignOfficer(tx, actor, matchId, services);
-  const { bookingId, given } = await approveOfficerBooking(tx, actor, {
+  const { bookingId, isNew } = await approveOfficerBooking(tx, actor, {
     matchId,
     eventId,
     officerId,
   });
-  if (given) await issueTicket(tx, bookingId, services, 'matchAssigned');
+  if (isNew) await issueTicket(tx, bookingId, services, 'matchAssigned');
   else await queueAssignmentMail(tx, officer, facts, services);
   await services.audit(tx, {
     actorId: actor.id,
@@ -58,34 +61,40 @@ export async function assignOfficerToMatch(
   });
 }
 
-/** Assignments of one match are made one after the other. */
+/** Locks the match, so that assignments of one match run one after the other. */
 async function lockMatchOfEvent(
   tx: Tx,
   matchId: string,
 ): Promise<{ eventId: string; facts: TicketFacts }> {
-  const [at] = await tx.execute<{ eventId: string }[]>(
-    'select event_id as "eventId" from match where id = ?',
-    [matchId],
-  );
-  if (!at) throw notFound('matches.gone');
-  await lockEventName(tx, at.eventId);
-  const [match] = await tx.execute<{ eventId: string; facts: TicketFacts }[]>(
-    `select event_id as "eventId", ticket_facts(id) as facts from match
-     where id = ? and event_id = ? and deleted_at is null for no key update`,
-    [matchId, at.eventId],
-  );
-  // Deleted, or moved to another tournament between the two looks.
+  const place = await db(tx)
+    .selectFrom('match')
+    .select('event_id')
+    .where('id', '=', matchId)
+    .executeTakeFirst();
+  if (!place) throw notFound('matches.gone');
+  await lockEventName(tx, place.event_id);
+  const match = await db(tx)
+    .selectFrom('match')
+    .select((eb) => ['event_id as eventId', ticketFacts(eb.ref('id')).as('facts')])
+    .where('id', '=', matchId)
+    .where('event_id', '=', place.event_id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // Deleted, or moved to another tournament between the two reads.
   if (!match) throw notFound('matches.gone');
   return match;
 }
 
 async function readAssignedOfficer(tx: Tx, matchId: string): Promise<string | null> {
-  const [booking] = await tx.execute<{ id: string }[]>(
-    `select account_id as id from booking
-     where match_id = ? and assignment is not null for no key update`,
-    [matchId],
-  );
-  return booking?.id ?? null;
+  const booking = await db(tx)
+    .selectFrom('booking')
+    .select('account_id')
+    .where('match_id', '=', matchId)
+    .where('assignment', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return booking?.account_id ?? null;
 }
 
 async function unassignOfficer(
@@ -94,44 +103,64 @@ async function unassignOfficer(
   matchId: string,
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
-  const [former] = await tx.execute<{ id: string; kept: boolean }[]>(
-    `update booking b set assignment = null
-     from booking old where b.match_id = ? and b.assignment is not null and old.id = b.id
-     returning b.id, old.assignment = 'own' as kept`,
-    [matchId],
-  );
-  if (!former || former.kept) return;
+  const former = await db(tx)
+    .updateTable('booking as b')
+    .from('booking as old')
+    .set({ assignment: null })
+    .where('b.match_id', '=', matchId)
+    .where('b.assignment', 'is not', null)
+    .whereRef('old.id', '=', 'b.id')
+    .returning(['b.id', 'old.assignment'])
+    .executeTakeFirst();
+  // Whoever was approved on their own request keeps the booking.
+  if (!former || former.assignment === 'own') return;
   const reason: LeagueReason = 'reason.replaced';
   await revokeBookings(tx, { bookingId: former.id }, { actorId: actor.id, reason }, services);
 }
 
-/** `given`: it is this assignment that approved the booking. */
+/** `isNew` says that this assignment approved the booking. */
 async function approveOfficerBooking(
   tx: Tx,
   actor: Actor,
   { matchId, eventId, officerId }: { matchId: string; eventId: string; officerId: string },
-): Promise<{ bookingId: string; given: boolean }> {
-  const [own] = await tx.execute<{ id: string }[]>(
-    `update booking set assignment = 'own'
-     where match_id = ? and account_id = ? and status = 'approved' returning id`,
-    [matchId, officerId],
-  );
-  if (own) return { bookingId: own.id, given: false };
-  const [booking] = await tx.execute<{ id: string }[]>(
-    `insert into booking (match_id, event_id, account_id, needs_seat, status, decided_at,
-       decided_by, assignment)
-     values (?, ?, ?, false, 'approved', now(), ?, 'given')
-     on conflict (match_id, account_id) do update
-       set status = 'approved', revoked = false, reason = null, decided_at = now(),
-         decided_by = excluded.decided_by, assignment = 'given'
-     returning id`,
-    [matchId, eventId, officerId, actor.id],
-  );
-  if (!booking) throw new Error('the officer was not booked');
-  return { bookingId: booking.id, given: true };
+): Promise<{ bookingId: string; isNew: boolean }> {
+  const own = await db(tx)
+    .updateTable('booking')
+    .set({ assignment: 'own' })
+    .where('match_id', '=', matchId)
+    .where('account_id', '=', officerId)
+    .where('status', '=', 'approved')
+    .returning('id')
+    .executeTakeFirst();
+  if (own) return { bookingId: own.id, isNew: false };
+  const booking = await db(tx)
+    .insertInto('booking')
+    .values({
+      match_id: matchId,
+      event_id: eventId,
+      account_id: officerId,
+      needs_seat: false,
+      status: 'approved',
+      decided_at: sql`now()`,
+      decided_by: actor.id,
+      assignment: 'given',
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['match_id', 'account_id']).doUpdateSet((eb) => ({
+        status: 'approved',
+        revoked: false,
+        reason: null,
+        decided_at: sql`now()`,
+        decided_by: eb.ref('excluded.decided_by'),
+        assignment: 'given',
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { bookingId: booking.id, isNew: true };
 }
 
-/** The officer has a ticket already. */
+/** For an officer who has a ticket already, so gets no e-mail about a new one. */
 async function queueAssignmentMail(
   tx: Tx,
   officer: AssignedOfficer,

@@ -1,4 +1,5 @@
-/** Booking a match and taking a seat (rulings §5). */
+/** Booking a match and taking a seat. */
+import { sql } from 'kysely';
 import { seatNumber } from '#sync/contracts/matches/seats.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { queryPrepared } from '#api/platform/database/database.ts';
@@ -16,54 +17,95 @@ export interface MatchBooking {
 }
 
 /**
- * Asks for a place at a match. Account, accreditation, tournament and match are locked against
- * change while the booking is written, so that a window cannot close, nor an account be blocked, in
- * between. 403 with the wrong scope, without accreditation or with the reservation closed; 404
- * where there is no such match; 409 for a second booking or a match that has begun.
+ * Requests a booking. Account, accreditation, tournament and match are share-locked while the booking
+ * is written, so that neither the booking window closes nor the account is blocked in between. 403 with
+ * the wrong scope, without accreditation or with bookings closed; 404 without the match; 409 for a
+ * second booking or a match that has begun.
  */
-export async function bookMatch(tx: Tx, actor: Actor, join: MatchBooking): Promise<void> {
-  if (actor.scope !== join.scope) throw forbidden();
-  const booked = await tx.execute<unknown[]>(
-    `with open as (
-       select m.id, m.event_id, a.id as account_id, m.seated and a.scope = 'member' as needs_seat
-       from account a
-       cross join event e
-       join match m on m.event_id = e.id
-       join accreditation c on c.event_id = e.id and c.account_id = a.id
-       where a.id = ? and a.status = 'approved' and a.deleted_at is null and a.scope = ?
-         and e.id = ? and e.deleted_at is null and c.status = 'approved'
-         and m.id = ? and m.deleted_at is null and m.reservation_open and m.date > now()
-       for share
-     )
-     insert into booking (match_id, event_id, account_id, needs_seat)
-     select id, event_id, account_id, needs_seat from open
-     on conflict (match_id, account_id) do nothing
-     returning id`,
-    [actor.id, join.scope, join.eventId, join.matchId],
-  );
-  if (booked.length === 0) throw await bookingRefusal(tx, actor, join);
+export async function bookMatch(tx: Tx, actor: Actor, booking: MatchBooking): Promise<void> {
+  if (actor.scope !== booking.scope) throw forbidden();
+  const booked = await db(tx)
+    .with('bookable', (eb) =>
+      eb
+        .selectFrom('account as a')
+        .crossJoin('event as e')
+        .innerJoin('match as m', 'm.event_id', 'e.id')
+        .innerJoin('accreditation as c', (join) =>
+          join.onRef('c.event_id', '=', 'e.id').onRef('c.account_id', '=', 'a.id'),
+        )
+        .where('a.id', '=', actor.id)
+        .where('a.status', '=', 'approved')
+        .where('a.deleted_at', 'is', null)
+        .where('a.scope', '=', booking.scope)
+        .where('e.id', '=', booking.eventId)
+        .where('e.deleted_at', 'is', null)
+        .where('c.status', '=', 'approved')
+        .where('m.id', '=', booking.matchId)
+        .where('m.deleted_at', 'is', null)
+        .where('m.reservation_open', '=', true)
+        .where('m.date', '>', sql<string>`now()`)
+        .select((from) => [
+          'm.id as match_id',
+          'm.event_id',
+          'a.id as account_id',
+          from
+            .and([from.ref('m.seated'), from('a.scope', '=', 'member')])
+            .$castTo<boolean>()
+            .as('needs_seat'),
+        ])
+        .forShare(),
+    )
+    .insertInto('booking')
+    .columns(['match_id', 'event_id', 'account_id', 'needs_seat'])
+    .expression((eb) =>
+      eb.selectFrom('bookable').select(['match_id', 'event_id', 'account_id', 'needs_seat']),
+    )
+    .onConflict((conflict) => conflict.columns(['match_id', 'account_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!booked) throw await bookingRefusal(tx, actor, booking);
 }
 
 async function bookingRefusal(tx: Tx, actor: Actor, { eventId, matchId }: MatchBooking) {
-  const [facts] = await tx.execute<
-    { accredited: boolean; there: boolean; booked: boolean; past: boolean }[]
-  >(
-    `select
-       exists (select from accreditation c join account a on a.id = c.account_id
-         where c.event_id = ? and c.account_id = ? and c.status = 'approved'
-           and a.status = 'approved') as accredited,
-       m.id is not null as there,
-       exists (select from booking b where b.match_id = m.id and b.account_id = ?) as booked,
-       coalesce(m.date <= now(), false) as past
-     from (select 1) one left join (
-       select m.* from match m join event e on e.id = m.event_id
-       where m.id = ? and e.id = ? and m.deleted_at is null and e.deleted_at is null) m on true`,
-    [eventId, actor.id, actor.id, matchId, eventId],
-  );
-  if (!facts?.accredited) return forbidden('events.notAccredited');
-  if (!facts.there) return notFound('matches.gone');
-  if (facts.booked) return conflict('matches.alreadyBooked');
-  if (facts.past) return conflict('matches.past');
+  const facts = await db(tx)
+    .with('found', (eb) =>
+      eb
+        .selectFrom('match as m')
+        .innerJoin('event as e', 'e.id', 'm.event_id')
+        .where('m.id', '=', matchId)
+        .where('e.id', '=', eventId)
+        .where('m.deleted_at', 'is', null)
+        .where('e.deleted_at', 'is', null)
+        .select(['m.id', 'm.date']),
+    )
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('accreditation as c')
+            .innerJoin('account as a', 'a.id', 'c.account_id')
+            .where('c.event_id', '=', eventId)
+            .where('c.account_id', '=', actor.id)
+            .where('c.status', '=', 'approved')
+            .where('a.status', '=', 'approved'),
+        )
+        .as('isAccredited'),
+      eb.exists(eb.selectFrom('found')).as('isFound'),
+      eb
+        .exists(
+          eb
+            .selectFrom('booking')
+            .where('match_id', '=', matchId)
+            .where('account_id', '=', actor.id),
+        )
+        .as('isBooked'),
+      eb.exists(eb.selectFrom('found').where('date', '<=', sql<string>`now()`)).as('hasBegun'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (!facts.isAccredited) return forbidden('events.notAccredited');
+  if (!facts.isFound) return notFound('matches.gone');
+  if (facts.isBooked) return conflict('matches.alreadyBooked');
+  if (facts.hasBegun) return conflict('matches.past');
   return forbidden('matches.reservationClosed');
 }
 
@@ -75,8 +117,8 @@ export interface SeatChoice {
 }
 
 /**
- * Turns away whoever could choose but comes too late, by one look that holds nothing: of 2,000 people
- * on 120 seats nearly all. Decides nothing else; who comes first is for the write. Throws 409.
+ * Rejects a seat that is taken already, with a prepared read that locks nothing: when 2,000 people
+ * want 120 seats, it answers nearly all of them. The write decides who is first. Throws 409.
  */
 export async function refuseTakenSeat(em: Tx, actor: Actor, choice: SeatChoice): Promise<void> {
   const taken = await queryPrepared<unknown>(
@@ -90,9 +132,10 @@ export async function refuseTakenSeat(em: Tx, actor: Actor, choice: SeatChoice):
 }
 
 /**
- * Takes a seat for one's own approved booking and issues the ticket. A unique index gives a seat to
- * one; the booking's row, which every revocation changes as well, decides whether it still may.
- * 403 without an approved booking; 409 for a seat taken or held already; 422 without seats.
+ * Takes a seat for the actor's approved booking and issues the ticket. A unique index gives each seat
+ * to one booking; updating the booking's row, which every revocation updates too, decides whether the
+ * booking is still approved. 403 without an approved booking; 409 when the seat is taken or the booking
+ * has one; 422 for a match without seats.
  */
 export async function chooseSeat(
   tx: Tx,
@@ -101,8 +144,8 @@ export async function chooseSeat(
   services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
 ): Promise<void> {
   const number = seatNumber(choice.seat);
-  // One statement takes the seat and finds what its ticket says: whoever wants it too waits for this
-  // transaction's end.
+  // One statement takes the seat and reads what the ticket says, because others who want the seat
+  // wait until this transaction ends.
   const taken = db(tx).with('booked', (eb) =>
     eb
       .updateTable('booking as b')
@@ -136,13 +179,15 @@ export async function chooseSeat(
 }
 
 async function seatRefusal(tx: Tx, actor: Actor, { eventId, matchId }: SeatChoice) {
-  const [own] = await tx.execute<{ status: string; needs: boolean; seat: number | null }[]>(
-    `select status, needs_seat as needs, seat from booking
-     where match_id = ? and event_id = ? and account_id = ?`,
-    [matchId, eventId, actor.id],
-  );
+  const own = await db(tx)
+    .selectFrom('booking')
+    .select(['status', 'needs_seat', 'seat'])
+    .where('match_id', '=', matchId)
+    .where('event_id', '=', eventId)
+    .where('account_id', '=', actor.id)
+    .executeTakeFirst();
   if (own?.status !== 'approved') return forbidden('matches.notApproved');
-  if (!own.needs) return invalid({ seat: 'matches.notSeated' });
+  if (!own.needs_seat) return invalid({ seat: 'matches.notSeated' });
   if (own.seat !== null) return conflict('matches.seatHeld');
   return conflict('matches.seatTaken');
 }

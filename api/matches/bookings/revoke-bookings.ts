@@ -1,8 +1,13 @@
-/** Taking bookings back: with an account, an accreditation, or alone (rulings §5). */
+/** Revoking bookings: all of an account or an accreditation, a single one, or all of a match. */
+import { sql } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db, type Database } from '#api/schema.ts';
 import { revokeTicketsSilently, revokeTickets } from '#api/tickets/commands.ts';
+import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
 export type BookingSelection = { accountId: string; eventId?: string } | { bookingId: string };
 
@@ -21,23 +26,17 @@ interface Revocation {
 }
 
 /**
- * Rejects what is pending and revokes what is approved among the bookings, frees their seats and
- * revokes their tickets; each person is told once a booking. Answers how many bookings it were.
+ * Rejects the pending and revokes the approved ones among the bookings, frees their seats, revokes
+ * their tickets and queues one e-mail for each booking. Returns how many bookings there were.
  */
 export async function revokeBookings(
   tx: Tx,
-  which: BookingSelection,
-  ending: Revocation,
+  selection: BookingSelection,
+  revocation: Revocation,
   services: Pick<Services, 'mail'>,
 ): Promise<number> {
-  const [where, params] =
-    'bookingId' in which
-      ? ['b.id = ?', [which.bookingId]]
-      : which.eventId === undefined
-        ? ['b.account_id = ?', [which.accountId]]
-        : ['b.account_id = ? and b.event_id = ?', [which.accountId, which.eventId]];
-  const bookings = await rejectBookings(tx, where, params, ending);
-  const { reason } = ending;
+  const bookings = await rejectBookings(tx, matchesSelection(selection), revocation);
+  const { reason } = revocation;
   const ticketed = await revokeTickets(
     tx,
     bookings.map(({ id }) => id),
@@ -45,7 +44,7 @@ export async function revokeBookings(
     services,
   );
   for (const booking of bookings) {
-    // The mail about the ticket says the same and more.
+    // The e-mail about the revoked ticket covers the booking too.
     if (ticketed.includes(booking.id)) continue;
     await services.mail.queue(tx, {
       accountId: booking.accountId,
@@ -59,44 +58,67 @@ export async function revokeBookings(
 }
 
 /**
- * The same for everybody at matches that come to an end, or for an account that does, and nobody is
- * told: that is for the caller, whose one mail says all of it. Answers what ended, by kick-off.
+ * The same for all bookings of matches or of an account, without e-mails: the caller sends one that
+ * covers everything. Returns the bookings by kick-off.
  */
 export async function revokeBookingsSilently(
   tx: Tx,
-  which: { matchIds: readonly string[] } | { accountId: string },
-  ending: Revocation,
+  selection: { matchIds: readonly string[] } | { accountId: string },
+  revocation: Revocation,
 ): Promise<RevokedBooking[]> {
-  const bookings =
-    'matchIds' in which
-      ? await rejectBookings(
-          tx,
-          'b.match_id = any (?::uuid[])',
-          [`{${which.matchIds.join(',')}}`],
-          ending,
-        )
-      : await rejectBookings(tx, 'b.account_id = ?', [which.accountId], ending);
+  const filter: BookingFilter =
+    'matchIds' in selection
+      ? (eb) => eb('b.match_id', '=', anyId(selection.matchIds))
+      : matchesSelection(selection);
+  const bookings = await rejectBookings(tx, filter, revocation);
   await revokeTicketsSilently(
     tx,
     bookings.map(({ id }) => id),
-    ending.reason,
+    revocation.reason,
   );
   return bookings.toSorted((one, other) => one.facts.date.localeCompare(other.facts.date));
 }
 
+type BookingFilter = (
+  eb: ExpressionBuilder<{ b: Database['booking'] }, 'b'>,
+) => Expression<SqlBool>;
+
+function matchesSelection(selection: BookingSelection): BookingFilter {
+  if ('bookingId' in selection) return (eb) => eb('b.id', '=', selection.bookingId);
+  const { accountId, eventId } = selection;
+  return (eb) =>
+    eb.and([
+      eb('b.account_id', '=', accountId),
+      ...(eventId === undefined ? [] : [eb('b.event_id', '=', eventId)]),
+    ]);
+}
+
 async function rejectBookings(
   tx: Tx,
-  where: string,
-  params: readonly unknown[],
+  filter: BookingFilter,
   { actorId, reason }: Revocation,
 ): Promise<RevokedBooking[]> {
-  return tx.execute<RevokedBooking[]>(
-    `update booking b set status = 'rejected', revoked = b.status = 'approved', reason = ?,
-       seat = null, decided_at = now(), decided_by = ?
-     from account a
-     where ${where} and b.status in ('pending', 'approved') and a.id = b.account_id
-     returning b.id, a.id as "accountId", a.email, a.first_name as "firstName", a.language,
-       ticket_facts(b.match_id) as facts`,
-    [reason, actorId, ...params],
-  );
+  return db(tx)
+    .updateTable('booking as b')
+    .from('account as a')
+    .set((eb) => ({
+      status: 'rejected',
+      revoked: eb('b.status', '=', 'approved').$castTo<boolean>(),
+      reason,
+      seat: null,
+      decided_at: sql`now()`,
+      decided_by: actorId,
+    }))
+    .where(filter)
+    .where('b.status', 'in', ['pending', 'approved'])
+    .whereRef('a.id', '=', 'b.account_id')
+    .returning((eb) => [
+      'b.id',
+      'a.id as accountId',
+      'a.email',
+      'a.first_name as firstName',
+      'a.language',
+      ticketFacts(eb.ref('b.match_id')).as('facts'),
+    ])
+    .execute();
 }

@@ -1,5 +1,5 @@
-/** What administrators do with a report that is given out (spec §4; rulings §5). */
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+/** What administrators do with a report after giving it to an officer. */
+import { sql } from 'kysely';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -9,6 +9,8 @@ import { releaseUnusedAttachments } from '#api/reports/attachments.ts';
 import { updateReport } from '#api/reports/commands.ts';
 import { replaceQuestions } from '#api/reports/admin/change-questions.ts';
 import { lockReportAsAdmin, type Report } from '#api/reports/lock-report.ts';
+import { db } from '#api/schema.ts';
+import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
 export interface QuestionEdit {
   reportId: string;
@@ -18,9 +20,9 @@ export interface QuestionEdit {
 }
 
 /**
- * Asks other questions, while the officer has saved nothing; what their phone still holds is
- * matched when it arrives. 403 for others than admins, 404, 409 once the officer has saved or the
- * report is archived.
+ * Replaces the questions while the officer has saved nothing; answers that arrive later from their phone
+ * are matched to the new questions. 403 for others than administrators, 404, 409 once the officer has
+ * saved or the report is archived.
  */
 export async function editQuestions(
   tx: Tx,
@@ -41,7 +43,7 @@ export async function editQuestions(
   return { version };
 }
 
-/** The report, locked, where its questions may be changed; refusals as `editQuestions`. */
+/** Locks a report whose questions may be changed; throws as `editQuestions`. */
 export async function lockForQuestions(tx: Tx, actor: Actor, reportId: string): Promise<Report> {
   const report = await lockReportAsAdmin(tx, actor, reportId);
   if (report.archived) throw conflict('reports.archived');
@@ -50,8 +52,9 @@ export async function lockForQuestions(tx: Tx, actor: Actor, reportId: string): 
 }
 
 /**
- * Closes a report, whatever its state: its officer still sees it, and what their phone sends later
- * is refused with the text kept there. Again is harmless. 403 for others than admins, 404.
+ * Archives a report in any state: its officer still sees it, and what their phone sends later is
+ * refused, with the text kept on the phone. Archiving again does nothing. 403 for others than
+ * administrators, 404.
  */
 export async function archiveReport(
   tx: Tx,
@@ -60,9 +63,11 @@ export async function archiveReport(
 ): Promise<void> {
   const report = await lockReportAsAdmin(tx, actor, reportId);
   if (report.archived) return;
-  await tx.execute('update report set archived_at = now(), updated_at = now() where id = ?', [
-    reportId,
-  ]);
+  await db(tx)
+    .updateTable('report')
+    .set({ archived_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', reportId)
+    .execute();
   await audit(tx, {
     actorId: actor.id,
     action: 'report.archive',
@@ -72,18 +77,9 @@ export async function archiveReport(
   });
 }
 
-interface ReportOfficer {
-  id: string;
-  email: string;
-  firstName: string;
-  language: 'en' | 'ar';
-  gone: boolean;
-  facts: TicketFacts;
-}
-
 /**
- * Takes a report back that nobody has saved anything in, and tells its officer; one with answers is
- * archived instead. Answers which of the two it was. 403 for others than admins, 404.
+ * Withdraws a report in which nothing is saved and notifies its officer; one with answers is archived
+ * instead. Returns which of the two happened. 403 for others than administrators, 404.
  */
 export async function deleteReport(
   tx: Tx,
@@ -92,21 +88,29 @@ export async function deleteReport(
   { mail }: Pick<Services, 'mail'>,
 ): Promise<{ archived: boolean }> {
   if (actor.scope !== 'admin') throw forbidden();
-  // Before the report, as locks are taken in that order; whose it is never changes.
-  const [officer] = await tx.execute<ReportOfficer[]>(
-    `select a.id, a.email, a.first_name as "firstName", a.language,
-       a.deleted_at is not null as gone, ticket_facts(r.match_id) as facts
-     from account a join report r on r.officer_id = a.id where r.id = ? for share of a`,
-    [reportId],
-  );
+  // Accounts are locked before reports; the officer of a report never changes.
+  const officer = await db(tx)
+    .selectFrom('account as a')
+    .innerJoin('report as r', 'r.officer_id', 'a.id')
+    .select((eb) => [
+      'a.id',
+      'a.email',
+      'a.first_name as firstName',
+      'a.language',
+      'a.deleted_at',
+      ticketFacts(eb.ref('r.match_id')).as('facts'),
+    ])
+    .where('r.id', '=', reportId)
+    .forShare('a')
+    .executeTakeFirst();
   const report = await lockReportAsAdmin(tx, actor, reportId);
   if (report.status !== 'pending') {
     await archiveReport(tx, actor, { reportId });
     return { archived: true };
   }
-  await tx.execute('delete from report where id = ?', [reportId]);
+  await db(tx).deleteFrom('report').where('id', '=', reportId).execute();
   await releaseUnusedAttachments(tx, report, report.attachments);
-  if (officer !== undefined && !officer.gone)
+  if (officer && officer.deleted_at === null)
     await mail.queue(tx, {
       accountId: officer.id,
       recipient: officer.email,

@@ -1,10 +1,12 @@
-/** Giving reports out to the officers of a match (spec §7; rulings §8). */
+/** Giving reports to the officers of a match. */
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
 export interface NewReport {
   eventId: string;
@@ -15,19 +17,20 @@ export interface NewReport {
   urgent?: boolean | null;
 }
 
-interface Officer {
-  id: string;
-  email: string;
-  firstName: string;
-  language: 'en' | 'ar';
+type Officer = Awaited<ReturnType<ReturnType<typeof selectApprovedOfficers>['execute']>>[number];
+
+function selectApprovedOfficers(tx: Tx) {
+  return db(tx)
+    .selectFrom('account as a')
+    .select(['a.id', 'a.email', 'a.first_name as firstName', 'a.language'])
+    .where('a.scope', '=', 'officer')
+    .where('a.status', '=', 'approved')
+    .where('a.deleted_at', 'is', null);
 }
 
-const officerColumns = `a.id, a.email, a.first_name as "firstName", a.language`;
-const isApprovedOfficer = `a.scope = 'officer' and a.status = 'approved' and a.deleted_at is null`;
-
 /**
- * One report for each officer approved for the match; answers their ids. 403 for others than
- * admins, 404 without the match, 422 where it has no officer.
+ * Creates one report for each officer approved for the match; returns their ids. 403 for others than
+ * administrators, 404 without the match, 422 when it has no officer.
  */
 export async function createReports(
   tx: Tx,
@@ -36,12 +39,13 @@ export async function createReports(
   services: Pick<Services, 'mail'>,
 ): Promise<string[]> {
   if (actor.scope !== 'admin') throw forbidden();
-  const officers = await tx.execute<Officer[]>(
-    `select ${officerColumns} from account a join booking b on b.account_id = a.id
-     where b.match_id = ? and b.status = 'approved' and ${isApprovedOfficer}
-     order by a.id for share`,
-    [report.matchId],
-  );
+  const officers = await selectApprovedOfficers(tx)
+    .innerJoin('booking as b', 'b.account_id', 'a.id')
+    .where('b.match_id', '=', report.matchId)
+    .where('b.status', '=', 'approved')
+    .orderBy('a.id')
+    .forShare()
+    .execute();
   const facts = await lockMatchFacts(tx, report);
   if (officers.length === 0) throw invalid({ matchId: 'reports.noOfficer' });
   const ids: string[] = [];
@@ -51,7 +55,7 @@ export async function createReports(
   return ids;
 }
 
-/** A report for this officer alone, whether approved for the match or not; answers its id. */
+/** Creates a report for this officer, approved for the match or not; returns its id. */
 export async function assignReport(
   tx: Tx,
   actor: Actor,
@@ -59,26 +63,30 @@ export async function assignReport(
   services: Pick<Services, 'mail'>,
 ): Promise<string> {
   if (actor.scope !== 'admin') throw forbidden();
-  const [officer] = await tx.execute<Officer[]>(
-    `select ${officerColumns} from account a where a.id = ? and ${isApprovedOfficer} for share`,
-    [officerId],
-  );
+  const officer = await selectApprovedOfficers(tx)
+    .where('a.id', '=', officerId)
+    .forShare()
+    .executeTakeFirst();
   if (!officer) throw notFound('accounts.userNotFound');
   const facts = await lockMatchFacts(tx, report);
   return createReport(tx, actor, { officer, report, facts }, services);
 }
 
-/** What the mail says of the match, which stays as it is until the commit. */
+/** Share-locks the match, and returns what the e-mail says about it. */
 async function lockMatchFacts(
   tx: Tx,
   { eventId, matchId }: Pick<NewReport, 'eventId' | 'matchId'>,
 ): Promise<TicketFacts> {
-  const [match] = await tx.execute<{ facts: TicketFacts }[]>(
-    `select ticket_facts(m.id) as facts from match m join event e on e.id = m.event_id
-     where m.id = ? and e.id = ? and m.deleted_at is null and e.deleted_at is null
-     for share of m, e`,
-    [matchId, eventId],
-  );
+  const match = await db(tx)
+    .selectFrom('match as m')
+    .innerJoin('event as e', 'e.id', 'm.event_id')
+    .select((eb) => ticketFacts(eb.ref('m.id')).as('facts'))
+    .where('m.id', '=', matchId)
+    .where('e.id', '=', eventId)
+    .where('m.deleted_at', 'is', null)
+    .where('e.deleted_at', 'is', null)
+    .forShare(['m', 'e'])
+    .executeTakeFirst();
   if (!match) throw notFound('matches.gone');
   return match.facts;
 }
@@ -91,25 +99,31 @@ async function createReport(
 ): Promise<string> {
   const { eventId, matchId, name, questions, urgent = null } = report;
   const content = questions.map((question) => ({ question, text: '' }));
-  const [made] = await tx.execute<{ id: string }[]>(
-    `insert into report (event_id, match_id, officer_id, name, urgent, content)
-     values (?, ?, ?, ?, ?, ?::jsonb) returning id`,
-    [eventId, matchId, officer.id, name, urgent, JSON.stringify(content)],
-  );
-  if (!made) throw new Error('the report was not made');
+  const created = await db(tx)
+    .insertInto('report')
+    .values({
+      event_id: eventId,
+      match_id: matchId,
+      officer_id: officer.id,
+      name,
+      urgent,
+      content: JSON.stringify(content),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await mail.queue(tx, {
     accountId: officer.id,
     recipient: officer.email,
     language: officer.language,
     template: 'reportAssigned',
-    data: { firstName: officer.firstName, report: name, reportId: made.id, ...facts },
+    data: { firstName: officer.firstName, report: name, reportId: created.id, ...facts },
   });
   await audit(tx, {
     actorId: actor.id,
     action: 'report.assign',
     subjectType: 'report',
-    subjectId: made.id,
+    subjectId: created.id,
     detail: { officerId: officer.id, matchId },
   });
-  return made.id;
+  return created.id;
 }

@@ -1,33 +1,60 @@
-/** The list of all reports. A season has thousands: no texts, each match and tournament once. */
+/** The list of all reports, thousands in a season: without texts, each match and tournament once. */
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { ReportList } from '#sync/contracts/reports/report-list.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
+import { db } from '#api/schema.ts';
 
-/** All of them, or a match's; newest match first. */
+/** All of them, or those of one match; newest match first. */
 export async function listAllReports(tx: Tx, matchId?: string): Promise<ReportList> {
-  const reports = await tx.execute<ReportList['reports']>(
-    `select r.id, r.name, r.status, r.urgent, r.archived_at is not null as archived,
-       r.event_id as "eventId", r.match_id as "matchId",
-       jsonb_build_object('firstName', a.first_name, 'lastName', a.last_name) as "Officer"
-     from report r join account a on a.id = r.officer_id join match m on m.id = r.match_id
-     ${matchId === undefined ? '' : 'where r.match_id = ?'}
-     order by m.date desc, m.id, a.last_name, a.first_name, r.id`,
-    matchId === undefined ? [] : [matchId],
-  );
-  // Tournaments and matches are kept for ever: each is still there.
-  const events = await tx.execute<ReportList['events']>(
-    'select e.id, e.name from event e where e.id = any (?::uuid[]) order by e.name, e.id',
-    [uniqueIds(reports.map(({ eventId }) => eventId))],
-  );
-  const matches = await tx.execute<ReportList['matches']>(
-    `select m.id, iso_instant(m.date) as date, jsonb_build_object('name', h.name) as "HomeTeam",
-       jsonb_build_object('name', w.name) as "AwayTeam",
-       jsonb_build_object('name', v.name) as "Location"
-     from match m join team h on h.id = m.home_team_id join team w on w.id = m.away_team_id
-     join venue v on v.id = m.venue_id
-     where m.id = any (?::uuid[]) order by m.date desc, m.id`,
-    [uniqueIds(reports.map((report) => report.matchId))],
-  );
+  const reports = await db(tx)
+    .selectFrom('report as r')
+    .innerJoin('account as a', 'a.id', 'r.officer_id')
+    .innerJoin('match as m', 'm.id', 'r.match_id')
+    .$if(matchId !== undefined, (query) => query.where('r.match_id', '=', matchId ?? ''))
+    .select((eb) => [
+      'r.id',
+      'r.name',
+      'r.status',
+      'r.urgent',
+      eb('r.archived_at', 'is not', null).$castTo<boolean>().as('archived'),
+      'r.event_id as eventId',
+      'r.match_id as matchId',
+      jsonBuildObject({ firstName: eb.ref('a.first_name'), lastName: eb.ref('a.last_name') }).as(
+        'Officer',
+      ),
+    ])
+    .orderBy('m.date', 'desc')
+    .orderBy('m.id')
+    .orderBy('a.last_name')
+    .orderBy('a.first_name')
+    .orderBy('r.id')
+    .execute();
+  // Tournaments and matches are never removed from their tables, so each is found.
+  const events = await db(tx)
+    .selectFrom('event as e')
+    .select(['e.id', 'e.name'])
+    .where('e.id', '=', anyId(unique(reports.map(({ eventId }) => eventId))))
+    .orderBy('e.name')
+    .orderBy('e.id')
+    .execute();
+  const matches = await db(tx)
+    .selectFrom('match as m')
+    .innerJoin('team as h', 'h.id', 'm.home_team_id')
+    .innerJoin('team as w', 'w.id', 'm.away_team_id')
+    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+    .select((eb) => [
+      'm.id',
+      isoInstant(eb.ref('m.date')).as('date'),
+      jsonBuildObject({ name: eb.ref('h.name') }).as('HomeTeam'),
+      jsonBuildObject({ name: eb.ref('w.name') }).as('AwayTeam'),
+      jsonBuildObject({ name: eb.ref('v.name') }).as('Location'),
+    ])
+    .where('m.id', '=', anyId(unique(reports.map((report) => report.matchId))))
+    .orderBy('m.date', 'desc')
+    .orderBy('m.id')
+    .execute();
   return { reports, events, matches };
 }
 
-const uniqueIds = (all: readonly string[]) => `{${[...new Set(all)].join(',')}}`;
+const unique = (ids: readonly string[]) => [...new Set(ids)];
