@@ -150,7 +150,7 @@ test('what cannot be restored is told in a line, and the folder is as it was', a
   const pieces = await readArchiveEntries(file);
   writeFileSync(cut, readFileSync(file));
   truncateSync(cut, statSync(file).size - 100);
-  forgeBackup(later, pieces, (own) => ({
+  await forgeBackup(later, pieces, (own) => ({
     ...own,
     product: '9.0.0',
     migrations: [...own.migrations, '9999-from-the-future'],

@@ -174,7 +174,7 @@ async function forgeTable(table: string, change: (text: string) => string, rows?
       ? { name, bytes: Buffer.from(change(bytes.toString())) }
       : { name, bytes },
   );
-  forgeBackup(forged, pieces, (own) => ({
+  await forgeBackup(forged, pieces, (own) => ({
     ...own,
     tables: own.tables.map((each) =>
       rows !== undefined && `${each.schema}.${each.name}` === table ? { ...each, rows } : each,

@@ -1,7 +1,9 @@
 /** Reads a backup's file, believing nothing in it. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import tar from 'tar-stream';
 import {
   BackupError,
   formatVersion,
@@ -13,11 +15,17 @@ import {
   type Manifest,
   type Part,
 } from '#api/platform/backup/archive/archive-format.ts';
-import { readTar, type TarEntry } from '#api/platform/backup/archive/tar.ts';
 
 const notABackup = 'is no backup of Touchline.';
+const damaged = 'is damaged, or no backup of Touchline.';
 /** Bytes of JSON that are read into memory: a manifest names each file in some 130. */
 const maxJsonBytes = 512 * 1024 * 1024;
+
+interface TarEntry {
+  readonly name: string;
+  readonly size: number;
+  readonly body: AsyncIterable<Buffer>;
+}
 
 /**
  * Reads all of it and holds every part against the manifest. Throws `BackupError` for a file that
@@ -26,7 +34,7 @@ const maxJsonBytes = 512 * 1024 * 1024;
 export async function verifyArchive(path: string): Promise<Manifest> {
   const found: Part[] = [];
   let manifest: Manifest | undefined;
-  for await (const entry of entries(path)) {
+  for await (const entry of readEntries(path)) {
     if (manifest !== undefined) throw new BackupError(`${path}: something follows its manifest.`);
     if (found.length === 0) {
       await readHead(path, entry, found);
@@ -58,7 +66,7 @@ export async function forEachPart(
   take: (part: Part, body: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   let at = 0;
-  for await (const entry of entries(path)) {
+  for await (const entry of readEntries(path)) {
     if (entry.name === manifestName) continue;
     const listed = manifest.parts[at];
     at += 1;
@@ -80,34 +88,43 @@ export async function forEachPart(
   if (at < manifest.parts.length) throw new BackupError(`${path} changed while it was read.`);
 }
 
-async function* entries(path: string): AsyncGenerator<TarEntry> {
-  const file = createReadStream(path);
-  const unpacked = createGunzip();
-  file.on('error', (error) => unpacked.destroy(error));
-  file.pipe(unpacked);
+/** The archive's entries in order. Each body has to be read before the next entry is asked for. */
+async function* readEntries(path: string): AsyncGenerator<TarEntry> {
+  const extract = tar.extract();
+  const reading = pipeline(createReadStream(path), createGunzip(), extract);
+  // Its error reaches whoever reads the entries.
+  reading.catch(() => undefined);
   try {
-    yield* readTar(withExplainedErrors(path, unpacked));
+    for await (const entry of withExplainedErrors(path, extract)) {
+      const { name, type, size } = entry.header;
+      // A link or a folder could lead somewhere else.
+      if (type !== 'file') throw new BackupError(`${path} ${damaged}`);
+      yield { name, size, body: withExplainedErrors(path, entry as AsyncIterable<Buffer>) };
+      entry.resume();
+    }
+    await reading.catch((error: unknown) => {
+      throw explainError(path, error);
+    });
   } finally {
-    file.destroy();
-    unpacked.destroy();
+    extract.destroy();
   }
 }
 
-async function* withExplainedErrors(
-  path: string,
-  bytes: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer> {
+async function* withExplainedErrors<T>(path: string, source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
-    yield* bytes;
+    yield* source;
   } catch (error) {
     throw explainError(path, error);
   }
 }
 
 function explainError(path: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'Z_BUF_ERROR') return new BackupError(`${path} is cut off.`, error);
+  if (error instanceof BackupError) return error;
+  const { code = '', message = '' } = error as Partial<NodeJS.ErrnoException>;
+  if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
+    return new BackupError(`${path} is cut off.`, error);
   if (code.startsWith('Z_')) return new BackupError(`${path} ${notABackup}`, error);
+  if (message.startsWith('Invalid tar header')) return new BackupError(`${path} ${damaged}`, error);
   if (code === 'ENOENT') return new BackupError(`${path} is not there.`, error);
   if (code === 'EISDIR') return new BackupError(`${path} is a folder.`, error);
   return error;

@@ -1,13 +1,12 @@
 /** Writes a backup's file: for its owner alone, whole or not at all. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import tar from 'tar-stream';
 import { BackupError, type Part } from '#api/platform/backup/archive/archive-format.ts';
-import { tarEnd, tarHeader, tarPadding } from '#api/platform/backup/archive/tar.ts';
 import { fsyncFolder } from '#api/platform/files/file-store.ts';
 
 export interface ArchiveWriter {
@@ -27,33 +26,35 @@ const compressionLevel = 3;
 export function writeArchive(path: string): ArchiveWriter {
   if (existsSync(path)) throw new BackupError(`${path} is there already.`);
   const draft = `${path}.part`;
-  const gzip = createGzip({ level: compressionLevel });
+  const pack = tar.pack();
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-  const done = pipeline(gzip, file);
-  // Whoever writes next hears of it; until then nobody need.
-  done.catch(() => undefined);
-  const write = async (bytes: Buffer) => {
-    if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), done]);
-  };
+  const written = pipeline(pack, createGzip({ level: compressionLevel }), file);
+  // `add` and `finish` report its error.
+  written.catch(() => undefined);
   const parts: Part[] = [];
   return {
     parts,
     async add(name, bytes) {
-      await write(tarHeader(name, bytes.length));
-      await write(bytes);
-      await write(tarPadding(bytes.length));
+      const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(0) };
+      await new Promise<void>((resolve, reject) => {
+        pack.entry(header, bytes, (error) => (error ? reject(error) : resolve()));
+      }).catch(async (error: unknown) => {
+        // The cause, such as a full disk, rather than that the tar has ended.
+        await written;
+        throw error;
+      });
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       parts.push({ name, bytes: bytes.length, sha256 });
     },
     async finish() {
-      gzip.end(tarEnd);
-      await done;
+      pack.finalize();
+      await written;
       await rename(draft, path);
       await fsyncFolder(dirname(path));
     },
     async abandon() {
-      gzip.destroy();
-      await done.catch(() => undefined);
+      pack.destroy();
+      await written.catch(() => undefined);
       await rm(draft, { force: true });
     },
   };

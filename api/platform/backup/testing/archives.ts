@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createGunzip, gzipSync } from 'node:zlib';
+import tar, { type Header } from 'tar-stream';
 import { manifestName, type Manifest } from '#api/platform/backup/archive/archive-format.ts';
-import { readTar, tarEnd, tarHeader, tarPadding } from '#api/platform/backup/archive/tar.ts';
 
 export interface ArchiveEntry {
   name: string;
@@ -11,34 +11,35 @@ export interface ArchiveEntry {
 }
 
 export async function readArchiveEntries(path: string): Promise<ArchiveEntry[]> {
-  const pieces: ArchiveEntry[] = [];
-  for await (const { name, body } of readTar(createReadStream(path).pipe(createGunzip()))) {
-    pieces.push({ name, bytes: Buffer.concat(await Array.fromAsync(body)) });
+  const entries: ArchiveEntry[] = [];
+  for await (const entry of createReadStream(path).pipe(createGunzip()).pipe(tar.extract())) {
+    const bytes = Buffer.concat(await Array.fromAsync(entry as AsyncIterable<Buffer>));
+    entries.push({ name: entry.header.name, bytes });
   }
-  return pieces;
+  return entries;
 }
 
-/** The tar of the pieces, as it is before it is compressed. */
-export function packEntries(pieces: readonly ArchiveEntry[]): Buffer {
-  const blocks = pieces.flatMap(({ name, bytes }) => [
-    tarHeader(name, bytes.length),
-    bytes,
-    tarPadding(bytes.length),
-  ]);
-  return Buffer.concat([...blocks, tarEnd]);
+/** The uncompressed tar of the entries. */
+export async function packEntries(
+  entries: readonly (ArchiveEntry & Partial<Header>)[],
+): Promise<Buffer> {
+  const pack = tar.pack();
+  for (const { bytes, ...header } of entries) pack.entry(header, bytes);
+  pack.finalize();
+  return Buffer.concat(await Array.fromAsync(pack as AsyncIterable<Buffer>));
 }
 
 /**
- * Writes the pieces as a backup whose manifest agrees with them: what a forger would do. `change`
- * may alter the rest of the manifest.
+ * Writes the entries as a backup whose manifest agrees with them, as a forger would. `change` may
+ * alter the rest of the manifest.
  */
-export function forgeBackup(
+export async function forgeBackup(
   path: string,
-  pieces: readonly ArchiveEntry[],
+  entries: readonly ArchiveEntry[],
   change: (manifest: Manifest) => object = (manifest) => manifest,
-): void {
-  const others = pieces.filter(({ name }) => name !== manifestName);
-  const own = pieces.find(({ name }) => name === manifestName);
+): Promise<void> {
+  const others = entries.filter(({ name }) => name !== manifestName);
+  const own = entries.find(({ name }) => name === manifestName);
   const manifest = JSON.parse(String(own?.bytes)) as Manifest;
   const parts = others.map(({ name, bytes }) => ({
     name,
@@ -46,5 +47,5 @@ export function forgeBackup(
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }));
   const bytes = Buffer.from(JSON.stringify(change({ ...manifest, parts })));
-  writeFileSync(path, gzipSync(packEntries([...others, { name: manifestName, bytes }])));
+  writeFileSync(path, gzipSync(await packEntries([...others, { name: manifestName, bytes }])));
 }
