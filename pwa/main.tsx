@@ -1,4 +1,4 @@
-/** The page's start: theme, session, router, synchronisation, updates. */
+/** Entry point of the page: theme, session, router, sync, updates. */
 import '#pwa/ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -29,18 +29,18 @@ createRoot(root).render(
 );
 
 void loadLeague();
-// What the first screen does not need comes after it.
+// What the first screen does not need is loaded after it.
 const settled = router.subscribe('onRendered', () => {
   settled();
   void startUpdates();
   import('#pwa/lib/sync/booking-toasts.ts').then(
     ({ startBookingToasts }) => startBookingToasts(),
-    // Not on this phone yet and no signal: the row itself says what became of it.
+    // Not cached and no signal: the list shows the state of the booking anyway.
     () => undefined,
   );
 });
 
-/** Guards are asked again when somebody logs in or out, or when their account changes. */
+/** Runs the guards again when somebody logs in or out, or when their account changes. */
 function followSession(): void {
   let before = sessionStore.getSnapshot();
   sessionStore.subscribe(() => {
@@ -48,8 +48,8 @@ function followSession(): void {
     const last = before;
     before = now;
     if (identity(now) === identity(last)) return;
-    // Who chose to log out, here or in another tab, does not want the next person to land on their
-    // page, nor to find what it kept.
+    // After a voluntary log-out, here or in another tab, the next person must not land on the same
+    // page or find its stored state.
     const chosen = now.phase === 'guest' && now.ended === null && now.storage === 'fine';
     if (chosen) sessionStorage.clear();
     void (chosen ? router.navigate({ to: '/login', replace: true }) : router.invalidate());
@@ -62,13 +62,13 @@ function identity(state: ReturnType<typeof sessionStore.getSnapshot>): string {
   return `${id} ${status} ${scopes.join(' ')}`;
 }
 
-/** After going to another page the keyboard and the reader start at its content. */
+/** After a navigation the keyboard and screen reader start at the content. */
 function moveFocus(): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (fromLocation === undefined || !pathChanged) return;
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body && activeElement.isConnected) {
-      // A screen that placed the focus itself keeps it.
+      // A screen that has set the focus itself keeps it.
       if (document.getElementById('content')?.contains(activeElement)) return;
     }
     document.getElementById('content')?.focus({ preventScroll: true });

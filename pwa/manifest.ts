@@ -1,4 +1,4 @@
-/** The web app manifest: how the product sits on a home screen. */
+/** The web app manifest. */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 

@@ -1,4 +1,4 @@
-/** Builds the phone's side: the page into `dist/pwa`, the service worker beside it. */
+/** Builds the page into `dist/pwa` and the service worker beside it. */
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -19,7 +19,7 @@ let firstLoad: Set<string> | undefined;
 let firstIcons: Set<string> | undefined;
 
 /**
- * Puts what the first screen needs into two files, libraries and our own, and the icons that only
+ * Puts what the first screen needs into two chunks, libraries and our own code, and icons that only
  * later screens show into a third; null leaves a module to the bundler.
  */
 function firstLoadChunk(
@@ -36,7 +36,7 @@ function firstLoadChunk(
   return name !== 'icons' && library === (name === 'vendor') ? name : null;
 }
 
-/** The files of the icons that these modules name: `pwa/ui/icons.ts` reaches all of them. */
+/** The files of the icons that these modules use, because `pwa/ui/icons.ts` imports all of them. */
 function iconsOf(modules: Set<string>, graph: ModuleGraph): Set<string> {
   const list = graph.getModuleInfo(`${root}ui/icons.ts`)?.code ?? '';
   const code = [...modules]
@@ -56,7 +56,7 @@ function iconsOf(modules: Set<string>, graph: ModuleGraph): Set<string> {
   );
 }
 
-/** All modules that a page has fetched before its first screen: static imports only. */
+/** All modules that a page fetches before its first screen: static imports only. */
 function reachableFrom(entry: string, graph: ModuleGraph): Set<string> {
   const found = new Set([entry]);
   for (const id of found)
@@ -90,16 +90,16 @@ export default defineConfig({
       srcDir: '.',
       filename: 'worker.ts',
       outDir,
-      // The page registers the worker itself: an injected inline script would break the CSP.
+      // The page registers the worker itself: an injected inline script would violate the CSP.
       injectRegister: false,
       manifest,
       injectManifest: {
-        // One classic script: what the engine loads later in a page comes along at once, without the
-        // page's way of fetching parts (`import.meta` is no word of a classic worker's).
+        // One classic script: dynamic imports of the engine are inlined, because `import.meta` does
+        // not exist in a classic worker.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,webmanifest}', 'icons/*.{png,svg}', '**/*.woff2'],
-        // Letters that few names here need are fetched when one does, and the editor of news, which no
-        // member has, by those who write them.
+        // Latin-ext fonts are fetched when a name needs them, and the news editor only by
+        // administrators.
         globIgnores: ['**/*latin-ext*', '**/rich-editor-*'],
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
       },
@@ -111,13 +111,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
-    // The CSP knows no `data:` fonts; small images stay files so that they can be cached.
+    // The CSP does not allow `data:` fonts; small images stay files so that they can be cached.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few and steady files: they compress better, and an update fetches only what changed.
+          // Few and stable files compress better, and an update fetches only what has changed.
           groups: [
             { name: (id, graph) => firstLoadChunk('vendor', id, graph), priority: 2 },
             { name: (id, graph) => firstLoadChunk('app', id, graph), priority: 1 },

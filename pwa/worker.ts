@@ -1,7 +1,7 @@
 /**
- * The service worker: keeps the app on the phone, opens it without network, draws the ticket before
- * it, sends the outbox with the tab closed. It never keeps what is anybody's own: API answers and
- * identity images go past it.
+ * The service worker: caches the app, opens it without network, prerenders the ticket, and sends
+ * the outbox with the tab closed. It never caches personal data: API replies and identity images
+ * are not stored.
  */
 import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -15,8 +15,8 @@ declare const self: WorkerScope;
 precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// Before the precache's own route, which would answer `/` without a look at the tickets. A page of
-// the app, whatever its address; the API and the mailbox answer for themselves.
+// Registered before the precache's own route, which would answer `/` without the ticket. It handles
+// all pages of the app; the API and the development mailbox are left to the network.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev)(?:\/|$)/.test(url.pathname),
@@ -31,7 +31,7 @@ registerRoute(
   publicFilesStrategy,
 );
 
-// The next version waits until the person says so: never in the middle of writing.
+// The next version waits until the person accepts it, so that it never interrupts writing.
 self.addEventListener('message', (event) => {
   if (event.data instanceof Object && 'type' in event.data && event.data.type === 'SKIP_WAITING')
     void self.skipWaiting();

@@ -1,7 +1,7 @@
 /**
- * What the page's build takes for `zod/mini`. Zod makes its parsers with `new Function` where it
- * may, and finds out by trying; our Content-Security-Policy forbids it and would report each try.
- * It has to be told before the first schema is made, so it is told here.
+ * Replaces `zod/mini` in the page's build. Zod compiles parsers with `new Function` and detects by
+ * trying whether it may; the Content-Security-Policy forbids that and would report each attempt.
+ * The option has to be set before the first schema is created, so it is set here.
  */
 import * as z from 'zod/v4/mini';
 

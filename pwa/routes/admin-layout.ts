@@ -1,4 +1,4 @@
-/** What stands around every page of an administrator. */
+/** The layout around every administrator's page. */
 import { createRoute } from '@tanstack/react-router';
 import { requireLogin } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';

@@ -1,4 +1,4 @@
-/** Routes of the reports that administrators give out and read. */
+/** Routes of the reports that administrators assign and read. */
 import { createRoute } from '@tanstack/react-router';
 import { parseReportsView } from '#pwa/features/manage-reports/search.ts';
 import { layout } from '#pwa/routes/admin-layout.ts';

@@ -1,4 +1,4 @@
-/** Routes of administrators (specification §2). Nothing of them is in the members' first load. */
+/** Routes of administrators. None of their screens are in the members' first load. */
 import { createRoute } from '@tanstack/react-router';
 import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
 import { parseAssignmentView } from '#pwa/features/assignments/search.ts';

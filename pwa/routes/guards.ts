@@ -1,6 +1,6 @@
 /**
- * Who may see a route (specification §2, "Route guards"). They read the session that lies on the
- * phone, so they work without network; the server decides again at every call.
+ * Route guards. They read the session stored on the phone, so they work without network; the server
+ * checks every call again.
  */
 import { redirect } from '@tanstack/react-router';
 import { storeRedirect, takeRedirect } from '#pwa/lib/session/login-redirect.ts';
@@ -13,7 +13,7 @@ interface RouteContext {
   preload: boolean;
 }
 
-/** Whose pages these were, as long as this page is not loaded anew. */
+/** The last user in this page, until it is reloaded. */
 let lastUserId: string | undefined;
 
 function currentSession(): Session | null {
@@ -23,7 +23,7 @@ function currentSession(): Session | null {
   return state.session;
 }
 
-/** For /login and /register: who is logged in goes where they wanted to, or home. */
+/** For /login and /register: somebody who is logged in goes to their destination, or home. */
 export function requireGuest({ preload }: RouteContext): void {
   const open = preload ? null : currentSession();
   if (open === null) return;
@@ -31,7 +31,7 @@ export function requireGuest({ preload }: RouteContext): void {
 }
 
 /**
- * Guests log in first and come back. Who is approved is sent once to the stored destination. The
+ * Guests log in first and come back. Approved people are sent to their stored destination once. The
  * layout shows pending and rejected people their screen.
  */
 export function requireMember({ location, preload }: RouteContext): void {
@@ -43,8 +43,9 @@ export function requireMember({ location, preload }: RouteContext): void {
 }
 
 /**
- * For a ticket's address, or that of all tickets without one. Whom the server logged out still sees
- * the tickets on this phone, and nothing else (rulings §5); anybody else as `members`.
+ * For the address of one ticket, or of all tickets without `ref`. After a forced log-out the
+ * tickets on this phone, and nothing else, can still be opened; other people are checked by
+ * `requireMember`.
  */
 export async function requireTicketAccess(going: RouteContext, ref?: string): Promise<void> {
   if (going.preload || (currentSession() === null && (await hasStoredTicket(ref)))) return;
@@ -52,15 +53,15 @@ export async function requireTicketAccess(going: RouteContext, ref?: string): Pr
 }
 
 async function hasStoredTicket(ref: string | undefined): Promise<boolean> {
-  // What cannot be read is not kept: the login says why.
+  // Unreadable storage counts as no tickets: the login screen says why.
   const wallet = await readWallet().catch(() => null);
   if (wallet === null) return false;
   return ref === undefined ? wallet.tickets.length > 0 : ticketByRef(wallet, ref) !== null;
 }
 
 /**
- * For what waits on this phone: whoever is logged in, approved or not, and whom the server logged
- * out. Anybody else logs in first.
+ * For unsent work on this phone: anybody logged in, approved or not, and anybody after a forced
+ * log-out. Other people log in first.
  */
 export function requireLocalData({ location, preload }: RouteContext): void {
   const state = sessionStore.getSnapshot();
@@ -69,15 +70,15 @@ export function requireLocalData({ location, preload }: RouteContext): void {
 }
 
 /**
- * Administrators keep no copy of the season (rulings §8): a page that lives from it would tell them
- * that there is nothing. They are led to where the same is managed.
+ * Administrators have no local copy of the season, so a member's page would show them nothing. They
+ * are redirected to the page where they manage the same data.
  */
 export function redirectAdmins(path: string): void {
   const open = currentSession();
   if (open !== null && isAdmin(open)) throw redirect({ href: path, replace: true });
 }
 
-/** Guests log in first; the layout tells everybody else without the admin scope. */
+/** Guests log in first; the layout informs everybody else without the admin scope. */
 export function requireLogin({ location, preload }: RouteContext): void {
   if (!preload) requireSession(location.href);
 }
@@ -87,8 +88,8 @@ function requireSession(href: string): Session {
   if (open !== null) return open;
   const state = sessionStore.getSnapshot();
   const ended = state.phase === 'guest' ? state.ended?.userId : undefined;
-  // Home is where a login leads anyway; what `/redirect` stored on the way here stays. Whom the
-  // server has just logged out comes back to this page, and nobody else does.
+  // A login leads home anyway, so a destination stored by `/redirect` is kept. Only the user whom
+  // the server has just logged out comes back to this page.
   if (href !== '/') storeRedirect(href, ended === lastUserId ? ended : undefined);
   throw redirect({ to: '/login', replace: true });
 }

@@ -1,4 +1,4 @@
-/** Routes for guests only (specification §2). */
+/** Routes for guests only. */
 import { createRoute } from '@tanstack/react-router';
 import { requireGuest } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';

@@ -1,4 +1,4 @@
-/** Routes of approved people (specification §2). */
+/** Routes of approved people. */
 import { createRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#pwa/features/home/home-screen.tsx';
 import { MemberShell } from '#pwa/features/shell/member/member-shell.tsx';
@@ -14,7 +14,6 @@ function isMatchTab(value: unknown): value is (typeof matchTabs)[number] {
   return matchTabs.some((tab) => tab === value);
 }
 
-/** A part of an address, as one writes it. */
 const inPath = encodeURIComponent;
 
 const layout = createRoute({
@@ -24,14 +23,14 @@ const layout = createRoute({
   component: MemberShell,
 });
 
-/** Tickets open for more people than the rest: each route says so with its own guard. */
+/** More people may open tickets than the rest, so each of these routes has its own guard. */
 const ticketLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'ticket',
   component: TicketShell,
 });
 
-// In the first load: most people open the app here.
+// Part of the first load, because most people open the app here.
 const home = createRoute({
   getParentRoute: () => layout,
   path: '/',
@@ -72,7 +71,7 @@ const reservations = createRoute({
   component: lazyScreen(() => import('#pwa/features/matches/matches-screen.tsx'), 'MatchesScreen'),
 });
 
-// Not in the first load: on a phone the service worker has drawn the ticket before it is asked for.
+// Not part of the first load: on a phone the service worker renders the ticket before the app.
 const reservationScreen = lazyScreen(
   () => import('#pwa/features/tickets/reservation-screen.tsx'),
   'ReservationScreen',

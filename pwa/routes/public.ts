@@ -1,4 +1,4 @@
-/** Routes that anybody may open (specification §2). */
+/** Routes that anybody may open. */
 import { createRoute, redirect } from '@tanstack/react-router';
 import { storeRedirect } from '#pwa/lib/session/login-redirect.ts';
 import { requireLocalData } from '#pwa/routes/guards.ts';
@@ -59,7 +59,7 @@ const resetPassword = createRoute({
   ),
 });
 
-/** What waits on this phone. It is there for whom the server logged out too. */
+/** Unsent work on this phone, which can be opened after a forced log-out too. */
 const sync = createRoute({
   getParentRoute: () => layout,
   path: '/sync',

@@ -1,4 +1,4 @@
-/** The URL tree. */
+/** The route tree. */
 import { createRouter } from '@tanstack/react-router';
 import { adminRoutes } from '#pwa/routes/admin.ts';
 import { guestRoutes } from '#pwa/routes/guest.ts';
@@ -16,7 +16,7 @@ export const router = createRouter({
   ]),
   scrollRestoration: true,
   trailingSlash: 'never',
-  // A screen's code arrives while the finger is still on the link; its guard runs on arrival.
+  // A screen's code is fetched while its link is being pressed; its guard runs on arrival.
   defaultPreload: 'intent',
   defaultPreloadDelay: 30,
 });

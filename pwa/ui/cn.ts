@@ -1,6 +1,8 @@
 import { clsx, type ClassValue } from 'clsx';
 
-/** Joins class names; falsy parts fall out. Later names do not outrank earlier ones. */
+/**
+ * Joins class names and ignores falsy ones. It does not resolve conflicts between Tailwind classes.
+ */
 export function cn(...parts: ClassValue[]): string {
   return clsx(parts);
 }

@@ -1,4 +1,4 @@
-/** The icon set: Lucide, named by meaning. One meaning has one icon everywhere. */
+/** The icons (Lucide), named by meaning. Each meaning has the same icon everywhere. */
 export {
   ArrowLeft as BackIcon,
   ArrowRight as ForwardIcon,

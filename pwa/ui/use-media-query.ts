@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now: for what cannot be drawn twice and hidden once. */
+/** Whether a media query matches, for content that cannot be rendered twice and hidden by CSS. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,7 +1,6 @@
 /**
- * Sync in the service worker: Background Sync sends the outbox with every tab closed, and pulls
- * while it is at it. It never makes a database: without a session of an open one there is nothing
- * to do.
+ * Sync in the service worker: Background Sync sends the outbox with every tab closed, and pulls at
+ * the same time. It never creates a database: without an open session there is nothing to do.
  */
 import { loadSession, sendPendingLogouts } from '#pwa/lib/session/session.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
@@ -13,27 +12,27 @@ import { createStatusStore } from '#sync/client/runner/sync-status.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 import { backgroundSyncTag } from '#sync/client/runner/wake-ups.ts';
 
-/** The events' common part; the DOM library of a page does not know the worker's. */
+/** The common part of these events, which a page's DOM library does not know. */
 interface WaitableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Browsers end an event that lasts longer than some minutes. */
+/** Milliseconds; browsers end events that last longer than a few minutes. */
 const maxRunTime = 120_000;
 
-/** For `sync` and `periodicsync` events. A rejection makes the browser try again later. */
+/** Handles `sync` and `periodicsync` events. A rejection makes the browser try again later. */
 export function handleSyncEvent(event: WaitableEvent & { tag: string }): void {
   if (event.tag === backgroundSyncTag) event.waitUntil(syncInBackground());
 }
 
-/** For `message` events: `{ type: 'sync' }` from a page asks for a round. */
+/** Handles `message` events: `{ type: 'sync' }` from a page starts a round. */
 export function handleMessage(event: WaitableEvent & { data: unknown }): void {
   const { data } = event;
   if (data instanceof Object && 'type' in data && data.type === 'sync')
     event.waitUntil(syncInBackground());
 }
 
-/** @throws Error when the server could not be reached: the browser is to try again */
+/** @throws Error if the server could not be reached, so that the browser tries again */
 export async function syncInBackground(): Promise<void> {
   const session = await loadSession();
   await cleanUpEndedSessions();
@@ -52,7 +51,7 @@ export async function syncInBackground(): Promise<void> {
     });
     const until = Date.now() + maxRunTime;
     let outcome = await runner.runOnce();
-    // Photos go up some at a time, and then the report that names them.
+    // Photos are uploaded a few at a time, and then the report that refers to them.
     while (outcome?.kind === 'again' && Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       outcome = await runner.runOnce();

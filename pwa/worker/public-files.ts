@@ -1,6 +1,6 @@
 /**
- * Covers, banners and logos: kept when, and only when, the server says `Cache-Control: public`.
- * Everything else under `/api/file/` (identity images, photos, documents) is never stored.
+ * Covers, banners and logos: cached only if the server says `Cache-Control: public`. Everything
+ * else under `/api/file/` (identity images, photos, documents) is never stored.
  */
 import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
@@ -11,7 +11,7 @@ export const publicFilesStrategy = new CacheFirst({
   cacheName: 'touchline-public-files',
   plugins: [
     { cacheWillUpdate: async ({ response }) => (isPublicResponse(response) ? response : null) },
-    // Its types do not know exact optional properties.
+    // The package's types do not support exact optional properties.
     new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }) as WorkboxPlugin,
   ],
 });

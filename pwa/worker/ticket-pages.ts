@@ -1,6 +1,6 @@
 /**
- * The ticket before the app: for the start page or a ticket's address the worker answers with the
- * app's page that already holds the ticket, drawn from this phone's own data.
+ * The prerendered ticket: for the start page or a ticket's address the worker answers with the
+ * app's page that already contains the ticket, rendered from local data.
  */
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
@@ -17,7 +17,7 @@ import { withPrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
 
 const reservationPath = /^\/(?:events\/[^/]+\/reservations|reservation)\/([A-Za-z0-9_-]{22})\/?$/;
 
-/** What a navigation is answered with: the app's page, with a ticket in it where one belongs. */
+/** Answers a navigation with the app's page, including a ticket where one belongs. */
 export async function respondWithPage(
   url: URL,
   event: NavigationEvent,
@@ -25,10 +25,10 @@ export async function respondWithPage(
   shell: () => Promise<Response | undefined>,
 ): Promise<Response> {
   const page = await shell();
-  // The cache was cleared from under the worker: the network has the page.
+  // The cache was cleared while the worker was running: the network has the page.
   if (page === undefined) return fetch(event.request);
   const ticket = await findTicket(url, event, scope).catch((error: unknown) => {
-    // The phone's storage failed; the app itself opens and says what is wrong.
+    // The phone's storage failed; the app opens and reports it.
     console.warn('the ticket could not be drawn before the app', error);
     return null;
   });
@@ -58,7 +58,9 @@ async function findTicket(
   return ticket === null || ticket.url === null ? null : { ticket, wallet };
 }
 
-/** Only a start shows today's ticket at once; who reloads or walks about at home stays there. */
+/**
+ * Today's ticket is shown only when the app is opened; a reload or navigation at home stays there.
+ */
 async function isOpenAlready(event: NavigationEvent, scope: WorkerScope): Promise<boolean> {
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false });
   return pages.some(({ id }) => id !== event.resultingClientId);
@@ -77,7 +79,7 @@ async function renderTicketPage(
   );
   const words = { title: t('tickets.one'), back: t('action.back') };
   const html = withPrerenderedTicket(await page.text(), view, words, ticket.ref);
-  // The security headers, the content security policy among them, stay the page's own.
+  // Keeps the page's security headers, including its Content-Security-Policy.
   const headers = new Headers(page.headers);
   headers.delete('content-length');
   headers.delete('content-encoding');

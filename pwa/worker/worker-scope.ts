@@ -1,11 +1,14 @@
-/** What the service worker uses of its global scope; a page's DOM library does not know it. */
+/**
+ * The part of the service worker's global scope that is used; a page's DOM library does not include
+ * it.
+ */
 export interface Waitable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
 export interface NavigationEvent extends Waitable {
   readonly request: Request;
-  /** Set when the navigation takes an open page's place. */
+  /** The client that replaces an open page in this navigation. */
   readonly resultingClientId: string;
 }
 

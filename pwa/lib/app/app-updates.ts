@@ -1,24 +1,24 @@
 /**
- * New versions: the next service worker waits until the person says so, and no page is taken away
- * while something is being written in it, whatever happens around it.
+ * App updates: the next service worker waits until the person accepts it, and no page reloads while
+ * something is being written in it.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 import { syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 
 let workbox: Workbox | undefined;
-/** A newer worker waits. */
+/** A newer worker is waiting. */
 let ready = false;
-/** This page's version is gone: another tab took the next one. */
+/** Another tab has taken the next version, so this page's files are gone. */
 let stale = false;
-/** The person asked for the next version; it is taken as soon as it is there. */
+/** The person asked for the next version; it is taken as soon as it is ready. */
 let wanted = false;
 const drafts = new Set<symbol>();
 const listeners = new Set<() => void>();
 
-/** Registers the worker and watches for newer ones. In development there is none. */
+/** Registers the worker and watches for newer ones. There is no worker in development. */
 export async function startUpdates(): Promise<void> {
-  // A database of a newer version is as good as a newer worker.
+  // A database upgraded by a newer version means that this page is outdated too.
   syncStatus.subscribe(() => {
     if (syncStatus.getSnapshot().error === 'newer') markStale();
   });
@@ -41,13 +41,13 @@ export async function startUpdates(): Promise<void> {
   try {
     await registration.register();
   } catch {
-    // No worker (private window, storage full): the app works with the network only.
+    // Without a worker (private window, storage full) the app works with the network only.
     return;
   }
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && navigator.onLine) {
       registration.update().catch(() => {
-        // No signal; the next time will do.
+        // No signal: the next time the page becomes visible tries again.
       });
     }
   });
@@ -60,7 +60,7 @@ function markStale(): void {
   notifyListeners();
 }
 
-/** A page with a draft stays as it is; it is loaded anew when that is done and nobody looks. */
+/** Keeps a page with a draft; it reloads once the draft is closed and the page is hidden. */
 function reloadIfIdle(): void {
   if (stale && isIdle()) reloadOnce();
 }
@@ -73,14 +73,14 @@ function isIdle(): boolean {
 
 const reloadedKey = 'touchline.reloaded';
 
-/** Loads the page anew, but never round and round. False when that was done a moment ago. */
+/** Reloads the page, at most once a minute. Returns false when it has just been reloaded. */
 function reloadOnce(): boolean {
   try {
     const before = Number(sessionStorage.getItem(reloadedKey));
     if (Math.abs(Date.now() - before) < 60_000) return false;
     sessionStorage.setItem(reloadedKey, String(Date.now()));
   } catch {
-    // Nothing to count by: the person presses the button.
+    // Without storage there is no way to count reloads, so the person uses the button.
     return false;
   }
   location.reload();
@@ -88,10 +88,10 @@ function reloadOnce(): boolean {
 }
 
 /**
- * A part of the app could not be fetched. Where the server is there and has it no more, a newer
- * version has come, and the page is loaded anew, once and only if nothing is being written.
+ * Handles a chunk that could not be fetched. If the server is reachable but no longer has it, there
+ * is a newer version: the page reloads, once and only if nothing is being written.
  *
- * @returns `away` without signal, `gone` if the person has to load the page anew
+ * @returns `away` without signal, `gone` if the person has to reload the page
  */
 export async function reloadForNewVersion(): Promise<'away' | 'gone' | 'reloading'> {
   try {
@@ -102,7 +102,9 @@ export async function reloadForNewVersion(): Promise<'away' | 'gone' | 'reloadin
   return isIdle() && reloadOnce() ? 'reloading' : 'gone';
 }
 
-/** Marks an open draft; the returned function closes it. No update while one is open. */
+/**
+ * Marks an open draft; the returned function closes it. There is no update while a draft is open.
+ */
 export function blockUpdates(): () => void {
   const draft = Symbol('draft');
   drafts.add(draft);
@@ -113,12 +115,12 @@ export function blockUpdates(): () => void {
   };
 }
 
-/** No update while something is being written, or sent. */
+/** Blocks updates while something is being written or sent. */
 export function useBlockUpdates(writing: boolean): void {
   useEffect(() => (writing ? blockUpdates() : undefined), [writing]);
 }
 
-/** True when a new version is there and nothing is being written. */
+/** True when a new version is ready and nothing is being written. */
 export function useUpdateReady(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -129,23 +131,23 @@ export function useUpdateReady(): boolean {
   );
 }
 
-/** The person wants the version that is there. */
+/** Switches to the version that is ready. */
 export function applyUpdate(): void {
   if (ready) workbox?.messageSkipWaiting();
   else location.reload();
 }
 
-/** The person wants the newest version, which may have to be fetched first (426). */
+/** Switches to the newest version, which may have to be fetched first (HTTP 426). */
 export async function updateNow(): Promise<void> {
   wanted = true;
   if (ready || stale) return applyUpdate();
   try {
     await workbox?.update();
   } catch {
-    // No signal: the page is loaded anew from what is here.
+    // No signal: the page reloads from its cache.
   }
   const registration = await navigator.serviceWorker?.getRegistration();
-  // What is being installed says when it waits.
+  // A worker that is still installing reports when it is waiting.
   if (!registration?.installing && !registration?.waiting) location.reload();
 }
 

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.mocked(toast).mockClear();
 });
 
-it('says that it was copied, once it was', async () => {
+it('confirms a successful copy', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   await copyText('Behind gate 4.', words);
@@ -18,7 +18,7 @@ it('says that it was copied, once it was', async () => {
   expect(toast).toHaveBeenCalledWith('success', { text: 'Copied.' });
 });
 
-it('says that the browser refused it', async () => {
+it('reports that the browser refused to copy', async () => {
   const writeText = vi.fn<() => Promise<void>>().mockRejectedValue(new DOMException('no focus'));
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   await copyText('Behind gate 4.', words);

@@ -1,6 +1,6 @@
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Puts text on the clipboard and says so; or that the browser refused, as it may at any time. */
+/** Copies text to the clipboard and shows a toast, also when the browser refuses. */
 export async function copyText(
   text: string,
   words: { done: string; failed: string },

@@ -1,24 +1,27 @@
-/** Putting the app on the home screen: when it can be offered, and how. */
+/** Installing the app on the home screen: whether it can be offered, and how. */
 import { useSyncExternalStore } from 'react';
 
-/** Chromium's event; not in TypeScript's DOM library. */
+/** Chromium's event, which is missing from TypeScript's DOM library. */
 interface InstallEvent extends Event {
   prompt(): Promise<void>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** `prompt`: one press does it. `iphone`: it takes the share menu. `no`: done, or not possible. */
+/**
+ * `prompt`: the browser can show its dialog. `iphone`: the person has to use the share menu. `no`:
+ * installed, postponed or not possible.
+ */
 export type InstallOffer = 'no' | 'prompt' | 'iphone';
 
 const dismissedKey = 'touchline.install.later';
-/** A "later" counts for two weeks. */
+/** "Later" hides the offer for two weeks, in milliseconds. */
 const postponedFor = 14 * 86_400_000;
 
 let deferredPrompt: InstallEvent | undefined;
 let offer: InstallOffer = 'no';
 const listeners = new Set<() => void>();
 
-/** Call once, early: the browser offers only once a page. */
+/** Call once at start: the browser sends its event only once per page. */
 export function startInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -53,7 +56,7 @@ export function postponeInstall(): void {
   try {
     localStorage.setItem(dismissedKey, String(Date.now()));
   } catch {
-    // Storage is closed: it is offered again next time.
+    // Storage is unavailable: the offer comes back next time.
   }
   setOffer('no');
 }
@@ -78,7 +81,7 @@ function wasRecentlyDismissed(): boolean {
   }
 }
 
-/** An iPad calls itself a Mac, but has fingers. */
+/** An iPad identifies itself as a Mac, but has a touch screen. */
 function isIPhone(): boolean {
   return (
     /iphone|ipad|ipod/i.test(navigator.userAgent) ||

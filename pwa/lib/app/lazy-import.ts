@@ -1,17 +1,17 @@
-/** Parts of the app that are fetched when they are first needed. */
+/** Chunks of the app that are fetched when they are first needed. */
 
-/** It could not be fetched: no signal, or a version that the server has no more. */
+/** A chunk could not be fetched: no signal, or a version that the server no longer has. */
 export class ChunkLoadError extends Error {
   override readonly name = 'MissingPart';
 }
 
-/** As the browsers say it. */
+/** The browsers' different messages for a failed import. */
 const chunkErrorMessage = /dynamically imported module|importing a module|preload CSS/i;
 
 /**
- * `part(() => import('…'))`
+ * `lazyImport(() => import('…'))`
  *
- * @throws MissingPart, which `ErrorScreen` knows what to do about
+ * @throws ChunkLoadError, which `ErrorScreen` handles
  */
 export async function lazyImport<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -1,4 +1,4 @@
-/** The league's name, contacts and hours: configuration of the server, kept for offline. */
+/** The league's name, contacts and hours: the server's configuration, stored for offline use. */
 import { useSyncExternalStore } from 'react';
 import { getLeague, type League } from '#sync/contracts/core/league.ts';
 import { call, ApiError } from '#pwa/lib/http/api.ts';
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 let league: League | null = read();
 if (league !== null) setLeagueTimeZone(league.timeZone);
 
-/** The last known configuration; null until it has been heard once. */
+/** The last known configuration; null until it has been fetched once. */
 export function useLeague(): League | null {
   return useSyncExternalStore(
     (listener) => {
@@ -20,7 +20,7 @@ export function useLeague(): League | null {
   );
 }
 
-/** Asks the server once a start. Without network what is kept stands. */
+/** Fetches the configuration once per start. Without network the stored one is used. */
 export async function loadLeague(): Promise<void> {
   if (!navigator.onLine) return;
   let fresh: League;
@@ -36,7 +36,7 @@ export async function loadLeague(): Promise<void> {
   try {
     localStorage.setItem(key, JSON.stringify(fresh));
   } catch {
-    // Storage is closed: it is asked for again next time.
+    // Storage is unavailable: the next start fetches it again.
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** Day, night, or as the system says. `public/theme.js` sets it before the first paint. */
+/** Light, dark or system theme. `public/theme.js` sets it before the first paint. */
 import { useSyncExternalStore } from 'react';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -21,13 +21,13 @@ export function selectTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, theme);
   } catch {
-    // Storage is closed: the choice lasts until the page is left.
+    // Storage is unavailable: the selection lasts until the page is closed.
   }
   applyTheme(theme);
   for (const listener of listeners) listener();
 }
 
-/** Follows the system and other tabs from now on. */
+/** Follows the system's and other tabs' changes from now on. */
 export function startTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
     applyTheme(selectedTheme()),

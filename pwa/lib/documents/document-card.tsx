@@ -23,9 +23,9 @@ export function DocumentCard({ document }: { document: DocumentRow }) {
   );
 }
 
-/** Its cover, or what kind of file it is. */
+/** The document's cover, or the type of its file. */
 export function DocumentThumbnail({ document: { image, name } }: { document: DocumentRow }) {
-  // Without signal the cover may not be on this phone.
+  // Without signal the cover may not be cached.
   const [missing, setMissing] = useState<string | null>(null);
   if (image !== null && image !== missing)
     return (
@@ -48,7 +48,7 @@ export function DocumentThumbnail({ document: { image, name } }: { document: Doc
   );
 }
 
-/** Opens the file, from this phone or the server; the part that does it comes with the press. */
+/** Opens the file from this phone or the server; the code for that is loaded on the first press. */
 export function DocumentLink({
   document,
   className,

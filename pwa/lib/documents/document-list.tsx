@@ -15,7 +15,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { OnPhoneIcon, PinIcon } from '#pwa/ui/icons.ts';
 import { List, RowNote, RowTitle } from '#pwa/ui/primitives/list.tsx';
 
-/** Documents as rows: pressing one opens its file, the pin keeps it on this phone. */
+/** Documents as rows: pressing a row opens its file, the pin keeps it on this phone. */
 export function DocumentList({ documents }: { documents: readonly DocumentRow[] }) {
   const kept = useOfflineDocuments();
   return (

@@ -1,14 +1,14 @@
-/** Fetches a document's file, whole or not at all. */
+/** Fetches a document's file and checks that it is complete. */
 import { withSession } from '#pwa/lib/http/api.ts';
 import { networkError, parseResponse } from '#pwa/lib/http/request.ts';
 
-/** Five megabytes over a stadium's network, in milliseconds. */
+/** Milliseconds; enough for five megabytes over a stadium's network. */
 const timeout = 180_000;
 
 /**
- * What a captive portal answers, or half a file, is no file: the server names each by its hash.
+ * Rejects a captive portal's page or half a file by comparing the hash in the ETag.
  *
- * @throws ApiError; code `network` when nothing of ours answered
+ * @throws ApiError; code `network` when the server did not answer
  */
 export function fetchDocument(name: string): Promise<Blob> {
   return withSession(async (token) => {
@@ -33,11 +33,11 @@ export function fetchDocument(name: string): Promise<Blob> {
   });
 }
 
-/** The tag is the beginning of the SHA-256, in hex; a proxy may have written to it. */
+/** The ETag starts with the SHA-256 in hex; a proxy may have added to it. */
 async function matchesEtag(file: Blob, etag: string | null): Promise<boolean> {
   const told = /[0-9a-f]{32}/.exec(etag ?? '')?.[0];
   if (told === undefined) return false;
-  // A page without https can keep nothing either.
+  // `crypto.subtle` is missing without HTTPS, and so is the cache.
   if ((crypto.subtle as SubtleCrypto | undefined) === undefined) return true;
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));

@@ -45,20 +45,20 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what newer documents push out', () => {
-  it('is what was not opened for the longest time, by number', () => {
+describe('documents to evict', () => {
+  it('the least recently opened go first when there are too many', () => {
     const list = Array.from({ length: cacheLimits.files + 2 }, (_each, at) => kept(`d${at}`, at));
     expect(ids(documentsToEvict(list))).toEqual(['d0', 'd1']);
     expect(documentsToEvict(list.slice(2))).toEqual([]);
   });
 
-  it('or by size', () => {
+  it('the least recently opened go first when they are too large', () => {
     const large = { bytes: 20_000_000 };
     const list = [kept('old', 1, large), kept('mid', 2, large), kept('new', 3, large)];
     expect(ids(documentsToEvict(list))).toEqual(['old']);
   });
 
-  it('is never pinned, nor waits for signal', () => {
+  it('pinned and not yet downloaded documents are never evicted', () => {
     const pinned = Array.from({ length: 60 }, (_each, at) => kept(`p${at}`, at, { pinned: true }));
     expect(
       documentsToEvict([...pinned, kept('waiting', 0, { name: null }), kept('open', 1)]),
@@ -66,8 +66,8 @@ describe('what newer documents push out', () => {
   });
 });
 
-describe('a document on this phone', () => {
-  it('is there after it was opened, and takes one place only', async () => {
+describe('a cached document', () => {
+  it('an opened document is cached once', async () => {
     expect(await keep('rules', 5)).toBe(true);
     expect(await keep('rules', 9, 2000, 'newer.pdf')).toBe(true);
     const [rules, ...others] = await readOfflineDocuments(someUserId);
@@ -81,7 +81,7 @@ describe('a document on this phone', () => {
     });
   });
 
-  it('goes when newer ones come, with its file, unless it was opened again or pinned', async () => {
+  it('newer documents evict it and its file, unless it was opened again or pinned', async () => {
     for (const id of ['gone', 'again', 'pinned']) await keep(id, 1);
     await markOpened(someUserId, 'again', 50);
     await setPinned(someUserId, 'pinned', true);
@@ -93,7 +93,7 @@ describe('a document on this phone', () => {
     expect(disk.content()[documentCacheName(someUserId)]).not.toContain('/kept-documents/gone.pdf');
   });
 
-  it('pinned before it is here waits, and stays pinned once it comes', async () => {
+  it('a document pinned before its download stays pinned once it arrives', async () => {
     await setPinned(someUserId, 'rules', true);
     expect(await readOfflineDocuments(someUserId)).toMatchObject([
       { id: 'rules', name: null, pinned: true },
@@ -112,7 +112,7 @@ describe('a document on this phone', () => {
     expect(await readOfflineDocuments(someUserId)).toHaveLength(1);
   });
 
-  it('that the league deleted goes, pinned or not', async () => {
+  it('a document deleted by the league is removed, pinned or not', async () => {
     await keep('rules', 5);
     await keep('map', 5);
     await setPinned(someUserId, 'map', true);
@@ -120,7 +120,7 @@ describe('a document on this phone', () => {
     expect(ids(await readOfflineDocuments(someUserId))).toEqual(['rules']);
   });
 
-  it('takes the place of others where the phone is full, never of a pinned one', async () => {
+  it('a full phone evicts other documents, but never a pinned one', async () => {
     await keep('old', 1, 4000);
     await keep('pinned', 2, 4000);
     await setPinned(someUserId, 'pinned', true);
@@ -134,7 +134,7 @@ describe('a document on this phone', () => {
     ).toMatchObject([{ id: 'pinned' }]);
   });
 
-  it('is told to who looks', async () => {
+  it('subscribers are notified of changes', async () => {
     const told = vi.fn<() => void>();
     const stop = subscribeToOfflineDocuments(told);
     await keep('rules', 1);
@@ -147,7 +147,7 @@ describe('a document on this phone', () => {
 });
 
 describe('after a log-out', () => {
-  it('nothing is left, and what comes late is not written', async () => {
+  it('the cache is empty and a late download is not written', async () => {
     const { id } = await openSession(loginReply(), true);
     await keep('rules', 1);
     await closeSession(id, { reason: 'chosen', message: null });
@@ -156,7 +156,7 @@ describe('after a log-out', () => {
     expect(disk.content()).toEqual({});
   });
 
-  it('that nobody chose, they stay for the next login', async () => {
+  it('a forced log-out keeps the documents for the next login', async () => {
     const { id } = await openSession(loginReply(), true);
     await keep('rules', 1);
     await closeSession(id, { reason: 'ended', message: null });
@@ -165,7 +165,7 @@ describe('after a log-out', () => {
     expect(ids(await readOfflineDocuments(someUserId))).toEqual(['rules']);
   });
 
-  it('of a blocked account they go', async () => {
+  it('blocking the account deletes the documents', async () => {
     const { id } = await openSession(loginReply(), true);
     await keep('rules', 1);
     await closeSession(id, { reason: 'blocked', message: null });
@@ -173,7 +173,7 @@ describe('after a log-out', () => {
     expect(disk.content()).toEqual({});
   });
 
-  it('another user finds nothing of the one before', async () => {
+  it('another user does not see the previous user’s documents', async () => {
     await keep('rules', 1);
     expect(await readOfflineDocuments('00000000-0000-4000-8000-0000000000bb')).toEqual([]);
   });

@@ -1,15 +1,15 @@
 /**
- * Documents kept on this phone: what was opened stays until newer ones push it out; what is pinned
- * stays until it is let go of or the league deletes it. A list in the same cache says what there is.
+ * Documents stored on this phone. Opened ones stay until newer ones evict them; pinned ones stay
+ * until they are unpinned or the league deletes them. An index in the same cache lists them.
  */
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { documentCacheName, withDocumentsLock } from '#pwa/lib/documents/document-cache.ts';
 import { readSessionState } from '#pwa/lib/session/session-database.ts';
 
 export interface OfflineDocument {
-  /** The document's. */
+  /** The document's id. */
   id: string;
-  /** The file that lies here; null while a pinned one waits for signal. */
+  /** The cached file; null while a pinned document waits to be downloaded. */
   name: string | null;
   bytes: number;
   /** Epoch milliseconds. */
@@ -17,22 +17,22 @@ export interface OfflineDocument {
   pinned: boolean;
 }
 
-/** What was opened and is not pinned takes no more than this on a phone. */
+/** Limits for documents that were opened and are not pinned. */
 export const cacheLimits = { files: 25, bytes: 50_000_000 };
 
 const indexUrl = '/kept-documents/list';
 const fileUrl = (name: string) => `/kept-documents/${name}`;
 
-/** Without a page of https there is no such storage; then a document is opened and not kept. */
+/** Cache Storage is missing without HTTPS; documents are then opened but not cached. */
 export const canCacheDocuments = (): boolean => typeof caches !== 'undefined';
 
-/** What this user has on this phone, in no order. */
+/** All documents this user has on this phone, in no particular order. */
 export async function readOfflineDocuments(userId: string): Promise<OfflineDocument[]> {
   if (!canCacheDocuments()) return [];
   return readIndex(await caches.open(documentCacheName(userId)));
 }
 
-/** The bytes of a kept file; null where the browser has cleared them. */
+/** The contents of a cached file; null if the browser has cleared it. */
 export async function readOfflineFile(
   userId: string,
   { name }: OfflineDocument,
@@ -42,7 +42,10 @@ export async function readOfflineFile(
   return (await (await cache.match(fileUrl(name)))?.blob()) ?? null;
 }
 
-/** Which of them have to go so that the others have room: the longest not opened, never a pinned one. */
+/**
+ * Documents to evict so that the rest is within the limits: the least recently opened, never a
+ * pinned one.
+ */
 export function documentsToEvict(
   kept: readonly OfflineDocument[],
   most = cacheLimits,
@@ -57,7 +60,7 @@ export function documentsToEvict(
   });
 }
 
-/** Puts a fetched file on the phone. False if there is no room for it, or the session is over. */
+/** Caches a fetched file. Returns false if there is no room for it or the session is over. */
 export async function cacheFile(
   userId: string,
   { id, name }: Pick<DocumentRow, 'id' | 'name'>,
@@ -75,7 +78,7 @@ export async function cacheFile(
   return kept?.some((one) => one.id === id && one.name === name) ?? false;
 }
 
-/** Writes the file; where the phone is full, others go first. `rest`: the others that stay. */
+/** Writes the file, evicting others while the phone is full. `rest` are the others that stay. */
 async function putWithEviction(
   cache: Cache,
   file: Blob,
@@ -101,14 +104,17 @@ async function putWithEviction(
 const isQuotaExceeded = (error: unknown) =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** It was opened from here: others go before it. */
+/** Marks a document as just opened, so that others are evicted before it. */
 export async function markOpened(userId: string, id: string, now = Date.now()): Promise<void> {
   await updateIndex(userId, async (_cache, kept) =>
     kept.map((one) => (one.id === id ? { ...one, openedAt: now } : one)),
   );
 }
 
-/** Pins a document, here already or not, or lets go of it: then it stays as an opened one does. */
+/**
+ * Pins a document, whether it is cached or not, or unpins it; an unpinned one stays like any opened
+ * one.
+ */
 export async function setPinned(userId: string, id: string, pinned: boolean): Promise<void> {
   await updateIndex(userId, async (_cache, kept) => {
     const others = kept.filter((one) => one.id !== id);
@@ -120,7 +126,11 @@ export async function setPinned(userId: string, id: string, pinned: boolean): Pr
   });
 }
 
-/** Lets go of what the league has deleted. `documents`: all there are, as synced. */
+/**
+ * Removes documents that the league has deleted.
+ *
+ * @param documents all synced documents
+ */
 export async function evictDeletedDocuments(userId: string, documents: readonly { id: string }[]) {
   const there = new Set(documents.map(({ id }) => id));
   if ((await readOfflineDocuments(userId)).every(({ id }) => there.has(id))) return;
@@ -128,8 +138,8 @@ export async function evictDeletedDocuments(userId: string, documents: readonly 
 }
 
 /**
- * Changes the list, then removes files that it does not name (any more). Null where the user is
- * not logged in by now: whatever was under way for them is left undone.
+ * Changes the index, then deletes files that it no longer names. Returns null and changes nothing
+ * if the user is no longer logged in.
  */
 async function updateIndex(
   userId: string,
@@ -144,7 +154,7 @@ async function updateIndex(
     try {
       await cache.put(indexUrl, new Response(JSON.stringify(list)));
     } catch (error) {
-      // A phone that takes not even that keeps what it had.
+      // A phone too full for the new index keeps the old one.
       if (isQuotaExceeded(error)) return before;
       throw error;
     }
@@ -176,7 +186,10 @@ function notifyListeners(): void {
   for (const tell of listeners) tell();
 }
 
-/** `tell` is called whenever something is kept or let go of, in any tab. Answers how to stop. */
+/**
+ * Calls `listener` whenever a document is cached or removed, in any tab. Returns the way to
+ * unsubscribe.
+ */
 export function subscribeToOfflineDocuments(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);

@@ -31,7 +31,7 @@ const rules = (name = 'AAAAAAAAAAAAAAAAAAAAAA.pdf'): DocumentRow => ({
 });
 const newer = () => rules('BBBBBBBBBBBBBBBBBBBBBB.pdf');
 
-/** The files that the server has; anything else never answers. */
+/** The files that the server has; requests for any other stay open. */
 let server: Record<string, Response | (() => Response)> = {};
 const asked: string[] = [];
 const file =
@@ -71,7 +71,7 @@ const here = async () =>
   (await readOfflineDocuments(someUserId)).map(({ name, pinned }) => ({ name, pinned }));
 
 describe('opening a document', () => {
-  it('fetches it once; the second time it comes from this phone', async () => {
+  it('the first opening downloads it, the second reads it from the phone', async () => {
     await openDocument(rules());
     server = {};
     await openDocument(rules());
@@ -80,14 +80,14 @@ describe('opening a document', () => {
     expect(told).toEqual([]);
   });
 
-  it('without signal says so, where it was never opened', async () => {
+  it('without signal an uncached document shows an error', async () => {
     server = {};
     await openDocument(rules());
     expect([saved, await here()]).toEqual([[], []]);
     expect(told).toEqual(['A document needs signal. Please try again once there is some.']);
   });
 
-  it('without signal opens the version that is here, and says that there is a newer one', async () => {
+  it('without signal the cached version opens with a notice that there is a newer one', async () => {
     await openDocument(rules());
     server = {};
     await openDocument(newer());
@@ -105,7 +105,7 @@ describe('opening a document', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('says what the server said', async () => {
+  it('the server’s error message is shown', async () => {
     const message = 'This was deleted.';
     server = {
       [rules().name]: Response.json({ code: 'not_found', message }, { status: 404 }),
@@ -116,7 +116,7 @@ describe('opening a document', () => {
 });
 
 describe('a pinned document', () => {
-  it('is fetched at once, and its newest version whenever there is signal', async () => {
+  it('it is downloaded at once, and again whenever there is a newer version', async () => {
     await pinDocument(rules(), true);
     expect(await here()).toEqual([{ name: rules().name, pinned: true }]);
     await refreshPinnedDocuments([newer()]);
@@ -125,7 +125,7 @@ describe('a pinned document', () => {
     expect(asked, 'nothing is fetched twice').toHaveLength(2);
   });
 
-  it('without signal is fetched when there is some', async () => {
+  it('pinned without signal, it is downloaded when the signal returns', async () => {
     server = {};
     await pinDocument(rules(), true);
     await refreshPinnedDocuments([rules()]);
@@ -136,7 +136,7 @@ describe('a pinned document', () => {
     expect(told).toEqual([]);
   });
 
-  it('is let go of once the league has deleted it; one merely opened is not fetched anew', async () => {
+  it('it is removed once the league deletes it; a merely opened one is not downloaded again', async () => {
     await openDocument(rules());
     await refreshPinnedDocuments([newer()]);
     expect(await here()).toEqual([{ name: rules().name, pinned: false }]);
@@ -146,7 +146,7 @@ describe('a pinned document', () => {
   });
 });
 
-it('a title is a file’s name on every system', () => {
+it('the downloaded file’s name is valid on every system', () => {
   expect(downloadFileName('Bibs: A/B\\C? <"x|y*">', 'a.pdf')).toBe('Bibs A B C x y.pdf');
   expect(downloadFileName('قواعد الصدريات', 'a.docx')).toBe('قواعد الصدريات.docx');
   expect(downloadFileName('..\u202Efdp', 'a.xlsx')).toBe('fdp.xlsx');

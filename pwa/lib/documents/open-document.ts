@@ -1,6 +1,6 @@
 /**
- * Opening a document: from this phone if it lies here, else from the server, and then it lies here.
- * Fetched with the first press: nothing of it is in the first load.
+ * Opening a document: from this phone if it is cached, else from the server. Loaded with the first
+ * press, so that it is not part of the first load.
  */
 import '#pwa/lib/i18n/deferred-messages/kept-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
@@ -20,7 +20,7 @@ import {
 import { sessionStore } from '#pwa/lib/session/session.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Shows the file, or says why it cannot be shown. */
+/** Opens the file, or shows why it cannot be opened. */
 export async function openDocument(document: DocumentRow): Promise<void> {
   const userId = currentUserId();
   if (userId === null) return;
@@ -46,7 +46,7 @@ export async function openDocument(document: DocumentRow): Promise<void> {
   }
 }
 
-/** Pins a document, so that it stays on this phone, or lets go of it. */
+/** Pins a document so that it stays on this phone, or unpins it. */
 export async function pinDocument(document: DocumentRow, pinned: boolean): Promise<void> {
   const userId = currentUserId();
   if (userId === null) return;
@@ -61,7 +61,7 @@ export async function pinDocument(document: DocumentRow, pinned: boolean): Promi
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // It stays pinned, and comes with the next signal.
+    // The document stays pinned and is downloaded when the signal returns.
     if (!isNetworkError(error)) toast('error', { text: error.message });
   }
 }
@@ -69,12 +69,14 @@ export async function pinDocument(document: DocumentRow, pinned: boolean): Promi
 let refreshQueue: Promise<void> = Promise.resolve();
 
 /**
- * Lets go of what the league has deleted, and fetches what is pinned and is not here, or not in its
- * newest version. `documents`: all there are.
+ * Removes documents that the league has deleted, and downloads pinned ones that are missing or
+ * outdated.
+ *
+ * @param documents all synced documents
  */
 export function refreshPinnedDocuments(documents: readonly DocumentRow[]): Promise<void> {
   const look = refreshQueue.then(() => refreshPinned(documents));
-  // Whoever asked hears of it; the next look is made all the same.
+  // A failure is reported to this caller and does not stop the next one.
   refreshQueue = look.catch(() => undefined);
   return look;
 }
@@ -92,7 +94,8 @@ async function refreshPinned(documents: readonly DocumentRow[]): Promise<void> {
       await cacheFile(userId, document, await fetchDocument(document.name));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Without signal the next look fetches it; what was refused is told when it is opened.
+      // Without signal the next refresh downloads it; other errors are shown when the document is
+      // opened.
       if (isNetworkError(error)) return;
     }
   }
@@ -111,18 +114,18 @@ function currentUserId(): string | null {
   return state.phase === 'open' ? state.session.user.id : null;
 }
 
-/** Gives the file to the phone under its title: `Media regulations.pdf`. */
+/** Saves the file under the document's title: `Media regulations.pdf`. */
 function downloadDocument({ title }: DocumentRow, name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = window.document.createElement('a');
   link.href = address;
   link.download = downloadFileName(title, name);
   link.click();
-  // Whoever saves it reads it a moment later.
+  // The browser reads the URL a moment later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** What every system takes as a file's name. */
+/** A file name that is valid on every system. */
 export function downloadFileName(title: string, name: string): string {
   const plain = title.replaceAll(/[\p{C}\\/:*?"<>|\s]+/gu, ' ').replaceAll(/^[. ]+|[. ]+$/g, '');
   return `${plain || 'document'}${name.slice(name.lastIndexOf('.'))}`;

@@ -6,7 +6,7 @@ import {
 } from '#pwa/lib/documents/offline-documents.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
-/** What lies on this phone, by document; undefined while it is being read. */
+/** The documents on this phone by document id; undefined while loading. */
 export function useOfflineDocuments(): ReadonlyMap<string, OfflineDocument> | undefined {
   const userId = useOpenSession()?.user.id;
   const [found, setFound] = useState<{ userId: string; kept: Map<string, OfflineDocument> }>();

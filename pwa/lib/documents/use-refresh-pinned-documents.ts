@@ -3,14 +3,18 @@ import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 
-/** Keeps what is pinned up to date. `documents`: all there are. */
+/**
+ * Keeps pinned documents up to date.
+ *
+ * @param documents all synced documents
+ */
 export function useRefreshPinnedDocuments(documents: readonly DocumentRow[] | undefined): void {
   const { asOf, reach } = useSyncStatus();
-  // Before the first answer of the server an empty list says nothing.
+  // Before the first answer from the server an empty list means nothing.
   const known = asOf !== null && reach !== 'unreachable';
   useEffect(() => {
     if (!known || documents === undefined) return;
-    // The screen comes first.
+    // The screen loads first.
     const timer = setTimeout(() => {
       lazyImport(() => import('#pwa/lib/documents/open-document.ts'))
         .then(({ refreshPinnedDocuments }) => refreshPinnedDocuments(documents))

@@ -14,7 +14,7 @@ const badges: Record<EventState, { tone: Tone; word: MessageKey } | null> = {
   closed: null,
 };
 
-/** The state of one's accreditation in a word; nothing where there is nothing to say. */
+/** The state of the person's accreditation as a badge; nothing for a closed tournament. */
 export function EventBadge({ state }: { state: EventState }) {
   const { t } = useTranslation();
   const look = badges[state];

@@ -2,7 +2,7 @@ import type { EventRow } from '#sync/contracts/events/events.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { EventBannerPlaceholder } from '#pwa/ui/brand/pitch.tsx';
 
-/** The event's cover with its acronym below the line; drawn when there is none. */
+/** The tournament's cover with its acronym; a drawn placeholder without a cover. */
 export function EventBanner({
   event,
   className,
@@ -20,7 +20,7 @@ export function EventBanner({
         src={`/api/file/${event.banner}?width=960`}
         alt=""
         decoding="async"
-        // Without signal it may not be on this phone.
+        // Without signal the cover may not be cached.
         onError={({ currentTarget }) => {
           currentTarget.hidden = true;
         }}

@@ -4,7 +4,7 @@ import { eventState } from '#pwa/lib/events/event-state.ts';
 const open = { accreditationEnabled: true };
 const closed = { accreditationEnabled: false };
 
-it('follows an application from the phone to the league', () => {
+it('the state follows an application from the phone to the league’s decision', () => {
   expect(eventState(open, undefined, false, false)).toBe('apply');
   expect(eventState(closed, undefined, false, false)).toBe('closed');
   expect(eventState(open, undefined, true, false)).toBe('waiting');
@@ -12,7 +12,7 @@ it('follows an application from the phone to the league', () => {
   expect(eventState(open, { status: 'rejected', revoked: true }, false, false)).toBe('revoked');
 });
 
-it('says that the league refused the application, until there is another', () => {
+it('a refused application shows as refused until there is another', () => {
   for (const event of [open, closed])
     expect(eventState(event, undefined, false, true)).toBe('refused');
   expect(eventState(open, undefined, true, true), 'tried again').toBe('waiting');

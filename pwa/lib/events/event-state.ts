@@ -1,4 +1,4 @@
-/** What a tournament offers a person, worked out of the local data alone. */
+/** What a tournament offers a person, derived from local data alone. */
 import {
   eventAction,
   type AccreditationRow,
@@ -16,8 +16,8 @@ export type EventState =
   | 'closed';
 
 /**
- * @param waiting whether an application waits on this phone
- * @param refused whether the server refused one, and the person has not dealt with that yet
+ * @param waiting whether an application is waiting in the outbox
+ * @param refused whether the server refused one that the person has not dismissed yet
  */
 export function eventState(
   event: Pick<EventRow, 'accreditationEnabled'>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareEvents } from '#pwa/lib/events/use-events.ts';
 
-it('puts the running tournament first, then those to come, then those that are over', () => {
+it('the running tournament comes first, then future ones, then past ones', () => {
   const event = (name: string, startDate: string, endDate: string) => ({
     name,
     startDate,

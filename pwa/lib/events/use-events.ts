@@ -1,4 +1,4 @@
-/** Tournaments with one's own state, from the local data. */
+/** Tournaments with the person's own state, from local data. */
 import { eventState, type EventState } from '#pwa/lib/events/event-state.ts';
 import { leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
@@ -11,7 +11,7 @@ export interface EventItem {
   state: EventState;
 }
 
-/** As `inOrder` says; undefined while it is being read. */
+/** Sorted by `compareEvents`; undefined while loading. */
 export function useEvents(): EventItem[] | undefined {
   const now = useNow(600_000);
   const events = useCollection('event');
@@ -33,8 +33,9 @@ export function useEvents(): EventItem[] | undefined {
 }
 
 /**
- * What runs or is to come by its start, so that the running season stands first; what is over after
- * that, the latest first. @param today `YYYY-MM-DD` in the league's zone
+ * Current and future tournaments by start date, then past ones, the latest first.
+ *
+ * @param today `YYYY-MM-DD` in the league's time zone
  */
 export function compareEvents(
   a: Pick<EventRow, 'startDate' | 'endDate' | 'name'>,

@@ -13,11 +13,12 @@ export function ExportButton({
 }: {
   list: ExportTarget;
   /**
-   * A line of its own, a table's small button, the icon alone, or that in an administrator's row;
-   * in the head of a form, where the narrowest phone has room for the icon.
+   * `full`: a large button. `xs`: a small one in a table. `icon`: the icon alone. `row`: a small
+   * icon in an administrator's row. `head`: in a form's header, where the narrowest phone shows the
+   * icon alone.
    */
   look?: 'full' | 'xs' | 'icon' | 'row' | 'head';
-  /** Tells rows apart for readers. */
+  /** Distinguishes the rows for screen readers. */
   of?: string;
 }) {
   const { t } = useTranslation();
@@ -41,7 +42,7 @@ export function ExportButton({
         label={of === undefined ? label : t('exports.listOf', { list: label, of })}
         disabled={busy}
         onClick={() => void run()}
-        // A phone's row has room for one; the form has the other.
+        // A phone's row has room for one button only; the form has this one too.
         {...(look === 'row' && { size: 'sm', className: 'max-md:hidden' })}
       />
     );

@@ -1,4 +1,4 @@
-/** Lists of people as spreadsheets: asked for, fetched, and handed to the person. */
+/** Lists of people as spreadsheets: requested, downloaded and saved. */
 import '#pwa/lib/i18n/deferred-messages/exports.ts';
 import { exportEvent, exportMatch } from '#sync/contracts/events/attendee-exports.ts';
 import { ApiError, call, withSession } from '#pwa/lib/http/api.ts';
@@ -10,10 +10,10 @@ import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
 export type ExportTarget = { eventId: string; matchId?: string };
 
-/** No byte came for this long: the connection is dead. */
+/** Milliseconds without a byte after which the connection counts as dead. */
 const stallTimeout = 30_000;
 
-/** Says what it does from the first moment, and how far it is; failures too. Never throws. */
+/** Exports a list, showing progress and errors in a toast. Never throws. */
 export async function exportList({ eventId, matchId }: ExportTarget): Promise<void> {
   await downloadWithProgress({
     id: `export-${matchId ?? eventId}`,
@@ -26,7 +26,7 @@ export async function exportList({ eventId, matchId }: ExportTarget): Promise<vo
 }
 
 /**
- * The list of a match, fetched and handed over without a word.
+ * Downloads the list of a match without any message.
  *
  * @throws ApiError
  */
@@ -41,7 +41,7 @@ export async function downloadMatchList({
   saveFile(content, fileName);
 }
 
-/** The same for whatever a call names a file for. */
+/** Downloads the file that `ask` names, showing progress and errors in a toast. */
 export async function downloadWithProgress({
   id,
   notice,
@@ -72,7 +72,7 @@ export async function downloadWithProgress({
 }
 
 /**
- * A file whole, telling of its bytes about four times a second.
+ * Downloads a complete file and reports the number of bytes about four times a second.
  *
  * @throws ApiError
  */

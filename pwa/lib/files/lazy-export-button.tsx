@@ -6,7 +6,10 @@ const LoadedExportButton = lazy(async () => ({
   default: (await import('#pwa/lib/files/export-button.tsx')).ExportButton,
 }));
 
-/** For officers and administrators; nobody else loads it. The server decides again. */
+/**
+ * The export button for officers and administrators; its code is not loaded for anyone else. The
+ * server checks the permission again.
+ */
 export function LazyExportButton(props: ComponentProps<typeof ExportButton>) {
   const scopes = useOpenSession()?.scopes ?? [];
   if (!scopes.includes('officer') && !scopes.includes('admin')) return null;

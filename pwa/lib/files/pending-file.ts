@@ -5,7 +5,7 @@ export function setPendingFile(file: File): void {
   pendingFile = file;
 }
 
-/** Whoever takes it has it: the next one finds nothing. */
+/** Returns the pending file once. */
 export function takePendingFile(): File | null {
   const file = pendingFile;
   pendingFile = null;

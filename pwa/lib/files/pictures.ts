@@ -1,8 +1,8 @@
-/** Pictures chosen or taken by a person, looked at before they are sent. */
+/** Checks and resizes pictures before they are uploaded. */
 import { maxAdminFileBytes, imageTypes } from '#sync/contracts/content/files.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 
-/** What is wrong with a chosen file, in words; null if nothing is. */
+/** The error text for a selected file; null if it is acceptable. */
 export function pictureProblem(file: File, maxBytes: number): string | null {
   if (!(imageTypes as readonly string[]).includes(file.type))
     return t('files.notAnImage', { file: file.name });
@@ -19,8 +19,8 @@ export function formatFileSize(bytes: number): string {
 }
 
 /**
- * A picture from the camera, made small enough: at most 2000 px a side, as JPEG. One that is small
- * enough, or that this browser cannot read, comes back as it is.
+ * Shrinks a picture from the camera to at most 2000 px a side, as JPEG. Returns the file unchanged
+ * if it is small enough or this browser cannot decode it.
  */
 export async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
   if (file.size <= maxBytes && (imageTypes as readonly string[]).includes(file.type)) return file;
@@ -35,7 +35,7 @@ export async function shrinkPicture(file: File, maxBytes: number): Promise<File>
   }
 }
 
-/** An opened picture as a JPEG of at most so many bytes; null if it cannot be made so small. */
+/** Encodes a decoded picture as a JPEG of at most `maxBytes`; null if that is not possible. */
 export async function scaleDown(opened: ImageBitmap, maxBytes: number): Promise<Blob | null> {
   for (const [side, quality] of [
     [2000, 0.85],
@@ -48,7 +48,7 @@ export async function scaleDown(opened: ImageBitmap, maxBytes: number): Promise<
   return null;
 }
 
-/** The name with one of these endings: what a file is called says to the server what it is. */
+/** The name with one of these extensions: the server derives the type from the name. */
 export function withExtension(name: string, endings: readonly string[]): string {
   if (endings.some((ending) => name.toLowerCase().endsWith(ending))) return name;
   return `${name.replace(/\.[^.]*$/, '')}${endings[0]}`;
@@ -61,14 +61,14 @@ async function encode(opened: ImageBitmap, side: number, quality: number): Promi
   canvas.height = Math.max(1, Math.round(opened.height * scale));
   const context = canvas.getContext('2d');
   if (context === null) return null;
-  // JPEG knows no transparency: what was clear would turn black.
+  // JPEG has no transparency: transparent areas would turn black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(opened, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, 'image/jpeg', quality),
   );
-  // WebKit keeps a canvas's memory until it is collected; forty of them are too much.
+  // WebKit keeps a canvas's memory until garbage collection; forty of them are too much.
   canvas.width = 0;
   return blob;
 }

@@ -1,10 +1,10 @@
-/** Hands the person a file, as if a link to it had been pressed. */
+/** Saves a file as if the person had clicked a download link. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Safari reads it after the click has been told.
+  // Safari reads the URL after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

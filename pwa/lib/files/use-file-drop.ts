@@ -1,7 +1,7 @@
 /** A file dropped anywhere on the page. */
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether a file hovers over the page; a dropped one goes to `take`. */
+/** Returns whether a file hovers over the page and passes a dropped one to the callback. */
 export function useFileDrop(take: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
   const taker = useRef(take);
@@ -16,7 +16,7 @@ export function useFileDrop(take: (file: File) => void): boolean {
       'dragover',
       (event) => {
         if (!holdsFile(event)) return;
-        // Else the browser opens the file in place of the app.
+        // Otherwise the browser opens the file instead of the app.
         event.preventDefault();
         setOver(true);
       },

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { refreshSession } from '#pwa/lib/session/session.ts';
 
 /**
- * Loads a picture that is read by cookie. The cookie lives as long as a token: a first failure
- * renews it and looks once more before anything is said.
+ * Loads an image that needs the file cookie. The cookie expires with the token, so the first
+ * failure renews it and tries once more before reporting an error.
  */
 export function useProtectedImage(src: string | null) {
   const [shown, setShown] = useState(src);

@@ -13,40 +13,40 @@ import {
 
 afterEach(() => setLeagueTimeZone('Africa/Cairo'));
 
-describe('dates of the league', () => {
-  it('shows an instant in the league’s zone, whatever the machine’s own is', () => {
+describe('dates in the league’s time zone', () => {
+  it('an instant is shown in the league’s time zone, whatever the machine’s own', () => {
     expect(formatDate('2026-11-21T17:00:00.000Z')).toBe('21-11-2026');
     expect(formatTime('2026-11-21T17:00:00.000Z')).toBe('07:00 PM');
   });
 
-  it('follows the league’s zone when the configuration names another', () => {
+  it('a newly configured time zone takes effect', () => {
     setLeagueTimeZone('Asia/Tokyo');
     expect(formatDate('2026-11-21T17:00:00.000Z')).toBe('22-11-2026');
     expect(formatTime('2026-11-21T17:00:00.000Z')).toBe('02:00 AM');
   });
 
-  it('knows summer time in Cairo', () => {
+  it('Cairo’s summer time is respected', () => {
     expect(formatTime('2026-07-29T18:00:00.000Z')).toBe('09:00 PM');
     expect(formatTime('2026-12-29T18:00:00.000Z')).toBe('08:00 PM');
   });
 
-  it('writes noon and midnight as a 12-hour clock does', () => {
+  it('noon and midnight follow the 12-hour clock', () => {
     expect(formatTime('2026-11-21T10:00:00.000Z')).toBe('12:00 PM');
     expect(formatTime('2026-11-21T22:00:00.000Z')).toBe('12:00 AM');
   });
 
-  it('turns a plain day round without moving it into a zone', () => {
+  it('a plain date is reformatted without moving it into a time zone', () => {
     setLeagueTimeZone('America/Los_Angeles');
     expect(formatDate('1991-03-14')).toBe('14-03-1991');
   });
 
-  it('puts the day’s border at Cairo’s midnight, not at that of UTC', () => {
+  it('the day changes at midnight in Cairo, not in UTC', () => {
     const lateEvening = '2026-11-21T22:30:00.000Z';
     expect(daysUntil(lateEvening, '2026-11-21T10:00:00.000Z')).toBe(1);
     expect(daysUntil(lateEvening, '2026-11-21T23:00:00.000Z')).toBe(0);
   });
 
-  it('names today and tomorrow, and other days by their weekday', () => {
+  it('today and tomorrow are named, other days get their weekday', () => {
     const now = '2026-11-21T12:00:00.000Z';
     expect(formatDay('2026-11-21T17:00:00.000Z', now)).toBe('Today, Sat 21-11-2026');
     expect(formatDay('2026-11-22T17:00:00.000Z', now)).toBe('Tomorrow, Sun 22-11-2026');
@@ -65,18 +65,18 @@ describe('time left and time waited', () => {
     expect(formatTimeLeft(kickOff, '2026-11-21T16:59:59.000Z')).toBe('1 min');
   });
 
-  it('has nothing left once the match has begun', () => {
+  it('nothing is left once the match has begun', () => {
     expect(formatTimeLeft(kickOff, kickOff)).toBeNull();
     expect(formatTimeLeft(kickOff, '2026-11-21T18:00:00.000Z')).toBeNull();
   });
 
-  it('says how long a request has waited', () => {
+  it('formats how long a request has waited', () => {
     expect(formatAge('2026-11-18T08:00:00.000Z', '2026-11-21T12:30:00.000Z')).toBe('3 d 4 h');
     expect(formatAge('2026-11-21T06:00:00.000Z', '2026-11-21T12:30:00.000Z')).toBe('6 h');
     expect(formatAge('2026-11-21T12:30:00.000Z', '2026-11-21T12:29:00.000Z')).toBe('0 min');
   });
 
-  it('names the day of an older “as of”, and says when the server was never heard', () => {
+  it('an older “as of” names its day, and a phone that never synced says so', () => {
     const now = '2026-11-21T12:32:00.000Z';
     expect(formatAsOf(now, now)).toBe('As of 02:32 PM');
     expect(formatAsOf('2026-11-19T12:32:00.000Z', now)).toBe('As of 19-11-2026, 02:32 PM');

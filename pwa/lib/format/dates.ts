@@ -1,6 +1,6 @@
 /**
- * Dates and times as people here read them: DD-MM-YYYY and hh:mm AM/PM, always in the league's
- * zone, whatever the phone's own is. Instants come as ISO strings, `Date` or epoch milliseconds.
+ * Dates and times as DD-MM-YYYY and hh:mm AM/PM, always in the league's time zone, whatever the
+ * phone's own. Instants are ISO strings, `Date` objects or epoch milliseconds.
  */
 import { t } from '#pwa/lib/i18n/translate.ts';
 
@@ -24,7 +24,7 @@ function makeFormats() {
   };
 }
 
-/** The zone all dates are shown in; the league's configuration names it. */
+/** Sets the time zone of all dates; it comes from the league's configuration. */
 export function setLeagueTimeZone(name: string): void {
   if (name === timeZone) return;
   timeZone = name;
@@ -35,7 +35,7 @@ export function leagueTimeZone(): string {
   return timeZone;
 }
 
-/** `21-11-2026`. A plain day `YYYY-MM-DD` belongs to no zone and is only turned round. */
+/** `21-11-2026`. A plain date `YYYY-MM-DD` has no time zone and is only reformatted. */
 export function formatDate(value: Instant): string {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
     return value.split('-').reverse().join('-');
@@ -64,12 +64,12 @@ export function formatWeekdayDate(value: Instant): string {
   return `${formatWeekday(value)} ${formatDate(value)}`;
 }
 
-/** The league's day an instant falls on, as `YYYY-MM-DD`: sorts and compares as text. */
+/** The day of an instant in the league's time zone as `YYYY-MM-DD`, which sorts as text. */
 export function leagueDayOf(value: Instant): string {
   return formatDate(toDate(value)).split('-').reverse().join('-');
 }
 
-/** Whole days from `now`'s day to the instant's day in the league's zone; negative is past. */
+/** Whole days from `now`'s day to the instant's day in the league's time zone; negative is past. */
 export function daysUntil(value: Instant, now: Instant): number {
   return Math.round((Date.parse(leagueDayOf(value)) - Date.parse(leagueDayOf(now))) / 86_400_000);
 }
@@ -92,7 +92,7 @@ export function formatMoment(value: Instant, now: Instant): string {
   return `${formatWeekdayDate(value)}, ${date}`;
 }
 
-/** Time left as people say it: `4 h 28 min`, `1 d 4 h`, `28 min`; null once it has begun. */
+/** The time left: `4 h 28 min`, `1 d 4 h`, `28 min`; null once it has begun. */
 export function formatTimeLeft(value: Instant, now: Instant): string | null {
   const minutes = Math.ceil((toDate(value).getTime() - toDate(now).getTime()) / 60_000);
   if (minutes <= 0) return null;
@@ -116,13 +116,15 @@ export function formatAge(since: Instant, now: Instant): string {
   return t('dates.minutes', { minutes });
 }
 
-/** `As of 02:32 PM`; an older day is named: `As of 19-11-2026, 02:32 PM`. Null: never. */
+/**
+ * `As of 02:32 PM`; with the date on another day: `As of 19-11-2026, 02:32 PM`. Null means never.
+ */
 export function formatAsOf(value: Instant | null, now: Instant): string {
   if (value === null) return t('state.never');
   return t('state.asOf', { time: formatLastSynced(value, now) });
 }
 
-/** `02:32 PM`, with its date on another day than today. */
+/** `02:32 PM`, with the date if it is not today. */
 export function formatLastSynced(value: Instant, now: Instant): string {
   return daysUntil(value, now) === 0 ? formatTime(value) : formatDateTime(value);
 }

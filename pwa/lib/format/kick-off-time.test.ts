@@ -7,7 +7,7 @@ import {
   formatKickOffTime,
 } from '#pwa/lib/format/kick-off-time.ts';
 
-it('reads and writes the league’s clock, in winter and in summer time', () => {
+it('converts to and from the league’s time in winter and in summer time', () => {
   expect(toKickOff('2026-11-21T17:00:00.000Z')).toEqual({ day: '2026-11-21', time: '19:00' });
   expect(kickOffInstant({ day: '2026-11-21', time: '19:00' })).toBe('2026-11-21T17:00:00.000Z');
   expect(kickOffInstant({ day: '2026-07-29', time: '19:00' })).toBe('2026-07-29T16:00:00.000Z');
@@ -19,24 +19,25 @@ it('keeps the league’s day when the UTC day is another', () => {
   expect(kickOffInstant({ day: '2026-11-22', time: '00:30' })).toBe('2026-11-21T22:30:00.000Z');
 });
 
-it('takes no day that is not in the calendar', () => {
+it('rejects a day that is not in the calendar', () => {
   expect(kickOffInstant({ day: '', time: '19:00' })).toBeNull();
   expect(kickOffInstant({ day: '2026-02-31', time: '19:00' })).toBeNull();
 });
 
-it('offers half hours from noon, and a present time outside them', () => {
+it('offers half hours from noon, and a current time outside them', () => {
   const times = kickOffTimeOptions('19:00');
   expect([times[0], times[1], times.at(-1), times.length]).toEqual(['12:00', '12:30', '23:30', 24]);
   expect(kickOffTimeOptions('16:45').slice(0, 2)).toEqual(['16:45', '12:00']);
 });
 
-it('says times on a 12-hour clock', () => {
+it('formats times on a 12-hour clock', () => {
   expect(formatKickOffTime('12:00')).toBe('12:00 PM');
   expect(formatKickOffTime('19:30')).toBe('07:30 PM');
 });
 
-it('goes there and back at every step of the days on which Cairo’s clocks change', () => {
-  // Forward on the last Friday of April, back at the end of October's last Thursday.
+it('every step of the days on which Cairo’s clocks change survives a round trip', () => {
+  // Cairo's clocks go forward on the last Friday of April and back at the end of the last Thursday
+  // of October.
   for (const day of ['2027-04-29', '2027-04-30', '2027-05-01', '2027-10-28', '2027-10-29'])
     for (const time of kickOffTimeOptions('12:00')) {
       const instant = kickOffInstant({ day, time });

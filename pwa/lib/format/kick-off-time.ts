@@ -1,4 +1,4 @@
-/** A kick-off as a form has it: a day and a time on the league's own clock. */
+/** A kick-off as a form holds it: a day and a time in the league's time zone. */
 import { TZDate } from '@date-fns/tz';
 import { leagueDayOf, formatTime, leagueTimeZone } from '#pwa/lib/format/dates.ts';
 
@@ -14,7 +14,7 @@ export function toKickOff(instant: string): KickOff {
   return { day: leagueDayOf(instant), time: `${padTwo(at.getHours())}:${padTwo(at.getMinutes())}` };
 }
 
-/** ISO instant in UTC; null where the day is none. */
+/** ISO instant in UTC; null for an invalid day. */
 export function kickOffInstant({ day, time }: KickOff): string | null {
   const [year, month, date] = day.split('-').map(Number);
   const [hours, minutes] = time.split(':').map(Number);
@@ -27,14 +27,14 @@ export function kickOffInstant({ day, time }: KickOff): string | null {
     minutes ?? 0,
     leagueTimeZone(),
   );
-  // A 31st of February is another day by now.
+  // An invalid day such as 31 February has rolled over to another one.
   if (Number.isNaN(at.getTime()) || at.getDate() !== date) return null;
   return new Date(at.getTime()).toISOString();
 }
 
 /**
- * Half hours from noon to half past eleven at night (specification §9). The present time of a match
- * that an import kept outside them is offered too, first.
+ * Half hours from noon to 11:30 PM. The current time of a match that was imported outside this
+ * range is offered too, first.
  */
 export function kickOffTimeOptions(present: string): string[] {
   const steps = Array.from(

@@ -15,6 +15,6 @@ it.each([
   expect(formatDateInput({ value, selectionStart: value.length })).toBe(kept),
 );
 
-it('leaves a day alone that is corrected in its middle', () => {
+it('a date corrected in its middle is left alone', () => {
   expect(formatDateInput({ value: '199-03-14', selectionStart: 3 })).toBe('199-03-14');
 });

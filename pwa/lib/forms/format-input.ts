@@ -1,11 +1,11 @@
-/** What a field lets in as it is typed or pasted (specification §2, §5). */
+/** Restricts what a field accepts while text is typed or pasted. */
 
-/** Digits, and a plus in front. */
+/** Digits, and a leading plus. */
 export function formatPhoneInput(text: string): string {
   return text.replace(/[^0-9+]/g, '').replace(/(?!^)\+/g, '');
 }
 
-/** `19910314` → `1991-03-14`, while it is being typed at its end. */
+/** `19910314` → `1991-03-14`, while it is typed at its end. */
 export function formatDateInput(input: Pick<HTMLInputElement, 'value' | 'selectionStart'>): string {
   if (input.selectionStart !== input.value.length) return input.value;
   const digits = input.value.replace(/\D/g, '').slice(0, 8);

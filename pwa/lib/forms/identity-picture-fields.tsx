@@ -14,7 +14,7 @@ const icons: Record<IdentityDocument, Icon> = {
   profilePicture: PersonIcon,
 };
 
-/** The three pictures that say who somebody is, each to be replaced. */
+/** The three pictures of a person's identity, each replaceable. */
 export function IdentityPictureFields({
   user,
   most,
@@ -24,13 +24,13 @@ export function IdentityPictureFields({
   onName,
 }: {
   user: Pick<User, IdentityDocument>;
-  /** Bytes a picture may have. */
+  /** Largest file in bytes. */
   most: number;
   asGuest?: boolean;
-  /** Says that one is there instead of what it should show. */
+  /** Shows whether a picture is stored instead of what it should show. */
   plain?: boolean;
   errorOf: (field: IdentityDocument) => string | undefined;
-  /** The server's name of a new picture; empty: as it is. */
+  /** The server's name of a new picture; empty if unchanged. */
   onName: (field: IdentityDocument, name: string) => void;
 }) {
   const { t } = useTranslation();
@@ -56,7 +56,7 @@ export function IdentityPictureFields({
         camera={field === 'profilePicture' ? 'user' : 'environment'}
         most={most}
         stored={user[field] && `/api/file/${user[field]}`}
-        // The server did not take it: it must be sent again.
+        // The server rejected the picture: it must be uploaded again.
         sent={error === undefined ? (sent[field] ?? null) : null}
         onSent={(picture) => keep(field, picture)}
         error={error ?? null}

@@ -9,7 +9,7 @@ import { PasswordInput } from '#pwa/ui/form/input.tsx';
 const names = ['password', 'confirmation'] as const;
 type Name = (typeof names)[number];
 
-/** A new password, typed twice. */
+/** Schema of a new password that is typed twice. */
 export const newPasswordShape = {
   password: newPassword,
   confirmation: z
@@ -22,12 +22,12 @@ export const passwordsMatch = z.refine<Record<Name, string>>(
   {
     error: key('accounts.passwordsDiffer'),
     path: ['confirmation'],
-    // Told as soon as both are there, whatever the other fields lack.
+    // Checked as soon as both are filled, whatever the other fields lack.
     when: () => true,
   },
 );
 
-/** The two fields. */
+/** The fields for the new password and its confirmation. */
 export function NewPasswordFields({
   register,
   errors,

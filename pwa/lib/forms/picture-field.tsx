@@ -8,9 +8,9 @@ import type { Icon } from '#pwa/ui/icons.ts';
 import { ImageField } from '#pwa/ui/form/image-field.tsx';
 
 export interface UploadedPicture {
-  /** As the server calls it. */
+  /** The server's name of the file. */
   name: string;
-  /** Null where only the server has it. */
+  /** Null if only the server has the picture. */
   preview: string | null;
   bytes: number;
   /** Epoch milliseconds. */
@@ -22,19 +22,19 @@ type Props = {
   hint: string;
   icon: Icon;
   camera: 'environment' | 'user';
-  /** The largest file taken, bytes. */
+  /** Largest file in bytes. */
   most: number;
-  /** Uploaded as a guest uploads: for people who wait. */
+  /** Uploads without a session, for people who wait for their approval. */
   asGuest?: boolean;
-  /** Address of the one that is there already. */
+  /** URL of the stored picture. */
   stored?: string | null;
   sent: UploadedPicture | null;
   onSent: (picture: UploadedPicture | null) => void;
-  /** From the form: missing, or no longer known to the server. */
+  /** The form's error: missing, or no longer known to the server. */
   error: string | null;
 };
 
-/** A picture for a form: looked at here, then sent at once; the form claims it. */
+/** A picture in a form: checked here and uploaded at once; the form then refers to it by name. */
 export function PictureField({
   label,
   hint,

@@ -4,7 +4,10 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
-/** Asks before what was typed is left behind; no new version comes between, nor while it is sent. */
+/**
+ * Asks before unsaved changes are discarded, and blocks app updates while there are any or they are
+ * being sent.
+ */
 export function UnsavedChangesDialog({
   dirty,
   sending,
@@ -12,7 +15,7 @@ export function UnsavedChangesDialog({
 }: {
   dirty: boolean;
   sending: boolean;
-  /** What was kept over a reload goes with the answer. */
+  /** Called when the person leaves, to discard what was stored for a reload. */
   onLeave?: () => void;
 }) {
   useBlockUpdates(dirty || sending);

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 
 vi.useFakeTimers();
 
-it('says what was typed 300 ms after the last key, and nothing between', () => {
+it('returns the value 300 ms after the last change, and nothing in between', () => {
   const { result, rerender } = renderHook(({ text }) => useDebouncedValue(text, 300), {
     initialProps: { text: '' },
   });

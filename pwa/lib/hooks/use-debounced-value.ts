@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What somebody types, a moment (milliseconds) after the last key: for searches on the server. */
+/** The value once it has not changed for `moment` milliseconds, for searches on the server. */
 export function useDebouncedValue<T>(value: T, moment: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whether an element has come near the window; true for good once it has. Give `ref` to it. */
+/**
+ * Whether an element has come near the viewport; stays true from then on. Pass `ref` to the
+ * element.
+ */
 export function useInView(): { seen: boolean; ref: (element: Element | null) => void } {
   const [element, ref] = useState<Element | null>(null);
   const [seen, setSeen] = useState(false);

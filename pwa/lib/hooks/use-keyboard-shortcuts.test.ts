@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 
-it('rests while somebody types, not while a box is ticked', () => {
+it('shortcuts are off while typing, but not while a checkbox has the focus', () => {
   const next = vi.fn<() => void>();
   renderHook(() => useKeyboardShortcuts({ j: next }));
   const press = (html: string) => {

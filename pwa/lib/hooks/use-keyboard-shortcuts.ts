@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keys of a screen: `{ j: next, '1': first }`. They rest while somebody types, while a dialog or a
- * menu is open, and with Ctrl, Alt or Meta. A box that was ticked is not typed into.
+ * A screen's keyboard shortcuts: `{ j: next, '1': first }`. They are off while somebody types (a
+ * checkbox does not count), while a dialog or menu is open, and with Ctrl, Alt or Meta.
  */
 export function useKeyboardShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);

@@ -1,7 +1,7 @@
-/** The present moment for screens that count down. */
+/** The current time, for screens that count down. */
 import { useEffect, useState } from 'react';
 
-/** Epoch milliseconds, renewed each `every` milliseconds and when the page becomes visible. */
+/** Epoch milliseconds, updated every `every` milliseconds and when the page becomes visible. */
 export function useNow(every = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -10,7 +10,7 @@ vi.mock('@tanstack/react-router', () => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A field whose URL follows only when the test says so. */
+/** A field whose URL changes only when the test says so. */
 function field() {
   const written: string[] = [];
   const view = renderHook(({ url }) => useSearchText(url, (text) => written.push(text)), {
@@ -25,7 +25,7 @@ function field() {
   };
 }
 
-it('writes a moment after the last key, and shows each at once', () => {
+it('the URL is written a moment after the last key, the field follows at once', () => {
   const { written, shown, type, pause } = field();
   type('A');
   type('Al ');
@@ -35,7 +35,7 @@ it('writes a moment after the last key, and shows each at once', () => {
   expect(written).toEqual(['Al']);
 });
 
-it('keeps what was typed while its own writing was on its way into the URL', () => {
+it('text typed while an earlier change is on its way into the URL is kept', () => {
   const { written, shown, type, pause, url } = field();
   type('Al');
   pause();
@@ -45,7 +45,7 @@ it('keeps what was typed while its own writing was on its way into the URL', () 
   pause();
   type('Al Ahly');
   pause();
-  // Of two on their way the first may still come.
+  // With two changes on their way the first may still arrive.
   url('Al Ah');
   expect(shown()).toBe('Al Ahly');
   url('Al Ahly');
@@ -53,7 +53,7 @@ it('keeps what was typed while its own writing was on its way into the URL', () 
   expect(written).toEqual(['Al', 'Al Ah', 'Al Ahly']);
 });
 
-it('takes over what another changes: filters cleared, the way back', () => {
+it('a change from elsewhere replaces the text: filters cleared, back button', () => {
   const { shown, type, pause, url } = field();
   type('Zamalek');
   pause();

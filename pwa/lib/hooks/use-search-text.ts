@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The text of a search field whose state is in the URL: shown at once, written a moment after the
- * last key. A change from elsewhere (back, clear filters) is taken over.
+ * The text of a search field whose state is in the URL: the field changes at once, the URL a moment
+ * after the last key. A change of the URL from elsewhere (back, clear filters) replaces the text.
  */
 export function useSearchText(
   stored: string | undefined,
@@ -12,7 +12,7 @@ export function useSearchText(
   const outside = stored ?? '';
   const [text, setText] = useState(outside);
   const [seen, setSeen] = useState(outside);
-  /** What was written and is not in the URL yet, oldest first. */
+  /** Texts that were written and have not reached the URL yet, oldest first. */
   const [sent, setSent] = useState<string[]>([]);
   const latest = useRef(write);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -22,7 +22,8 @@ export function useSearchText(
   });
   if (seen !== outside) {
     setSeen(outside);
-    // One's own comes back: what was typed meanwhile stays. Only another's change replaces it.
+    // The hook's own change arrives: text typed meanwhile stays. Only a change from elsewhere
+    // replaces it.
     const at = sent.indexOf(outside);
     setSent(sent.slice(at === -1 ? sent.length : at + 1));
     if (at === -1 && text.trim() !== outside) setText(outside);
@@ -36,7 +37,7 @@ export function useSearchText(
     }, 150);
     return () => clearTimeout(timer.current);
   }, [text, outside]);
-  // Whoever has clicked on a row by now is not brought back to the list.
+  // A pending change must not bring a person who has opened a row back to the list.
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged }) => {

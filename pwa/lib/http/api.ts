@@ -1,6 +1,6 @@
 /**
- * Calls of the HTTP contract, typed by it, with the session's token. One refresh serves all calls
- * that wait; an ended session closes itself.
+ * Calls of the HTTP contract with the session's token. One token refresh serves all waiting calls;
+ * an ended session closes itself.
  */
 import type * as z from 'zod/mini';
 import { getProfile } from '#sync/contracts/accounts/accounts.ts';
@@ -33,9 +33,9 @@ type Arguments<P extends Maybe, Q extends Maybe, B extends Maybe> =
     : [input: CallInput<P, Q, B> & CallOptions];
 
 /**
- * `call(getEvent, { params: { id } })` → what stands under `data`.
+ * `call(getEvent, { params: { id } })` → the reply's `data`.
  *
- * @throws ApiError; code `network` when nothing of ours answered
+ * @throws ApiError; code `network` when the server did not answer
  */
 export async function call<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
@@ -44,7 +44,7 @@ export async function call<P extends Maybe, Q extends Maybe, B extends Maybe, R 
   return (await send(endpoint, ...args)).data;
 }
 
-/** Like `call`, with the success text beside the data: `{ data, message }`. */
+/** Like `call`, with the success message: `{ data, message }`. */
 export async function send<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
   ...args: Arguments<P, Q, B>
@@ -54,7 +54,8 @@ export async function send<P extends Maybe, Q extends Maybe, B extends Maybe, R 
 }
 
 /**
- * Runs a request with the session's token; on `jwt expired` refreshes once and repeats it.
+ * Runs a request with the session's token; on `jwt expired` refreshes it once and repeats the
+ * request.
  *
  * @throws ApiError
  */
@@ -101,9 +102,8 @@ function openSession(): Session | null {
 }
 
 /**
- * Asks anew whether the account is approved, and if not, why; the blocking screen does so every 30
- * seconds and when it becomes visible. The refresh brings a token and cookie that carry the new
- * status. What was answered is kept with the session.
+ * Asks the server whether the account is approved, and if not, why. The token refresh brings a
+ * token and cookie with the new status. The result is stored with the session.
  *
  * @throws ApiError
  */
@@ -118,7 +118,7 @@ export async function fetchAccountStatus(): Promise<Status> {
   return profile.status;
 }
 
-/** The same for who goes on as before where there is no answer: null then. */
+/** Like `fetchAccountStatus`, but returns null on an error. */
 export async function tryFetchAccountStatus(): Promise<Status | null> {
   try {
     return await fetchAccountStatus();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError, networkError } from '#pwa/lib/http/request.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 
-/** Sends under a key; tells which. */
+/** Sends under a key and returns it. */
 function sender() {
   const once = withIdempotencyKey();
   return async (content: unknown, failure?: ApiError) => {
@@ -16,7 +16,7 @@ function sender() {
   };
 }
 
-it('keeps the key while no answer came, over other content too', async () => {
+it('the key stays the same until an answer comes, even with other requests in between', async () => {
   const send = sender();
   const first = await send({ gate: '4' }, networkError());
   const other = await send({ gate: '5' }, new ApiError('internal', 'Sorry', { status: 500 }));
@@ -25,7 +25,7 @@ it('keeps the key while no answer came, over other content too', async () => {
   expect(await send({ gate: '5' })).toBe(other);
 });
 
-it('takes another key once the server answered, whatever it said', async () => {
+it('a final answer of any kind leads to a new key', async () => {
   const send = sender();
   const done = await send('a');
   const refused = await send('a', new ApiError('conflict', 'Somebody else', { status: 409 }));

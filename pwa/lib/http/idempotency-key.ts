@@ -1,10 +1,10 @@
-/** Idempotency keys that outlive a lost answer: the same, sent again, is the same for the server. */
+/** Idempotency keys that survive a lost answer. */
 import { v7 as uuid } from 'uuid';
 import { ApiError } from '#pwa/lib/http/request.ts';
 
 /**
- * Makes a function that sends `content` under a key of its own, which it has until the server says
- * what became of it: what was carried out unheard is not done twice. Other content has another key.
+ * Returns a function that sends each payload under its own key and reuses the key until the server
+ * gives a final answer, so that a retry cannot be carried out twice.
  */
 export function withIdempotencyKey() {
   const keys = new Map<string, string>();
@@ -23,10 +23,10 @@ export function withIdempotencyKey() {
   };
 }
 
-/** What the server says for good; anything else may pass, and tells nothing of what was done. */
+/** HTTP statuses of a final refusal. After any other error the outcome is unknown. */
 const finalStatuses = new Set([400, 403, 404, 409, 413, 415, 422]);
 
-/** Whether the server has said what became of it, as far as that was no success. */
+/** Whether the server has refused the request for good. */
 export function isFinalRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && finalStatuses.has(error.status);
 }

@@ -8,8 +8,8 @@ function answer(cacheControl: string | null, status = 200): Response {
   });
 }
 
-describe('what the worker keeps of files', () => {
-  it('keeps what the server says is public', () => {
+describe('responses that the worker may cache', () => {
+  it('those that the server marks as public', () => {
     expect(isPublicResponse(answer('public, max-age=31536000, immutable'))).toBe(true);
     expect(isPublicResponse(answer('max-age=60, Public'))).toBe(true);
   });
@@ -21,7 +21,7 @@ describe('what the worker keeps of files', () => {
     },
   );
 
-  it('keeps no refusal and no part of a file', () => {
+  it('neither errors nor partial files', () => {
     expect(isPublicResponse(answer('public', 404))).toBe(false);
     expect(isPublicResponse(answer('public', 206))).toBe(false);
   });

@@ -1,6 +1,6 @@
-/** What the service worker may keep of the server's files. */
+/** Which of the server's files the service worker may cache. */
 
-/** True for an answer that anybody may keep. */
+/** Whether a response is public and may be cached. */
 export function isPublicResponse(response: Response): boolean {
   const said = response.headers.get('cache-control')?.toLowerCase() ?? '';
   return (

@@ -1,5 +1,5 @@
 /**
- * One call over the wire: time-out, envelope, errors. Knows no session; `api.ts` adds it.
+ * One HTTP request: time-out, envelope and errors. It does not know the session; `api.ts` adds it.
  */
 import type * as z from 'zod/mini';
 import type { Endpoint, Infer, Input } from '#sync/contracts/core/endpoint.ts';
@@ -11,22 +11,22 @@ type Schema = z.ZodMiniType;
 type Maybe = Schema | undefined;
 
 /**
- * A call that did not succeed. `message` is made for people. `code` is `network` when nothing of
- * ours answered: no signal, a time-out, or a captive portal's page; `status` is then 0.
+ * A failed call. `message` is shown to people. `code` is `network` when the server did not answer:
+ * no signal, a time-out, or a captive portal's page; `status` is then 0.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode | 'network';
   readonly status: number;
-  /** By field path, `user.email`; for `validation` only. */
+  /** Messages by field path, such as `user.email`; only for `validation`. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds the server asks to wait, where it says so. */
+  /** Seconds that the server asks to wait; null if it does not. */
   readonly retryAfter: number | null;
-  /** With 412: whether the account is over or merely the session. */
+  /** With 412: whether the account or only the session has ended. */
   readonly ended: SessionEndCause;
-  /** With 409: what was read is old, and reading it again mends that. */
+  /** With 409: the data is outdated, and reloading it resolves the conflict. */
   readonly stale: boolean;
-  /** What sets a password in the place of one that is good once. */
+  /** Token for replacing a one-time password. */
   readonly resetPasswordToken: string | undefined;
 
   constructor(
@@ -61,7 +61,7 @@ export function isNetworkError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network';
 }
 
-/** A part of the input is left out where the endpoint has none or where all of it is optional. */
+/** Makes a part of the input optional if the endpoint has none or all of it is optional. */
 type InputPart<Name extends string, Value> = [Value] extends [undefined]
   ? Partial<Record<Name, undefined>>
   : object extends Value
@@ -76,24 +76,24 @@ export type CallInput<P extends Maybe, Q extends Maybe, B extends Maybe> = Input
   InputPart<'body', Input<B>>;
 
 export interface CallOptions {
-  /** Makes a repeated POST or PATCH harmless (24 hours). */
+  /** Makes a repeated POST or PATCH harmless (for 24 hours). */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Milliseconds; 20 seconds unless told. */
+  /** Milliseconds; 20 seconds by default. */
   timeout?: number;
-  /** The call goes on although the page is left (at most 64 KB). */
+  /** The request continues after the page is closed (at most 64 KB). */
   keepalive?: boolean;
 }
 
 export interface ApiReply<Data> {
   data: Data;
-  /** The success text beside the data, where the catalogue has one. */
+  /** The success message, if there is one. */
   message: string | null;
 }
 
 interface RequestOptions extends CallOptions {
   token?: string | null;
-  /** `omit` leaves the browser's cookies as they are. */
+  /** `omit` leaves the browser's cookies unchanged. */
   credentials?: RequestCredentials;
 }
 
@@ -138,7 +138,7 @@ export async function request<P extends Maybe, Q extends Maybe, B extends Maybe,
     });
     text = await response.text();
   } catch (error) {
-    // The caller's own abort is not the network's fault.
+    // An abort by the caller is not a network error.
     if (wire.signal?.aborted) throw error;
     throw networkError(error);
   }
@@ -146,8 +146,8 @@ export async function request<P extends Maybe, Q extends Maybe, B extends Maybe,
 }
 
 /**
- * Our envelope or nothing: `{data, message?}` or `{message, code, fields?}`. What is not that was
- * not said by our server (a stadium's captive portal answers 200 with a login page).
+ * Accepts only the API's envelope: `{data, message?}` or `{message, code, fields?}`. Anything else
+ * does not come from the server (a stadium's captive portal answers 200 with a login page).
  *
  * @throws ApiError
  */
@@ -172,7 +172,7 @@ export function parseResponse<Data>(
       resetPasswordToken: body.resetPasswordToken as string | undefined,
     });
   const cause = new Error(`not an answer of ours (status ${status})`);
-  // A proxy before our server answers for it: there is signal.
+  // A proxy in front of the server answered: there is signal.
   if (status >= 500) throw new ApiError('network', englishText('error.unexpected'), { cause });
   throw networkError(cause);
 }

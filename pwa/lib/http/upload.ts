@@ -1,4 +1,4 @@
-/** Uploads with progress. `fetch` cannot tell it, so this is the one XMLHttpRequest. */
+/** Uploads with progress, which `fetch` cannot report: the only use of XMLHttpRequest. */
 import { v7 as uuid } from 'uuid';
 import { uploadGroupHeader, uploadFile } from '#sync/contracts/content/files.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
@@ -9,19 +9,19 @@ export interface UploadOptions {
   /** 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** Whoever waits for an approval uploads as guests do (rulings §4). */
+  /** People who wait for their approval upload as guests do. */
   asGuest?: boolean;
 }
 
-/** Owns what a guest uploads from this page, until the server's cookie does. */
+/** Identifies a guest's uploads from this page until the server's cookie does. */
 const stagingGroup = createStagingGroup();
 
-/** No byte moved for this long: the connection is dead. */
+/** Milliseconds without a byte after which the connection counts as dead. */
 const stallTimeout = 30_000;
 
 /**
- * Uploads one file; its name on the server comes back. It stays staged until a form claims it. A
- * repeated try of the same call is harmless: it carries one idempotency key.
+ * Uploads one file and returns its name on the server. It stays staged until a form refers to it.
+ * The idempotency key makes a repeated attempt harmless.
  *
  * @throws ApiError
  */

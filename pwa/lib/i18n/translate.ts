@@ -1,4 +1,4 @@
-/** The words without React, for the service worker too: catalogue keys in, text out. */
+/** Translation without React, for the service worker too: message keys in, text out. */
 import {
   type Catalogue,
   english,
@@ -10,19 +10,21 @@ import {
 
 const catalogue: Catalogue = english;
 
-/** Words that the first load does not carry: a screen that needs them imports them (`late-words`). */
+/**
+ * Adds messages that the first load does not include; screens import them from `deferred-messages`.
+ */
 export function registerMessages(words: Partial<Catalogue>): void {
   Object.assign(catalogue, words);
 }
 
-/** The text of a key. Components use `useWords`. */
+/** The text of a message key. Components use `useTranslation`. */
 export function t(key: MessageKey, params?: MessageParams): string {
   return interpolate(catalogue[key], params);
 }
 
 /**
- * A schema's error or a server's message: a catalogue key becomes its text, anything else is
- * already made for people.
+ * Translates a schema's error or a server's message: a message key becomes its text, anything else
+ * is already text for people.
  */
 export function translate(text: string, params?: MessageParams): string {
   return isMessageKey(text) ? t(text, params) : text;

@@ -1,4 +1,4 @@
-/** The words for screens. A second language is a second catalogue behind this hook. */
+/** Translation for screens. A second language would be a second catalogue behind this hook. */
 import { t, translate } from '#pwa/lib/i18n/translate.ts';
 
 export { t, translate } from '#pwa/lib/i18n/translate.ts';
@@ -6,7 +6,7 @@ export type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
 const translation = { t, translate };
 
-/** `t` gives the text of a key; `told` that of a schema's error or a server's message. */
+/** `t` returns the text of a key; `translate` that of a schema's error or a server's message. */
 export function useTranslation(): typeof translation {
   return translation;
 }

@@ -1,2 +1,5 @@
-/** One toast for all bookings, and one for all applications: what is newer takes its place. */
+/**
+ * Toast id: all bookings share one toast and all applications another, and the newest replaces the
+ * older.
+ */
 export const bookingToastId = (name: 'event.join' | 'match.join') => `joined ${name}`;

@@ -60,20 +60,20 @@ function state(change: Partial<MatchListData>) {
   return buildMatchList({ ...facts, ...change }, now)[0]?.state;
 }
 
-describe('a match row', () => {
-  it('offers booking while the reservation is open and the match lies ahead', () => {
+describe('a match in the list', () => {
+  it('can be booked while booking is open and the match is in the future', () => {
     expect(state({})).toBe('book');
     expect(state({ matches: [{ ...match, reservationOpen: false }] })).toBe('closed');
     expect(state({ matches: [{ ...match, date: '2026-11-21T11:00:00.000Z' }] })).toBe('closed');
   });
 
-  it('says that a booking waits on the phone, until the server has it', () => {
+  it('shows a booking as waiting until the server has it', () => {
     const waiting = new Set(['m1']);
     expect(state({ waiting })).toBe('waiting');
     expect(state({ waiting, bookings: [booking] })).toBe('pending');
   });
 
-  it('says that the league refused the booking and why, until the person has dealt with it', () => {
+  it('shows why the league refused a booking until the person dismisses it', () => {
     const refused = new Map([['m1', 'Reservation Closed']]);
     const closed = [{ ...match, reservationOpen: false }];
     for (const matches of [[match], closed])
@@ -98,13 +98,13 @@ describe('a match row', () => {
     expect(state({ bookings: [approved], tickets: [ticket] })).toBe('ticket');
   });
 
-  it('tells a revoked booking from a rejected one', () => {
+  it('distinguishes a revoked booking from a rejected one', () => {
     expect(state({ bookings: [{ ...booking, status: 'rejected', revoked: true }] })).toBe(
       'revoked',
     );
   });
 
-  it('opens the live ticket rather than one that was revoked before it', () => {
+  it('opens the valid ticket rather than one that was revoked before it', () => {
     const revoked = { ...ticket, id: 'k0', ref: 'r0', revokedAt: '2026-11-20T12:00:00.000Z' };
     const approved = { ...booking, status: 'approved' as const };
     for (const tickets of [
@@ -117,19 +117,19 @@ describe('a match row', () => {
     }
   });
 
-  it('keeps its place while a team is still on its way', () => {
+  it('keeps its row while a team has not been synced yet', () => {
     expect(buildMatchList({ ...facts, teams: [] }, now)[0]?.home.name).toBe('…');
   });
 });
 
 describe('the list of matches', () => {
-  it('stands in the order of kick-off', () => {
+  it('is sorted by kick-off', () => {
     const earlier = { ...match, id: 'm0', date: '2026-11-20T17:00:00.000Z' };
     const rows = buildMatchList({ ...facts, matches: [match, earlier] }, now);
     expect(rows.map(({ id }) => id)).toEqual(['m0', 'm1']);
   });
 
-  it('groups by the day of the league, not of the phone', () => {
+  it('is grouped by day in the league’s time zone, not the phone’s', () => {
     const late = { ...match, id: 'm2', date: '2026-11-21T22:30:00.000Z' };
     const rows = buildMatchList({ ...facts, matches: [match, late] }, now);
     const cairo = (instant: string) =>
@@ -137,7 +137,7 @@ describe('the list of matches', () => {
     expect(groupByDay(rows, cairo).map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-22']);
   });
 
-  it('finds a row by any of its words', () => {
+  it('finds a match by any of its words', () => {
     const [row] = buildMatchList(facts, now);
     expect(row && matchesMatchSearch(row, 'zamalek cairo', 'Sat 21-11-2026')).toBe(true);
     expect(row && matchesMatchSearch(row, '21-11', 'Sat 21-11-2026')).toBe(true);

@@ -1,9 +1,9 @@
-/** What the list of matches shows, worked out of the local data alone. */
+/** The list of matches, derived from local data alone. */
 import { matchAction, type BookingRow, type MatchRow } from '#sync/contracts/matches/matches.ts';
 import type { TeamRow, VenueRow } from '#sync/contracts/places/places.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-/** Every state a row can have; each has its word, its icon and at most one action. */
+/** All states of a row; each has a label, an icon and at most one action. */
 export type MatchState =
   | 'book'
   | 'waiting'
@@ -31,10 +31,10 @@ export interface MatchListItem {
   away: TeamSummary;
   venue: string;
   state: MatchState;
-  /** Why it was rejected or revoked; the server's own words where it refused to book. */
+  /** Why it was rejected or revoked, or the server's message if it refused the booking. */
   reason: string | null;
   seat: string | null;
-  /** The ticket to open, a revoked one too. */
+  /** The ticket to open, even if it was revoked. */
   ticketRef: string | null;
 }
 
@@ -44,16 +44,16 @@ export interface MatchListData {
   venues: readonly VenueRow[];
   bookings: readonly BookingRow[];
   tickets: readonly TicketRow[];
-  /** Matches whose booking waits on this phone. */
+  /** Matches whose booking is waiting in the outbox. */
   waiting: ReadonlySet<string>;
-  /** Matches whose booking the server refused, and its words. */
+  /** Matches whose booking the server refused, with its message. */
   refused: ReadonlyMap<string, string>;
 }
 
-/** A team or venue that has not arrived yet; the row keeps its place meanwhile. */
+/** Placeholder for a team or venue that has not been synced yet. */
 const unknownTeam: TeamSummary = { name: '…', logo: null };
 
-/** Rows by kick-off, then by name, so that two matches at one time keep their order. */
+/** Matches by kick-off, then by name, so that the order of simultaneous matches is stable. */
 export function buildMatchList(facts: MatchListData, now: number): MatchListItem[] {
   const teams = indexById(facts.teams);
   const venues = indexById(facts.venues);
@@ -93,11 +93,11 @@ function matchStateOf(
   if (booking?.revoked === true) return 'revoked';
   const seatReservationRequired = booking?.seatReservationRequired ?? false;
   const action = matchAction({ ...match, seatReservationRequired }, booking, now);
-  // Approved, and the ticket is still on its way to this phone.
+  // Approved, but the ticket has not been synced yet.
   return action === 'ticket' && ticket === undefined ? 'approved' : action;
 }
 
-/** The live ticket of a match, else the one revoked last. */
+/** The valid ticket of each match, else the one revoked last. */
 function newestTickets(tickets: readonly TicketRow[]): Map<string, TicketRow> {
   const found = new Map<string, TicketRow>();
   for (const ticket of tickets) {
@@ -124,7 +124,7 @@ export function isInTab(item: MatchListItem, tab: MatchTab): boolean {
   return item.state !== 'book' && item.state !== 'closed';
 }
 
-/** Whether every word of the search stands in the row. `dayText` is the day as the screen says it. */
+/** Whether the match contains every word of the search. `dayText` is the day as displayed. */
 export function matchesMatchSearch(item: MatchListItem, search: string, dayText: string): boolean {
   return containsAllWords(
     `${item.home.name} ${item.away.name} ${item.venue} ${item.name} ${dayText}`,
@@ -132,7 +132,7 @@ export function matchesMatchSearch(item: MatchListItem, search: string, dayText:
   );
 }
 
-/** Whether every word of the search stands in the text, whatever the case. */
+/** Whether the text contains every word of the search, ignoring case. */
 export function containsAllWords(text: string, search: string): boolean {
   const low = text.toLocaleLowerCase();
   return search
@@ -142,12 +142,12 @@ export function containsAllWords(text: string, search: string): boolean {
 }
 
 export interface MatchDay {
-  /** `YYYY-MM-DD` in the league's zone. */
+  /** `YYYY-MM-DD` in the league's time zone. */
   day: string;
   items: MatchListItem[];
 }
 
-/** Groups rows that are in order by their day in the league's zone. */
+/** Groups sorted matches by their day in the league's time zone. */
 export function groupByDay(
   items: readonly MatchListItem[],
   dayOf: (instant: string) => string,

@@ -1,11 +1,11 @@
-/** Matches with one's own state, from the local data. */
+/** Matches with the person's own state, from local data. */
 import { useMemo } from 'react';
 import { buildMatchList, type MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 
-/** The matches of a tournament, of all on the phone without one; undefined while being read. */
+/** The matches of a tournament, or all without one; undefined while loading. */
 export function useMatches(eventId?: string): MatchListItem[] | undefined {
   const by = eventId === undefined ? undefined : { eventId };
   const matches = useCollection('match', by);

@@ -7,7 +7,7 @@ import { Carousel } from '#pwa/ui/layout/carousel.tsx';
 
 const shown = 6;
 
-/** The news on the home screen; comes after it, with nothing below that could move. */
+/** The news on the home screen. It loads later, so nothing below it can shift. */
 export function HomeNews() {
   const { t } = useTranslation();
   const news = useNews();

@@ -4,7 +4,7 @@ import { RichText } from '#pwa/lib/news/rich-text.tsx';
 import { textDirectionProps } from '#pwa/lib/news/parse-rich-text.ts';
 import { cn } from '#pwa/ui/cn.ts';
 
-/** A piece of news as members read it; each paragraph in the direction of its own language. */
+/** A news article as members read it; each paragraph follows the direction of its own language. */
 export function NewsArticle({
   title,
   banner,
@@ -13,7 +13,7 @@ export function NewsArticle({
   children,
 }: {
   title: string;
-  /** Null where no cover is chosen yet. */
+  /** Null while no cover is selected. */
   banner: string | null;
   text: string;
   className?: string;

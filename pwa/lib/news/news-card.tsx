@@ -10,7 +10,7 @@ export interface NewsCardArticle {
   createdAt: string;
 }
 
-/** Cover, title, first words and day; the whole card is the link. */
+/** Cover, title, excerpt and date; the whole card is the link. */
 export function NewsCard({ piece }: { piece: NewsCardArticle }) {
   const teaser = excerptOf(piece.text);
   return (
@@ -40,7 +40,7 @@ export function NewsCard({ piece }: { piece: NewsCardArticle }) {
   );
 }
 
-/** Twice as wide as high, on pitch until the picture is there. */
+/** A 2:1 cover, with the pitch as background until the picture has loaded. */
 export function NewsCover({ name, className = '' }: { name: string; className?: string }) {
   return (
     <span className={`pitch relative block aspect-[2/1] overflow-hidden ${className}`}>
@@ -49,7 +49,7 @@ export function NewsCover({ name, className = '' }: { name: string; className?: 
         src={`/api/file/${name}?width=960`}
         alt=""
         decoding="async"
-        // Without signal it may not be on this phone.
+        // Without signal it may not be cached.
         onError={({ currentTarget }) => {
           currentTarget.hidden = true;
         }}

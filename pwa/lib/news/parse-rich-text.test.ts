@@ -12,7 +12,7 @@ test.each(['', '{', 'null', '7', '[]', '{"type":"paragraph"}', '{"type":"doc","c
   },
 );
 
-test('a teaser is the first paragraph with words, cut between two of them', () => {
+test('an excerpt is the first paragraph with text, cut between two words', () => {
   const heading = { type: 'heading', content: [{ type: 'text', text: 'Heading' }] };
   expect(excerptOf(doc(heading, paragraph(' '), paragraph('Words.'), paragraph('More.')))).toBe(
     'Words.',
@@ -21,7 +21,7 @@ test('a teaser is the first paragraph with words, cut between two of them', () =
   expect(excerptOf(doc(paragraph('one two three')), 9)).toBe('one two…');
 });
 
-describe('the voice of a text', () => {
+describe('the direction of a text', () => {
   test.each([
     ['12. الأهلي v Zamalek', { dir: 'rtl', lang: 'ar' }],
     ['Zamalek v الأهلي', { dir: 'ltr', lang: 'ar' }],
@@ -30,7 +30,7 @@ describe('the voice of a text', () => {
     expect(textDirectionProps(text)).toEqual(voice);
   });
 
-  test('goes by what was chosen before that', () => {
+  test('an explicit direction takes precedence', () => {
     expect(textDirectionProps('Latin', 'rtl')).toEqual({ dir: 'rtl' });
     expect(textDirectionProps('Latin', 'javascript:')).toEqual({ dir: 'ltr' });
   });

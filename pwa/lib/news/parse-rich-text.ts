@@ -1,9 +1,12 @@
-/** What a stored document needs to be drawn. Nothing in it is taken for granted. */
+/** Parses a stored rich-text document for display, without trusting its structure. */
 import { plainText, type RichNode } from '#sync/contracts/content/rich-text.ts';
 
 const maxDepth = 64;
 
-/** Null for what is no document: written by a version to come. What is no node in it is left out. */
+/**
+ * Null if it is not a document, for example written by a future version. Invalid nodes are left
+ * out.
+ */
 export function parseRichText(text: string): RichNode | null {
   try {
     const doc = parseNode(JSON.parse(text), maxDepth);
@@ -33,13 +36,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The first letter decides, as in `dir="auto"`, which looks at no child with a direction of its own. */
+/**
+ * Decided by the first letter, like `dir="auto"`, which ignores children with a direction of their
+ * own.
+ */
 export function textDirectionOf(text: string): 'ltr' | 'rtl' {
   const letter = /\p{L}/u.exec(text)?.[0] ?? '';
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
 }
 
-/** Direction and language of a text: Arabic has letters and line heights of its own. */
+/** Direction and language attributes of a text: Arabic has its own font and line height. */
 export function textDirectionProps(
   text: string,
   dir?: unknown,

@@ -10,7 +10,7 @@ import {
 import { parseRichText, textDirectionProps } from '#pwa/lib/news/parse-rich-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** Draws a stored document element by element; nothing of it ever becomes HTML by itself. */
+/** Renders a stored document node by node; no part of it is inserted as HTML. */
 export function RichText({ text }: { text: string }) {
   const { t } = useTranslation();
   const doc = useMemo(() => parseRichText(text), [text]);
@@ -18,7 +18,7 @@ export function RichText({ text }: { text: string }) {
   return <div className="flex flex-col gap-4">{renderChildren(doc)}</div>;
 }
 
-/** What is not known here is drawn as what it contains. */
+/** Renders the children of an unknown node. */
 function Node({ node }: { node: RichNode }): ReactNode {
   switch (node.type) {
     case 'text':
@@ -70,7 +70,7 @@ function Node({ node }: { node: RichNode }): ReactNode {
 }
 
 function renderChildren({ content }: RichNode): ReactNode {
-  // A stored text does not change its order: the place is what tells nodes apart.
+  // A stored document never reorders, so the index is a stable key.
   return content?.map((child, at) => <Node key={at} node={child} />);
 }
 
@@ -78,7 +78,7 @@ function directionProps(node: RichNode) {
   return textDirectionProps(plainText(node), node.attrs?.['dir']);
 }
 
-/** One level below the piece's own title. */
+/** One level below the article's title. */
 function renderHeading(node: RichNode): ReactNode {
   const level = { 2: 3, 3: 4, 4: 5 }[numberOf(node.attrs?.['level']) ?? 2] ?? 3;
   const size = { 3: 'heading-2 mt-3', 4: 'heading-3 mt-2', 5: 'mt-1 font-[680]' }[level];
@@ -124,13 +124,13 @@ function renderMarks(text: string, marks: readonly RichMark[]): ReactNode {
   return drawn;
 }
 
-/** In rem: letters that a person has enlarged stay enlarged. */
+/** In rem, so that the browser's font size setting applies. */
 function renderFontSize(drawn: ReactNode, pixels: number | null): ReactNode {
   if (pixels === null) return drawn;
   return <span style={{ fontSize: `${pixels / 16}rem`, lineHeight: 1.3 }}>{drawn}</span>;
 }
 
-/** Pages of the portal open here, others beside it. */
+/** Links within the portal open in the same tab, others in a new one. */
 function renderLink(drawn: ReactNode, href: unknown): ReactNode {
   if (!isSafeLink(href)) return drawn;
   const elsewhere = /^https?:/i.test(href);

@@ -1,14 +1,14 @@
-/** The news on this phone, and having their pictures here before they are read without signal. */
+/** The news on this phone, and prefetching their pictures for offline reading. */
 import { useEffect } from 'react';
 import type { NewsRow } from '#sync/contracts/content/news.ts';
 import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
 import { parseRichText } from '#pwa/lib/news/parse-rich-text.ts';
 import { useCollection } from '#pwa/lib/sync/hooks.ts';
 
-/** Pieces whose pictures are fetched ahead. */
+/** Number of articles whose pictures are prefetched. */
 const prefetchCount = 8;
 
-/** Newest first; undefined while it is being read. */
+/** Newest first; undefined while loading. */
 export function useNews(): NewsRow[] | undefined {
   const news = useCollection('news');
   return news?.toSorted(
@@ -18,7 +18,9 @@ export function useNews(): NewsRow[] | undefined {
 
 const requested = new Set<string>();
 
-/** Shows the newest pieces' pictures to the service worker, which keeps what is public. */
+/**
+ * Requests the newest articles' pictures so that the service worker caches those that are public.
+ */
 export function usePrefetchNewsPictures(news: readonly NewsRow[] | undefined): void {
   const names = (news ?? []).slice(0, prefetchCount).flatMap(({ banner, text }) => {
     const doc = parseRichText(text);
@@ -29,7 +31,7 @@ export function usePrefetchNewsPictures(news: readonly NewsRow[] | undefined): v
     if (key === '' || !navigator.onLine) return;
     for (const name of key.split(' ')) {
       if (requested.has(name)) continue;
-      // Without a worker yet, the next visit asks again.
+      // Without an active worker the next visit requests them again.
       if (navigator.serviceWorker?.controller) requested.add(name);
       const picture = new Image();
       picture.addEventListener('error', () => requested.delete(name));

@@ -4,8 +4,8 @@ import { safePath, storeRedirect, takeRedirect } from '#pwa/lib/session/login-re
 
 const origin = 'https://media.example';
 
-describe('where to go after the login', () => {
-  it('keeps a path of this origin with its query and its fragment', () => {
+describe('the destination after login', () => {
+  it('keeps a path of this origin with its query and fragment', () => {
     expect(safePath('/reservation/AbC#eyJ.x.y', origin)).toBe('/reservation/AbC#eyJ.x.y');
     expect(safePath('/events/1/reservations?tab=mine', origin)).toBe(
       '/events/1/reservations?tab=mine',
@@ -33,7 +33,7 @@ describe('where to go after the login', () => {
     expect(path?.startsWith('//') ?? false).toBe(false);
   });
 
-  it('refuses pages that would lead straight back', () => {
+  it('rejects pages that would lead straight back', () => {
     expect(safePath('/login', origin)).toBeNull();
     expect(safePath('/register/', origin)).toBeNull();
     expect(safePath('/redirect?url=/redirect', origin)).toBeNull();
@@ -49,20 +49,20 @@ describe('the stored destination', () => {
     expect(takeRedirect('a')).toBeNull();
   });
 
-  it('is looked at again when it is taken: what lies in storage is not trusted', () => {
+  it('is validated again when it is read, because storage is not trusted', () => {
     for (const stored of ['//evil.example', 'https://evil.example/', 'a//evil.example']) {
       localStorage.setItem('touchline.redirect', stored);
       expect(takeRedirect('a')).toBeNull();
     }
   });
 
-  it('ignores what is not one of ours and keeps the earlier one', () => {
+  it('stays as it was when a foreign URL is stored', () => {
     storeRedirect('/events');
     storeRedirect('https://evil.example/');
     expect(takeRedirect('a')).toBe('/events');
   });
 
-  it('of somebody whom the server logged out is nobody else’s, and does not wait for them', () => {
+  it('of a user whom the server logged out is not used for anybody else', () => {
     storeRedirect('/profile/a', 'a');
     expect(takeRedirect('a')).toBe('/profile/a');
     storeRedirect('/profile/a', 'a');

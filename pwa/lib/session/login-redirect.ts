@@ -1,16 +1,16 @@
 /**
- * Where a person wanted to go before the login stood in the way. Kept in this browser, used once,
- * never another origin's; a ticket's fragment is kept. Where somebody was whom the server logged
- * out is no destination of anybody else's: their id stands before the path.
+ * Where a person wanted to go before they had to log in. Stored in this browser, used once, and
+ * never another origin's; a ticket's fragment is kept. After a forced log-out the user's id is
+ * stored in front of the path, so that nobody else is sent there.
  */
 const key = 'touchline.redirect';
 
-/** Pages that never are a destination: they would lead straight back. */
+/** Pages that are never a destination, because they would lead straight back. */
 const excludedPaths = ['/login', '/register', '/redirect'];
 
 /**
  * The path of this origin that a text names, or null. Anything the browser would read as another
- * origin (`//x`, `/\x`, `javascript:`) is refused by resolving it the way the browser does.
+ * origin (`//x`, `/\x`, `javascript:`) is rejected by resolving it as the browser does.
  */
 export function safePath(text: string, origin: string): string | null {
   if (!text.startsWith('/') && !text.startsWith(`${origin}/`)) return null;
@@ -30,9 +30,9 @@ export function safePath(text: string, origin: string): string | null {
 }
 
 /**
- * Remembers a destination; what is not one of ours is ignored.
+ * Stores a destination; anything that is not a path of this origin is ignored.
  *
- * @param userId whose it is alone; without it, of whoever logs in next
+ * @param userId restricts it to this user; otherwise it is used for whoever logs in next
  */
 export function storeRedirect(text: string, userId = ''): void {
   const path = safePath(text, location.origin);
@@ -40,11 +40,11 @@ export function storeRedirect(text: string, userId = ''): void {
   try {
     localStorage.setItem(key, userId + path);
   } catch {
-    // Storage is closed: the person lands on the start page instead.
+    // Storage is unavailable: the person lands on the start page instead.
   }
 }
 
-/** The destination remembered for this user or for anybody; it is forgotten either way. */
+/** Returns and deletes the destination stored for this user or for anybody. */
 export function takeRedirect(userId: string): string | null {
   try {
     const stored = localStorage.getItem(key);

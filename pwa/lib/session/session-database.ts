@@ -1,13 +1,12 @@
 /**
- * The session as it lies on the phone: a small database of its own that the page, other tabs and
- * the service worker all read. Opened for each use: a connection that WebKit killed while the
- * phone slept is then nobody's problem.
+ * The stored session: a small database that the page, other tabs and the service worker read. It is
+ * opened for each use, because WebKit closes connections while the phone sleeps.
  */
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { Scope, Status } from '#sync/contracts/accounts/roles.ts';
 
 export interface Session {
-  /** Made on the phone at login: tells two sessions of one user apart. */
+  /** Created on the phone at login; distinguishes two sessions of the same user. */
   id: string;
   user: User;
   scopes: Scope[];
@@ -15,21 +14,26 @@ export interface Session {
   token: string;
   refreshToken: string;
   remember: boolean;
-  /** Epoch milliseconds of the login; an older version of the app did not note it. */
+  /** Epoch milliseconds of the login; missing in sessions stored by older versions. */
   loggedInAt?: number;
   /** Epoch milliseconds of the last login or refresh. */
   refreshedAt: number;
-  /** Why the registration was rejected, null where nobody said; not there until it was asked. */
+  /**
+   * Why the registration was rejected; null if no reason was given, undefined before it was
+   * requested.
+   */
   rejectionReason?: string | null;
-  /** The user's database was there in this session: without it now, the browser has cleared it. */
+  /**
+   * The user's database existed in this session: if it is missing now, the browser has cleared it.
+   */
   entered?: true;
-  /** It was cleared, and the person has not read so yet. */
+  /** The database was cleared, and the person has not dismissed the notice yet. */
   cleared?: true;
-  /** The browser was asked not to clear it. */
+  /** The browser has been asked not to clear it. */
   askedToPersist?: true;
 }
 
-/** A log-out that the server has not heard of yet. */
+/** A log-out that the server does not know of yet. */
 export interface PendingLogout {
   sessionId: string;
   token: string;
@@ -37,11 +41,11 @@ export interface PendingLogout {
 }
 
 /**
- * What is still to be done to a user's copy, whoever gets to it first.
- * - `wipe`: everything goes (a chosen log-out).
- * - `clear-rows`: the synced copy goes, drafts and outbox stay (blocked or deleted).
- * - `keep`: nothing goes; answers still under way are no longer applied.
- * - `wipe-if-sent`: everything goes once nothing waits (a short session that ran out).
+ * What still has to be done to a user's local data, by whichever tab or worker comes first.
+ * - `wipe`: delete everything (a voluntary log-out).
+ * - `clear-rows`: delete the synced rows, keep drafts and outbox (account blocked or deleted).
+ * - `keep`: delete nothing; replies still under way are not applied any more.
+ * - `wipe-if-sent`: delete everything once nothing is waiting (an expired short session).
  */
 export interface PendingCleanup {
   userId: string;
@@ -49,14 +53,14 @@ export interface PendingCleanup {
   rule: 'wipe' | 'clear-rows' | 'keep' | 'wipe-if-sent';
 }
 
-/** Why nobody is logged in; the login screen says it. A chosen log-out leaves no such word. */
+/** Why nobody is logged in, for the login screen. Not stored after a voluntary log-out. */
 export interface SessionEnd {
   reason: 'chosen' | 'ended' | 'blocked' | 'expired';
-  /** The server's words, where it said something. */
+  /** The server's message, if there was one. */
   message: string | null;
-  /** Whose session it was. */
+  /** The user whose session it was. */
   userId?: string;
-  /** It was to be remembered: the phone is the person's own, as far as can be told. */
+  /** Whether "remember me" was on, so that the phone is probably the person's own. */
   remember?: boolean;
 }
 
@@ -72,7 +76,7 @@ const storeName = 'state';
 const key = 'now';
 const emptyState: StoredState = { session: null, ended: null, logouts: [], leftovers: [] };
 
-/** Nobody was ever logged in, or all that they left is done away with. */
+/** Whether nobody has ever logged in, or all traces of them have been removed. */
 export function isEmptySessionState({ session, ended, logouts, leftovers }: StoredState): boolean {
   return session === null && ended === null && logouts.length + leftovers.length === 0;
 }
@@ -81,7 +85,7 @@ export function readSessionState(): Promise<StoredState> {
   return runInStore('readonly', (state) => state);
 }
 
-/** Changes the state in one transaction. `change` must not wait for anything. */
+/** Changes the state in one transaction. `change` must be synchronous. */
 export function updateSessionState(
   change: (state: StoredState) => StoredState,
 ): Promise<StoredState> {
@@ -95,7 +99,7 @@ async function runInStore(
   const database = await openDatabase();
   try {
     return await new Promise<StoredState>((resolve, reject) => {
-      // A rotated refresh token that a power loss takes back would end the session.
+      // Losing a rotated refresh token in a power failure would end the session.
       const transaction = database.transaction(storeName, mode, { durability: 'strict' });
       const store = transaction.objectStore(storeName);
       let result: StoredState = emptyState;

@@ -1,4 +1,4 @@
-/** How a session's end changes what is stored. Pure, so that every rule can be read and tested. */
+/** How the stored state changes when a session begins or ends: pure functions. */
 import { sessionSeconds } from '#sync/contracts/accounts/accounts.ts';
 import type { SessionEndCause } from '#sync/contracts/core/errors.ts';
 import type {
@@ -16,8 +16,8 @@ const cleanupRules: Record<SessionEnd['reason'], PendingCleanup['rule']> = {
 };
 
 /**
- * Ends the session `sessionId`, and no other: a late answer to an old session must not throw out
- * the new one. Only a chosen log-out is told to the server; the others it knows of.
+ * Ends the session `sessionId` and no other, because a late reply to an old session must not end
+ * the new one. Only a voluntary log-out has to be sent to the server.
  */
 export function endSession(state: StoredState, sessionId: string, ended: SessionEnd): StoredState {
   const { session } = state;
@@ -25,7 +25,7 @@ export function endSession(state: StoredState, sessionId: string, ended: Session
   const { token, refreshToken, remember } = session;
   return {
     session: null,
-    // Who chose to leave is not remembered: the next person finds nothing of them.
+    // A voluntary log-out leaves no trace for the next person.
     ended: ended.reason === 'chosen' ? null : { ...ended, userId: session.user.id, remember },
     logouts:
       ended.reason === 'chosen'
@@ -38,7 +38,7 @@ export function endSession(state: StoredState, sessionId: string, ended: Session
   };
 }
 
-/** The copy of a session that was not to be remembered goes with it, however it ends. */
+/** The data of a session without "remember me" goes with it, however it ends. */
 function cleanupRuleFor(
   { remember }: Session,
   reason: SessionEnd['reason'],
@@ -46,7 +46,7 @@ function cleanupRuleFor(
   return reason === 'ended' && !remember ? 'wipe-if-sent' : cleanupRules[reason];
 }
 
-/** A new session; what an older one of the same user left to be wiped is still wiped. */
+/** Starts a session; pending deletions of the same user's older data stay pending. */
 export function beginSession(state: StoredState, session: Session): StoredState {
   const former = state.session;
   const left =
@@ -64,15 +64,15 @@ export function beginSession(state: StoredState, session: Session): StoredState 
 }
 
 /**
- * A session without "remember me" lives 12 hours from its login (rulings §5). One that began long
- * after now did so by a clock that ran ahead: nobody knows when it began.
+ * A session without "remember me" lasts 12 hours from its login. One that seems to begin far in the
+ * future was started while the clock was ahead, so it counts as expired.
  */
 export function isExpired(session: Session, now: number): boolean {
   const { remember, loggedInAt = session.refreshedAt } = session;
   return !remember && Math.abs(now - loggedInAt) > sessionSeconds.short * 1000;
 }
 
-/** How a session ends that the server will not have any more (412), in the server's words. */
+/** How a session ends that the server rejects (412), with the server's message. */
 export function sessionEndFromServer(
   message: string,
   ending: SessionEndCause = 'session',

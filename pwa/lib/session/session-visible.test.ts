@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a session that is not remembered ends twelve hours after its login, when the page is seen', async () => {
+it('a session without “remember me” ends twelve hours after its login once the page is visible', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 8) });
   fakeApi({
     'POST /api/auth/login': () => okResponse(loginReply()),

@@ -11,7 +11,7 @@ import {
   someUserId,
 } from '#pwa/lib/testing/fake-api.ts';
 
-/** A fresh tab: its own memory, the same disk. */
+/** A new tab: empty memory, the same storage. */
 async function tab() {
   vi.resetModules();
   const [session, api, disk] = await Promise.all([
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('a session', () => {
-  it('opens the app after a reload, without network', async () => {
+  it('opens the app after a reload without network', async () => {
     fakeApi(login);
     await (await tab()).logIn(credentials);
     fakeApi({});
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(asked.at(-1)).toMatchObject({ path: list, token: 'access-1' });
   });
 
-  it('fetches one new pair for all calls that wait', async () => {
+  it('refreshes the tokens once for all waiting calls', async () => {
     const asked = fakeApi({
       ...login,
       [list]: ({ token }) =>
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(asked.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
   });
 
-  it('takes over the pair that another tab fetched', async () => {
+  it('uses the tokens that another tab has refreshed', async () => {
     const asked = fakeApi({
       ...login,
       'POST /api/auth/refresh': () => okResponse({ token: 'access-2', refreshToken: 'refresh-2' }),
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect(asked.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
   });
 
-  it('is not ended by an answer to a pair that another tab has exchanged meanwhile', async () => {
+  it('survives a rejected refresh of tokens that another tab has exchanged meanwhile', async () => {
     fakeApi(login);
     const first = await tab();
     await first.logIn(credentials);
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(sessionStore.getSnapshot().phase).toBe('open');
   });
 
-  it.each([401, 412])('ends when the refresh is answered %i', async (status) => {
+  it.each([401, 412])('ends when the refresh is answered with %i', async (status) => {
     fakeApi({
       ...login,
       [list]: () => errorResponse(401, 'token_expired', 'jwt expired'),
@@ -136,12 +136,13 @@ describe('a session', () => {
       phase: 'guest',
       ended: { reason: 'ended', message: 'Force Logout: over.' },
     });
-    // Drafts, outbox and tickets stay, and the server is not told what it said itself.
+    // Drafts, outbox and tickets stay, and no log-out is sent to a server that ended the session
+    // itself.
     expect(await readSessionState()).toMatchObject({ leftovers: [{ rule: 'keep' }], logouts: [] });
   });
 
-  it('loses its synced copy when the account was blocked or deleted', async () => {
-    // Whatever the words are: the contract's own field says it.
+  it('loses its synced rows when the account was blocked or deleted', async () => {
+    // The contract's field decides, not the message.
     for (const words of ['Force Logout: this account no longer exists.', 'Force Logout: مغلق']) {
       const gone = () => errorResponse(412, 'session_ended', words, { ended: 'account' });
       fakeApi({ ...login, [list]: gone });
@@ -156,7 +157,7 @@ describe('a session', () => {
     }
   });
 
-  it('is not ended by a late answer to an older one', async () => {
+  it('is not ended by a late reply to an older one', async () => {
     let release: (response: Response) => void = () => undefined;
     const slow = new Promise<Response>((resolve) => (release = resolve));
     fakeApi({ ...login, [list]: () => slow });
@@ -169,7 +170,7 @@ describe('a session', () => {
     expect(sessionStore.getSnapshot().phase).toBe('open');
   });
 
-  it('that is not remembered lives twelve hours, and then leaves nothing but unsent work', async () => {
+  it('without “remember me” lasts twelve hours and then leaves only unsent work', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 8) });
     fakeApi(login);
     await (await tab()).logIn({ ...credentials, remember: false });
@@ -184,7 +185,7 @@ describe('a session', () => {
     });
   });
 
-  it('that is not remembered does not live for years on a phone whose clock ran ahead', async () => {
+  it('without “remember me” does not last for years if the clock ran ahead', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 10, 21) });
     fakeApi(login);
     await (await tab()).logIn({ ...credentials, remember: false });
@@ -192,7 +193,7 @@ describe('a session', () => {
     expect(await (await tab()).loadSession()).toBeNull();
   });
 
-  it('that is not remembered leaves no copy when the server ends it', async () => {
+  it('without “remember me” leaves no local data when the server ends it', async () => {
     fakeApi({ ...login, [list]: () => errorResponse(412, 'session_ended', 'Force Logout: over.') });
     const { logIn, call, readSessionState } = await tab();
     await logIn({ ...credentials, remember: false });
@@ -200,7 +201,7 @@ describe('a session', () => {
     expect(await readSessionState()).toMatchObject({ leftovers: [{ rule: 'wipe-if-sent' }] });
   });
 
-  it('shows a waiting person the decision', async () => {
+  it('shows the league’s decision to a waiting person', async () => {
     const pending = loginReply({ status: 'pending' });
     pending.user = { ...pending.user, status: 'pending' };
     const profile = { ...pending.user, status: 'approved' };
@@ -217,7 +218,7 @@ describe('a session', () => {
     expect(await tryFetchAccountStatus()).toBeNull();
   });
 
-  it('keeps why a person was rejected, without network too, until they ask again', async () => {
+  it('keeps the reason for a rejection, also offline, until the status is requested again', async () => {
     const rejected = loginReply({ status: 'rejected' });
     rejected.user = { ...rejected.user, status: 'rejected' };
     const rejectionReason = 'Press ID not readable';
@@ -237,7 +238,7 @@ describe('a session', () => {
     expect((await later.readSessionState()).session?.rejectionReason).toBeUndefined();
   });
 
-  it('says why the status could not be asked for', async () => {
+  it('reports why the status could not be fetched', async () => {
     fakeApi(login);
     const { logIn, fetchAccountStatus } = await tab();
     await logIn(credentials);
@@ -250,7 +251,7 @@ describe('a session', () => {
   });
 });
 
-describe('a chosen log-out', () => {
+describe('a voluntary log-out', () => {
   const chosen = { reason: 'chosen', message: null } as const;
   async function loggedOutOffline() {
     fakeApi(login);
@@ -262,7 +263,7 @@ describe('a chosen log-out', () => {
     return here;
   }
 
-  it('made offline is remembered and told with the old token', async () => {
+  it('made offline is stored and sent later with the old token', async () => {
     const here = await loggedOutOffline();
     const asked = fakeApi({ 'POST /api/auth/logout': () => okResponse({}) });
     expect(await (await tab()).sendPendingLogouts()).toBe(true);
@@ -270,7 +271,7 @@ describe('a chosen log-out', () => {
     expect((await here.readSessionState()).logouts).toEqual([]);
   });
 
-  it('is told before the next login, so that it cannot take that one’s cookie', async () => {
+  it('is sent before the next login, so that it cannot delete the new cookie', async () => {
     const { logIn } = await loggedOutOffline();
     const asked = fakeApi({ ...login, 'POST /api/auth/logout': () => okResponse({}) });
     await logIn(credentials);
@@ -280,7 +281,7 @@ describe('a chosen log-out', () => {
     ]);
   });
 
-  it('that is told beside a new session leaves the cookie alone', async () => {
+  it('sent beside a new session does not touch the cookie', async () => {
     const { logIn, sendPendingLogouts } = await loggedOutOffline();
     fakeApi(login);
     await logIn(credentials);
@@ -289,7 +290,7 @@ describe('a chosen log-out', () => {
     expect(asked).toMatchObject([{ token: 'access-1', credentials: 'omit' }]);
   });
 
-  it('is told although its token has expired meanwhile', async () => {
+  it('is sent although its token has expired meanwhile', async () => {
     const { sendPendingLogouts, readSessionState } = await loggedOutOffline();
     const asked = fakeApi({
       'POST /api/auth/logout': ({ token }) =>
@@ -301,7 +302,7 @@ describe('a chosen log-out', () => {
     expect((await readSessionState()).logouts).toEqual([]);
   });
 
-  it('needs no telling when the server ended that session itself', async () => {
+  it('is not sent again when the server has ended that session itself', async () => {
     const { sendPendingLogouts, readSessionState } = await loggedOutOffline();
     fakeApi({
       'POST /api/auth/logout': () => errorResponse(412, 'session_ended', 'Force Logout: over.'),

@@ -1,5 +1,5 @@
 /**
- * Who is logged in. One session a browser, shared by all tabs and the service worker; it survives
+ * The current session: one per browser, shared by all tabs and the service worker. It survives
  * reloads and opens the app without network.
  */
 import { v7 as uuid } from 'uuid';
@@ -37,12 +37,13 @@ import {
 export type { SessionEnd, Session } from '#pwa/lib/session/session-database.ts';
 
 /**
- * What became of this browser's storage. `cleared`: it was, from under whoever was logged in.
- * `closed`: nothing can be kept (a private window, or switched off). `newer`: a newer app has it.
+ * State of this browser's storage. `cleared`: the browser cleared it while somebody was logged in.
+ * `closed`: storage is unavailable (a private window, or switched off). `newer`: a newer version of
+ * the app has upgraded it.
  */
 export type StorageState = 'fine' | 'cleared' | 'closed' | 'newer';
 
-/** What screens see. `loading` until the stored session has been read, a few milliseconds. */
+/** What screens see. `loading` for a few milliseconds, until the stored session has been read. */
 export type SessionState =
   | { phase: 'loading' }
   | { phase: 'guest'; ended: SessionEnd | null; storage: StorageState }
@@ -82,7 +83,7 @@ function isSameSession(a: Session, b: Session): boolean {
   return a.id === b.id && a.token === b.token && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Changes what is stored, then tells this tab, the others and the worker. */
+/** Changes the stored state, then notifies this tab, other tabs and the worker. */
 async function updateSession(how: (state: StoredState) => StoredState): Promise<StoredState> {
   const state = publishState(await updateSessionState(how));
   channel?.postMessage('changed');
@@ -90,8 +91,8 @@ async function updateSession(how: (state: StoredState) => StoredState): Promise<
 }
 
 /**
- * Reads the stored session; call it once before the first screen. No network. A short session
- * whose time is over ends here. A storage that is closed is told as the state of a guest.
+ * Reads the stored session without network; call it once before the first screen. An expired short
+ * session ends here. Unavailable storage shows in the guest's state.
  */
 export async function loadSession(): Promise<Session | null> {
   listenForChanges();
@@ -107,7 +108,7 @@ export async function loadSession(): Promise<Session | null> {
   }
 }
 
-/** Reads what is stored; a short session whose time is over ends. */
+/** Reads the stored state and ends an expired short session. */
 async function readUnexpired(): Promise<StoredState> {
   const state = await readSessionState();
   const { session } = state;
@@ -115,7 +116,7 @@ async function readUnexpired(): Promise<StoredState> {
   return updateSession((now) => endSession(now, session.id, { reason: 'expired', message: null }));
 }
 
-/** Looks again at what is stored: another tab, the worker or the browser may have changed it. */
+/** Reads the stored state again: another tab, the worker or the browser may have changed it. */
 export async function reloadSession(): Promise<StoredState> {
   return publishState(await readSessionState());
 }
@@ -123,11 +124,11 @@ export async function reloadSession(): Promise<StoredState> {
 function listenForChanges(): void {
   if (channel !== undefined || typeof BroadcastChannel === 'undefined') return;
   channel = new BroadcastChannel('touchline-session');
-  // A storage that fails now is told by whoever needs it.
+  // A storage error is reported by the next caller that needs the data.
   const look = () => void readUnexpired().catch(() => undefined);
   channel.addEventListener('message', look);
   if (typeof document === 'undefined') return;
-  // A tab that slept, or came back by the back button, has heard nothing meanwhile.
+  // A tab that slept or came back by the back button has missed messages.
   addEventListener('pageshow', look);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look();
@@ -140,7 +141,7 @@ function listenForChanges(): void {
  * @throws ApiError 401 with the catalogue's text, 422 with fields, 429
  */
 export async function logIn(credentials: Input<NonNullable<typeof login.body>>): Promise<Session> {
-  // An older log-out answered after this login would take the new cookie away.
+  // A delayed log-out answered after this login would delete the new cookie.
   await sendPendingLogouts();
   const { data } = await request(login, { body: credentials }, { timeout: 30_000 });
   return openSession(data, credentials.remember ?? true);
@@ -155,7 +156,7 @@ export async function openSession(reply: LoginReply, remember: boolean): Promise
   return session;
 }
 
-/** Notes something about the open session. Ignored if `sessionId` is no longer it. */
+/** Sets flags of the open session. Ignored if `sessionId` is no longer the open one. */
 export async function setSessionFlags(
   sessionId: string,
   note: Partial<Pick<Session, 'entered' | 'cleared' | 'askedToPersist'>>,
@@ -165,7 +166,7 @@ export async function setSessionFlags(
   );
 }
 
-/** The person has read that this browser cleared what was kept. */
+/** The person has read that this browser cleared its storage. */
 export async function dismissClearedNotice(): Promise<void> {
   await updateSession((state) => {
     if (state.session === null) return state;
@@ -175,15 +176,15 @@ export async function dismissClearedNotice(): Promise<void> {
   });
 }
 
-/** Ends the session, in every tab. Ignored if `sessionId` is no longer the open one. */
+/** Ends the session in every tab. Ignored if `sessionId` is no longer the open one. */
 export async function closeSession(sessionId: string, ended: SessionEnd): Promise<void> {
   const { session } = await updateSession((state) => endSession(state, sessionId, ended));
   if (ended.reason === 'chosen' && session === null) clearStorageMarker();
 }
 
 /**
- * What every answer is looked at for: 412, and messages starting `Force Logout`, end the session
- * that asked.
+ * Ends the session if the error is a forced log-out: status 412, or a message starting with `Force
+ * Logout`.
  */
 export async function handleForcedLogout(error: unknown, sessionId: string): Promise<boolean> {
   const forced =
@@ -196,10 +197,10 @@ export type RefreshOutcome = 'refreshed' | 'ended' | 'unreachable';
 let refreshing: Promise<RefreshOutcome> | undefined;
 
 /**
- * Exchanges the refresh token, once for all who wait in this tab, in others and in the worker.
+ * Exchanges the refresh token once for all callers in this tab, other tabs and the worker.
  *
- * @param stale the access token that was refused: if the stored one is another already, there is
- *   nothing to do. Without it a new pair is always fetched.
+ * @param stale the access token that was rejected; if the stored one differs already, nothing is
+ *   done. Without it the tokens are always exchanged.
  */
 export function refreshSession(stale?: string): Promise<RefreshOutcome> {
   refreshing ??= withLock('touchline-refresh', () => exchangeRefreshToken(stale)).finally(() => {
@@ -224,7 +225,8 @@ async function exchangeRefreshToken(stale?: string): Promise<RefreshOutcome> {
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 412))
       return 'unreachable';
-    // Without locks another tab may have exchanged it meanwhile, and ours is merely the older one.
+    // Without locks another tab may have exchanged the tokens meanwhile, and ours are merely
+    // outdated.
     const now = publishState(await readSessionState());
     if (now.session !== null && now.session.refreshToken !== session.refreshToken)
       return 'refreshed';
@@ -238,9 +240,9 @@ async function exchangeRefreshToken(stale?: string): Promise<RefreshOutcome> {
 }
 
 /**
- * Keeps what the server says of the own account (name, picture, status) in the session.
+ * Stores the person's own account (name, picture, status) in the session.
  *
- * @param rejectionReason why it was rejected; what was kept of it goes where it is left out
+ * @param rejectionReason why it was rejected; if left out, the stored reason is removed
  */
 export async function updateSessionUser(
   user: User,
@@ -255,7 +257,7 @@ export async function updateSessionUser(
   });
 }
 
-/** Sends log-outs the server has not heard of. False if some could not be delivered. */
+/** Sends pending log-outs to the server. Returns false if some could not be delivered. */
 export async function sendPendingLogouts(): Promise<boolean> {
   const { logouts } = await readSessionState();
   const sent = await Promise.all(logouts.map(sendLogout));
@@ -264,14 +266,14 @@ export async function sendPendingLogouts(): Promise<boolean> {
 
 async function sendLogout(pending: PendingLogout): Promise<boolean> {
   const { session } = await readSessionState();
-  // The answer clears the file cookie, which by now may be another session's.
+  // The reply clears the file cookie, which may belong to another session by now.
   const credentials = session === null ? 'same-origin' : 'omit';
   try {
     await request(logout, {}, { token: pending.token, credentials, timeout: 10_000 });
   } catch (error) {
     if (!(error instanceof ApiError) || isNetworkError(error) || error.status >= 429) return false;
     if (error.code === 'token_expired') return refreshAndLogOut(pending, credentials);
-    // Any other refusal: that session is over already.
+    // Any other error means that the session is over already.
   }
   await removePendingLogout(pending);
   return true;

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Until what was asked is answered. */
+/** Resolves once the pending request has been answered. */
 const settled = () => act(() => vi.advanceTimersByTimeAsync(0));
 const watch = () =>
   renderHook(() => {
@@ -28,7 +28,7 @@ const watch = () =>
     return useStatusCheck();
   });
 
-it('asks at once, every 30 seconds, and when the signal comes back', async () => {
+it('checks at once, every 30 seconds, and when the signal returns', async () => {
   const { unmount } = watch();
   expect(askStatus).toHaveBeenCalledTimes(1);
   await act(() => vi.advanceTimersByTimeAsync(30_000));
@@ -40,20 +40,20 @@ it('asks at once, every 30 seconds, and when the signal comes back', async () =>
   expect(askStatus).toHaveBeenCalledTimes(3);
 });
 
-it('asks nothing of who does not wait', () => {
+it('does not check for somebody who is not waiting', () => {
   renderHook(() => useStatusPolling(false));
   vi.advanceTimersByTime(60_000);
   expect(askStatus).not.toHaveBeenCalled();
 });
 
-it('tells that it asks, and that it was told', async () => {
+it('shows that it is checking, and then the result', async () => {
   const { result } = watch();
   expect(result.current).toEqual({ phase: 'asking' });
   await settled();
   expect(result.current).toEqual({ phase: 'told' });
 });
 
-it('tells that there is no signal, and is told once there is', async () => {
+it('shows a missing signal, and the result once it returns', async () => {
   askStatus.mockRejectedValueOnce(networkError());
   const { result } = watch();
   await settled();
@@ -63,14 +63,14 @@ it('tells that there is no signal, and is told once there is', async () => {
   expect(result.current).toEqual({ phase: 'told' });
 });
 
-it('knows at once that the signal went', async () => {
+it('shows at once that the signal was lost', async () => {
   const { result } = watch();
   await settled();
   act(() => void dispatchEvent(new Event('offline')));
   expect(result.current).toMatchObject({ phase: 'failed', offline: true });
 });
 
-it('tells what the server said, and asks again when it is asked to', async () => {
+it('shows the server’s message, and checks again on request', async () => {
   askStatus.mockRejectedValueOnce(new ApiError('internal', 'Too much.', { status: 500 }));
   const { result } = watch();
   await settled();
@@ -81,7 +81,7 @@ it('tells what the server said, and asks again when it is asked to', async () =>
   expect(result.current).toEqual({ phase: 'told' });
 });
 
-it('what failed stays told while it is asked again by itself', async () => {
+it('keeps showing an error while an automatic check is under way', async () => {
   askStatus.mockRejectedValue(networkError());
   const { result } = watch();
   await settled();
@@ -90,7 +90,7 @@ it('what failed stays told while it is asked again by itself', async () => {
   expect(result.current).toMatchObject({ phase: 'failed' });
 });
 
-it('an answer that comes late does not undo a later one', async () => {
+it('a late reply does not replace a newer one', async () => {
   const late = Promise.withResolvers<string>();
   askStatus.mockReturnValueOnce(late.promise);
   const { result } = watch();
@@ -101,7 +101,7 @@ it('an answer that comes late does not undo a later one', async () => {
   expect(result.current).toEqual({ phase: 'told' });
 });
 
-it('a phone that cannot keep the answer is told as well', async () => {
+it('shows an error if the phone cannot store the reply', async () => {
   askStatus.mockRejectedValueOnce(new DOMException('no room', 'QuotaExceededError'));
   const { result } = watch();
   await settled();

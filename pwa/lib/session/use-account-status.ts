@@ -1,14 +1,14 @@
-/** Somebody who is not approved stays so until the league says otherwise: it is asked again. */
+/** Polls the account's status for people who are waiting for an approval. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { fetchAccountStatus } from '#pwa/lib/http/api.ts';
 import { ApiError, isNetworkError } from '#pwa/lib/http/request.ts';
 import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
 
-/** Between two questions while the page is seen. */
+/** Milliseconds between two checks while the page is visible. */
 const interval = 30_000;
 
-/** How the last question ended. `offline`: nothing of ours answered. */
+/** Result of the last check. `offline`: the server did not answer. */
 export type StatusCheck =
   | { phase: 'asking' }
   | { phase: 'told' }
@@ -45,18 +45,18 @@ function failedCheck(error: unknown): StatusCheck {
   return { phase: 'failed', offline: false, message: localStoreErrorText(error) };
 }
 
-/** The person asks: that it is asked is shown. */
+/** Checks because the person asked for it, and shows that it is checking. */
 export function checkStatusNow(): void {
   setCheck({ phase: 'asking' });
   void checkStatus();
 }
 
-/** What became of the last question of `useStatusWatch`. */
+/** The result of the last check of `useStatusPolling`. */
 export function useStatusCheck(): StatusCheck {
   return useSyncExternalStore(subscribe, () => lastCheck);
 }
 
-/** Asks at once, when the page becomes visible or the signal comes back, and every 30 seconds between. */
+/** Checks at once, when the page becomes visible or the signal returns, and every 30 seconds. */
 export function useStatusPolling(waits: boolean): void {
   useEffect(() => {
     if (!waits) return undefined;

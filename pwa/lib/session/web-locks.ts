@@ -1,6 +1,6 @@
-/** Web Locks with a way out: where they are missing or stuck, the work is done without. */
+/** Web Locks with a fallback: where they are missing or stuck, the work runs without them. */
 
-/** Where they are missing: one at a time in this page at least. */
+/** Without Web Locks the work runs one at a time within this page. */
 const queues = new Map<string, Promise<unknown>>();
 
 function runQueued<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -13,8 +13,8 @@ function runQueued<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` under a lock that all tabs and the worker share. After `patience` milliseconds of
- * waiting it runs without the lock: a tab frozen by the system can hold one for ever.
+ * Runs `work` under a lock shared by all tabs and the worker. After `patience` milliseconds it runs
+ * without the lock, because a tab frozen by the system can hold one for ever.
  */
 export async function withLock<T>(
   name: string,

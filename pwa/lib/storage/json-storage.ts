@@ -1,7 +1,7 @@
-/** What a form keeps in this browser. Where storage is closed nothing is kept, and nothing breaks. */
+/** A JSON value in local or session storage. Without storage nothing is saved and nothing fails. */
 export function jsonStorage(storage: 'localStorage' | 'sessionStorage', key: string) {
   return {
-    /** True if it could be kept. */
+    /** Returns whether the value was saved. */
     save(value: object): boolean {
       try {
         window[storage].setItem(key, JSON.stringify(value));
@@ -10,7 +10,7 @@ export function jsonStorage(storage: 'localStorage' | 'sessionStorage', key: str
         return false;
       }
     },
-    /** Whatever lies there: somebody may have written it. */
+    /** The stored value, unvalidated: anybody may have changed it. */
     read(): unknown {
       try {
         return JSON.parse(window[storage].getItem(key) ?? 'null');
@@ -22,13 +22,13 @@ export function jsonStorage(storage: 'localStorage' | 'sessionStorage', key: str
       try {
         window[storage].removeItem(key);
       } catch {
-        // Nothing was kept either.
+        // Without storage there is nothing to remove.
       }
     },
   };
 }
 
-/** Those of the named fields that are texts. */
+/** Those of the named fields that are strings. */
 export function pickStrings<Name extends string>(
   kept: unknown,
   names: readonly Name[],

@@ -1,19 +1,19 @@
 /**
- * A cookie that says nothing but that something was kept in this browser's storage. Browsers that run
- * short of room clear storage, and leave cookies: then the person can be told.
+ * A cookie that marks that this browser's storage holds data. Browsers that run short of space
+ * clear storage but keep cookies, so the person can be told.
  */
 import { sessionSeconds } from '#sync/contracts/accounts/accounts.ts';
 
-/** Cookies know no ports, storage does. */
+/** Cookies are shared between ports, storage is not. */
 const cookieName = () => `touchline_kept${location.port}`;
 
-/** Does nothing where there is no page: the worker has no cookies. */
+/** Does nothing in the worker, which has no cookies. */
 export function setStorageMarker(remember: boolean): void {
   const seconds = remember ? sessionSeconds.remembered : sessionSeconds.short;
   writeCookie(`1; Max-Age=${seconds}`);
 }
 
-/** After a log-out that the person chose: nothing is kept, and nothing is missed. */
+/** After a voluntary log-out nothing is stored, and nothing is missed. */
 export function clearStorageMarker(): void {
   writeCookie('; Max-Age=0');
 }

@@ -14,7 +14,7 @@ import { typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
 const other = '00000000-0000-4000-8000-0000000000bb';
 const field = 'report.1 Did it hold?';
 
-/** Only what is used of it; entries are own properties, as a browser has them. */
+/** The used part of the Storage interface; entries are own properties, as in a browser. */
 function fakeStorage() {
   const methods = {
     clear() {
@@ -43,14 +43,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what is typed lies here for its person, and for nobody else', async () => {
+test('text is backed up for the user who typed it and nobody else', async () => {
   await openSession(loginReply(), true);
   typedTextBackup(someUserId, field).put('Half a wo', '');
   expect(typedTextBackup(someUserId, field).read()).toEqual({ text: 'Half a wo', from: '' });
   expect(typedTextBackup(other, field).read()).toBeNull();
 });
 
-test('a chosen log-out leaves nothing, and a page that still types adds nothing', async () => {
+test('a voluntary log-out deletes all text, and a page that is still open adds none', async () => {
   const { id } = await openSession(loginReply(), true);
   const stash = typedTextBackup(someUserId, field);
   stash.put('Half a wo', '');
@@ -61,7 +61,7 @@ test('a chosen log-out leaves nothing, and a page that still types adds nothing'
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a short session that runs out in mid-word takes no word along; kept, the words may go', async () => {
+test('an expiring short session keeps text that is not in the database yet', async () => {
   const enter = async () => {
     const session = await openSession(loginReply(), false);
     (await openSessionReplica(session, () => undefined))?.close();
@@ -81,14 +81,14 @@ test('a short session that runs out in mid-word takes no word along; kept, the w
   expect(await isThere()).toBe(true);
 
   const second = await enter();
-  // On the disk by now, and sent.
+  // It has been stored and sent by now.
   stash.clear();
   await closeSession(second.id, { reason: 'expired', message: null });
   await cleanUpEndedSessions();
   expect(await isThere()).toBe(false);
 });
 
-test('somebody else’s chosen log-out takes nobody’s half word but their own', async () => {
+test('another user’s voluntary log-out does not delete this user’s text', async () => {
   const officer = await openSession(loginReply(), true);
   const stash = typedTextBackup(someUserId, field);
   stash.put('Half a wo', '');
@@ -102,7 +102,7 @@ test('somebody else’s chosen log-out takes nobody’s half word but their own'
   expect(Object.keys(localStorage)).toHaveLength(1);
 });
 
-test('where the words cannot be looked for, in the worker, a short session’s copy stays', async () => {
+test('the worker keeps a short session’s data, because it cannot check for text', async () => {
   const session = await openSession(loginReply(), false);
   (await openSessionReplica(session, () => undefined))?.close();
   await closeSession(session.id, { reason: 'expired', message: null });

@@ -1,6 +1,6 @@
 /**
- * Words that are typed and not in the database yet. A database is written a moment later, which a
- * page that is closed in mid-word does not have: storage that writes at once holds them meanwhile.
+ * A backup of typed text that is not in the database yet. The database is written a moment after
+ * typing, so a page closed in between would lose it; local storage is written at once.
  */
 import { jsonStorage, pickStrings } from '#pwa/lib/storage/json-storage.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
@@ -13,15 +13,15 @@ export interface TypedTextBackup {
   clear: () => void;
 }
 
-/** For one field of one person's. */
+/** The backup of one field of one user. */
 export function typedTextBackup(userId: string, field: string): TypedTextBackup {
   const kept = jsonStorage('localStorage', `${prefix}${userId}.${field}`);
   return {
     put(text, from) {
-      // A page that outlives its session for a moment writes nothing behind the wiping.
+      // A page that outlives its session for a moment must not write after the data was deleted.
       const now = sessionStore.getSnapshot();
       if (now.phase !== 'open' || now.session.user.id !== userId) return;
-      // Where there is no room the next pause's write tells so.
+      // If storage is full, the next write to the database reports it.
       kept.save({ text, from });
     },
     read() {
@@ -32,22 +32,22 @@ export function typedTextBackup(userId: string, field: string): TypedTextBackup 
   };
 }
 
-/** Whether this person may have typed what is in no database; the service worker cannot look. */
+/** Whether the user may have text that is not in the database; the service worker cannot check. */
 export function mayHaveTypedText(userId: string): boolean {
   return typeof localStorage === 'undefined' || keysOf(userId).length > 0;
 }
 
-/** The fields of which something of theirs lies here. */
+/** The fields with backed-up text of this user. */
 export function backedUpFields(userId: string): string[] {
   return keysOf(userId).map((key) => key.slice(`${prefix}${userId}.`.length));
 }
 
-/** With the person's database goes this. */
+/** Deletes the user's text together with their database. */
 export function deleteTypedText(userId: string): void {
   for (const key of keysOf(userId)) localStorage.removeItem(key);
 }
 
-/** Empties the storage at a person's log-out; words that somebody else typed here are not theirs. */
+/** Clears local storage at a user's log-out, but keeps text that other users have typed. */
 export function clearLocalStorage(userId: string): void {
   deleteTypedText(userId);
   for (const key of Object.keys(localStorage))

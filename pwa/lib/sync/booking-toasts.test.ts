@@ -14,7 +14,7 @@ const ids = { match: crypto.randomUUID(), event: crypto.randomUUID() };
 let replica: Replica;
 const ends: (() => void)[] = [];
 
-/** Names that are held, as all windows of a browser share them. */
+/** Names of the locks held, as all windows of a browser share them. */
 function shareLocks(): void {
   const held = new Set<string>();
   vi.stubGlobal('navigator', {
@@ -28,7 +28,7 @@ function shareLocks(): void {
   });
 }
 
-/** As the engine notes what the server took. */
+/** Records an acknowledged change as the engine does. */
 async function acknowledge(name: 'match.join' | 'event.join', sentAt = Date.now()): Promise<void> {
   const args =
     name === 'match.join'
@@ -55,7 +55,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-it('tells each application and booking that the league takes from now on, and none of before', async () => {
+it('shows a toast for each application and booking acknowledged from now on', async () => {
   await acknowledge('match.join', Date.now() - 1000);
   start();
   await acknowledge('event.join');
@@ -64,20 +64,20 @@ it('tells each application and booking that the league takes from now on, and no
   await vi.waitFor(() =>
     expect(texts()).toEqual([englishText('events.joined'), englishText('matches.joined')]),
   );
-  // A pull has brought the booking: the note changes, and nothing is told again.
+  // A pull brings the booking: the record changes, but there is no second toast.
   await replica.sent.toCollection().modify({ fresh: 0 });
   await acknowledge('event.join');
   await vi.waitFor(() => expect(texts()).toHaveLength(3));
 });
 
-it('tells nothing anew that was noted while the clock ran ahead', async () => {
+it('does not repeat one that was recorded while the clock was ahead', async () => {
   await acknowledge('match.join', Date.now() + 3_600_000);
   start();
   await acknowledge('event.join');
   await vi.waitFor(() => expect(texts()).toEqual([englishText('events.joined')]));
 });
 
-it('is told by one of two windows', async () => {
+it('of two windows only one shows the toast', async () => {
   start();
   start();
   await acknowledge('match.join');
@@ -87,7 +87,7 @@ it('is told by one of two windows', async () => {
   expect(texts()).toEqual([englishText('matches.joined'), englishText('events.joined')]);
 });
 
-it('is told by no window that nobody looks at', async () => {
+it('a hidden window shows no toast', async () => {
   const look = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   start();
   await acknowledge('match.join');

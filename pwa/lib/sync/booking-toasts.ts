@@ -1,4 +1,4 @@
-/** Says that the league has an application or a booking, as soon as its server has taken it. */
+/** Toasts for applications and bookings, as soon as the server has accepted them. */
 import { liveQuery } from 'dexie';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { bookingToastId } from '#pwa/lib/matches/booking-toast.ts';
@@ -9,12 +9,12 @@ import { isCausedBy, type Replica, type SentItem } from '#sync/client/storage/re
 
 const toastMessages = { 'event.join': 'events.joined', 'match.join': 'matches.joined' } as const;
 
-/** So far a phone's clock may be put back without old ones being told anew, in milliseconds. */
+/** Milliseconds that a phone's clock may be set back without repeating old toasts. */
 const clockTolerance = 60_000;
-/** As long as this another window would tell the same, in milliseconds. */
+/** Milliseconds in which another window would show the same toast. */
 const toastLockTime = 5000;
 
-/** What is acknowledged from now on is told once, by the window that is looked at. */
+/** Shows each change acknowledged from now on once, in the visible window. */
 export function startBookingToasts(): () => void {
   const since = Date.now();
   const told = new Set<string>();
@@ -30,7 +30,7 @@ export function startBookingToasts(): () => void {
         for (const item of items) if (!told.has(item.id)) tell(item);
       },
       error: (error: unknown) => {
-        // Logged out; the next session is followed anew.
+        // After a log-out the next session is followed.
         if (!isCausedBy(error, 'NoReplicaError', 'DatabaseClosedError', 'OpenFailedError'))
           console.warn('what was sent could not be read', error);
       },

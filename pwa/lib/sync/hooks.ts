@@ -1,4 +1,4 @@
-/** What screens read from the phone's own copy. All of it changes by itself. */
+/** What screens read from the local database. All results are live. */
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import { replicaStore, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
@@ -19,7 +19,7 @@ export type { AttentionItem, RowOf } from '#sync/client/storage/replica.ts';
 export type { PendingMutation } from '#sync/client/outbox/outbox.ts';
 
 type Reference = 'eventId' | 'matchId' | 'bookingId' | 'ref';
-/** Rows are narrowed by what they refer to: `{ eventId }`. */
+/** Filters rows by what they refer to: `{ eventId }`. */
 export type CollectionFilter<Name extends CollectionName> = Partial<
   Record<Extract<keyof RowOf<Name>, Reference>, string>
 >;
@@ -29,8 +29,8 @@ function useReplica(): Replica | null {
 }
 
 /**
- * Runs `read` on the database whenever what it read changes. Undefined until the first answer:
- * what was read for another key, or from another user's database, is not shown meanwhile.
+ * Runs `read` on the database whenever its result may have changed. Undefined until the first
+ * result: a result for another key or another user's database is never returned.
  */
 export function useReplicaQuery<T>(
   read: (replica: Replica) => Promise<T>,
@@ -38,15 +38,15 @@ export function useReplicaQuery<T>(
 ): T | undefined {
   const replica = useReplica();
   const found = useLiveQuery(
-    // `async` itself: Dexie follows native awaits only in a function that says so, and would not
-    // notice changes of what is read after the first of them.
+    // This function has to be `async`: Dexie follows native awaits only in async functions, and
+    // would otherwise miss changes of what is read after the first await.
     async () => replica && { replica, key, value: await readWhileOpen(replica, read) },
     [replica, key],
   );
   return found && found.replica === replica && found.key === key ? found.value : undefined;
 }
 
-/** Undefined once the database is closed or wiped: the next one is on its way. */
+/** Undefined once the database is closed or deleted: another one will follow. */
 async function readWhileOpen<T>(
   replica: Replica,
   read: (replica: Replica) => Promise<T>,
@@ -61,8 +61,8 @@ async function readWhileOpen<T>(
 }
 
 /**
- * All rows of a collection, or those with the fields of `by`; undefined while it is being read, and
- * until the league was heard for the first time.
+ * All rows of a collection, or those matching `by`; undefined while loading and before the first
+ * sync.
  */
 export function useCollection<Name extends CollectionName>(
   name: Name,
@@ -81,14 +81,13 @@ export function useCollection<Name extends CollectionName>(
   );
 }
 
-/** What this phone has of a collection, whether the league was heard or not. */
+/** All local rows of a collection, even before the first sync. */
 export function useStoredRows<Name extends CollectionName>(name: Name): RowOf<Name>[] | undefined {
   return useReplicaQuery((replica) => collectionTable(replica, name).toArray(), `${name} stored`);
 }
 
 /**
- * One row; undefined while it is being read, and until the league was heard for the first time; null
- * if there is none for this phone.
+ * One row; undefined while loading and before the first sync, null if there is none on this phone.
  */
 export function useRow<Name extends CollectionName>(
   name: Name,
@@ -102,15 +101,15 @@ export function useRow<Name extends CollectionName>(
 }
 
 export interface SyncState extends SyncStatus {
-  /** ISO instant up to which this phone is true; null before the first answer. */
+  /** ISO instant of the last successful sync; null before the first one. */
   asOf: string | null;
-  /** Own changes that the server has not answered. */
+  /** Number of own changes that the server has not answered. */
   waiting: number;
-  /** Own changes that were refused and need the person. */
+  /** Number of own changes that were refused and need the person. */
   attention: number;
 }
 
-/** What the connection, the outbox and the server's last word are. */
+/** State of the connection, the outbox and the last sync. */
 export function useSyncStatus(): SyncState {
   const status = useSyncExternalStore(
     syncStatus.subscribe,
@@ -128,21 +127,21 @@ export function useSyncStatus(): SyncState {
   return { ...status, ...(counts ?? { asOf: null, waiting: 0, attention: 0 }) };
 }
 
-/** Own changes that the synced rows do not show yet, oldest first. */
+/** Own changes that the synced rows do not contain yet, oldest first. */
 export function usePendingChanges(): PendingMutation[] | undefined {
   return useReplicaQuery(readPendingMutations, 'waiting');
 }
 
 /**
  * The own change waiting for a record, `event/{id}` or `match/{id}`; null if there is none,
- * undefined while it is being read. A button it belongs to is not offered again.
+ * undefined while loading. The button for it is hidden meanwhile.
  */
 export function usePendingChange(record: string): PendingMutation | null | undefined {
   const items = usePendingChanges();
   return items && (items.findLast((item) => item.record === record) ?? null);
 }
 
-/** Own changes the server refused, newest first. Shown until dismissed. */
+/** Own changes that the server refused, newest first, until they are dismissed. */
 export function useRefusedChanges(): AttentionItem[] | undefined {
   return useReplicaQuery(
     (replica) => replica.attention.orderBy('refusedAt').reverse().toArray(),

@@ -22,7 +22,7 @@ const change = (text: string, count = 1) => ({
   settles: [],
 });
 
-it('a full phone is told as one, also where the database wraps what the browser said', () => {
+it('a full phone gets its own message, also when the database wraps the browser’s error', () => {
   const inner = new DOMException('no room', 'QuotaExceededError');
   expect(localStoreErrorText(inner)).toBe(englishText('sync.storageFull'));
   expect(localStoreErrorText(Object.assign(new Error('AbortError'), { inner }))).toBe(
@@ -30,7 +30,7 @@ it('a full phone is told as one, also where the database wraps what the browser 
   );
 });
 
-it('a report that was closed, deleted or handed in meanwhile is told as that', () => {
+it('a report that was closed, deleted or published meanwhile gets its own message', () => {
   expect(localStoreErrorText(new ReportClosedError('archived'))).toBe(
     englishText('reports.archived'),
   );
@@ -40,7 +40,7 @@ it('a report that was closed, deleted or handed in meanwhile is told as that', (
   );
 });
 
-it('what is longer than the league takes is told as too long: one text, or all together', () => {
+it('text that is too long, in one answer or in all together, gets its own message', () => {
   for (const long of [change('a'.repeat(20_001)), change('a'.repeat(20_000), 11)])
     expect(localStoreErrorText(thrownBy(() => reportChange.parse(long)))).toBe(
       englishText('error.tooLarge'),
@@ -48,14 +48,14 @@ it('what is longer than the league takes is told as too long: one text, or all t
   expect(reported).not.toHaveBeenCalled();
 });
 
-it('a session that ended before the phone had it is told as that, and is no fault of the page', () => {
+it('a session that ended meanwhile gets its own message and is not reported as an error', () => {
   const ended = Object.assign(new Error('over'), { name: 'NobodyLoggedInError' });
   reported.mockClear();
   expect(localStoreErrorText(ended)).toBe(englishText('error.unauthenticated'));
   expect(reported).not.toHaveBeenCalled();
 });
 
-it('anything else is unexpected, and goes to the browser’s log', () => {
+it('any other error is unexpected and reported to the browser’s log', () => {
   const wrong = thrownBy(() => reportChange.parse({ ...change('It held.'), reportId: 'none' }));
   for (const error of [new Error('of no kind'), wrong, 'a text', null]) {
     expect(localStoreErrorText(error)).toBe(englishText('error.unexpected'));

@@ -1,10 +1,10 @@
-/** Why the phone's own store did not take something, in words for the person who did it. */
+/** Messages for errors of the local database. */
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { isCausedBy, isStorageFull } from '#sync/client/storage/replica.ts';
 
 /**
- * What to tell after a call of the local store threw (`mutate`, `onReplica`). What nobody foresaw is
- * told as unexpected and goes to the browser's log; the rest needs no more than the words.
+ * The message for an error thrown by `mutate` or `onReplica`. Unexpected errors also go to the
+ * browser's log.
  */
 export function localStoreErrorText(error: unknown): string {
   if (isStorageFull(error)) return t('sync.storageFull');
@@ -15,13 +15,13 @@ export function localStoreErrorText(error: unknown): string {
   return t('error.unexpected');
 }
 
-/** By names and shapes: the classes come with the screens that write reports. */
+/** Recognized by name and shape, because the classes are loaded only with the report screens. */
 function closedReportMessage(error: unknown): 'reports.closed' | 'reports.archived' {
   const { why } = Object(error) as { why?: unknown };
   return why === 'published' ? 'reports.closed' : 'reports.archived';
 }
 
-/** A schema's refusal (ZodError) for nothing but length. */
+/** Whether a schema's error (ZodError) is about nothing but length. */
 export function isTooLongError(error: unknown): boolean {
   const { issues } = Object(error) as { issues?: unknown };
   if (!Array.isArray(issues) || issues.length === 0) return false;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { refusalsByRecord } from '#pwa/lib/sync/refusals.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-it('gives each match and tournament its own last refusal, and no other’s', () => {
+it('each match and tournament gets its own latest refusal', () => {
   const items = [
     { name: 'match.join', record: 'match/m1', message: 'Too early.' },
     { name: 'match.join', record: 'match/m1', message: 'Reservation Closed' },

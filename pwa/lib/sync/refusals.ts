@@ -1,4 +1,4 @@
-/** What the server refused, for the very row that it is about. */
+/** Refused changes, for the rows that they are about. */
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { type AttentionItem, useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
@@ -6,7 +6,7 @@ import type { MutationName } from '#sync/protocol/mutations.ts';
 type Refusal = Pick<AttentionItem, 'name' | 'record' | 'message'>;
 
 /**
- * The server's words by the id of what they are about, the latest of several.
+ * The server's messages by record id, the latest of several.
  *
  * @param items oldest first
  */
@@ -24,7 +24,10 @@ export function refusalsByRecord(
   );
 }
 
-/** As `refusalsOf` says, for those that nobody has dealt with; undefined while it is being read. */
+/**
+ * The result of `refusalsByRecord` for refusals that have not been dismissed; undefined while
+ * loading.
+ */
 export function useRefusals(name: MutationName): Map<string, string> | undefined {
   return useReplicaQuery(
     async ({ attention }) => refusalsByRecord(await attention.orderBy('refusedAt').toArray(), name),

@@ -3,10 +3,11 @@ import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accoun
 import { editProfile } from '#sync/client/outbox/edit-profile.ts';
 
 /**
- * Changes the own profile's texts: on this phone's disk when the promise resolves, sent by itself.
+ * Changes the texts of the person's own profile: on disk when the promise resolves, sent
+ * automatically.
  *
  * @param base what the form showed in each changed field
- * @returns the id it is sent under; null where nothing is left to change
+ * @returns the id of the change; null if nothing is left to change
  */
 export function saveProfile(change: ProfileChange, base: ProfileBase): Promise<string | null> {
   return onReplica((replica) => editProfile(replica, change, base));

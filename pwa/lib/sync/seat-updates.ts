@@ -5,8 +5,8 @@ import { createLive } from '#sync/client/network/live-stream.ts';
 import { seatsStreamUrl } from '#sync/protocol/live-stream.ts';
 
 /**
- * `look` is called when the stream begins, when seats were taken or freed, and when it ended for good.
- * Each map has a stream of its own: what it tells concerns nobody else, in other tabs neither.
+ * Calls `look` when the stream begins, when seats were taken or freed, and when it has ended for
+ * good. Each map has its own stream, which is not shared with other tabs.
  */
 export function startSeatUpdates(
   eventId: string,

@@ -1,4 +1,4 @@
-/** What every screen says about where its data stand. */
+/** The sync status that every screen shows. */
 import { Link, useRouter, type LinkProps } from '@tanstack/react-router';
 import { formatAsOf } from '#pwa/lib/format/dates.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
@@ -12,7 +12,9 @@ import { cn } from '#pwa/ui/cn.ts';
 import { BackIcon } from '#pwa/ui/icons.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** `As of 02:32 PM`, with a plane when the server cannot be reached. Leads to what waits. */
+/**
+ * `As of 02:32 PM`, with a plane icon when the server cannot be reached. Links to the sync page.
+ */
 export function SyncStatusLink({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { asOf: instant, reach } = useSyncStatus();
@@ -31,8 +33,8 @@ export function SyncStatusLink({ className }: { className?: string }) {
 }
 
 /**
- * Stands above content only when there is something to say: no signal, a login that ran out, a phone
- * that is full. Leads to what waits, unless one is there.
+ * Shown above the content only if there is a problem: no signal, an expired login, a full phone.
+ * Links to the sync page, unless it is on it.
  */
 export function SyncBanner({ here = false }: { here?: boolean }) {
   const { t } = useTranslation();
@@ -83,7 +85,7 @@ const errorMessages = {
 
 const actionClass = 'link -my-2.5 inline-flex min-h-11 flex-none items-center';
 
-/** The arrow at the start of a header: back where one came from, else to `to`. */
+/** The back arrow of a header: goes back in history, else to `to`. */
 export function BackLink(props: Pick<LinkProps, 'to' | 'params'>) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -1,4 +1,4 @@
-/** A server for tests of the session: what `fetch` answers, by `POST /api/auth/login`. */
+/** A fake server for tests of the session: handlers by `POST /api/auth/login`. */
 import { vi } from 'vitest';
 import type { LoginReply } from '#sync/contracts/accounts/accounts.ts';
 
@@ -10,7 +10,7 @@ export interface FakeRequest {
 }
 type Handler = (asked: FakeRequest) => Response | Promise<Response>;
 
-/** Replaces `fetch`; what was asked comes back. A path without a handler has no network. */
+/** Replaces `fetch` and returns the recorded requests. A path without a handler has no network. */
 export function fakeApi(handlers: Record<string, Handler>): FakeRequest[] {
   const all: FakeRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

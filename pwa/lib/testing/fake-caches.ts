@@ -1,13 +1,13 @@
 /** Cache Storage in memory, as far as the app uses it. */
 
 export interface FakeCaches {
-  /** Bytes it takes; more is a `QuotaExceededError`. */
+  /** Capacity in bytes; exceeding it is a `QuotaExceededError`. */
   quota: number;
-  /** Names and addresses of all that lies in it. */
+  /** Names of all caches and the addresses in them. */
   content(): Record<string, string[]>;
 }
 
-/** Takes the place of `caches`; undo with `vi.unstubAllGlobals`. */
+/** Replaces `caches`; undo with `vi.unstubAllGlobals`. */
 export function fakeCaches(stub: (name: string, value: unknown) => unknown): FakeCaches {
   const stored = new Map<string, Map<string, Blob>>();
   const fake: FakeCaches = {

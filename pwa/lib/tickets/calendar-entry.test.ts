@@ -19,7 +19,7 @@ const page = new URL('https://portal.example/reservation/AAAAAAAAAAAAAAAAAAAAAA'
 const entry = calendarEntry(ticket, page, Date.parse('2026-11-20T10:00:00Z'));
 const unfolded = entry.replaceAll('\r\n ', '');
 
-it('says when, where, which seat and where the ticket is', () => {
+it('contains the time, the place, the seat and a link to the ticket', () => {
   expect(unfolded).toContain('DTSTART:20261121T170000Z\r\nDTEND:20261121T190000Z\r\n');
   expect(unfolded).toContain('LOCATION:Cairo International Stadium\r\n');
   expect(unfolded).toContain('SUMMARY:الأهلي v Zamalek\r\n');
@@ -29,14 +29,14 @@ it('says when, where, which seat and where the ticket is', () => {
   );
 });
 
-it('replaces its older self: one UID, a growing number', () => {
+it('replaces an older entry: the same UID, a higher sequence number', () => {
   const next = calendarEntry({ ...ticket, version: 4 }, page, Date.now());
   const uid = `UID:${ticket.id}@portal.example`;
   expect(unfolded).toContain(`${uid}\r\nSEQUENCE:3`);
   expect(next).toContain(`${uid}\r\nSEQUENCE:4`);
 });
 
-it('keeps lines to 75 octets and breaks no character', () => {
+it('folds lines at 75 octets without splitting a character', () => {
   const lines = entry.split('\r\n');
   expect(lines.at(-1)).toBe('');
   for (const line of lines) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
@@ -44,6 +44,6 @@ it('keeps lines to 75 octets and breaks no character', () => {
   expect(lines.some((line) => line.startsWith(' '))).toBe(true);
 });
 
-it('has no secret: what opens the gate stays out of it', () => {
+it('does not contain the signed part of the ticket', () => {
   expect(entry).not.toContain('#');
 });

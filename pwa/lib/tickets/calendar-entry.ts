@@ -1,19 +1,19 @@
-/** A match as an entry for any calendar (RFC 5545). */
+/** A match as a calendar entry (iCalendar, RFC 5545). */
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-/** A match takes about this long, in milliseconds. */
+/** Assumed duration of a match in milliseconds. */
 const matchDuration = 2 * 3_600_000;
-/** Octets in a line, its end left out (RFC 5545, 3.1). */
+/** Octets in a line without its end (RFC 5545, 3.1). */
 const maxLineOctets = 75;
 
 /**
- * `text/calendar`. The same ticket always has the same UID and a growing SEQUENCE, so that an entry
- * taken again replaces the older one.
+ * Returns `text/calendar`. The same ticket always has the same UID and a growing SEQUENCE, so that
+ * importing it again replaces the older entry.
  *
- * @param page the ticket's address, without the signed part: the entry may be shared
- * @param now when it is made, epoch milliseconds
+ * @param page the ticket's URL without its signed part, because the entry may be shared
+ * @param now creation time, epoch milliseconds
  */
 export function calendarEntry(
   { id, version, seat, facts }: Pick<TicketRow, 'id' | 'version' | 'seat' | 'facts'>,
@@ -66,7 +66,7 @@ function escapeText(value: string): string {
   return value.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n');
 }
 
-/** Broken between characters where it is too long, never within one. */
+/** Folds a long line between characters, never within one. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder();
   const parts = [''];
@@ -75,7 +75,7 @@ function foldLine(line: string): string {
     const size = encoder.encode(character).length;
     if (octets + size > maxLineOctets) {
       parts.push('');
-      // The space that continues a line counts.
+      // The space that starts a continuation line counts.
       octets = 1;
     }
     parts[parts.length - 1] += character;

@@ -2,10 +2,10 @@ import jsQrModule from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { qrCodePath, quietZone } from '#pwa/lib/tickets/qr-code.ts';
 
-// Its types are those of an ES module, its code is not.
+// The package's types are those of an ES module, but its code is not.
 const jsQr = jsQrModule as unknown as typeof jsQrModule.default;
 
-/** The path painted at `scale` px a module, as RGBA. */
+/** The path painted at `scale` px per module, as RGBA. */
 function paint(text: string, scale: number) {
   const { path, size } = qrCodePath(text);
   const side = size * scale;
@@ -23,12 +23,12 @@ function paint(text: string, scale: number) {
 describe('the QR code on the phone', () => {
   const url = `https://media.example/reservation/AbCdEfGhIjKlMnOpQrStUv#${'eyJhbGciOiJFZERTQSJ9.'.padEnd(380, 'x')}`;
 
-  it('reads as the text it was drawn from', () => {
+  it('decodes to the text it was drawn from', () => {
     const { pixels, side } = paint(url, 4);
     expect(jsQr(pixels, side, side)?.data).toBe(url);
   });
 
-  it('has four modules of white on every side', () => {
+  it('has a quiet zone of four modules on every side', () => {
     const { path, size } = qrCodePath(url);
     for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
       expect(Number(x)).toBeGreaterThanOrEqual(quietZone);
@@ -37,7 +37,7 @@ describe('the QR code on the phone', () => {
     }
   });
 
-  it('refuses a text that no code can hold', () => {
+  it('rejects a text that is too long for a QR code', () => {
     expect(() => qrCodePath('x'.repeat(3000))).toThrow();
   });
 });

@@ -1,18 +1,18 @@
-/** A QR code as one SVG path, drawn on the phone from the ticket's own text. */
+/** A QR code as one SVG path, drawn on the phone from the ticket's text. */
 import qrcode from 'qrcode/lib/core/qrcode.js';
 
-/** White around the code, in modules: what ISO/IEC 18004 asks for. */
+/** Width of the quiet zone in modules, as ISO/IEC 18004 requires. */
 export const quietZone = 4;
 
 export interface QrCodePath {
-  /** `d` of a path in a square of `size` modules, the quiet zone included. */
+  /** `d` of a path in a square of `size` modules, including the quiet zone. */
   readonly path: string;
   readonly size: number;
 }
 
 /**
- * Level L: on a glowing screen nothing covers or soils the code, and fewer, larger modules are
- * what a cheap scanner needs.
+ * Uses level L: nothing covers or dirties a code on a screen, and fewer, larger modules are easier
+ * for a cheap scanner.
  *
  * @throws if the text is longer than a QR code can hold
  */

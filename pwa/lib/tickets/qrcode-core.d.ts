@@ -1,4 +1,4 @@
-/** The encoder alone: the package's entry brings canvas and terminal renderers along. */
+/** Types of the encoder alone; the package's entry also includes canvas and terminal renderers. */
 declare module 'qrcode/lib/core/qrcode.js' {
   interface Code {
     readonly modules: { readonly size: number; readonly data: Uint8Array };

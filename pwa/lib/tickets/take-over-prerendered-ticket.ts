@@ -1,26 +1,26 @@
-/** The app takes over from the ticket that the service worker drew. */
+/** The app takes over from the ticket that the service worker has rendered. */
 import {
   removePrerenderedTicket,
   prerenderedTicketRef,
 } from '#pwa/ui/ticket/prerendered-ticket.ts';
 
-/** What is needed of the router; its full type would tie this to the route tree. */
+/** The used part of the router; its full type would depend on the route tree. */
 interface RouterLike {
   readonly history: { push: (href: string) => void; readonly location: { pathname: string } };
   subscribe: (event: 'onRendered', listener: () => void) => () => void;
 }
 
-/** The screen takes the drawing away as soon as it stands; this is for when it never does. */
+/** Milliseconds after which the prerendered ticket is removed even if no screen has replaced it. */
 const takeOverTimeout = 8_000;
 
 /**
- * Opened at the start page, the app goes on to the ticket that is on the screen already, with home
- * behind it. Anywhere else the drawing gives way once a screen stands.
+ * Opened at the start page, the app navigates to the ticket that is on the screen already, with
+ * home behind it. On other pages the prerendered ticket is removed once a screen is rendered.
  */
 export function takeOverPrerenderedTicket(router: RouterLike): void {
   const ref = prerenderedTicketRef();
   if (ref === null) {
-    // On a wide screen it is not shown, and nobody should find it by reading the page aloud.
+    // On a wide screen it is hidden, and screen readers must not find it.
     removePrerenderedTicket();
     return;
   }

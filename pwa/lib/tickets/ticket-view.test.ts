@@ -34,21 +34,21 @@ function ticket(change: Partial<TicketRow> = {}): TicketRow {
   };
 }
 
-describe('what a ticket says of itself', () => {
+describe('the validity text of a ticket', () => {
   const footAt = (now: number, offline = false, change: Partial<TicketRow> = {}) =>
     toTicketView(ticket(change), null, heard, offline, now).asOf.text;
 
-  it('is valid, and says as of when', () => {
+  it('says that it is valid, and as of when', () => {
     expect(footAt(kickOff)).toBe('Valid, as of 02:32 PM');
     expect(footAt(kickOff, true)).toBe('Works without signal. As of 02:32 PM');
   });
 
-  it('claims nothing once it was revoked or the match is over', () => {
+  it('claims nothing after the ticket was revoked or the match is over', () => {
     expect(footAt(kickOff, false, { url: null, revokedAt: heard })).toBe('As of 02:32 PM');
     expect(footAt(kickOff + 4 * 3_600_000, true)).toBe('As of 02:32 PM');
   });
 
-  it('shows gate, block and seat as plates', () => {
+  it('shows gate, block and seat as tiles', () => {
     const { tiles } = toTicketView(ticket(), null, heard, false, kickOff);
     expect(tiles.map(({ value }) => value)).toEqual(['4', 'B', '57']);
   });

@@ -1,4 +1,4 @@
-/** A ticket's facts as the card shows them; for the screens and for the service worker. */
+/** A ticket's data as the card shows it, for screens and for the service worker. */
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
@@ -16,8 +16,8 @@ import { qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
 /**
- * @param heard ISO instant up to which the phone's copy is true
- * @param offline the server cannot be reached now
+ * @param heard ISO instant of the last sync
+ * @param offline whether the server cannot be reached now
  * @param now epoch milliseconds
  */
 export function toTicketView(
@@ -51,7 +51,7 @@ export function toTicketView(
   };
 }
 
-/** What the foot says: that it holds, or holds without signal, and since when that is known. */
+/** The footer's text: whether the ticket is valid, with or without signal, and as of when. */
 function validityText(
   { facts, revokedAt }: TicketRow,
   heard: string | null,
@@ -65,7 +65,7 @@ function validityText(
   return t(offline ? 'tickets.validOffline' : 'tickets.valid', { time });
 }
 
-/** A match is over this long after its kick-off, in milliseconds. */
+/** Milliseconds after kick-off when a match counts as over. */
 const matchOverAfter = 3 * 3_600_000;
 
 function statTiles({ facts, seat }: TicketRow): TicketView['tiles'] {
@@ -82,7 +82,9 @@ function statTiles({ facts, seat }: TicketRow): TicketView['tiles'] {
   ];
 }
 
-/** `Media gate 4` → `4`: the label already says that it is the gate. Other texts stay whole. */
+/**
+ * `Media gate 4` → `4`, because the label says that it is the gate. Other texts stay as they are.
+ */
 function gateNumber(gate: string): string {
   return /^(?:media )?gate\s+(\S+)$/i.exec(gate)?.[1] ?? gate;
 }

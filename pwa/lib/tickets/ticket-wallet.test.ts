@@ -39,13 +39,13 @@ function ticket(id: string, date: string, url: string | null = 'https://t.exampl
 }
 
 describe('today’s ticket', () => {
-  it('is of the day in the league’s time zone, whatever the phone’s', () => {
+  it('depends on the day in the league’s time zone, not the phone’s', () => {
     const late = ticket('a', '2026-11-21T21:30:00.000Z');
     expect(todaysTicket([late], Date.parse('2026-11-20T22:30:00.000Z'), cairo)).toBe(late);
     expect(todaysTicket([late], Date.parse('2026-11-20T21:30:00.000Z'), cairo)).toBeNull();
   });
 
-  it('is the first that is not over', () => {
+  it('is the first one that is not over', () => {
     const noon = ticket('a', '2026-11-21T10:00:00.000Z');
     const evening = ticket('b', '2026-11-21T17:00:00.000Z');
     const at = (time: string) => todaysTicket([noon, evening], Date.parse(time), cairo)?.id;
@@ -54,14 +54,14 @@ describe('today’s ticket', () => {
     expect(at('2026-11-21T21:30:00.000Z')).toBe('b');
   });
 
-  it('is none that was revoked', () => {
+  it('is never a revoked one', () => {
     const revoked = ticket('a', '2026-11-21T17:00:00.000Z', null);
     expect(todaysTicket([revoked], Date.parse('2026-11-21T12:00:00.000Z'), cairo)).toBeNull();
   });
 });
 
 describe('the wallet', () => {
-  it('is nobody’s on a fresh phone, and looking makes no database', async () => {
+  it('is null on a new phone, and reading it creates no database', async () => {
     expect(await readWallet()).toBeNull();
     const session = { ...loginReply(), id: 's', remember: true, refreshedAt: Date.now() };
     await updateSessionState((state) => beginSession(state, session));
@@ -69,7 +69,7 @@ describe('the wallet', () => {
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['touchline-session']);
   });
 
-  it('is read from the disk, by kick-off', async () => {
+  it('is read from the disk, sorted by kick-off', async () => {
     const replica = await openReplica(someUserId, { create: true });
     const later = ticket('b', '2026-11-22T17:00:00.000Z');
     await replica.table('ticket').bulkPut([later, ticket('c', '2026-11-21T17:00:00.000Z')]);

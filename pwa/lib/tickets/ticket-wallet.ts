@@ -1,6 +1,6 @@
 /**
- * The own tickets straight from the disk, for the ticket that is drawn before the app. No React, no
- * Dexie: the service worker runs this on a cold start.
+ * The person's tickets read directly from IndexedDB, for the prerendered ticket. No React or Dexie,
+ * because the service worker runs this on a cold start.
  */
 import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
@@ -8,17 +8,17 @@ import { readSessionState, type StoredState } from '#pwa/lib/session/session-dat
 
 export interface Wallet {
   userId: string;
-  /** False after the server ended the session: tickets still open, nothing else does. */
+  /** False after the server ended the session: then only the tickets can be opened. */
   sessionOpen: boolean;
-  /** Live and revoked ones, by kick-off. */
+  /** Valid and revoked tickets by kick-off. */
   tickets: TicketRow[];
-  /** Carries the own photo as a data URL. */
+  /** Includes the person's photo as a data URL. */
   profile: ProfileRow | null;
-  /** ISO instant up to which all this is true; null if the server never answered. */
+  /** ISO instant of the last sync; null if there was none. */
   asOf: string | null;
 }
 
-/** What the phone holds of its last user; null if there is nobody's copy to show. No network. */
+/** The tickets of the last user; null if nobody's may be shown. No network. */
 export async function readWallet(): Promise<Wallet | null> {
   const state = await readSessionState();
   const userId = walletOwner(state);
@@ -45,13 +45,13 @@ export async function readWallet(): Promise<Wallet | null> {
   }
 }
 
-/** Whose copy may be shown: the open session's, or that of one which the server merely ended. */
+/** Whose tickets may be shown: the open session's, or those of a session that the server ended. */
 function walletOwner({ session, ended }: StoredState): string | null {
   if (session !== null) return session.status === 'approved' ? session.user.id : null;
   return ended?.reason === 'ended' ? (ended.userId ?? null) : null;
 }
 
-/** The ticket a reservation's address names. */
+/** The ticket that a reservation's URL names. */
 export function ticketByRef(wallet: Wallet, ref: string): TicketRow | null {
   return wallet.tickets.find((ticket) => ticket.ref === ref) ?? null;
 }
@@ -59,8 +59,8 @@ export function ticketByRef(wallet: Wallet, ref: string): TicketRow | null {
 const matchOverAfterHours = 3;
 
 /**
- * The ticket for today's match in the league's time zone (`Africa/Cairo`); of several, the first
- * that is not over, three hours after its kick-off. Null if there is none today.
+ * The ticket for today's match in the given time zone (`Africa/Cairo`); of several, the first that
+ * is not over, three hours after its kick-off. Null if there is none today.
  */
 export function todaysTicket(
   tickets: readonly TicketRow[],
@@ -76,7 +76,7 @@ export function todaysTicket(
   return today.find(notOver) ?? today.at(-1) ?? null;
 }
 
-/** A database that is there; asking for one that is not would make it. */
+/** Opens a database only if it exists, because opening would create it. */
 function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);

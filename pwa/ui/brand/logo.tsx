@@ -1,6 +1,6 @@
 import { cn } from '#pwa/ui/cn.ts';
 
-/** A T made of touchline, halfway line and centre circle. */
+/** A T made of a touchline, the halfway line and the centre circle. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { hueFromName } from '#pwa/ui/brand/team-logo-placeholder.ts';
 import { cn } from '#pwa/ui/cn.ts';
 
-/** The brand surface: mown in stripes. Everything on it is chalk. */
+/** The brand surface: a pitch mown in stripes. */
 export function Pitch({
   as: Tag = 'div',
   className,
@@ -22,8 +22,10 @@ const bibs = {
 };
 
 /**
- * Pitch above, touchline, bibs standing along it; words go below the line. Drawn at its own size,
- * whatever the surface's: `line` is where the touchline lies from the top, in px or per cent.
+ * A drawing of a touchline with players' bibs along it; text goes below the line. It does not scale
+ * with its surface.
+ *
+ * @param line the touchline's distance from the top, in px or per cent
  */
 export function TouchlineIllustration({ kind, line }: { kind: 'phone' | 'desk'; line: string }) {
   const desk = kind === 'desk';
@@ -47,7 +49,7 @@ export function TouchlineIllustration({ kind, line }: { kind: 'phone' | 'desk'; 
   );
 }
 
-/** The same along the foot of a wide panel (the next match on the desk). */
+/** The same drawing along the bottom of a wide panel (the next match on a wide screen). */
 export function PanelTouchlineIllustration() {
   return (
     <svg
@@ -59,7 +61,7 @@ export function PanelTouchlineIllustration() {
       <path fill="var(--pitch)" d="M0 258h1280v42H0z" />
       <g fill="none" stroke="var(--pitch-line)" strokeWidth="2.5">
         <path d="M0 258h1280" />
-        {/* Words never lie across markings: a narrow panel has room for the line alone. */}
+        {/* Text must not overlap the markings, so a narrow panel shows the line alone. */}
         <path
           className="max-lg:hidden"
           d="M660 258V-40M530 118a130 130 0 1 0 260 0 130 130 0 1 0-260 0"
@@ -81,9 +83,9 @@ const markings = [
   'M340 104V0M256 0v44h84M324 104a16 16 0 0 1 16-16',
 ];
 
-/** A banner drawn for an event without a cover: words stand below the touchline. 2 to 1. */
+/** A 2:1 banner for a tournament without a cover; the text is below the touchline. */
 export function EventBannerPlaceholder({ word, className }: { word: string; className?: string }) {
-  // Of the four pitches: grass, lake, night, brick.
+  // Hues of four kinds of ground: grass, lake, night, brick.
   const hue = [154, 182, 245, 20][hueFromName(word) % 4] ?? 154;
   return (
     <div

@@ -15,7 +15,7 @@ const tileClass = cva('min-w-0 rounded-md px-2.5 pt-2 pb-[0.5625rem] min-[351px]
   defaultVariants: { on: 'paper' },
 });
 
-/** What one acts on with one's feet: a label over a wide figure. Stands in `Plates`. */
+/** A label above a large value. Goes into `StatTiles`. */
 export function StatTile({
   label,
   children,

@@ -2,14 +2,14 @@ import { el, type Markup } from '#pwa/ui/ticket/markup.ts';
 
 const shield = 'M2.5 2.5h19v12.2c0 5.6-4.6 9-9.5 11-4.9-2-9.5-5.4-9.5-11z';
 
-/** 0 to 359, the same for the same name. */
+/** A hue from 0 to 359 that is always the same for a name. */
 export function hueFromName(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return hash % 360;
 }
 
-/** A plain shield for a club without a logo; its colour comes from the name. */
+/** A plain shield for a team without a logo; its colour is derived from the name. */
 export function teamLogoPlaceholder(name: string, classes: string): Markup {
   return el(
     'svg',

@@ -4,8 +4,8 @@ import { teamLogoPlaceholder } from '#pwa/ui/brand/team-logo-placeholder.ts';
 import { MarkupView } from '#pwa/ui/ticket/markup-view.tsx';
 
 /**
- * A club's logo; without one a plain shield whose colour comes from its name, so that the same club
- * looks the same everywhere. The name always stands beside it: it is hidden from readers.
+ * A team's logo, or a plain shield in a colour derived from its name. Hidden from screen readers,
+ * because the name is always beside it.
  */
 export function TeamLogo({
   name,
@@ -20,12 +20,12 @@ export function TeamLogo({
   if (src && src !== broken) {
     return (
       <img
-        // Drawn small: the league may have uploaded a poster.
+        // A small size, because the uploaded logo may be as large as a poster.
         src={src.startsWith('/api/file/') ? `${src}?width=160` : src}
         alt=""
         decoding="async"
         loading="lazy"
-        // An edge, so that a dark shield stands out by night and a white one by day.
+        // The edge keeps dark logos visible in dark mode and white ones in light mode.
         className={cn(
           'flex-none object-contain [filter:drop-shadow(0_0_0.6px_var(--crest-edge))]',
           className,

@@ -8,7 +8,10 @@ const tones = {
   notice: { look: 'bg-accent text-accent-foreground', icon: InfoIcon },
 } satisfies Record<string, { look: string; icon: Icon }>;
 
-/** One sentence above the content: no signal, a renewal that failed. Rows below it stay. */
+/**
+ * One sentence above the content, such as missing signal or a failed refresh. The rows below stay
+ * visible.
+ */
 export function Banner({
   tone,
   children,

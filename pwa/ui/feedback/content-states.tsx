@@ -11,22 +11,22 @@ import { RetryIcon } from '#pwa/ui/icons.ts';
 type StateText = { title: ReactNode; text?: ReactNode; action?: ReactNode };
 
 type StatesProps = {
-  /** What there is. `ready` shows the children. */
+  /** `ready` shows the children. */
   state: 'loading' | 'empty' | 'nothing-found' | 'error' | 'ready';
-  /** The page's own shape while it loads. */
+  /** A placeholder in the shape of the page. */
   skeleton: ReactNode;
-  /** What will be here, and the next action. */
+  /** What will appear here, and the next action. */
   empty: StateText;
-  /** For lists with filters: name them and how to clear them. */
+  /** For lists with filters: which are set, and how to clear them. */
   nothingFound?: StateText;
-  /** What happened, and trying again. */
+  /** What happened, and how to try again. */
   error?: { title: ReactNode; text: ReactNode; retry: string; onRetry: () => void };
-  /** No signal, or a renewal that failed: stands above whatever is shown. */
+  /** No signal or a failed refresh: shown above the content in every state. */
   banner?: ReactNode;
   children: ReactNode;
 };
 
-/** The five states of a screen's content, always in this one shape. */
+/** The five states of a screen's content, in one consistent layout. */
 export function ContentStates({
   state,
   skeleton,
@@ -62,7 +62,7 @@ export function ContentStates({
   );
 }
 
-/** A drawing of pitch markings, a sentence, what to do next. `wide` lies side by side (tables). */
+/** An illustration, a sentence and an action. `wide` puts them side by side (for tables). */
 export function StateMessage({
   drawing,
   title,

@@ -1,4 +1,6 @@
-/** Drawings of the states: pitch markings, no mascots. Hidden from readers; the words say it. */
+/**
+ * Illustrations made of pitch markings. Hidden from screen readers, because the text says the same.
+ */
 import type { ReactNode } from 'react';
 
 function Illustration({ children }: { children: ReactNode }) {
@@ -16,7 +18,7 @@ const line = {
   strokeLinecap: 'round',
 } as const;
 
-/** Empty: the corner, waiting for play. */
+/** Empty list: a corner flag. */
 export function EmptyIllustration() {
   return (
     <Illustration>
@@ -35,7 +37,7 @@ export function EmptyIllustration() {
   );
 }
 
-/** Nothing found: nobody in the centre circle. */
+/** Nothing found: an empty centre circle. */
 export function NothingFoundIllustration() {
   return (
     <Illustration>
@@ -53,7 +55,7 @@ export function NothingFoundIllustration() {
   );
 }
 
-/** Error: the line is broken. */
+/** Error: a broken line. */
 export function ErrorIllustration() {
   return (
     <Illustration>
@@ -73,7 +75,7 @@ export function ErrorIllustration() {
   );
 }
 
-/** Off the pitch: the ball lies outside the touchline. */
+/** Not found or not allowed: a ball outside the touchline. */
 export function OutOfPlayIllustration() {
   return (
     <Illustration>
@@ -94,7 +96,7 @@ export function OutOfPlayIllustration() {
   );
 }
 
-/** Waiting: the whistle has not gone; everybody stands along the line. */
+/** Waiting: players standing along the line. */
 export function WaitingIllustration() {
   return (
     <Illustration>

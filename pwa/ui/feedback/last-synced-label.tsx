@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 import { CheckIcon, type Icon, NoSignalIcon } from '#pwa/ui/icons.ts';
 
-/** Where what is shown stands: `As of 02:32 PM`, with a check, or a plane when there is no signal. */
+/**
+ * When the data was synced: `As of 02:32 PM`, with a check, or with a plane icon when there is no
+ * signal.
+ */
 export function LastSyncedLabel({
   children,
   offline = false,

@@ -1,6 +1,6 @@
 import { cn } from '#pwa/ui/cn.ts';
 
-/** Steps done, the present one in the bib's colour. On pitch. `now` starts at 1. */
+/** Steps of a process, for use on the pitch surface. `now` starts at 1. */
 export function StepProgress({ now, of, label }: { now: number; of: number; label: string }) {
   return (
     <div
@@ -27,7 +27,7 @@ export function StepProgress({ now, of, label }: { now: number; of: number; labe
   );
 }
 
-/** How far something is, as a line. `value` from 0 to 1. */
+/** A progress bar. `value` is from 0 to 1. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

@@ -1,11 +1,11 @@
 import { cn } from '#pwa/ui/cn.ts';
 
-/** A bar where something will stand. Give width and height as classes. */
+/** A placeholder bar. Width and height are given as classes. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={cn('skeleton', className)} aria-hidden />;
 }
 
-/** A list in its own shape while it loads. */
+/** A placeholder in the shape of a list. */
 export function ListSkeleton({ rows = 6, label }: { rows?: number; label: string }) {
   return (
     <div role="status" aria-label={label}>

@@ -10,13 +10,13 @@ vi.mock('sonner', () => ({
     dismiss: (id: string) => asked.push(`dismiss ${id}`),
   },
 }));
-// Comes later than the rest, as a part does on a slow phone.
+// Loads later than the rest, like a chunk on a slow phone.
 vi.mock('#pwa/ui/feedback/toaster.tsx', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   return { ensureToaster: () => asked.push('toaster') };
 });
 
-it('puts away what was asked for first, however late the toaster comes', async () => {
+it('dismisses a toast that was requested before the toaster had loaded', async () => {
   dismissToast('never shown');
   toast('update', { id: 'update', text: 'A new version', duration: Infinity });
   dismissToast('update');

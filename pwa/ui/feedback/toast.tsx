@@ -1,7 +1,4 @@
-/**
- * Short messages that come and go. The toaster is fetched with the first message: it is no part of
- * the first screen.
- */
+/** Toasts. The toaster is fetched with the first one, so that it is not part of the first load. */
 import type { toast as sonnerToast } from 'sonner';
 import { cn } from '#pwa/ui/cn.ts';
 import {
@@ -24,15 +21,15 @@ const looks: Record<Tone, { icon: Icon; line: string }> = {
 };
 
 export type ToastOptions = {
-  /** Stands bold before the text. */
+  /** Shown in bold before the text. */
   title?: string;
   text: string;
   action?: { label: string; onClick: () => void; signal?: boolean };
-  /** Shows a button that puts it away. */
+  /** Shows a button that dismisses the toast. */
   closeLabel?: string;
-  /** Milliseconds; 5 seconds unless told, `Infinity` stays. */
+  /** Milliseconds; 5 seconds by default, `Infinity` stays. */
   duration?: number;
-  /** The same id replaces the older message. */
+  /** A toast with the same id is replaced. */
   id?: string;
   onClose?: () => void;
 };
@@ -41,15 +38,15 @@ type Sonner = typeof sonnerToast;
 
 let toaster: Promise<Sonner> | undefined;
 
-/** Shows a message; returns at once. */
+/** Shows a toast; returns at once. */
 export function toast(tone: Tone, options: ToastOptions): void {
   toaster ??= fetchToaster();
   void toaster.then((sonner) => show(sonner, tone, options));
 }
 
-/** Puts a message away, also one that has not come up yet. */
+/** Dismisses a toast, even if it has not been shown yet. */
 export function dismissToast(id: string): void {
-  // In the order in which it was asked: what waits for the toaster comes before this.
+  // In the order of the calls: toasts that wait for the toaster come first.
   void toaster?.then((sonner) => sonner.dismiss(id));
 }
 
@@ -62,7 +59,7 @@ async function fetchToaster(): Promise<Sonner> {
     ensureToaster();
     return sonner;
   } catch (error) {
-    // No signal: the next message asks again.
+    // No signal: the next toast tries again.
     toaster = undefined;
     throw error;
   }

@@ -3,7 +3,7 @@ import { Toaster } from 'sonner';
 
 let mounted = false;
 
-/** Puts the toaster into the page, once, outside the app's own tree. */
+/** Mounts the toaster once, outside the app's own tree. */
 export function ensureToaster(): void {
   if (mounted) return;
   mounted = true;
@@ -13,7 +13,7 @@ export function ensureToaster(): void {
     <Toaster
       position={matchMedia('(min-width: 768px)').matches ? 'bottom-left' : 'top-center'}
       gap={10}
-      // Beside the rail, where there is one.
+      // Beside the sidebar, if there is one.
       offset={{ bottom: 'var(--toast-bottom, 24px)', left: 'var(--toast-start, 24px)' }}
       visibleToasts={4}
       mobileOffset={{ top: 'calc(env(safe-area-inset-top) + 12px)', left: '12px', right: '12px' }}

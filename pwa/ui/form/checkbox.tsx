@@ -3,10 +3,10 @@ import { cn } from '#pwa/ui/cn.ts';
 import { CheckIcon, PartlyIcon } from '#pwa/ui/icons.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Stands beside the box and ticks it too. Without it give `aria-label`. */
+  /** A label beside the box, which also toggles it. Without it pass `aria-label`. */
   children?: ReactNode;
   small?: boolean;
-  /** Some of what it stands for is ticked. */
+  /** Some of the items it stands for are checked. */
   partly?: boolean;
 };
 
@@ -24,7 +24,7 @@ export function Checkbox({ children, small, partly, className, ...rest }: Checkb
           'checked:border-primary checked:bg-primary indeterminate:border-primary',
           'indeterminate:bg-primary aria-invalid:border-2 aria-invalid:border-rejected-line',
           size,
-          // Alone in a table's row it is small: on a phone a finger has room around it.
+          // In a table's row the box is small: on a phone the area around it can be pressed too.
           children === undefined &&
             "max-md:after:absolute max-md:after:-inset-3.25 max-md:after:content-['']",
         )}

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 import { AlertIcon } from '#pwa/ui/icons.ts';
 
-/** What a control needs to belong to its field. */
+/** Props that connect a control with its field. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -13,14 +13,14 @@ export type ControlProps = {
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Told below the control, with an icon, and read aloud. */
+  /** Shown below the control with an icon, and read aloud. */
   error?: ReactNode;
   required?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Label above, control, hint or error below. */
+/** A label, the control, and a hint or an error below. */
 export function Field({ label, hint, error, required, className, children }: FieldProps) {
   const id = useId();
   const bad = error !== undefined && error !== null && error !== '';

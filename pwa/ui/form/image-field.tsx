@@ -10,24 +10,24 @@ type ImageFieldProps = {
   hint: string;
   icon: Icon;
   accept: string;
-  /** Which camera a phone opens; without it none is offered. */
+  /** The camera a phone opens; none is offered without it. */
   camera?: 'environment' | 'user';
-  /** Object URL of what was chosen. */
+  /** Object URL of the selected picture. */
   preview: string | null;
-  /** All of it is shown: a logo, of which nothing may be cut off. */
+  /** Shows the picture uncropped, for logos. */
   whole?: boolean | undefined;
-  /** From 0 to 1 while it is on its way. */
+  /** From 0 to 1 during the upload. */
   progress: number | null;
-  /** Said once it is there. */
+  /** Shown once the upload is complete. */
   ready: string | null;
   error: string | null;
-  /** A way out, below the error. */
+  /** Advice below the error. */
   help?: ReactNode;
   words: { take?: string; choose: string; replace: string; sending: string };
   onChoose: (file: File, from: 'camera' | 'files') => void;
 };
 
-/** One picture: take it or choose it, see it, replace it. */
+/** One picture: take or select it, preview it, replace it. */
 export function ImageField(props: ImageFieldProps) {
   const { label, hint, icon: IconMark, error, progress, ready, preview, words } = props;
   const id = useId();
@@ -36,7 +36,7 @@ export function ImageField(props: ImageFieldProps) {
   const busy = progress !== null;
   const choose = (from: 'camera' | 'files') => (event: React.ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file can be chosen again after it failed.
+    // Lets the same file be selected again after it failed.
     event.target.value = '';
     if (file) props.onChoose(file, from);
   };
@@ -46,7 +46,7 @@ export function ImageField(props: ImageFieldProps) {
       aria-labelledby={`${id}-label`}
       aria-describedby={error === null ? undefined : `${id}-error`}
       className={cn(
-        // Holds the file choosers, which would lengthen the page from out of sight.
+        // Positions the hidden file inputs, which would otherwise make the page longer.
         'relative flex flex-wrap items-center gap-x-3 gap-y-2.5 rounded-xl bg-card',
         error === null
           ? 'border border-border p-3.5'
@@ -103,7 +103,7 @@ export function ImageField(props: ImageFieldProps) {
         </div>
       )}
       {ready === null && !busy && (
-        // One button stands beside the name where there is room.
+        // A single button goes beside the name if there is room.
         <div
           className={cn('flex w-full flex-wrap gap-2', error === null && 'pointer-fine:sm:w-auto')}
         >

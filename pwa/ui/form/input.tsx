@@ -15,7 +15,10 @@ const sizes: Record<Size, string> = {
   sm: 'min-h-9 px-2.5 text-base max-md:min-h-11 md:text-sm',
 };
 
-/** `small` is the desk's height; on a phone it is a finger's, and the letters stay at 16 px, so that nothing zooms. */
+/**
+ * `small` is the height on wide screens; on a phone it stays large enough to press, with 16 px text
+ * so that iOS does not zoom.
+ */
 export function Input({
   small,
   className,
@@ -28,7 +31,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   return <textarea rows={rows} className={cn(box, 'px-3.5 py-3 text-base', className)} {...rest} />;
 }
 
-/** The platform's own picker: on a phone nothing serves a thumb better. */
+/** The platform's own select, which is easiest to use on a phone. */
 export function Select({
   small,
   className,
@@ -82,9 +85,9 @@ type SearchProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   value: string;
   onChange: (value: string) => void;
   small?: boolean;
-  /** Stands in a `PageHeader`: sunk into the phone's pitch, on paper at the desk. */
+  /** In a `PageHeader`: on the pitch surface on a phone, on paper on wide screens. */
   inHeader?: boolean;
-  /** A key hint at the end. */
+  /** A keyboard hint at the end. */
   hint?: ReactNode;
 };
 

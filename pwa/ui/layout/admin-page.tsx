@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The head of a page at the desk: title · how many · tabs · what to do. */
+/** The header of an administrator's page: title, count, tabs, actions. */
 export function AdminPageHeader({
   title,
   count,
@@ -9,7 +9,7 @@ export function AdminPageHeader({
 }: {
   title: ReactNode;
   count?: ReactNode;
-  /** `TabList` with links. */
+  /** A `TabList` with links. */
   tabs?: ReactNode;
   /** At the end: search, actions. */
   children?: ReactNode;
@@ -30,7 +30,7 @@ export function AdminPageHeader({
   );
 }
 
-/** A page that fills the window; its parts scroll, not the whole. */
+/** A page that fills the window; its parts scroll, not the page itself. */
 export function AdminPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col max-md:min-h-[calc(100dvh-3.5rem)] md:h-dvh print:h-auto">

@@ -19,7 +19,9 @@ type Motion = {
   onNext?: () => void;
 };
 
-/** Slides shown by the slider's own width: below 464 px one, below 1024 two, else three. */
+/**
+ * The carousel's markup. Slides by its own width: one below 464 px, two below 1024 px, else three.
+ */
 export function CarouselFrame({
   title,
   more,

@@ -2,7 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
 import { CarouselFrame, type CarouselProps } from '#pwa/ui/layout/carousel-frame.tsx';
 
-/** The slider that follows the finger. */
+/** The carousel with swiping and buttons. */
 export function CarouselMotion(props: CarouselProps) {
   const [view, embla] = useEmblaCarousel({
     align: 'start',

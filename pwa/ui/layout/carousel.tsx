@@ -5,7 +5,7 @@ const CarouselMotion = lazy(async () => ({
   default: (await import('#pwa/ui/layout/carousel-motion.tsx')).CarouselMotion,
 }));
 
-/** A row of slides. It stands at once; what makes it follow the finger is fetched after it. */
+/** A carousel. It is shown at once; the code for swiping is fetched afterwards. */
 export function Carousel(props: CarouselProps) {
   return (
     <Suspense fallback={<CarouselFrame {...props} />}>

@@ -10,7 +10,7 @@ export function Footer({
   label: string;
   copyright: string | null;
   social: readonly { name: string; url: string; label: string }[];
-  /** Links to the legal pages, classed `footerLinkClass`. */
+  /** Links to the legal pages with the class `footerLinkClass`. */
   children: ReactNode;
 }) {
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 import type { Icon } from '#pwa/ui/icons.ts';
 
-/** The phone's bottom bar; five places at most. The links inside take `bottomItemClass`. */
+/** The phone's bottom bar with at most five links, which have the class `bottomBarItemClass`. */
 export function BottomBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav
@@ -33,7 +33,7 @@ export function BottomBarItem({ icon: IconMark, children }: { icon: Icon; childr
   );
 }
 
-/** The navigation bar on pitch, from 768 px. */
+/** The navigation bar on the pitch surface, from 768 px. */
 export function NavBar({
   label,
   brand,
@@ -65,7 +65,7 @@ export const navItemClass = [
   'after:h-(--touchline) aria-[current=page]:after:bg-signal lg:after:inset-x-3.5',
 ].join(' ');
 
-/** The admin's rail: 64 px of icons, 232 when opened. */
+/** The administrators' sidebar: 64 px with icons only, 232 px when expanded. */
 export function Sidebar({
   label,
   open,
@@ -104,7 +104,7 @@ export function Sidebar({
 }
 
 export const sidebarItemClass = [
-  // All places fit the height of the window; on a low one they stand closer.
+  // All items fit the height of the window, closer together in a low one.
   'relative flex h-[clamp(1.75rem,3.6dvh,2.375rem)] flex-none items-center gap-3 rounded-md px-3.5 text-sm font-[560]',
   'text-sidebar-foreground hover:bg-sidebar-accent hover:text-sidebar-accent-foreground',
   'aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-[660]',
@@ -113,7 +113,7 @@ export const sidebarItemClass = [
   'aria-[current=page]:before:bg-sidebar-primary',
 ].join(' ');
 
-/** Icon and, when the rail is open, the word; a bib square says that something waits. */
+/** An icon and, in the expanded sidebar, its label; a count shows that something is waiting. */
 export function SidebarItem({
   icon: IconMark,
   open,

@@ -5,17 +5,17 @@ type HeaderProps = {
   title: ReactNode;
   /** A link or button at the start: `BackLink`. */
   back?: ReactNode;
-  /** At the end: as-of, an action. */
+  /** At the end: the sync status, an action. */
   trailing?: ReactNode;
   /** Below the title: search, tabs, steps. */
   children?: ReactNode;
-  /** Title and what belongs to it stay at the upper edge while a long list moves below. */
+  /** Keeps the header at the top while a long list scrolls. */
   sticky?: boolean;
 };
 
 /**
- * The phone's header on pitch: back · title · as-of, and what belongs to it below. From 768 px the
- * navigation bar is above it already, and the header becomes plain paper.
+ * The phone's header on the pitch surface: back link, title, sync status, and what belongs to them
+ * below. From 768 px the navigation bar is above it, and the header becomes plain.
  */
 export function PageHeader({ title, back, trailing, children, sticky = false }: HeaderProps) {
   return (
@@ -47,7 +47,7 @@ export function PageHeader({ title, back, trailing, children, sticky = false }: 
   );
 }
 
-/** The page below its header: edges 16 on the phone, 24 on the desk. */
+/** The page below its header, with a padding of 16 px on a phone and 24 px on wide screens. */
 export function PageBody({
   children,
   className,
@@ -55,7 +55,7 @@ export function PageBody({
 }: {
   children: ReactNode;
   className?: string;
-  /** Half as wide: a list of single lines would be torn apart by a whole desk. */
+  /** Half the width, for lists of single lines. */
   narrow?: boolean;
 }) {
   return (
@@ -65,7 +65,7 @@ export function PageBody({
   );
 }
 
-/** A titled part of a page. */
+/** A section of a page with a title. */
 export function Section({
   title,
   more,
@@ -89,14 +89,14 @@ export function Section({
   );
 }
 
-/** Actions that stay at the foot of the screen, above the safe area. */
+/** Actions that stay at the bottom of the screen, above the safe area. */
 export function ActionBar({
   children,
   note,
   className,
 }: {
   children: ReactNode;
-  /** Above the actions: why one cannot act, or what has just gone wrong. */
+  /** Above the actions: why they are unavailable, or what has just gone wrong. */
   note?: ReactNode;
   className?: string;
 }) {
@@ -113,7 +113,7 @@ export function ActionBar({
   );
 }
 
-/** The first focusable thing on a page. */
+/** The first focusable element of a page. */
 export function SkipLink({ children }: { children: string }) {
   return (
     <a

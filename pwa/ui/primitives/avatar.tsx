@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 
-/** A person's photo, square; initials where there is none or it does not load. */
+/** A person's photo, square; their initials if there is none or it does not load. */
 export function Avatar({
   name,
   src,
@@ -9,7 +9,7 @@ export function Avatar({
 }: {
   name: string;
   src?: string | null | undefined;
-  /** Size and letter size. */
+  /** Classes for its size and text size. */
   className?: string;
 }) {
   const [broken, setBroken] = useState<string>();
@@ -37,7 +37,7 @@ export function Avatar({
   );
 }
 
-/** First letters of the first and the last word, `Salma Fathy Mansour` → `SM`. */
+/** First letters of the first and the last word: `Salma Fathy Mansour` → `SM`. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0]?.[0] ?? '';

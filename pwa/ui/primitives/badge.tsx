@@ -15,7 +15,7 @@ import {
   WaitingIcon,
 } from '#pwa/ui/icons.ts';
 
-/** What a state is called in the design: its colour, its icon. The word comes from the caller. */
+/** The colour and icon of a state. The label comes from the caller. */
 export type Tone =
   | 'pending'
   | 'approved'
@@ -110,7 +110,7 @@ const toneStyles: Record<
 
 type StateProps = { tone: Tone; children: ReactNode; icon?: Icon; className?: string };
 
-/** Icon and word on their tint, 24 px high. */
+/** An icon and a label on a tinted background, 24 px high. */
 export function Badge({ tone, children, icon, className }: StateProps) {
   const IconMark = icon ?? toneStyles[tone].icon;
   return (
@@ -128,7 +128,7 @@ export function Badge({ tone, children, icon, className }: StateProps) {
   );
 }
 
-/** The same without ground, for dense rows. */
+/** The same without a background, for dense rows. */
 export function StatusText({ tone, children, icon, className }: StateProps) {
   const IconMark = icon ?? toneStyles[tone].icon;
   return (
@@ -146,7 +146,7 @@ export function StatusText({ tone, children, icon, className }: StateProps) {
   );
 }
 
-/** A dot and a word, for Opened and Closed in a table. */
+/** A dot and a label, for Opened and Closed in a table. */
 export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={cn('inline-flex items-center gap-1.75', toneStyles[tone].line)}>
@@ -156,7 +156,7 @@ export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode 
   );
 }
 
-/** Sets `--line` for the row's touchline. */
+/** Sets `--line`, the colour of a row's leading edge. */
 export function toneLineClass(tone: Tone | undefined): string {
   return tone === undefined ? '' : toneStyles[tone].line;
 }

@@ -42,9 +42,9 @@ export const buttonClass = cva(
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonClass> & {
     icon?: Icon;
-    /** Keeps label and width, shows that work is under way and takes no second press. */
+    /** Keeps label and width, shows a spinner and ignores clicks. */
     busy?: boolean;
-    /** Lends its look to the one child (a link). */
+    /** Renders its single child (a link) with the button's classes. */
     asChild?: boolean;
   };
 
@@ -72,7 +72,7 @@ export function Button({
   const iconSize = size === 'sm' || size === 'xs' ? 'size-4' : 'size-5';
   return (
     <button
-      // A busy button stays focusable, so that the keyboard does not lose its place.
+      // A busy button stays focusable, so that keyboard users do not lose their place.
       type={busy ? 'button' : type}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

@@ -13,7 +13,10 @@ type OverlayProps = {
   children?: ReactNode;
 };
 
-/** The focus goes back to what opened it: Radix knows its own triggers only, and there is none here. */
+/**
+ * Returns the focus to what opened the dialog. Radix does this only for its own triggers, and these
+ * dialogs have none.
+ */
 export function useRestoreFocus() {
   const before = useRef<Element | null>(null);
   return {
@@ -28,8 +31,8 @@ export function useRestoreFocus() {
 }
 
 /**
- * A question in the middle of the screen. `undimmed` leaves what it is about in sight (evidence
- * beside a decision); it then stands at the screen's start.
+ * A dialog in the middle of the screen. `undimmed` keeps what it is about visible (evidence beside
+ * a decision) and puts it at the start of the screen.
  */
 export function Dialog({
   open,
@@ -66,7 +69,7 @@ export function Dialog({
             )}
           </div>
           {children}
-          {/* In sight however much stands above. */}
+          {/* The actions stay visible however long the content is. */}
           <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2.5 bg-popover px-5 pt-1 pb-5">
             {actions}
           </div>
@@ -76,7 +79,9 @@ export function Dialog({
   );
 }
 
-/** Slides from the phone's lower edge; from 768 px it stands in the middle like a dialog. */
+/**
+ * A sheet that slides up from the bottom of a phone; from 768 px it is in the middle like a dialog.
+ */
 export function Sheet({
   open,
   onOpenChange,

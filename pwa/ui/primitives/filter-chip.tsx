@@ -5,7 +5,7 @@ import { DownIcon } from '#pwa/ui/icons.ts';
 const chipClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-md border-[1.5px] border-solid ps-3 pe-2.5 text-sm font-[560] whitespace-nowrap md:min-h-9';
 
-/** A filter that can be chosen; opens a menu (give it as a `Menu`'s trigger). */
+/** A filter that opens a menu (as the trigger of a `Menu`). */
 export function FilterChip({
   active,
   children,

@@ -12,7 +12,7 @@ export function FilterMenu({
   label: string;
   active: boolean;
   value: string;
-  /** Undefined: no filter. */
+  /** Undefined removes the filter. */
   onChange: (value: string | undefined) => void;
   options: readonly { value: string; label: string }[];
 }) {

@@ -27,7 +27,7 @@ export function List({ className, ...rest }: ComponentProps<'ul'>) {
   );
 }
 
-/** The classes of a row's box: touch-high, with the touchline of its state. */
+/** The classes of a row: large enough to press, with an edge in the colour of its state. */
 export function rowClass(tone?: Tone): string {
   return cn(
     'flex min-h-16 items-center gap-3 px-4 py-3',
@@ -37,7 +37,7 @@ export function rowClass(tone?: Tone): string {
 }
 
 type RowProps = {
-  /** Colours the touchline on the leading edge. */
+  /** The colour of the leading edge. */
   tone?: Tone;
   leading?: ReactNode;
   title: ReactNode;
@@ -47,7 +47,7 @@ type RowProps = {
   trailing?: ReactNode;
 };
 
-/** Touchline · icon · title and a line or two · one action or badge. */
+/** An icon, a title with a line or two, and one action or badge. */
 export function Row({ tone, leading, title, children, trailing }: RowProps) {
   return (
     <div className={rowClass(tone)}>

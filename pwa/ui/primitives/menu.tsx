@@ -12,7 +12,7 @@ const row = [
   'data-highlighted:text-accent-foreground',
 ].join(' ');
 
-/** A menu below its trigger (one button, given as a child element). */
+/** A menu below its trigger (a single button). */
 export function Menu({
   trigger,
   align = 'end',
@@ -34,7 +34,7 @@ export function Menu({
   );
 }
 
-/** Something to do; the menu closes. */
+/** An action, which closes the menu. */
 export function MenuItem({
   icon: IconMark,
   onSelect,
@@ -52,7 +52,7 @@ export function MenuItem({
   );
 }
 
-/** One of several that can be on; the menu stays open. */
+/** An option that can be on or off; the menu stays open. */
 export function MenuCheckboxItem({
   checked,
   onChange,
@@ -75,7 +75,7 @@ export function MenuCheckboxItem({
   );
 }
 
-/** Exactly one of several. */
+/** Exactly one of several options. */
 export function MenuRadioGroup<Value extends string>({
   value,
   onChange,

@@ -4,7 +4,7 @@ import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { useRestoreFocus } from '#pwa/ui/primitives/dialog.tsx';
 import { CloseIcon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
 
-/** One of several pictures as large as the screen; arrow keys and buttons go on to the others. */
+/** One of several pictures in full-screen; arrow keys and buttons show the others. */
 export function PictureDialog({
   src,
   title,
@@ -16,13 +16,13 @@ export function PictureDialog({
 }: {
   src: string;
   title: string;
-  /** Which of how many: '3 of 12'. */
+  /** The position: '3 of 12'. */
   place: string;
-  /** By one to either side; the caller goes round at the ends. Absent where there is one alone. */
+  /** Moves by one; the caller wraps around at the ends. Undefined if there is only one picture. */
   onMove?: ((by: -1 | 1) => void) | undefined;
   onClose: () => void;
   words: { previous: string; next: string; close: string };
-  /** In the head, before closing. */
+  /** In the header, before the close button. */
   children?: ReactNode;
 }) {
   const focusBack = useRestoreFocus();

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 
 /**
- * A small panel below its button, closed by Escape, by a press elsewhere, by a link inside. Light
- * enough for the first screen; menus with arrow keys are `Menu`.
+ * A small panel below its button, closed by Escape, a press elsewhere or a link inside. It is small
+ * enough for the first load; menus with arrow keys are `Menu`.
  */
 export function Popover({
   label,
@@ -11,7 +11,7 @@ export function Popover({
   children,
   className,
 }: {
-  /** Says what the panel holds; the button is named by what stands on it. */
+  /** Describes the panel; the button is named by its content. */
   label: string;
   trigger: ReactNode;
   children: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 
-/** Line tabs that are links: put these classes on each, `aria-current="page"` on the present one. */
+/** The class of a tab that is a link; the current one has `aria-current="page"`. */
 export const tabClass = [
   'relative inline-flex min-h-11 items-center gap-1.5 px-3 text-[0.9375rem] font-[580]',
   'whitespace-nowrap text-muted-foreground hover:text-foreground',
@@ -11,7 +11,9 @@ export const tabClass = [
   'aria-[current=page]:after:bg-primary aria-pressed:after:bg-primary',
 ].join(' ');
 
-/** In a page's header: on the phone's pitch chalk words and the bib as the line, on the desk paper. */
+/**
+ * The class of a tab in a page's header: on the pitch surface on a phone, on paper on wide screens.
+ */
 const headerTabClass = [
   'relative inline-flex min-h-11 flex-none items-center gap-1.5 px-3 text-[0.9375rem] font-[580]',
   'whitespace-nowrap text-muted-foreground aria-pressed:font-[680]',
@@ -34,12 +36,12 @@ type TabProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string; count?: number }[];
-  /** Stands in a `PageHeader`. */
+  /** In a `PageHeader`. */
   inHeader?: boolean;
   className?: string;
 };
 
-/** Chooses what one list shows. Its state belongs into the URL. */
+/** Selects what a list shows. Its state belongs in the URL. */
 export function FilterTabs<Value extends string>({
   label,
   value,
@@ -74,7 +76,7 @@ export function FilterTabs<Value extends string>({
   );
 }
 
-/** A number beside a word. */
+/** A number beside a label. */
 export function Count({ children, inHeader }: { children: ReactNode; inHeader?: boolean }) {
   return (
     <span

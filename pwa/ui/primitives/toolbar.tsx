@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/toolbar';
 import type { ReactNode } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 
-/** One stop of the keyboard; the arrows go from tool to tool. */
+/** A toolbar that is one tab stop; the arrow keys move between its buttons. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Radix.Root aria-label={label} className="flex flex-wrap items-center gap-0.5">
@@ -19,11 +19,11 @@ export function ToolbarButton({
   children,
 }: {
   label: string;
-  /** Whether it holds where the cursor is; not given for what only acts. */
+  /** Whether the format applies at the cursor; undefined for buttons that are not toggles. */
   on?: boolean;
   disabled?: boolean;
   onPress: () => void;
-  /** Its glyph. */
+  /** The button's symbol. */
   children: ReactNode;
 }) {
   return (
@@ -38,7 +38,7 @@ export function ToolbarButton({
         'hover:bg-accent disabled:opacity-45 disabled:hover:bg-transparent',
         on === true && 'bg-accent text-accent-foreground ring-[1.5px] ring-primary ring-inset',
       )}
-      // The text keeps the cursor.
+      // Keeps the focus and the cursor in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

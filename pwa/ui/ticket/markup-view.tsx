@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { MarkupChild } from '#pwa/ui/ticket/markup.ts';
 
-/** Draws a markup tree with React. Text stays text: no HTML is ever set. */
+/** Renders a markup tree with React. Text stays text: no HTML is ever set. */
 export function MarkupView({ node }: { node: MarkupChild }): ReactNode {
   return renderNode(node);
 }

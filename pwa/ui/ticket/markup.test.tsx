@@ -24,13 +24,13 @@ const view: TicketView = {
 };
 
 describe('markup for the worker and for React', () => {
-  it('escapes every text and every value', () => {
+  it('escapes every text and every attribute', () => {
     expect(toHtml(el('p', { title: '"><img src=x onerror=alert(1)>' }, '<b>&</b>'))).toBe(
       '<p title="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;">&lt;b&gt;&amp;&lt;/b&gt;</p>',
     );
   });
 
-  it('draws the same card both ways', () => {
+  it('renders the same card both ways', () => {
     const { container } = render(<MarkupView node={ticketCard(view)} />);
     const template = document.createElement('div');
     template.innerHTML = toHtml(ticketCard(view));
@@ -38,12 +38,12 @@ describe('markup for the worker and for React', () => {
     expect(drawn?.isEqualNode(written)).toBe(true);
   });
 
-  it('carries no style attribute and no script, which the content security policy would stop', () => {
+  it('contains no style attribute and no script, which the Content-Security-Policy would block', () => {
     const html = toHtml(ticketCard(view));
     expect(html).not.toMatch(/ style=|<script/);
   });
 
-  it('puts the ticket before the app and leaves the rest of the page as it is', () => {
+  it('puts the ticket before the app and leaves the rest of the page unchanged', () => {
     const page = '<!doctype html><body><div id="root"></div><script src="/a.js"></script></body>';
     const html = withPrerenderedTicket(page, view, { title: 'Ticket', back: 'Back' }, 'AbC');
     expect(html).toContain('data-ref="AbC"');

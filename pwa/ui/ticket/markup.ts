@@ -1,10 +1,10 @@
 /**
- * A tiny tree of markup that can be written as a string (service worker) and drawn by React
- * (`markup-view.tsx`): one source for both, so that nothing jumps when one takes over.
+ * A minimal markup tree that the service worker writes as HTML and React renders
+ * (`markup-view.tsx`). Both use the same tree, so nothing shifts when React takes over.
  */
 export interface Markup {
   readonly tag: string;
-  /** As HTML names them: `class`, `stroke-width`, `aria-hidden`. */
+  /** HTML attribute names: `class`, `stroke-width`, `aria-hidden`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly MarkupChild[];
 }
@@ -32,7 +32,7 @@ export function escapeHtml(text: string): string {
 
 const voidElements = new Set(['img', 'path', 'rect', 'circle']);
 
-/** The tree as HTML, every text and value escaped. */
+/** The tree as HTML, with every text and value escaped. */
 export function toHtml(node: MarkupChild): string {
   if (node === null) return '';
   if (typeof node === 'string') return escapeHtml(node);

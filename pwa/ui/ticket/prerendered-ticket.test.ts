@@ -23,13 +23,13 @@ const view: TicketView = {
 const words = { title: 'Ticket', back: 'Back' };
 const drawn = withPrerenderedTicket(page, view, words, 'q7Jt0mYxRk2Vw9cLZ4sB1A');
 
-test('the ticket stands before the app’s root, and nothing in it is markup of its own', () => {
+test('the ticket is inserted before the app’s root with its texts escaped', () => {
   expect(drawn.indexOf('data-ticket-qr')).toBeGreaterThan(0);
   expect(drawn.indexOf('data-ticket-qr')).toBeLessThan(drawn.indexOf('<div id="root">'));
   expect(drawn).toContain('A &lt;b&gt;$&amp;&lt;/b&gt; v B');
 });
 
-test('the app starts after the first paint: its scripts give way to the one that waits', () => {
+test('the app’s scripts are deferred until after the first paint', () => {
   expect(drawn).not.toContain('type="module"');
   expect(drawn).toContain('<script src="/after-paint.js" data-app="/assets/app-2.js" defer>');
   expect(drawn).toContain('<script src="/theme.js">');

@@ -1,13 +1,13 @@
 /**
- * The ticket before the app: what the service worker puts into the page so that it is there with
- * the first paint, and how the app takes it away again.
+ * The prerendered ticket: the service worker inserts it into the page so that it appears with the
+ * first paint, and the app removes it.
  */
 import { el, toHtml } from '#pwa/ui/ticket/markup.ts';
 import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
 const id = 'first-ticket';
 
-/** The page's HTML with the ticket drawn over the still empty app (phones only). */
+/** The page's HTML with the ticket over the still empty app (phones only). */
 export function withPrerenderedTicket(
   page: string,
   view: TicketView,
@@ -37,7 +37,7 @@ export function withPrerenderedTicket(
     ),
   );
   const ticket = el(
-    // A landmark like the app's own, which takes its place.
+    // A landmark like the app's own, which replaces it.
     'main',
     {
       id,
@@ -56,15 +56,15 @@ export function withPrerenderedTicket(
     ),
     el('div', { class: 'mx-auto flex w-full max-w-md flex-1 flex-col' }, ticketCard(view)),
   );
-  // A function, so that `$` in a name is no replacement pattern.
+  // A function, so that `$` in a name is not a replacement pattern.
   return deferAppScript(page).replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);
 }
 
 const moduleScript = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 
 /**
- * The ticket is what the person waits for: the app's scripts come after its first paint. The last of
- * them imports the others.
+ * Defers the app's scripts until after the ticket's first paint. The last script imports the
+ * others.
  */
 function deferAppScript(page: string): string {
   const app = [...page.matchAll(moduleScript)].at(-1)?.[1];
@@ -73,13 +73,13 @@ function deferAppScript(page: string): string {
   return page.replace(moduleScript, '').replace('</head>', () => `${starter}</head>`);
 }
 
-/** The ref of the ticket that stands on the screen already; null if none does (a wide screen). */
+/** The ref of the ticket that is on the screen; null if there is none (a wide screen). */
 export function prerenderedTicketRef(): string | null {
   const ticket = document.getElementById(id);
   return ticket?.checkVisibility() === true ? (ticket.dataset['ref'] ?? null) : null;
 }
 
-/** Takes the worker's drawing away; the app's own stands beneath it. */
+/** Removes the worker's ticket; the app's own is beneath it. */
 export function removePrerenderedTicket(): void {
   document.getElementById(id)?.remove();
 }

@@ -1,6 +1,7 @@
 /**
- * The ticket card: match, countdown, QR, gate and seat, person, as-of. One drawing for the service
- * worker (before the app) and for React. All words come in; white in both themes.
+ * The ticket card: match, countdown, QR code, gate and seat, holder, sync status. The service
+ * worker (before the app) and React render the same markup. All texts come from the caller; the
+ * card is white in both themes.
  */
 import { teamLogoPlaceholder } from '#pwa/ui/brand/team-logo-placeholder.ts';
 import { type MarkupChild, el, type Markup } from '#pwa/ui/ticket/markup.ts';
@@ -17,7 +18,7 @@ export interface TicketView {
   readonly date: string;
   readonly teams: readonly TicketTeam[];
   readonly countdown: { readonly label: string; readonly value: string } | null;
-  /** Null: no seat yet, or revoked. */
+  /** Null without a seat, or if revoked. */
   readonly qr: { readonly path: string; readonly size: number; readonly label: string } | null;
   readonly tiles: readonly {
     readonly label: string;
@@ -32,7 +33,7 @@ export interface TicketView {
   } | null;
 }
 
-/** The card without its surround. `level` is the heading's. */
+/** The card without its surroundings. */
 export function ticketCard(view: TicketView): Markup {
   const revoked = view.revoked !== null;
   return el(
@@ -112,7 +113,7 @@ function kickOff({ time, date, countdown }: TicketView, revoked: boolean): Marku
   );
 }
 
-/** Edge to edge, so that code and quiet zone get all the width there is. */
+/** Edge to edge, so that code and quiet zone get the full width. */
 function qr(code: NonNullable<TicketView['qr']>): Markup {
   return el(
     'div',

@@ -6,8 +6,8 @@ import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 import { removePrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
 
 /**
- * A ticket filling the phone: header on pitch, or hatched when it was revoked, and the card. Takes
- * over from what the service worker drew, in the same place.
+ * A full-screen ticket: the header on the pitch surface, or hatched if revoked, and the card.
+ * Replaces the service worker's ticket in the same place.
  */
 export function TicketPage({
   view,
@@ -21,9 +21,9 @@ export function TicketPage({
   title: ReactNode;
   back?: ReactNode;
   trailing?: ReactNode;
-  /** The sign above a revoked ticket. */
+  /** The notice above a revoked ticket. */
   revoked?: { title: string; text: string };
-  /** Below the card's facts: actions. */
+  /** Actions below the card. */
   children?: ReactNode;
 }) {
   useLayoutEffect(removePrerenderedTicket, []);

@@ -1,4 +1,4 @@
-/** The words of the administrators’ screens: no part of the first load. */
+/** Messages of the administrators' screens, which are not part of the first load. */
 import { registerMessages } from '#pwa/lib/i18n/translate.ts';
 import { approvalsMessages } from '#sync/contracts/messages/admin/approvals.ts';
 import { auditMessages } from '#sync/contracts/messages/admin/audit.ts';

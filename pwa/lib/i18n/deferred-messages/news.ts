@@ -1,4 +1,4 @@
-/** The words of the news: no part of the first load. */
+/** Messages of the news; not part of the first load. */
 import { registerMessages } from '#pwa/lib/i18n/translate.ts';
 import { newsFeedMessages } from '#sync/contracts/messages/member/news-feed.ts';
 

@@ -1,4 +1,4 @@
-/** The words about one person, for themselves and for administrators: no part of the first load. */
+/** Messages about one person, for themselves and for administrators; not part of the first load. */
 import { registerMessages } from '#pwa/lib/i18n/translate.ts';
 import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
 

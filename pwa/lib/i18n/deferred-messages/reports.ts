@@ -1,4 +1,4 @@
-/** The words of an officer's reports: no part of the first load. */
+/** Messages of an officer's reports; not part of the first load. */
 import { registerMessages } from '#pwa/lib/i18n/translate.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
 

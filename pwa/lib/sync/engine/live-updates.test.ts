@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** When this page listens, and what it hears of a tab that does. */
+/** When this page is connected, and what it hears from a tab that is. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '#pwa/lib/session/session.ts';
@@ -52,13 +52,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('hears, until it is stopped', () => {
+test('connects until it is stopped', () => {
   expect([isLiveConnected(), listening()]).toEqual([true, 1]);
   stop();
   expect([isLiveConnected(), listening()]).toEqual([false, 0]);
 });
 
-test('goes on for a minute when nobody looks, and begins anew when somebody does', async () => {
+test('disconnects after a minute in the background and reconnects when visible', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   look('hidden');
   vi.advanceTimersByTime(59_000);
@@ -74,7 +74,7 @@ test('goes on for a minute when nobody looks, and begins anew when somebody does
   expect(signals).toHaveLength(2);
 });
 
-test('lets go without network, and takes up again with it', async () => {
+test('disconnects without network and reconnects with it', async () => {
   show('visible', false);
   window.dispatchEvent(new Event('offline'));
   expect([listening(), isLiveConnected()]).toEqual([0, false]);
@@ -83,7 +83,7 @@ test('lets go without network, and takes up again with it', async () => {
   await vi.waitFor(() => expect(isLiveConnected()).toBe(true));
 });
 
-test('counts as heard what another tab hears, while that says so', async () => {
+test('counts as connected while another tab says that it is', async () => {
   stop();
   expect(isLiveConnected()).toBe(false);
   other.postMessage({ heard: 45_000 });
@@ -92,7 +92,7 @@ test('counts as heard what another tab hears, while that says so', async () => {
   await vi.waitFor(() => expect(isLiveConnected()).toBe(false));
 });
 
-test('topics come from this tab’s stream and from another’s', async () => {
+test('topics arrive from this tab’s stream and from another tab’s', async () => {
   const heard: unknown[] = [];
   onTopicsChanged((topics) => heard.push(topics));
   other.postMessage({ topics: ['request'] });

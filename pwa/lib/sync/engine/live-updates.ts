@@ -1,16 +1,16 @@
-/** The live stream in this page: while somebody looks, or has just looked. */
+/** The live stream of this page, while it is visible and for a moment after. */
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
 import type { LiveStream } from '#sync/client/network/live-stream.ts';
 
-/** Milliseconds for which a page that nobody looks at goes on listening. */
+/** Milliseconds for which a hidden page stays connected. */
 const hiddenPageTimeout = 60_000;
 
 type Topics = readonly string[] | null;
-/** What the tab that listens tells the others. */
+/** What the connected tab sends to the others. */
 type LiveMessage = { topics: Topics } | { heard: number };
 
 const topicListeners = new Set<(topics: Topics) => void>();
-/** Until when another tab's word counts that the server is heard, on the monotonic clock. */
+/** Until when another tab's message counts as connected, on the monotonic clock. */
 let connectedElsewhereUntil = 0;
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('touchline-live');
@@ -19,14 +19,14 @@ channel?.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
   else notifyTopicListeners(data.topics);
 });
 
-/** What an administrator's lists are about changed; null: anything may have. */
+/** Calls `listener` when data of an administrator's lists changed; null: any of it may have. */
 export function onTopicsChanged(listener: (topics: Topics) => void): void {
   topicListeners.add(listener);
 }
 
 let stream: LiveStream | undefined;
 
-/** Whether the server tells of every change now, to this tab or to another. */
+/** Whether this tab or another one is connected to the live stream. */
 export function isLiveConnected(): boolean {
   return stream?.isConnected() === true || performance.now() < connectedElsewhereUntil;
 }
@@ -39,7 +39,7 @@ function broadcast(said: LiveMessage): void {
   channel?.postMessage(said);
 }
 
-/** Listens for a session from now on; returns how to stop. It is no part of the first load. */
+/** Connects for a session; returns the way to stop. Its code is not part of the first load. */
 export function startLiveUpdates(sessionId: string, name: string, wake: () => void): () => void {
   let own: LiveStream | undefined;
   let stopped = false;
@@ -73,7 +73,7 @@ export function startLiveUpdates(sessionId: string, name: string, wake: () => vo
   window.addEventListener('pageshow', follow);
   window.addEventListener('online', follow);
   window.addEventListener('offline', follow);
-  // Without it everything comes a little later: by the timer and the other wake-ups.
+  // Without the stream updates come a little later, by timer and other triggers.
   begin().catch((error: unknown) => console.warn('the live stream could not begin', error));
   return () => {
     stopped = true;

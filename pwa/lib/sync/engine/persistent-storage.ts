@@ -1,17 +1,17 @@
-/** What the browser promises about the phone's storage. */
+/** Persistent storage: asking the browser not to clear the phone's data. */
 import { setSessionFlags } from '#pwa/lib/session/session.ts';
 import type { Session } from '#pwa/lib/session/session-database.ts';
 import type { StatusStore } from '#sync/client/runner/sync-status.ts';
 
 /**
- * Asks the browser, once a login, not to clear what the phone holds: as soon as there is something to
- * hold, after the server's first answer. Some browsers ask the person; a refusal changes nothing.
+ * Asks the browser for persistent storage once per login, after the server's first answer, when
+ * there is something to keep. Some browsers ask the person; a refusal changes nothing.
  *
  * @returns the way to stop waiting for that answer
  */
 export function requestPersistentStorage(session: Session, status: StatusStore): () => void {
   const { storage } = navigator;
-  // Not there on pages without https, nor in older browsers.
+  // Missing without HTTPS and in older browsers.
   if (session.askedToPersist === true || storage?.persist === undefined) return () => undefined;
   const leave = status.subscribe(() => {
     if (status.getSnapshot().reach !== 'online') return;

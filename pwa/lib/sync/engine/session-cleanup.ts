@@ -1,4 +1,4 @@
-/** Finishes what ended sessions left to do on this phone; whoever comes first does it. */
+/** Carries out the pending deletions of ended sessions; the first tab or worker to come does it. */
 import { deleteCachedDocuments } from '#pwa/lib/documents/document-cache.ts';
 import { withLock } from '#pwa/lib/session/web-locks.ts';
 import {
@@ -13,17 +13,18 @@ import { readSession, writeSession } from '#sync/client/storage/replica-meta.ts'
 import { NoReplicaError, openReplica, type Replica } from '#sync/client/storage/replica.ts';
 
 const lock = 'touchline-tidy';
-/** A database call that takes longer hangs, in milliseconds. */
+/** Milliseconds after which a database call counts as stuck. */
 const openTimeout = 30_000;
 
-/** Clears what chosen and forced log-outs say is to go (rulings §5). */
+/** Deletes what voluntary and forced log-outs leave to be deleted. */
 export async function cleanUpEndedSessions(): Promise<void> {
   if ((await readSessionState()).leftovers.length > 0) await withLock(lock, runCleanup);
 }
 
 async function runCleanup(): Promise<void> {
   for (const { userId, sessionId, rule } of (await readSessionState()).leftovers) {
-    // A word that was cut off is not in the database yet, and is unsent as much as what is.
+    // Text from a page that was closed while typing is not in the database yet, but counts as
+    // unsent.
     const cutOff = rule === 'wipe-if-sent' && mayHaveTypedText(userId);
     if (!(await endReplicaSession(userId, sessionId, cutOff ? 'keep' : rule)) || cutOff) continue;
     if (rule !== 'keep') await deleteCachedDocuments(userId);
@@ -36,11 +37,11 @@ async function runCleanup(): Promise<void> {
 }
 
 /**
- * Opens the session's database and gives it the right to write; null if the session is over by
- * then. A log-out in another tab comes before or after this as a whole. A database that this session
- * has had and that is not there any more was cleared by the browser: noted, to be told.
+ * Opens the session's database and makes this session its owner; null if the session is over by
+ * then. A log-out in another tab happens entirely before or after this. If the session's database
+ * has disappeared, the browser has cleared it, which is recorded for the person.
  *
- * @param onBlocked hears that a page of an older app holds it open
+ * @param onBlocked called when a page of an older version holds it open
  * @throws NewerReplicaError
  */
 export async function openSessionReplica(
@@ -55,7 +56,7 @@ export async function openSessionReplica(
     const replica =
       there ??
       (await openReplica(session.user.id, { create: true, onBlocked, patience: openTimeout }));
-    // A phone that is full still opens what is on it.
+    // A full phone can still open its data.
     if ((await readSession(replica)) !== session.id) await writeSession(replica, session.id);
     const cleared = there === null && open.entered === true;
     if (cleared) await setSessionFlags(session.id, { cleared });
@@ -64,7 +65,7 @@ export async function openSessionReplica(
   });
 }
 
-/** The user's database, if this phone has it. */
+/** The user's database, if it exists on this phone. */
 export async function openReplicaIfExists(
   userId: string,
   onBlocked: () => void = () => undefined,

@@ -1,9 +1,9 @@
-/** The one session a runner may speak for. */
+/** Credentials of the one session that a runner syncs for. */
 import { closeSession, refreshSession, reloadSession } from '#pwa/lib/session/session.ts';
 import { sessionEndFromServer } from '#pwa/lib/session/session-transitions.ts';
 import type { Credentials } from '#sync/client/network/http-transport.ts';
 
-/** Read from the disk each time: another tab may have let somebody else in. */
+/** Read from storage each time: another user may have logged in in another tab. */
 export function sessionCredentials(sessionId: string): Credentials {
   return {
     async token() {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A phone that comes out of a drawer: its token expired days ago, its session perhaps, too. */
+/** A phone that was off for days: its token has expired, and perhaps its session too. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
@@ -37,7 +37,7 @@ function ours(response: Response): Response {
   return response;
 }
 
-/** The server, to whom `access-1` is no longer anything. */
+/** A server that rejects `access-1`. */
 function days(refresh: Handlers[string], more: Handlers = {}) {
   const expired = () => ours(errorResponse(401, 'token_expired', 'jwt expired'));
   const known = (token: string | null) => token !== 'access-1';
@@ -67,14 +67,14 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   server = new FakeServer();
   server.put('season', 'event', { id: eventId, version: 1, name: 'Cup' });
-  // In the drawer: a copy, and something that was done without signal.
+  // Before: local data, and a change made without signal.
   days(newPair, {
     'POST /api/sync/pull': ({ body }) =>
       ours(okResponse(server.pull(body as unknown as PullRequest))),
   });
   await openSession(loginReply(), true);
   leave = superviseSync();
-  // The database is not there at once.
+  // The database takes a moment to open.
   await vi.waitUntil(async () => (await left().catch(() => null))?.events === 1);
   fakeApi({});
   await mutate('event.join', { eventId, scope: 'member' });
@@ -89,7 +89,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('one new pair is fetched for all who ask, and everything goes on by itself', async () => {
+test('the tokens are refreshed once for all callers, and syncing continues', async () => {
   const asked = days(newPair);
   syncNow();
   await Promise.all([
@@ -118,7 +118,7 @@ test.each([
   await vi.waitFor(async () => expect((await left()).outbox).toBe(0));
 });
 
-test('a session that is over pauses, keeps all, and goes on with the password', async () => {
+test('an ended session pauses syncing, keeps all data, and continues after a login', async () => {
   days(() => errorResponse(401, 'token_expired', 'jwt expired'));
   syncNow();
   await vi.waitFor(() => expect(sessionStore.getSnapshot().phase).toBe('guest'));

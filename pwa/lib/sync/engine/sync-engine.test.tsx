@@ -72,7 +72,7 @@ afterEach(async () => {
 });
 
 describe('a screen', () => {
-  it('shows what came down, and follows it', async () => {
+  it('shows synced rows and follows their changes', async () => {
     const { result } = renderHook(() => ({
       all: useCollection('event'),
       one: useRow('event', eventId),
@@ -89,7 +89,7 @@ describe('a screen', () => {
     await waitFor(() => expect(result.current.one).toMatchObject({ name: 'Super Cup' }));
   });
 
-  it('does not say that there is nothing before the league was heard', async () => {
+  it('does not claim that there is nothing before the first sync', async () => {
     let answer = () => {};
     const silence = new Promise<void>((resolve) => (answer = resolve));
     online({
@@ -114,7 +114,7 @@ describe('a screen', () => {
     await waitFor(() => expect(result.current).toMatchObject({ news: [], piece: null }));
   });
 
-  it('never shows one row’s facts under another’s name', async () => {
+  it('never shows one row’s data under another row’s id', async () => {
     const { result, rerender } = renderHook(({ id }) => useRow('event', id), {
       initialProps: { id: eventId },
     });
@@ -124,14 +124,14 @@ describe('a screen', () => {
     await waitFor(() => expect(result.current).toBeNull());
   });
 
-  it('narrows a collection by an indexed field', async () => {
+  it('filters a collection by an indexed field', async () => {
     server.put(`event/${eventId}`, 'match', { id: 'm', version: 1, eventId });
     server.put(`event/${otherId}`, 'match', { id: 'n', version: 1, eventId: otherId });
     const { result } = renderHook(() => useCollection('match', { eventId }));
     await waitFor(() => expect(result.current).toMatchObject([{ id: 'm' }]));
   });
 
-  it('shows an own change at once, without signal, and sends it when there is some', async () => {
+  it('shows the person’s own change at once without signal, and sends it later', async () => {
     const { result } = renderHook(() => ({
       waiting: usePendingChange(`event/${eventId}`),
       status: useSyncStatus(),
@@ -152,7 +152,7 @@ describe('a screen', () => {
 });
 
 describe('a log-out', () => {
-  it('that the person chose empties the phone and tells the server', async () => {
+  it('that is voluntary deletes the local data and informs the server', async () => {
     const asked = online();
     await waitFor(async () => expect(await names()).toContain(replicaName(someUserId)));
     localStorage.setItem('theme', 'dark');
@@ -163,13 +163,13 @@ describe('a log-out', () => {
     expect(await readSessionState()).toMatchObject({ session: null, logouts: [], leftovers: [] });
   });
 
-  it('says before what it would discard', async () => {
+  it('reports beforehand what it would discard', async () => {
     fakeApi({});
     await mutate('event.join', { eventId, scope: 'member' });
     expect(await countOwnUnsentWork()).toEqual({ outbox: 1, attention: 0, drafts: 0, photos: 0 });
   });
 
-  it('that was forced keeps tickets and the outbox, and goes on at the next login', async () => {
+  it('that is forced keeps tickets and outbox, and the next login continues with them', async () => {
     fakeApi({});
     await mutate('event.join', { eventId, scope: 'member' });
     online({
@@ -186,7 +186,7 @@ describe('a log-out', () => {
     await waitFor(() => expect(server.carriedOut).toHaveLength(1));
   });
 
-  it('of a blocked account takes the synced copy and leaves the outbox', async () => {
+  it('of a blocked account deletes the synced rows and keeps the outbox', async () => {
     fakeApi({});
     await mutate('event.join', { eventId, scope: 'member' });
     const state = sessionStore.getSnapshot();
@@ -200,7 +200,7 @@ describe('a log-out', () => {
     expect(await readWallet()).toBeNull();
   });
 
-  it('lets the next user see nothing of the first', async () => {
+  it('leaves nothing of the first user visible to the next', async () => {
     const { result } = renderHook(() => useCollection('ticket'));
     server.put(`user/${someUserId}`, 'ticket', { id: 't', version: 1, ref: 'r' });
     syncNow();
@@ -226,7 +226,7 @@ describe('the service worker', () => {
     expect(server.carriedOut).toHaveLength(1);
   });
 
-  it('does nothing, and makes no database, without a session', async () => {
+  it('does nothing and creates no database without a session', async () => {
     await logOut();
     const asked = online();
     await syncInBackground();
@@ -234,7 +234,7 @@ describe('the service worker', () => {
     expect(await names()).not.toContain(replicaName(someUserId));
   });
 
-  it('finishes a wipe that a closed tab left undone, and tells the server', async () => {
+  it('completes a deletion that a closed tab left unfinished, and informs the server', async () => {
     const state = sessionStore.getSnapshot();
     if (state.phase !== 'open') throw new Error('no session');
     leave();

@@ -1,6 +1,6 @@
 /**
- * The sync engine in this page: it runs while somebody approved is logged in. Screens use the hooks
- * of `sync-hooks.ts`, and `mutate` for what may be done without signal.
+ * The sync engine of this page, which runs while an approved user is logged in. Screens use the
+ * hooks of `pwa/lib/sync/hooks.ts`, and `mutate` for changes that may wait for signal.
  */
 import type { Session } from '#pwa/lib/session/session-database.ts';
 import { sendPendingLogouts, sessionStore } from '#pwa/lib/session/session.ts';
@@ -32,16 +32,16 @@ interface Running {
 }
 
 let running: Running | null = null;
-/** The database of somebody who may not sync now, open to be looked at. */
+/** The database of somebody who may not sync now, opened for display. */
 let storedReplica: Replica | null = null;
-/** Changes of who runs come one after the other. */
+/** Starting and stopping happen one after the other. */
 let queue: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 export const syncStatus = createStatusStore();
-/** The photo that is going up just now. */
+/** The photo that is being uploaded. */
 export const uploadStatus = createUploadStatusStore();
 
-/** The user's database, for hooks; null while nobody's is open. */
+/** The user's database, for hooks; null while none is open. */
 export const replicaStore = {
   getSnapshot: (): Replica | null => running?.replica ?? storedReplica,
   subscribe(listener: () => void): () => void {
@@ -51,8 +51,8 @@ export const replicaStore = {
 };
 
 /**
- * Keeps the engine in step with the session: call it once, after `loadSession`. Returns the way to
- * stop.
+ * Starts and stops the engine with the session: call it once, after `loadSession`. Returns the way
+ * to stop.
  */
 export function superviseSync(): () => void {
   const follow = () => {
@@ -63,7 +63,7 @@ export function superviseSync(): () => void {
       stopSync().then(cleanUpEndedSessions).then(sendPendingLogouts).catch(reportStartFailure);
   };
   follow();
-  // A log-out made without signal is told first thing when there is some.
+  // A log-out made offline is sent as soon as there is signal.
   addEventListener('online', follow);
   const unfollow = sessionStore.subscribe(follow);
   return () => {
@@ -72,14 +72,14 @@ export function superviseSync(): () => void {
   };
 }
 
-/** The phone's own storage failed; the status says so, and the next start tries again. */
+/** The phone's storage failed: the status shows it, and the next start tries again. */
 function reportStartFailure(error: unknown): void {
   const newer = isCausedBy(error, 'NewerReplicaError');
   syncStatus.set({ error: newer ? 'newer' : isStorageFull(error) ? 'storage' : 'failed' });
   console.warn('sync could not start', error);
 }
 
-/** Opens the session's database and starts syncing; does nothing if it runs already. */
+/** Opens the session's database and starts syncing; does nothing if it is running already. */
 export function startSync(session: Session): Promise<void> {
   return runInOrder(async () => {
     if (running?.sessionId === session.id) return;
@@ -114,7 +114,9 @@ export function startSync(session: Session): Promise<void> {
   });
 }
 
-/** The browser cleared the database under an open session: it is made again, and that is told. */
+/**
+ * The browser cleared the database of an open session: it is created again, and the person is told.
+ */
 async function restartSync(session: Session, lost: Replica): Promise<void> {
   if (running?.replica !== lost) return;
   await stopSync();
@@ -122,8 +124,8 @@ async function restartSync(session: Session, lost: Replica): Promise<void> {
 }
 
 /**
- * Lets screens look into the database of somebody who may not sync now: the server ended the session,
- * or the account is not approved. Tells whether there is one.
+ * Opens the database of somebody who may not sync now (the server ended the session, or the account
+ * is not approved) for display. Passes on whether there is one.
  *
  * @returns the way to close it
  */
@@ -147,7 +149,7 @@ export function showStoredReplica(userId: string, tell: (there: boolean) => void
   };
 }
 
-/** Stops syncing and closes the database; calls under way are not applied. */
+/** Stops syncing and closes the database; replies under way are not applied. */
 export function stopSync(): Promise<void> {
   return runInOrder(stopRunning);
 }
@@ -174,10 +176,10 @@ function notifyListeners(): void {
 }
 
 /**
- * Does something that may wait for signal: it is on this phone's disk when the promise resolves,
- * and goes up by itself. Its id comes back.
+ * Makes a change that may wait for signal: it is on disk when the promise resolves, and is sent
+ * automatically. Returns its id.
  *
- * @throws ZodError on wrong arguments; an error of the database when the phone is full
+ * @throws ZodError on wrong arguments; a database error when the phone is full
  */
 export async function mutate<Name extends MutationName>(
   name: Name,
@@ -187,22 +189,22 @@ export async function mutate<Name extends MutationName>(
   return onReplica((replica) => enqueue(replica, name, args, base));
 }
 
-/** The session ended before something could be written: its person's words wait in the page's own store. */
+/** The session ended before something could be written; typed text is still in its backup. */
 class NotLoggedInError extends Error {
   override readonly name = 'NobodyLoggedInError';
 }
 
 /**
- * Runs `work` on the user's database. What it leaves in the outbox goes up by itself.
+ * Runs `work` on the user's database. What it adds to the outbox is sent automatically.
  *
- * @throws NobodyLoggedInError; whatever `work` throws
+ * @throws NotLoggedInError; whatever `work` throws
  */
 export async function onReplica<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
   await queue;
   if (running === null) throw new NotLoggedInError();
   const { replica, runner } = running;
   const done = await work(replica).catch((error: unknown) => {
-    // Closed below it.
+    // The database was closed meanwhile.
     if (running?.replica !== replica) throw new NotLoggedInError('', { cause: error });
     throw error;
   });
@@ -211,18 +213,21 @@ export async function onReplica<T>(work: (replica: Replica) => Promise<T>): Prom
   return done;
 }
 
-/** Asks the server now: a person pulled the list down, or a page wants to be sure. */
+/** Syncs now, because the person pulled to refresh or a page needs fresh data. */
 export function syncNow(): void {
   running?.runner.wake();
 }
 
-/** One round now, and how it ended; null while another tab is at it or nobody is logged in. */
+/**
+ * Runs one sync round and returns its outcome; null while another tab is syncing or nobody is
+ * logged in.
+ */
 export async function syncRound(): Promise<SyncOutcome | null> {
   await queue;
   return running === null ? null : running.runner.runOnce();
 }
 
-/** The person has read a refusal and needs it no more. */
+/** Removes a refused change that the person has dismissed. */
 export async function dismissRefusal(id: string): Promise<void> {
   if (running !== null) await dismissAttention(running.replica, id);
 }

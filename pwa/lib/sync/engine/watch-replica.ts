@@ -1,23 +1,23 @@
-/** What happens to a user's open database from outside of this page. */
+/** Watches a user's open database for changes made outside this page. */
 import { openReplicaIfExists } from '#pwa/lib/sync/engine/session-cleanup.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 
 export interface ReplicaEvents {
-  /** A newer app upgrades it; this page has let go of it. */
+  /** A newer version of the app upgrades it; this page has closed its connection. */
   newer(): void;
-  /** It is not there any more. */
+  /** The database no longer exists. */
   gone(): void;
 }
 
 export function watchReplica(replica: Replica, userId: string, told: ReplicaEvents): void {
   replica.on('versionchange', ({ newVersion }) => {
-    // A log-out in another tab deletes it: Dexie lets go by itself.
+    // A log-out in another tab deletes it: Dexie closes the connection itself.
     if (newVersion === null || newVersion === 0) return;
-    // At once, and for good: the newer app must not wait for this page.
+    // Close at once and for good, because the newer app waits for it.
     replica.close();
     told.newer();
   });
-  // The browser cuts connections when it clears storage, and at other times too.
+  // The browser closes connections when it clears storage, and at other times too.
   replica.on('close', () => void look());
 
   async function look(): Promise<void> {
@@ -26,7 +26,7 @@ export function watchReplica(replica: Replica, userId: string, told: ReplicaEven
       if (there === null) told.gone();
       else there.close();
     } catch (error) {
-      // Newer by now, or storage that is closed: whoever reads it next is told.
+      // Upgraded by now, or storage is unavailable: the next reader gets the error.
       console.warn('the database was cut off', error);
     }
   }

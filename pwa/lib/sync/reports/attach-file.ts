@@ -1,4 +1,4 @@
-/** From what a person chose to what goes up with a report: pictures small, files as they are. */
+/** Attaching files to a report: pictures are shrunk, documents stay as they are. */
 import { withExtension, scaleDown } from '#pwa/lib/files/pictures.ts';
 import { onReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { maxImagePixels } from '#sync/contracts/content/files.ts';
@@ -7,14 +7,21 @@ import type { PhotoRef } from '#sync/client/storage/replica.ts';
 
 export { PhotoError } from '#sync/client/photos/report-photos.ts';
 
-/** A camera's picture is made this small on the phone: readable, and up in seconds on a bad line. */
+/**
+ * Bytes of a picture from the camera after shrinking: legible, and uploaded in seconds on a slow
+ * connection.
+ */
 const maxPhotoBytes = 1_500_000;
 const documentExtensions = /\.(pdf|docx?|xlsx?)$/i;
 
-/** Attaches a photo or file of the phone's, pictures made smaller. Throws PhotoError in people's words. */
+/**
+ * Attaches a photo or document, shrinking pictures.
+ *
+ * @throws PhotoError with a message for people
+ */
 export async function attachFile(reportId: string, file: File): Promise<PhotoRef> {
   const { name: title, type: mime } = file;
-  // Moved, or on a card that was taken out, since it was chosen.
+  // The file was moved, or its card removed, since it was selected.
   const bytes = await file.arrayBuffer().catch((error: unknown) => {
     throw new PhotoError('sync.photoUnreadable', title, error);
   });
@@ -24,8 +31,8 @@ export async function attachFile(reportId: string, file: File): Promise<PhotoRef
 }
 
 /**
- * A picture as the server takes it. What it would refuse is told now, while the photo can be chosen
- * again: without signal its answer would come hours later, and send the whole report back.
+ * Converts a picture to what the server accepts. Errors are reported now, while another photo can
+ * be taken: without signal the server's refusal would come hours later and return the whole report.
  */
 const preparePicture: PhotoResizer = async (picture) => {
   const { bytes, mime, title } = picture;
@@ -53,7 +60,9 @@ const preparePicture: PhotoResizer = async (picture) => {
   }
 };
 
-/** Null for what this browser cannot show: broken, or of a kind that it does not know (HEIC). */
+/**
+ * Null for a picture that this browser cannot decode: damaged, or an unknown format such as HEIC.
+ */
 async function decodeImage(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
@@ -62,7 +71,7 @@ async function decodeImage(file: File): Promise<ImageBitmap | null> {
   }
 }
 
-/** First bytes: PNG 3rd edition 5.2; JPEG, ITU-T T.81 B.1.1.3. */
+/** File signatures: PNG 3rd edition 5.2; JPEG, ITU-T T.81 B.1.1.3. */
 const png = {
   mime: 'image/png',
   endings: ['.png'],
@@ -70,7 +79,10 @@ const png = {
 };
 const jpeg = { mime: 'image/jpeg', endings: ['.jpg', '.jpeg'], start: [0xff, 0xd8, 0xff] };
 
-/** By what it is: phones name pictures otherwise. Null: the server takes it not. */
+/**
+ * Detects the type by content, because phones misname pictures. Null: the server does not accept
+ * it.
+ */
 function detectImageType(bytes: ArrayBuffer): typeof png | null {
   const first = new Uint8Array(bytes, 0, Math.min(8, bytes.byteLength));
   return [png, jpeg].find(({ start }) => start.every((byte, at) => byte === first[at])) ?? null;

@@ -1,4 +1,4 @@
-/** What the league changed in the questions of a report, for screens. */
+/** Changes that the league made to a report's questions, for screens. */
 import { useEffect, useMemo } from 'react';
 import { onReplica, replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
@@ -16,8 +16,8 @@ export type { QuestionChanges } from '#sync/client/reports/question-changes.ts';
 type ReportWithQuestions = Pick<ReportView, 'id' | 'row' | 'closed'>;
 
 /**
- * What the league changed in the questions of an open report since they were last seen on this
- * phone; null if nothing, or if they were never seen.
+ * Changes to an open report's questions since they were last seen on this phone; null if there are
+ * none or they were never seen.
  */
 export function useQuestionChanges({
   id,
@@ -31,7 +31,10 @@ export function useQuestionChanges({
   );
 }
 
-/** The same, on the screen that shows the questions: those shown first count as seen. */
+/**
+ * Like `useQuestionChanges`, for the screen that shows the questions: shown for the first time,
+ * they count as seen.
+ */
 export function useShownQuestionChanges(view: ReportWithQuestions): QuestionChanges | null {
   const { id, row, closed } = view;
   const isNew = useReplicaQuery(
@@ -41,7 +44,7 @@ export function useShownQuestionChanges(view: ReportWithQuestions): QuestionChan
   useEffect(() => {
     const replica = replicaStore.getSnapshot();
     if (isNew !== true || row === null || closed !== null || replica === null) return;
-    // Nothing of the officer's own is at stake: it is tried again when the report is opened anew.
+    // No user data is at risk: the next time the report is opened tries again.
     saveFirstSeenQuestions(replica, id, questionsOf(row)).catch((error: unknown) =>
       console.warn('the questions could not be noted as seen', error),
     );
@@ -49,7 +52,7 @@ export function useShownQuestionChanges(view: ReportWithQuestions): QuestionChan
   return useQuestionChanges(view);
 }
 
-/** The officer has read what changed in the questions of this row. */
+/** The officer has read the changed questions of this report. */
 export function acknowledgeQuestions(row: NonNullable<ReportView['row']>): Promise<void> {
   return onReplica((replica) => acceptQuestionChanges(replica, row.id, questionsOf(row)));
 }

@@ -1,6 +1,6 @@
 /**
- * Words that a page which died in mid-word had not kept, of a report that was closed or deleted since:
- * no field shows them any more, as it would those of an open report.
+ * Recovers text that a page was closed on before saving it, if its report has been closed or
+ * deleted since. An open report's field restores its own text.
  */
 import { useEffect } from 'react';
 import { onReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
@@ -11,11 +11,11 @@ import { editDraft } from '#sync/client/reports/drafts.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 import { readReportView } from '#sync/client/reports/report-view.ts';
 
-/** Makes drafts of them, which are listed, copied and discarded like any other. */
+/** Turns the text into drafts, which are listed, copied and discarded like any other. */
 export function useRecoverTypedText(): void {
   const session = useOpenSession();
   const userId = session?.status === 'approved' ? session.user.id : null;
-  // What is not on this phone is known to be deleted only after the league has said what there is.
+  // Only after a sync is it known that a missing report has been deleted.
   const { asOf } = useSyncStatus();
   useEffect(() => {
     if (userId === null || asOf === null) return;
@@ -37,7 +37,10 @@ async function recoverTypedText(userId: string): Promise<void> {
   }
 }
 
-/** As an answer's field is named: `{report}.{occurrence}\n{question}`. */
+/**
+ * The key of an answer's field: `{report}.{occurrence}\
+ * {question}`.
+ */
 function parseAnswerField(
   field: string,
 ): { reportId: string; occurrence: number; question: string } | null {
@@ -46,7 +49,7 @@ function parseAnswerField(
   return { reportId, occurrence: Number(occurrence), question };
 }
 
-/** False for an open report: its field goes on with them. */
+/** Returns false for an open report, whose field restores the text itself. */
 async function saveToClosedReport(
   replica: Replica,
   reportId: string,

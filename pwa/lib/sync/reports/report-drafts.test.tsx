@@ -50,7 +50,7 @@ function signed(data: unknown): Response {
   return response;
 }
 
-/** The fake server behind `fetch`; an upload is known by its hash. */
+/** The fake server behind `fetch`; uploads are identified by their hash. */
 function online(): void {
   fakeApi({
     'POST /api/sync/pull': ({ body }) => signed(server.pull(body as unknown as PullRequest)),
@@ -91,7 +91,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** The report on a screen, once it has come down. */
+/** The report on a screen, once it has been synced. */
 async function onScreen() {
   const { id } = server.report;
   const { result } = renderHook(() => ({
@@ -114,7 +114,7 @@ const photo = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff]), name], name, { type: 'image/jpeg' });
 
 describe('a report on a screen', () => {
-  it('shows what is typed, saved and sent, and its photos with it', async () => {
+  it('shows what is typed, saved and sent, including its photos', async () => {
     const { id, result } = await onScreen();
     await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
     const { sha256 } = await act(() => attachFile(id, photo('north.jpg')));
@@ -130,7 +130,7 @@ describe('a report on a screen', () => {
     expect(result.current.uploading).toBeNull();
   });
 
-  it('is handed in and taken back while there is no signal', async () => {
+  it('is published and taken back without signal', async () => {
     const { id, result } = await onScreen();
     fakeApi({});
     await act(() =>
@@ -142,11 +142,11 @@ describe('a report on a screen', () => {
     online();
     act(syncNow);
     await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
-    // It had been tried in vain by then, or not.
+    // Whether it had been attempted by then or not.
     expect(server.report.status).toBe(back ? 'draft' : 'published');
   });
 
-  it('sends what is taken up from a file, though nothing else wakes the phone', async () => {
+  it('sends what is imported from a file without any other trigger', async () => {
     const { id } = await onScreen();
     fakeApi({});
     await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
@@ -159,11 +159,11 @@ describe('a report on a screen', () => {
       expect(syncStatus.getSnapshot()).toMatchObject({ reach: 'online', syncing: false }),
     );
     expect(await act(() => importUnsentFile(file))).toEqual({ restored: 1, already: 0 });
-    // Sooner than the slow timer would bring a round.
+    // Sooner than the slow timer would start a round.
     await waitFor(() => expect(server.textOf(wifi)).toBe('It held.'), { timeout: 15_000 });
   });
 
-  it('is not told as saved when the league has closed or deleted it', async () => {
+  it('shows an error instead of “saved” if the league has closed or deleted it', async () => {
     const { id, result } = await onScreen();
     await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
     server.change({ archived: true });
@@ -177,7 +177,7 @@ describe('a report on a screen', () => {
     await waitFor(() => expect(result.current.drafts).toHaveLength(1));
   });
 
-  it('two saves that undo each other are no failure', async () => {
+  it('two saves that cancel each other out are not an error', async () => {
     const { id } = await onScreen();
     const replica = replicaStore.getSnapshot() as Replica;
     await editDraft(replica, id, { answers: [typed('It held.')] });
@@ -187,7 +187,7 @@ describe('a report on a screen', () => {
     expect(await replica.outbox.count()).toBe(0);
   });
 
-  it('that is closed shows the words that a page which died had not kept', async () => {
+  it('that is closed shows text from a page that was closed while typing', async () => {
     const { id, result } = await onScreen();
     const { user } = sessionOf();
     const open = typedTextBackup(user.id, `${id}.0\n${wifi}`);
@@ -198,7 +198,7 @@ describe('a report on a screen', () => {
     await waitFor(() => expect(result.current.left).toMatchObject([{ id: other }]));
     expect(result.current.left?.[0]?.left).toMatchObject([{ text: 'Enough, but' }]);
     expect(gone.read()).toBeNull();
-    // The field of an open report goes on with them.
+    // The field of an open report restores the text itself.
     expect(open.read()?.text).toBe('It held unt');
     server.change({ archived: true });
     act(syncNow);
@@ -209,7 +209,7 @@ describe('a report on a screen', () => {
     expect(await countOwnUnsentWork()).toBeNull();
   });
 
-  it('that is too long to be saved keeps nobody’s log-out waiting for ever', async () => {
+  it('that is too long to be saved does not block a log-out for ever', async () => {
     const { id } = await onScreen();
     await act(() => saveTypedChange(id, { answers: [typed('a'.repeat(maxAnswerLength + 1))] }));
     await expect(saveReport(id)).rejects.toThrow('error.tooLarge');
@@ -217,10 +217,10 @@ describe('a report on a screen', () => {
     expect(sent).toMatchObject({ kind: 'left', left: { drafts: 1 } });
   });
 
-  it('lets go of what was typed when the person says so', async () => {
+  it('discards what was typed when the person says so', async () => {
     const { id, result } = await onScreen();
     await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
-    // While it can be saved nothing is thrown away.
+    // While it can be saved nothing is discarded.
     expect(await act(() => discardUnsendableWork(id))).toBe(false);
     server.remove(ownBucket, 'report', id);
     act(syncNow);

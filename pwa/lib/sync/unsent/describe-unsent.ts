@@ -1,4 +1,4 @@
-/** How much is on this phone alone, in words. */
+/** Describes how much unsent work is on this phone. */
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { UnsentCounts } from '#pwa/lib/sync/unsent/logout.ts';
 

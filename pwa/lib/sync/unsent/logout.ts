@@ -1,4 +1,4 @@
-/** The log-out a person chooses: the one way this phone is emptied. */
+/** The voluntary log-out, the only one that deletes all local data. */
 import { finishBeforeLogout } from '#pwa/lib/session/before-logout.ts';
 import { closeSession, sendPendingLogouts, sessionStore } from '#pwa/lib/session/session.ts';
 import { replicaStore, stopSync } from '#pwa/lib/sync/engine/sync-engine.ts';
@@ -10,18 +10,18 @@ import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
 
 export type { UnsentCounts } from '#sync/client/unsent/unsent-counts.ts';
 
-/** What the server does not have yet and a log-out would discard; null when that is nothing. */
+/** Work that the server does not have yet and a log-out would discard; null if there is none. */
 export async function countOwnUnsentWork(): Promise<UnsentCounts | null> {
   const counts = await withOwnReplica(countUnsentWork);
   return counts !== null && totalUnsent(counts) > 0 ? counts : null;
 }
 
-/** How many things wait: a report's photos go with it. */
+/** Number of unsent items; a report's photos count with it. */
 export function totalUnsent({ outbox, attention, drafts }: UnsentCounts): number {
   return outbox + attention + drafts;
 }
 
-/** Reads the database of whoever is logged in, though they may not sync now; null if there is none. */
+/** Reads the logged-in user's database, even if they may not sync now; null if there is none. */
 async function withOwnReplica<T>(read: (replica: Replica) => Promise<T>): Promise<T | null> {
   const open = replicaStore.getSnapshot();
   if (open !== null) return read(open);
@@ -36,8 +36,8 @@ async function withOwnReplica<T>(read: (replica: Replica) => Promise<T>): Promis
 }
 
 /**
- * Logs out and empties the phone of this user: database, caches, storage, session. Without signal
- * the server is told first thing when there is some. Ask with `unsentWork` before.
+ * Logs out and deletes this user's database, caches, storage and session. Without signal the server
+ * is informed later. Check `countUnsentWork` before.
  */
 export async function logOut(): Promise<void> {
   const state = sessionStore.getSnapshot();
@@ -51,7 +51,7 @@ export async function logOut(): Promise<void> {
   if (!told) void requestBackgroundSync();
 }
 
-/** All but the app itself, which belongs to nobody. */
+/** Deletes all caches but the precached app, which holds no personal data. */
 async function deleteCaches(): Promise<void> {
   if (typeof caches === 'undefined') return;
   const names = await caches.keys();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { writtenTextLines } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-it('a refused save is told with its texts and with its photos', () => {
+it('a refused save is shown with its texts and photos', () => {
   const change = {
     reportId: '00000000-0000-4000-8000-00000000000a',
     answers: [{ question: 'Did it hold?', occurrence: 0, text: 'It held.' }],

@@ -1,4 +1,4 @@
-/** What waits on this phone, item by item, and what became of what was sent. */
+/** The list of unsent changes, and of recently sent ones. */
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import type { ReportChange } from '#sync/contracts/reports/reports.ts';
@@ -11,32 +11,32 @@ import type { SyncStatus } from '#sync/client/runner/sync-status.ts';
 export interface UnsentItem {
   id: string;
   name: MutationName;
-  /** What it is about: `match/{id}`, `report/{id}`, `profile`. */
+  /** The record it is about: `match/{id}`, `report/{id}`, `profile`. */
   record: string;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** Answers of a report. */
+  /** Number of answers in a report. */
   answers: number;
-  /** Not sent again before this, epoch milliseconds. */
+  /** The next attempt is not before this time, epoch milliseconds. */
   notBefore: number;
-  /** It has been sent at least once. */
+  /** Whether it has been sent at least once. */
   attempted: boolean;
-  /** An older one of the same record goes first. */
+  /** Whether an older change of the same record goes first. */
   behind: boolean;
   photos: UnsentPhotos | null;
 }
 
-/** The photos that go up before the item. */
+/** The photos that are uploaded before the item. */
 export interface UnsentPhotos {
   all: number;
-  /** So many are with the league. */
+  /** Number of uploaded photos. */
   up: number;
-  /** Of those that are not, in bytes. */
+  /** Bytes of the others. */
   size: number;
   hashes: string[];
 }
 
-/** What waits, oldest first; undefined while it is being read. */
+/** Unsent changes, oldest first; undefined while loading. */
 export function useUnsentItems(): UnsentItem[] | undefined {
   return useReplicaQuery(readUnsentItems, 'unsent items');
 }
@@ -75,10 +75,11 @@ async function unsentPhotosOf(replica: Replica, item: OutboxItem): Promise<Unsen
 }
 
 /**
- * Why something has not gone yet.
- * - `login`, `approval`: that comes first. `update`: the app is too old.
- * - `photos`: its photos go first. `until`: the server asked to wait. `after`: an older one goes first.
- * - `signal`: nothing but signal is missing.
+ * Why a change has not been sent yet.
+ * - `login`, `approval`: needed first. `update`: the app is too old.
+ * - `photos`: its photos are uploaded first. `until`: the server asked to wait. `after`: an older
+ *   change goes first.
+ * - `signal`: waiting for signal only.
  */
 export type WaitingReason =
   | 'login'
@@ -107,7 +108,7 @@ export function waitingReason(
   return because('signal');
 }
 
-/** The newest of what the server has acknowledged. */
+/** The changes that the server has acknowledged last. */
 export function useRecentlySent(): SentItem[] | undefined {
   return useReplicaQuery(
     (replica) => replica.sent.orderBy('sentAt').reverse().limit(recentlySentLimit).toArray(),
@@ -117,14 +118,14 @@ export function useRecentlySent(): SentItem[] | undefined {
 
 const recentlySentLimit = 5;
 
-/** What the person wrote, a line each, to be read and copied. */
+/** What the person wrote, one entry per line, for reading and copying. */
 export function writtenTextLines({ name, args }: AttentionItem): string[] {
   if (name === 'profile.edit') return Object.values(args as Record<string, string>);
   if (name !== 'report.save') return [];
   const { answers, attach } = args as ReportChange;
   return [
     ...answers.flatMap(({ question, text }) => [question, text]),
-    // They are on this phone still, and nowhere else to be seen.
+    // These photos are still on this phone, and nowhere else visible.
     ...attach.map(({ title }) => t('sync.photoNeeds', { name: title })),
   ];
 }

@@ -1,4 +1,4 @@
-/** Work that is on this phone alone: as a file, taken up from one, sent before leaving. */
+/** Unsent work: exporting it to a file, importing it, and sending it before a log-out. */
 import {
   onReplica,
   replicaStore,
@@ -19,7 +19,7 @@ import { exportUnsentWork, importUnsentWork } from '#sync/client/unsent/unsent-w
 
 export { UnsentFileError } from '#sync/client/unsent/unsent-file.ts';
 
-/** The person's database; one that is being opened is waited for. */
+/** The user's database; waits if it is being opened. */
 function waitForReplica(): Promise<Replica> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -35,33 +35,33 @@ function waitForReplica(): Promise<Replica> {
   });
 }
 
-/** Hands the person a file of all that is on this phone alone. */
+/** Downloads a file with all unsent work. */
 export async function downloadUnsentFile(now: Date = new Date()): Promise<void> {
   const file = await exportUnsentWork(await waitForReplica(), now);
   saveFile(file, `touchline-unsent-${now.toISOString().slice(0, 10)}.json`);
 }
 
 /**
- * Takes up what a file holds; it goes up by itself.
+ * Imports the work in a file; it is sent automatically.
  *
- * @throws UnsentFileError in people's words
+ * @throws UnsentFileError with a message for people
  */
 export async function importUnsentFile(file: Blob): Promise<{ restored: number; already: number }> {
   await waitForReplica();
   return onReplica((replica) => importUnsentWork(replica, file));
 }
 
-/** What the same would be refused for again, however often it is sent. */
+/** Error codes that the same request would get again. */
 const finalCodes = new Set(['validation', 'too_large', 'unsupported_media']);
 
-/** Whether sending a refused thing again may help. */
+/** Whether sending a refused change again may help. */
 export function canRetry({ code, photo }: AttentionItem): boolean {
   return photo !== undefined || code === null || !finalCodes.has(code);
 }
 
 /**
- * Sends a refused thing again, as a new one: the server has refused the old one for good. False for a
- * photo that is not on this phone any more.
+ * Sends a refused change again as a new one, because the old one was refused for good. Returns
+ * false for a photo that is no longer on this phone.
  */
 export async function retryRefused(item: AttentionItem): Promise<boolean> {
   const replica = await waitForReplica();
@@ -74,7 +74,7 @@ export async function retryRefused(item: AttentionItem): Promise<boolean> {
   const { outbox, attention } = replica;
   await withDatabaseRetry(replica, () =>
     replica.transaction('rw', outbox, attention, async () => {
-      // Dealt with in another tab.
+      // It was handled in another tab.
       if ((await attention.get(item.id)) === undefined) return;
       await addToOutbox(replica, createOutboxItem(item.name, item.args as never, item.base));
       await attention.delete(item.id);
@@ -84,7 +84,7 @@ export async function retryRefused(item: AttentionItem): Promise<boolean> {
   return true;
 }
 
-/** What nobody would take stays: it is too long, or the report is closed or gone. */
+/** A draft that cannot be saved stays: it is too long, or its report is closed or deleted. */
 async function saveDraftIfAccepted(replica: Replica, reportId: string): Promise<void> {
   try {
     await saveDraft(replica, reportId);
@@ -93,21 +93,21 @@ async function saveDraftIfAccepted(replica: Replica, reportId: string): Promise<
   }
 }
 
-/** So often without anything having moved, and it is given up. */
+/** Rounds without progress after which sending gives up. */
 const maxIdleRounds = 3;
 
 export type SendUnsentOutcome =
   | { kind: 'sent' }
   /** No signal, or the server asks to wait. */
   | { kind: 'away'; left: UnsentCounts }
-  /** Something is left that only the person can decide, or that may not be sent now. */
+  /** Something is left that needs the person's decision, or that may not be sent now. */
   | { kind: 'left'; left: UnsentCounts };
 
 /**
- * Sends everything that can be sent, what was typed and not saved too. Ends when nothing is left or
- * nothing moves any more.
+ * Sends all unsent work, including unsaved drafts. Ends when nothing is left or there is no
+ * progress any more.
  *
- * @param signal gives up in between
+ * @param signal stops sending
  */
 export async function sendUnsent(signal: AbortSignal): Promise<SendUnsentOutcome> {
   const replica = await waitForReplica();
