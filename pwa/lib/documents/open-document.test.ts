@@ -116,7 +116,7 @@ describe('opening a document', () => {
 });
 
 describe('a pinned document', () => {
-  it('it is downloaded at once, and again whenever there is a newer version', async () => {
+  it('is downloaded at once, and again whenever there is a newer version', async () => {
     await pinDocument(rules(), true);
     expect(await here()).toEqual([{ name: rules().name, pinned: true }]);
     await refreshPinnedDocuments([newer()]);
@@ -136,7 +136,7 @@ describe('a pinned document', () => {
     expect(told).toEqual([]);
   });
 
-  it('it is removed once the league deletes it; a merely opened one is not downloaded again', async () => {
+  it('is removed once the league deletes it; a merely opened one is not downloaded again', async () => {
     await openDocument(rules());
     await refreshPinnedDocuments([newer()]);
     expect(await here()).toEqual([{ name: rules().name, pinned: false }]);
