@@ -83,6 +83,17 @@ test('a name that is taken is not written over, and what is given up leaves noth
   expect(existsSync(path) || existsSync(`${path}.part`)).toBe(false);
 });
 
+test('a file that cannot be written fails with the cause', async () => {
+  const archive = writeArchive(join(folder, 'nowhere', 'new.tar.gz'));
+  const big = Buffer.alloc(1_000_000);
+  const write = async () => {
+    for (let part = 0; part < 5; part += 1) await archive.add('head.json', big);
+    await archive.finish();
+  };
+  await expect(write()).rejects.toThrow(/ENOENT/);
+  await archive.abandon();
+});
+
 test('a file cut off anywhere is told as such', async () => {
   const whole = readFileSync(good);
   for (const part of [0.2, 0.5, 0.9, 0.999]) {

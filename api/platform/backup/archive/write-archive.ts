@@ -37,9 +37,10 @@ export function writeArchive(path: string): ArchiveWriter {
     async add(name, bytes) {
       const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(0) };
       await new Promise<void>((resolve, reject) => {
-        pack.entry(header, bytes, (error) => (error ? reject(error) : resolve()));
+        const entry = pack.entry(header, bytes, (error) => (error ? reject(error) : resolve()));
+        entry.on('error', reject);
       }).catch(async (error: unknown) => {
-        // The cause, such as a full disk, rather than that the tar has ended.
+        // Prefer the cause, such as a full disk, over the tar's own end.
         await written;
         throw error;
       });
