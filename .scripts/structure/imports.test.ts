@@ -30,11 +30,7 @@ test.each([
   ['a domain does not compose', 'api/events/a.ts', '#api/app.ts'],
   ['a domain knows no sync server', 'api/events/a.ts', '#sync/server/b.ts'],
   ['a domain keeps its routes', 'api/events/a.ts', '#api/matches/routes.ts'],
-  [
-    'a domain keeps its entities',
-    'api/events/apply-for-accreditation.ts',
-    '#api/matches/entities.ts',
-  ],
+  ['entities know no domain', 'api/events/entities.ts', '#api/matches/queries.ts'],
   ['a domain does not look at the demo', 'api/events/a.ts', '#api/demo/seed.ts'],
   ['the server knows no page', 'api/events/a.ts', '#pwa/lib/b.ts'],
   ['the page knows no server', 'pwa/lib/a.ts', '#api/events/apply-for-accreditation.ts'],

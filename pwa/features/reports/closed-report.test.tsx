@@ -8,7 +8,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({
-  takeBack: vi.fn<typeof withdrawSubmission>(),
+  withdrawSubmission: vi.fn<typeof withdrawSubmission>(),
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
 vi.stubGlobal('reportError', vi.fn<() => void>());

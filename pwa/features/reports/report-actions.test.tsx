@@ -10,7 +10,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { reportChange } from '#sync/contracts/reports/reports.ts';
 
 vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({
-  handIn: vi.fn<typeof submitReport>(),
+  submitReport: vi.fn<typeof submitReport>(),
   saveReport: vi.fn<typeof saveReport>(),
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));

@@ -10,7 +10,7 @@ import {
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const askStatus = vi.hoisted(() => vi.fn<() => Promise<string>>());
-vi.mock('#pwa/lib/http/api.ts', () => ({ askStatus }));
+vi.mock('#pwa/lib/http/api.ts', () => ({ fetchAccountStatus: askStatus }));
 vi.useFakeTimers();
 beforeEach(() => {
   askStatus.mockReset().mockResolvedValue('rejected');

@@ -17,8 +17,8 @@ export function localStoreErrorText(error: unknown): string {
 
 /** Recognized by name and shape, because the classes are loaded only with the report screens. */
 function closedReportMessage(error: unknown): 'reports.closed' | 'reports.archived' {
-  const { why } = Object(error) as { why?: unknown };
-  return why === 'published' ? 'reports.closed' : 'reports.archived';
+  const { reason } = Object(error) as { reason?: unknown };
+  return reason === 'published' ? 'reports.closed' : 'reports.archived';
 }
 
 /** Whether a schema's error (ZodError) is about nothing but length. */

@@ -8,8 +8,10 @@ import { loginReply } from '#pwa/lib/testing/fake-api.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 vi.mock('#pwa/lib/sync/save-profile.ts', () => ({ saveProfile: vi.fn<typeof saveProfile>() }));
-vi.mock('#pwa/lib/forms/unsaved-changes-dialog.tsx', () => ({ LeaveDialog: () => null }));
-vi.mock('#pwa/lib/forms/identity-picture-fields.tsx', () => ({ IdentityPictures: () => null }));
+vi.mock('#pwa/lib/forms/unsaved-changes-dialog.tsx', () => ({ UnsavedChangesDialog: () => null }));
+vi.mock('#pwa/lib/forms/identity-picture-fields.tsx', () => ({
+  IdentityPictureFields: () => null,
+}));
 const reported = vi.fn<(error: unknown) => void>();
 beforeEach(() => vi.stubGlobal('reportError', reported));
 afterEach(() => {

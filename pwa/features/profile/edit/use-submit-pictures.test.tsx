@@ -5,7 +5,7 @@ import { useSubmitPictures } from '#pwa/features/profile/edit/use-submit-picture
 
 const calls = vi.hoisted(() => ({
   send: vi.fn<(endpoint: unknown, input: unknown) => Promise<unknown>>(),
-  refreshStatus: vi.fn<() => Promise<null>>(async () => null),
+  tryFetchAccountStatus: vi.fn<() => Promise<null>>(async () => null),
 }));
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({ ...(await original<object>()), ...calls }));
 
@@ -47,7 +47,7 @@ it('sends the same call after a lost answer, though the version went on', async 
 it('looks at what somebody else changed, and replaces that with the next try', async () => {
   const { save, hears } = open();
   const first = await save(new ApiError('conflict', 'Somebody else', { status: 409 }));
-  expect(calls.refreshStatus).toHaveBeenCalledOnce();
+  expect(calls.tryFetchAccountStatus).toHaveBeenCalledOnce();
   hears(5);
   const second = await save();
   expect(second.body).toEqual({ user: names, version: 5 });

@@ -7,7 +7,7 @@ import { type ConflictView, saveTypedChange } from '#pwa/lib/sync/reports/report
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({ keepTyped: vi.fn<() => void>() }));
+vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({ saveTypedChange: vi.fn<() => void>() }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
 afterEach(cleanup);
 

@@ -7,7 +7,7 @@ import { saveTypedChange, type ReportView } from '#pwa/lib/sync/reports/report-d
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({
-  keepTyped: vi.fn<typeof saveTypedChange>(),
+  saveTypedChange: vi.fn<typeof saveTypedChange>(),
 }));
 afterEach(cleanup);
 

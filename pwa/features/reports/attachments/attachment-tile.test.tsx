@@ -14,14 +14,14 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({
-  keepTyped: vi.fn<typeof saveTypedChange>(),
-  putBack: vi.fn<typeof reattachPhoto>(),
-  openPhoto: vi.fn<typeof readPhoto>(),
-  useUploading: () => null,
+  saveTypedChange: vi.fn<typeof saveTypedChange>(),
+  reattachPhoto: vi.fn<typeof reattachPhoto>(),
+  readPhoto: vi.fn<typeof readPhoto>(),
+  useUploadingPhoto: () => null,
 }));
 vi.mock('#pwa/lib/files/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }));
 vi.mock('#pwa/lib/hooks/use-in-view.ts', () => ({
-  useSeen: () => ({ seen: false, ref: () => undefined }),
+  useInView: () => ({ seen: false, ref: () => undefined }),
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
 beforeEach(() => vi.stubGlobal('reportError', vi.fn<() => void>()));

@@ -14,17 +14,19 @@ const calls = vi.hoisted(() => ({
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({ ...(await original<object>()), ...calls }));
 vi.mock('#pwa/lib/session/session.ts', async (original) => ({
   ...(await original<object>()),
-  updateUser: vi.fn<typeof updateSessionUser>(),
+  updateSessionUser: vi.fn<typeof updateSessionUser>(),
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
 vi.mock('#pwa/features/shell/blocked/blocked-layout.tsx', () => ({
-  BlockedFrame: ({ children }: { children: ReactNode }) => children,
+  BlockedLayout: ({ children }: { children: ReactNode }) => children,
 }));
 vi.mock('#pwa/lib/forms/unsaved-changes-dialog.tsx', () => ({
-  LeaveDialog: () => null,
-  LeaveQuestion: () => null,
+  UnsavedChangesDialog: () => null,
+  ConfirmLeaveDialog: () => null,
 }));
-vi.mock('#pwa/lib/forms/identity-picture-fields.tsx', () => ({ IdentityPictures: () => null }));
+vi.mock('#pwa/lib/forms/identity-picture-fields.tsx', () => ({
+  IdentityPictureFields: () => null,
+}));
 afterEach(() => {
   cleanup();
   vi.resetAllMocks();

@@ -169,11 +169,11 @@ describe('a report on a screen', () => {
     server.change({ archived: true });
     act(syncNow);
     await waitFor(() => expect(result.current.report?.closed).toBe('archived'));
-    await expect(saveReport(id)).rejects.toMatchObject({ why: 'archived' });
+    await expect(saveReport(id)).rejects.toMatchObject({ reason: 'archived' });
     server.remove(ownBucket, 'report', id);
     act(syncNow);
     await waitFor(() => expect(result.current.report?.closed).toBe('gone'));
-    await expect(saveReport(id)).rejects.toMatchObject({ why: 'gone' });
+    await expect(saveReport(id)).rejects.toMatchObject({ reason: 'gone' });
     await waitFor(() => expect(result.current.drafts).toHaveLength(1));
   });
 
