@@ -1,8 +1,6 @@
 /**
- * The message catalogue: every text a person reads has a key here; the specification's words are
- * its English. A second language is a second object of the same keys.
- *
- * Placeholders stand in braces: `{file} is not an image.`
+ * The message catalogue: every text a person reads has a key here. A second language is a second
+ * object with the same keys. Placeholders are in braces: `{file} is not an image.`
  */
 import { english } from '#sync/contracts/messages/english.ts';
 
@@ -12,10 +10,20 @@ export type MessageKey = keyof typeof english;
 export type MessageParams = Record<string, string | number>;
 export type Catalogue = Record<MessageKey, string>;
 
-/** Fills a text's placeholders. A placeholder without a value stays as it is, so that it is seen. */
+/**
+ * Fills a text's placeholders. `{count|1 match|# matches}` picks the first form for exactly 1, else
+ * the second, with `#` replaced by the grouped number. A placeholder without a value stays as it is,
+ * so that the mistake is visible.
+ */
 export function interpolate(text: string, params: MessageParams = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in params ? String(params[name]) : whole,
+  return text.replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (placeholder, name: string, one?: string, other?: string) => {
+      const value = params[name];
+      if (value === undefined) return placeholder;
+      if (one === undefined || other === undefined) return String(value);
+      return value === 1 ? one : other.replaceAll('#', value.toLocaleString('en-GB'));
+    },
   );
 }
 

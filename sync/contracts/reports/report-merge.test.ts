@@ -38,11 +38,15 @@ const typed = (current: MergeableReport, mine: string, before: string, settles: 
 
 describe('an answer', () => {
   test('that nobody else touched is what was typed', () => {
-    expect(typed(report('a'), 'b', 'a')).toMatchObject({ ...report('b'), met: false, raised: [] });
+    expect(typed(report('a'), 'b', 'a')).toMatchObject({
+      ...report('b'),
+      wasMerged: false,
+      openedConflicts: [],
+    });
   });
 
   test('typed alike on two devices needs no word', () => {
-    expect(typed(report('b'), 'b', 'a')).toMatchObject({ ...report('b'), met: false });
+    expect(typed(report('b'), 'b', 'a')).toMatchObject({ ...report('b'), wasMerged: false });
   });
 
   test('typed differently stays, and the other text beside it', () => {
@@ -74,7 +78,11 @@ describe('an answer', () => {
   test('settled is what the officer chose, and the conflict is gone', () => {
     const current = report('theirs', { conflicts: [conflict('c', 'mine'), conflict('d', 'x')] });
     const both = typed(current, 'both', 'theirs', ['c']);
-    expect(both).toMatchObject({ ...report('both'), conflicts: [conflict('d', 'x')], met: false });
+    expect(both).toMatchObject({
+      ...report('both'),
+      conflicts: [conflict('d', 'x')],
+      wasMerged: false,
+    });
   });
 
   test('settled on two devices differently is a conflict of the two choices', () => {
@@ -91,7 +99,7 @@ describe('an answer', () => {
       { answers: [answer(before, 'Gone?')] },
     ];
     const first = merge(report('a'), ...change('mine', ''));
-    expect(first).toMatchObject({ withdrawn: [answer('mine', 'Gone?')], met: true });
+    expect(first).toMatchObject({ withdrawn: [answer('mine', 'Gone?')], wasMerged: true });
     const second = merge(first, ...change('mine, longer', 'mine'));
     expect(second.withdrawn).toEqual([answer('mine, longer', 'Gone?')]);
     expect(merge(second, ...change('', 'mine, longer')).withdrawn).toEqual([]);
@@ -119,11 +127,17 @@ test.each([
   [false, true, true, true, false],
   [null, true, false, true, false],
   [null, false, true, false, false],
-])('urgent: there %s, said %s over %s is %s (met: %s)', (there, mine, before, urgent, met) => {
-  const change = { answers: [], settles: [], ...(mine !== undefined && { urgent: mine }) };
-  const base = { answers: [], urgent: before };
-  expect(merge(report('a', { urgent: there }), change, base)).toMatchObject({ urgent, met });
-});
+])(
+  'urgent: there %s, said %s over %s is %s (merged: %s)',
+  (there, mine, before, urgent, wasMerged) => {
+    const change = { answers: [], settles: [], ...(mine !== undefined && { urgent: mine }) };
+    const base = { answers: [], urgent: before };
+    expect(merge(report('a', { urgent: there }), change, base)).toMatchObject({
+      urgent,
+      wasMerged,
+    });
+  },
+);
 
 /** Few questions and texts, so that they meet. */
 const texts = fc.constantFrom('', 'a', 'ab', 'abc', 'x', 'y');
