@@ -196,7 +196,7 @@ describe('an accreditation', () => {
     const id = await db.tx((tx) => createAccreditation(tx, place, blocked.id, 'pending'));
     const answer = await decide(admin, id, { status: 'approved' });
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toBe('This account is not approved.');
+    expect(answer.body.message).toBe('This account isn’t approved.');
     const member = await t.asActor('member');
     const other = await db.tx((tx) => createAccreditation(tx, place, member.id, 'pending'));
     await rows('update event set deleted_at = now() where id = ? returning id', [place.eventId]);
@@ -256,7 +256,7 @@ describe('a booking', () => {
     ]);
     const answer = await decide(admin, id, { status: 'approved' });
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toBe('This person is not accredited for the tournament.');
+    expect(answer.body.message).toBe('This person isn’t accredited for the tournament.');
   });
 
   test('is refused when all 120 seats are given, in numbers; an officer’s is not', async () => {
@@ -275,7 +275,7 @@ describe('a booking', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const full = answers.find(({ status }) => status === 409);
-    expect(full?.body.message).toBe('Every seat of this match is given: 120 of 120.');
+    expect(full?.body.message).toBe('All seats of this match are taken: 120 of 120.');
     const { body } = await t.call(
       admin,
       'GET',

@@ -75,8 +75,8 @@ test('of two admins with different minds one wins, the other is told', async () 
   const other = await db.tx((tx) => createActor(tx, 'admin'));
   const answers = await Promise.all([approve(at), reject(other), approve(at)]);
   expect(answers.toSorted()).toEqual([
-    'This request was already decided.',
-    'This request was already decided.',
+    'This request has already been decided.',
+    'This request has already been decided.',
     'done',
   ]);
   const mails = await db.tx((tx) =>
@@ -130,7 +130,7 @@ test('a booking is not approved while its account is being blocked', async () =>
     (tx) => tx.execute(blocking, [at.member.id]),
     () => approve(at),
   );
-  expect(answer).toBe('This account is not approved.');
+  expect(answer).toBe('This account isn’t approved.');
 });
 
 test('blocking waits for a booking that was first, and takes it back', async () => {
@@ -169,7 +169,7 @@ test('a registration whose account is being deleted is not decided; the admin st
   );
   await expect(answer).rejects.toMatchObject({
     statusCode: 409,
-    message: 'This account is no longer there.',
+    message: 'This account no longer exists.',
   });
   const [row] = await db.tx((tx) =>
     tx.execute<Row[]>('select status from account where id = ?', [registrant.id]),
@@ -201,7 +201,7 @@ test('whoever is blocked while choosing a seat ends without seat and ticket, who
     } else {
       const revoking = `update booking set status = 'rejected', revoked = true where id = ?`;
       const refused = await duringTransaction(db, (tx) => tx.execute(revoking, [at.booking]), seat);
-      expect(refused).toBe('Your booking is not approved.');
+      expect(refused).toBe('Your booking isn’t approved.');
     }
     expect(await bookingOf(at)).toEqual({ status: 'rejected', seat: null });
     const live = await db.tx((tx) =>

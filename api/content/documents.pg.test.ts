@@ -109,7 +109,7 @@ describe('a document', () => {
       name: pdf,
       eventId: '00000000-0000-7000-8000-000000000000',
     });
-    expect(nowhere.body.fields).toEqual({ 'file.eventId': 'There is no such tournament.' });
+    expect(nowhere.body.fields).toEqual({ 'file.eventId': 'This tournament doesn’t exist.' });
     const other = await post(await t.asActor('admin'), { title: 'Bibs', name: pdf });
     expect(Object.keys(other.body.fields), 'another’s upload').toEqual(['file.name']);
     const { status } = await post(admin, { title: 'Bibs', name: pdf, image: cover });

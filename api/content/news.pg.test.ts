@@ -88,7 +88,7 @@ describe('a piece of news', () => {
     ['title', '', 'Please input news title!'],
     ['title', undefined, 'Please input news title!'],
     ['eventId', undefined, 'Please input a value!'],
-    ['eventId', '01890000-0000-7000-8000-000000000000', 'This tournament is not there any more.'],
+    ['eventId', '01890000-0000-7000-8000-000000000000', 'This tournament no longer exists.'],
     ['text', '', 'Please input the content!'],
     ['text', undefined, 'Please input the content!'],
     ['text', doc({ type: 'paragraph' }), 'Content is required. Please write it.'],
@@ -96,7 +96,7 @@ describe('a piece of news', () => {
     ['banner', '', 'Please upload your news cover image!'],
     ['banner', undefined, 'Please upload your news cover image!'],
     ['banner', 'AAAAAAAAAAAAAAAAAAAAAA.png', /not known or is already in use/],
-    ['Tags', ['01890000-0000-7000-8000-000000000000'], 'This tag is not there any more.'],
+    ['Tags', ['01890000-0000-7000-8000-000000000000'], 'This tag no longer exists.'],
     ['Tags', [{ name: 'x'.repeat(41) }], undefined],
     ['Tags', Array.from({ length: 11 }, (_, at) => ({ name: `t${at}` })), 'At most 10 tags.'],
   ])('with %s %j is refused in the catalogue’s words', async (field, value, message) => {

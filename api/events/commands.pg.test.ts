@@ -80,12 +80,12 @@ describe('making a tournament', () => {
     ['description', 'a\u0007b', 'This value is not valid.'],
     ['startDate', '', 'Please input the tournament dates!'],
     ['endDate', '2027-02-30', 'Please input the tournament dates!'],
-    ['endDate', '2027-01-09', 'A tournament cannot end before it starts.'],
+    ['endDate', '2027-01-09', 'The last day can’t be before the first day.'],
     ['banner', '', 'Please upload your tournament cover image!'],
     [
       'banner',
       'AAAAAAAAAAAAAAAAAAAAAA.png',
-      'This file is not known or is already in use. Please upload it again.',
+      'This file is unknown or already in use. Please upload it again.',
     ],
     ['accreditationEnabled', 'yes', 'Please input a value!'],
   ])('%s cannot be %j', async (field, value, message) => {
@@ -151,7 +151,7 @@ describe('changing a tournament', () => {
     const late = await edit(admin, id, { startDate: '2027-01-18' });
     expect(late.status).toBe(422);
     expect(late.body.fields).toEqual({
-      'event.endDate': 'A tournament cannot end before it starts.',
+      'event.endDate': 'The last day can’t be before the first day.',
     });
     const moved = await edit(admin, id, { startDate: '2027-01-18', endDate: '2027-01-20' });
     expect(moved.body.data).toMatchObject({ startDate: '2027-01-18', endDate: '2027-01-20' });

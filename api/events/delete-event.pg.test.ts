@@ -173,7 +173,7 @@ describe('while a tournament is being deleted', () => {
     const answer = await duringTransaction(db, deletion(at), () =>
       refusal(db.tx((tx) => makeMatch(tx, at.admin, form(at), t.app.services))),
     );
-    expect(answer).toBe('There is no such tournament.');
+    expect(answer).toBe('This tournament doesn’t exist.');
   });
 
   test('a booking that came just before ends with it', async () => {

@@ -208,7 +208,7 @@ test('a match that somebody changed after the preview is 409, says which, and no
   const refused = await apply(admin, order, plan);
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'conflict', fields: { 'rows.2': 'Changed meanwhile' } },
+    body: { code: 'conflict', fields: { 'rows.2': 'Changed in the meantime' } },
   });
   expect(refused.body.message).toContain('Other than shown: 1, the first in line 2');
   expect(await matchesOf(place.eventId)).toEqual(before);
@@ -258,7 +258,10 @@ test('a deleted tournament, and a team or venue that is not there, are refused',
       ...order,
       choices: { ...noChoices, teams },
     }),
-  ).toMatchObject({ status: 422, body: { fields: { 'choices.teams': 'There is no such team.' } } });
+  ).toMatchObject({
+    status: 422,
+    body: { fields: { 'choices.teams': 'This team doesn’t exist.' } },
+  });
   const plan = await check(admin, order);
   await db.tx((tx) =>
     tx.execute('update event set deleted_at = now() where id = ?', [place.eventId]),

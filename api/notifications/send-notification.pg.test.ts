@@ -107,7 +107,7 @@ describe('a notification goes to', () => {
     const all = await send(notificationForm(bad));
     expect(all.status).toBe(422);
     expect(all.body.fields).toEqual({
-      'email.receivers': 'None of these is an e-mail address.',
+      'email.receivers': 'None of these is a valid e-mail address.',
     });
     expect(await mailsTo(db, 'victim@press.example')).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('a notification goes to', () => {
       notificationForm(undefined, { matchReceivers: [{ matchId, status: 'rejected' }] }),
     );
     expect(answer.body.fields).toEqual({
-      'email.matchReceivers': 'Nobody would receive this mail.',
+      'email.matchReceivers': 'This e-mail has no recipients.',
     });
     expect(await run('select count(*) from notification')).toEqual(before);
   });
@@ -190,7 +190,7 @@ describe('what an administrator sends', () => {
     [
       { eventReceivers: [{ eventId: '0199d0a0-0000-7000-8000-000000000000', status: 'approved' }] },
       'email.eventReceivers',
-      'This tournament is no longer there.',
+      'This tournament no longer exists.',
     ],
   ])('needs somebody to go to: %j', async (more, field, message) => {
     const answer = await send(notificationForm(undefined, more));

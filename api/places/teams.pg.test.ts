@@ -77,7 +77,7 @@ describe('a new team', () => {
       cityId: cairo,
     });
     expect(settled.body.fields).toEqual({
-      'team.cityId': 'A national team has neither city nor logo.',
+      'team.cityId': 'A national team can’t have a city or a logo.',
     });
   });
 
@@ -113,9 +113,9 @@ describe('a new team', () => {
   test('stands in a city of its country', async () => {
     const { admin, club, rabat, morocco } = await setUp();
     const abroad = await post(admin, await club({ cityId: rabat }));
-    expect(abroad.body.fields).toEqual({ 'team.cityId': 'This city is in another country.' });
+    expect(abroad.body.fields).toEqual({ 'team.cityId': 'This city is in a different country.' });
     const nowhere = await post(admin, await club({ countryId: rabat, cityId: rabat }));
-    expect(nowhere.body.fields).toEqual({ 'team.countryId': 'There is no such country.' });
+    expect(nowhere.body.fields).toEqual({ 'team.countryId': 'This country doesn’t exist.' });
     const there = await post(admin, await club({ countryId: morocco, cityId: rabat }));
     expect(there.status).toBe(201);
   });
@@ -127,11 +127,11 @@ describe('a new team', () => {
     const same = name.toUpperCase().replace("'", '’').replace('-', ' ');
     const taken = await post(admin, await club({ name: same }));
     expect(taken.status).toBe(422);
-    expect(taken.body.fields).toEqual({ 'team.name': `“${same}” is already a name of ${name}.` });
+    expect(taken.body.fields).toEqual({ 'team.name': `${name} is already called “${same}”.` });
     const byAlias = await post(admin, await club({ aliases: [alias] }));
     expect(Object.keys(byAlias.body.fields)).toEqual(['team.aliases']);
     const twice = await post(admin, await club({ aliases: ['Lions', 'lions'] }));
-    expect(twice.body.fields).toEqual({ 'team.aliases': '“lions” is written twice.' });
+    expect(twice.body.fields).toEqual({ 'team.aliases': '“lions” appears twice.' });
   });
 
   test('by two admins at once gets a name once', async () => {
@@ -217,7 +217,7 @@ describe('editing a team', () => {
       'team.logo': 'Please upload your club logo!',
     });
     const moved = await patch(admin, id, { countryId: morocco });
-    expect(moved.body.fields).toEqual({ 'team.cityId': 'This city is in another country.' });
+    expect(moved.body.fields).toEqual({ 'team.cityId': 'This city is in a different country.' });
   });
 
   test('leaves a club without a logo as it is until one comes', async () => {
@@ -245,11 +245,11 @@ describe('deleting a team', () => {
     const { status, body } = await remove(admin, homeId);
     expect(status).toBe(409);
     expect(body.message).toMatch(
-      /^Home \w+ is used in a match and cannot be deleted: Home \w+ v Away \w+, \d\d-\d\d-\d{4}, TST$/,
+      /^Home \w+ can’t be deleted because it is used in a match: Home \w+ v Away \w+, \d\d-\d\d-\d{4}, TST$/,
     );
     await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));
     expect((await remove(admin, homeId)).body.message).toBe(
-      `${name} is used in deleted matches, whose tickets still tell of it, and cannot be deleted.`,
+      `${name} can’t be deleted because tickets of deleted matches still refer to it.`,
     );
     await db.tx((tx) => tx.execute('delete from match where id = ?', [matchId]));
     expect((await remove(admin, homeId)).status).toBe(200);

@@ -49,7 +49,7 @@ describe('a venue', () => {
       'location.cityId': 'Please select city!',
     });
     expect((await post(admin, { name: 'Somewhere', cityId: egypt })).body.fields).toEqual({
-      'location.cityId': 'There is no such city.',
+      'location.cityId': 'This city doesn’t exist.',
     });
   });
 
@@ -62,7 +62,7 @@ describe('a venue', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
     const refused = answers.find(({ status }) => status === 422);
     expect(refused?.body.fields).toEqual({
-      'location.name': 'There is already a venue of this name in this city.',
+      'location.name': 'There is already a venue with this name in this city.',
     });
     // control: another city has room for the name
     expect((await post(admin, { name, cityId: rabat })).status).toBe(201);
@@ -81,7 +81,7 @@ describe('a venue', () => {
     expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);
     const taken = await post(admin, { name: `Bowl ${randomWord()}`, cityId: rabat });
     expect((await patch(admin, id, { name: taken.body.data.name })).body.fields).toEqual({
-      'location.name': 'There is already a venue of this name in this city.',
+      'location.name': 'There is already a venue with this name in this city.',
     });
     const lines = await db.tx((tx) =>
       tx.execute('select action, detail from audit_entry where subject_id = ? order by id', [id]),
@@ -106,7 +106,7 @@ describe('a venue', () => {
     const { status, body } = await remove(admin, season.venueId);
     expect(status).toBe(409);
     expect(body.message).toMatch(
-      /^Stadium \w+ is used in 5 matches and cannot be deleted: (Home .*?; ){3}…$/,
+      /^Stadium \w+ can’t be deleted because it is used in 5 matches: (Home .*?; ){3}…$/,
     );
     const { id } = (await post(admin, { name: `Empty ${randomWord()}`, cityId: cairo })).body.data;
     const gone = await remove(admin, id);

@@ -61,9 +61,9 @@ test('every cell is the text that it should be, and none is a formula', async ()
     ['Status', 'Closed'],
     ['Urgency', 'Urgent'],
     ...answers.slice(0, 5).map((pair) => [...pair]),
-    ['Also written, not yet chosen', '=2+2'],
+    ['Conflicting answer, not yet resolved', '=2+2'],
     ['Nothing?', ''],
-    ['Answers to questions that were taken away', ''],
+    ['Answers to removed questions', ''],
     ['Old?', 'x'.repeat(20_000)],
     ['Photos and files', '=cmd|photo.jpg'],
   ]);

@@ -353,7 +353,7 @@ describe('saved questions', () => {
     const made = await save(admin, 'Match day');
     expect(made).toMatchObject({
       status: 201,
-      body: { message: 'Questions saved.', data: { questions: [wifiQuestion, seatsQuestion] } },
+      body: { message: 'Question set saved.', data: { questions: [wifiQuestion, seatsQuestion] } },
     });
     expect((await save(admin, 'MATCH DAY')).body.fields).toEqual({
       'questionSet.name': english['manageReports.setNameTaken'],

@@ -13,7 +13,7 @@ test('the link in the mail sets a new password, once', async ({ phone, desk, ser
   await phone.goto('/login');
   await phone.getByRole('button', { name: 'Forgot Password' }).click();
   const dialog = phone.getByRole('dialog', { name: 'Forgot Password' });
-  const submit = dialog.getByRole('button', { name: 'Send the link' });
+  const submit = dialog.getByRole('button', { name: 'Send link' });
   await expect(submit).toBeDisabled();
   await dialog.getByLabel('E-mail').fill('nobody');
   await submit.click();

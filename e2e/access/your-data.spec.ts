@@ -41,7 +41,7 @@ test('what is held about a person is downloaded, and the account ends with its p
   await test.step('a wrong password ends nothing', async () => {
     await phone.getByRole('button', { name: englishText('profile.deleteSelf') }).click();
     const dialog = phone.getByRole('dialog');
-    await expect(dialog.getByText(/Tournaments that end with it/)).toBeVisible();
+    await expect(dialog.getByText(/This also cancels/)).toBeVisible();
     const password = dialog.getByRole('textbox', {
       name: englishText('profile.deleteSelfPassword'),
     });

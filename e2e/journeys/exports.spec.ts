@@ -45,7 +45,7 @@ test('an officer saves who is accredited, and who comes to a match', async ({ ph
   const button = desk.getByRole('button', { name: englishText('exports.matchList') }).first();
   const booked = await savedBy(desk, () => button.click());
   expect(booked[0]?.slice(-2)).toEqual([englishText('exports.seat'), englishText('exports.ref')]);
-  await expect(desk.getByText(/is with your downloads/)).toBeVisible();
+  await expect(desk.getByText(/^Downloaded /)).toBeVisible();
 });
 
 test('without signal the officer is told, and a member is offered none', async ({

@@ -32,7 +32,7 @@ async function settleThree(desk: Page): Promise<void> {
   await decide
     .getByLabel(englishText('fixtureImport.whichTeam'))
     .selectOption({ label: 'ENPPI SC' });
-  await decide.getByRole('button', { name: /^Use it/ }).click();
+  await decide.getByRole('button', { name: /^Use for/ }).click();
   await expect(decide.getByText(settledName)).toBeVisible();
 }
 

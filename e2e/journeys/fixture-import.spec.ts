@@ -71,7 +71,7 @@ test('the season goes in within minutes, again changes nothing, and a table move
     await decide
       .getByLabel(englishText('fixtureImport.whichTeam'))
       .selectOption({ label: 'ENPPI SC' });
-    await decide.getByRole('button', { name: /^Use it/ }).click();
+    await decide.getByRole('button', { name: /^Use for/ }).click();
   });
 
   await test.step('an answer can be taken back', async () => {
@@ -83,14 +83,14 @@ test('the season goes in within minutes, again changes nothing, and a table move
     await decide
       .getByLabel(englishText('fixtureImport.whichTeam'))
       .selectOption({ label: 'ENPPI SC' });
-    await decide.getByRole('button', { name: /^Use it/ }).click();
+    await decide.getByRole('button', { name: /^Use for/ }).click();
   });
 
   await test.step('a season of other years is asked about, line by line or at once', async () => {
     await expect(filterTab(desk, 'unclear')).toContainText('225');
     await expect(visibleText(desk, 'fixtureImport.is_outside_days')).toBeVisible();
     await desk
-      .getByRole('button', { name: /^Import all the same:/ })
+      .getByRole('button', { name: /^Import anyway:/ })
       .first()
       .click();
     await decide
@@ -163,7 +163,7 @@ test('the season goes in within minutes, again changes nothing, and a table move
       ].join('\n'),
     );
     await expect(filterTab(desk, 'changed')).toContainText('1');
-    const taken = desk.getByRole('button', { name: /^Import all the same:/ });
+    const taken = desk.getByRole('button', { name: /^Import anyway:/ });
     await taken.click();
     await expect(taken).toHaveCount(0);
     await expect(filterTab(desk, 'new')).toContainText('1');

@@ -79,9 +79,9 @@ test('a profile edited without signal goes out by itself; a replaced document is
     await desk.goto('/admin/manage/users?kind=replaced');
     const row = desk.getByRole('row').filter({ hasText: people.fady });
     await row.getByRole('link').click();
-    await expect(desk.getByText(/Replaced after the approval: Press ID/)).toBeVisible();
+    await expect(desk.getByText(/Replaced since approval: Press ID/)).toBeVisible();
     await desk.getByRole('button', { name: englishText('users.lookedAt'), exact: true }).click();
-    await expect(desk.getByText(/Replaced after the approval/)).toBeHidden();
+    await expect(desk.getByText(/Replaced since approval/)).toBeHidden();
   });
 });
 

@@ -68,7 +68,7 @@ test('a club: every field told what it lacks, made, found by another name, chang
   await test.step('the name of another team is refused, told at the field', async () => {
     await desk.getByLabel(englishText('places.name'), { exact: true }).fill('zamalek');
     await desk.getByRole('button', { name: englishText('action.save') }).click();
-    await expect(desk.getByText('“zamalek” is already a name of Zamalek.')).toBeVisible();
+    await expect(desk.getByText('Zamalek is already called “zamalek”.')).toBeVisible();
   });
   await desk.getByLabel(englishText('places.name'), { exact: true }).fill('Sphinx United');
   await desk.getByRole('button', { name: englishText('action.save') }).click();
@@ -102,7 +102,7 @@ test('a national team has neither city nor logo; a team that plays cannot be del
     .click();
   await desk.getByRole('button', { name: englishText('places.delete'), exact: true }).click();
   await expect(
-    desk.getByText(/^Zamalek is used in \d+ matches and cannot be deleted: /),
+    desk.getByText(/^Zamalek can’t be deleted because it is used in \d+ matches: /),
   ).toBeVisible();
 });
 

@@ -151,7 +151,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     await remove.click();
     await dialog.getByRole('button', { name: englishText('season.yes') }).click();
     await said(desk, 'season.matchDeleted');
-    await waitForEmail(url, email, /^Match taken off: Zamalek v Al Ahly/);
+    await waitForEmail(url, email, /^Match cancelled: Zamalek v Al Ahly/);
     await expect(phone.getByText(englishText('reason.matchOff')).first()).toBeVisible(soon);
   });
 
@@ -166,6 +166,6 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     await said(desk, 'season.eventDeleted');
     await expect(desk).toHaveURL(/\/admin\/manage\/tournaments$/);
     await expect(phone.getByRole('link', { name })).toBeHidden(soon);
-    await waitForEmail(url, email, new RegExp(`^Tournament taken off: ${name}`));
+    await waitForEmail(url, email, new RegExp(`^Tournament cancelled: ${name}`));
   });
 });

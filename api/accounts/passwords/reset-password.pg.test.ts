@@ -145,7 +145,7 @@ describe('a link', () => {
       const { status, body } = await reset({ email, password: fresh, resetPasswordToken: token });
       expect({ status, message: body.message }).toEqual({
         status: 422,
-        message: 'This link is no longer valid. Please ask for a new one on the login page.',
+        message: 'This link is no longer valid. Please request a new one on the login page.',
       });
       expect((await login(email, fresh)).status).toBe(401);
     },
@@ -195,7 +195,7 @@ test('a one-time password is answered with what sets another, and with no sessio
     status: 403,
     body: {
       code: 'password_once',
-      message: 'This password is good once only: please choose your own now.',
+      message: 'This password works only once. Please choose your own now.',
       resetPasswordToken: expect.stringMatching(/^[\w-]{43}$/),
     },
   });

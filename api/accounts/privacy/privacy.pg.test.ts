@@ -289,7 +289,7 @@ describe('deleting oneself', () => {
   test('needs the password', async () => {
     const { actor } = await withPictures('member');
     const { status, body } = await end(actor, { password: 'not that one' });
-    expect([status, body.fields]).toEqual([422, { password: 'This is not your password.' }]);
+    expect([status, body.fields]).toEqual([422, { password: 'Incorrect password.' }]);
     expect((await end(actor, {})).status).toBe(422);
     expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(200);
   });
@@ -301,7 +301,7 @@ describe('deleting oneself', () => {
       const { status, body } = await end(actor, { password });
       expect([status, body.message]).toEqual([
         200,
-        'Your account is deleted. Nothing of it is left on this phone.',
+        'Your account was deleted. All its data was removed from this phone.',
       ]);
       expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(412);
       const login = await t.call(null, 'POST', '/api/auth/login', { email: actor.email, password });

@@ -55,7 +55,7 @@ const texts: [field: string, values: unknown[], message: string][] = [
   ['email', ['nobody', 'a@b', 'a b@c.example'], 'The input is not valid E-mail!'],
   ['role', [undefined, '', 'admin'], 'Please select your role!'],
   ['birthdate', ['', null, undefined], 'Please input your Date of birth!'],
-  ['birthdate', ['14-03-1991', '1991-02-30'], 'Please use a real date as YYYY-MM-DD.'],
+  ['birthdate', ['14-03-1991', '1991-02-30'], 'Enter a valid date as YYYY-MM-DD.'],
   ['password', ['', undefined], 'Please input your Password!'],
   ['identification', ['', undefined], 'Please upload this image!'],
   ['pressId', ['', undefined], 'Please upload this image!'],
@@ -137,7 +137,7 @@ test.each([{ role: 'commentator' }, { status: 'pending' }])(
     const { status, body } = await t.call(admin, 'PATCH', path, { user: change });
     expect([status, body.fields]).toEqual([
       422,
-      { 'user.role': 'An administrator has no role and no other status.' },
+      { 'user.role': 'An administrator can’t have a press role or a different status.' },
     ]);
   },
 );

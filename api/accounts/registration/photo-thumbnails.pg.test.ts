@@ -35,7 +35,7 @@ beforeEach(() => (decoded = 0));
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 const cell = (actor: TestActor) => ({ db, t, actor });
 const staged = (actor: TestActor) => stagedFile(cell(actor), actor.id);
-const unknownFile = 'This file is not known or is already in use. Please upload it again.';
+const unknownFile = 'This file is unknown or already in use. Please upload it again.';
 
 describe('a photo is looked at for nobody who may not change it:', () => {
   test('another’s profile', async () => {

@@ -169,7 +169,7 @@ describe('registering', () => {
     const answers = await Promise.all([register(first, secret), register(second, secret)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body.message).toBe('This e-mail is already registered.');
+    expect(refused?.body.message).toBe('This e-mail address is already registered.');
     const [{ unclaimed }] = await rows(
       `select count(*)::int as unclaimed from stored_file where claimed_at is null and name in (?)`,
       [

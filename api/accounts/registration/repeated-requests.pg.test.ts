@@ -136,7 +136,7 @@ describe('POST /profile/{id}/deletion', () => {
     const key = randomUUID();
     for (let n = 0; n < 7; n += 1) {
       const { status, body } = await send(wrong, key);
-      expect([status, body.fields]).toEqual([422, { password: 'This is not your password.' }]);
+      expect([status, body.fields]).toEqual([422, { password: 'Incorrect password.' }]);
     }
     expect((await send({ password }, key)).status).toBe(409);
     // control: each of another key is a guess of its own

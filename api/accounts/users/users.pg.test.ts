@@ -48,7 +48,7 @@ describe('the own profile', () => {
     const { status, body } = await own(actor, { firstName: 'Amira', mobileNumber: '+2010' });
     expect(status).toBe(422);
     expect(body.fields).toEqual({
-      'user.mobileNumber': 'Digits only, with a plus in front where needed.',
+      'user.mobileNumber': 'Use digits only, with an optional plus in front.',
     });
     const good = await own(actor, { firstName: 'Amira', mobileNumber: '+201002003004' });
     expect(good.body).toMatchObject({
@@ -152,7 +152,7 @@ describe('an administrator', () => {
     const { status, body } = await edit(admin, actor.id, { role });
     expect(status).toBe(422);
     expect(body.fields).toEqual({
-      'user.role': 'The role media officer can be neither given nor taken here.',
+      'user.role': 'The media officer role can’t be assigned or removed here.',
     });
   });
 
@@ -281,7 +281,7 @@ describe('deleting an account', () => {
           (error: Error) => error.message,
         );
     const outcomes = await Promise.all([leave(one), leave(other)]);
-    expect(outcomes.toSorted()).toEqual(['The last administrator cannot be deleted.', 'gone']);
+    expect(outcomes.toSorted()).toEqual(['The last administrator can’t be deleted.', 'gone']);
   });
 });
 

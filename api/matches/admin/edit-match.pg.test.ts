@@ -97,7 +97,7 @@ describe('editing a match', () => {
       expect(Object.keys(answer.body.fields)).toEqual([`match.${field}`]);
     }
     const itself = await edit(admin, matchId, { homeTeam: awayId });
-    expect(itself.body.fields).toEqual({ 'match.awayTeam': 'A team cannot play itself.' });
+    expect(itself.body.fields).toEqual({ 'match.awayTeam': 'A team can’t play against itself.' });
     const swapped = await edit(admin, matchId, { homeTeam: awayId, awayTeam: homeId });
     expect(swapped.body.data.HomeTeam.id).toBe(awayId);
   });

@@ -97,7 +97,7 @@ describe('making a match', () => {
       expect([status, Object.keys(body.fields)]).toEqual([422, [`match.${field}`]]);
     }
     const itself = await make(admin, { ...form(at), awayTeam: at.homeId });
-    expect(itself.body.fields).toEqual({ 'match.awayTeam': 'A team cannot play itself.' });
+    expect(itself.body.fields).toEqual({ 'match.awayTeam': 'A team can’t play against itself.' });
   });
 
   test.each([

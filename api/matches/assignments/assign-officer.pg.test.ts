@@ -230,7 +230,9 @@ describe('the officer of a match', () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const two = await toMatch(admin, matchId, [(await officer()).id, (await officer()).id]);
-    expect(two.body.fields).toEqual({ officers: 'A match has one assigned media officer.' });
+    expect(two.body.fields).toEqual({
+      officers: 'A match can have only one assigned media officer.',
+    });
     const member = await toMatch(admin, matchId, [(await t.asActor('member')).id]);
     expect(member.body.fields).toEqual({
       officers: 'Only approved media officers can be assigned.',

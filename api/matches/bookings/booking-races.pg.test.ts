@@ -56,12 +56,12 @@ const changes = {
   'the account is blocked': [
     `update account set status = 'rejected' where id = ?`,
     (_place: TestSeason, memberId: string) => memberId,
-    'You are not accredited for this tournament.',
+    'You’re not accredited for this tournament.',
   ],
   'the accreditation is revoked': [
     `update accreditation set status = 'rejected', revoked = true where account_id = ?`,
     (_place: TestSeason, memberId: string) => memberId,
-    'You are not accredited for this tournament.',
+    'You’re not accredited for this tournament.',
   ],
 } as const;
 

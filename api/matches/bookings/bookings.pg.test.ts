@@ -61,7 +61,7 @@ describe('booking', () => {
 
   test.each([
     ['closed', { reservationOpen: false }, 403, 'Reservation Closed'],
-    ['past', { kickOffIn: '-1 hours' }, 409, 'This match has already begun.'],
+    ['past', { kickOffIn: '-1 hours' }, 409, 'This match has already started.'],
     ['past and closed', { kickOffIn: '-1 hours', reservationOpen: false }, 409, /begun/],
   ] as const)('a match that is %s cannot be booked', async (_what, options, status, message) => {
     const place = await season(options);
@@ -81,7 +81,7 @@ describe('booking', () => {
         const { status, body } = await t.call(actor, 'PATCH', path, join);
         expect({ status, message: body.message }).toEqual({
           status: 403,
-          message: 'You are not accredited for this tournament.',
+          message: 'You’re not accredited for this tournament.',
         });
       }
     }

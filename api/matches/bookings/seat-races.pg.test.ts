@@ -149,7 +149,7 @@ describe('while somebody chooses a seat', () => {
       const remove = (tx: Tx) => deleteMatch(tx, admin, { id: place.matchId }, t.app.services);
       if (first === 'deletion') {
         const seat = () => outcome(db.tx((tx) => take(tx, member, place)));
-        expect(await duringTransaction(db, remove, seat)).toBe('Your booking is not approved.');
+        expect(await duringTransaction(db, remove, seat)).toBe('Your booking isn’t approved.');
       } else {
         const deletion = () => outcome(db.tx(remove));
         expect(await duringTransaction(db, (tx) => take(tx, member, place), deletion)).toBe('done');

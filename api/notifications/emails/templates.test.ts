@@ -67,8 +67,8 @@ describe('the end of an account', () => {
     const english = renderEmailText(
       renderEmail('accountDeleted', accountDeleted, 'en', mailSettings),
     );
-    expect(english).toContain('Accreditations that ended with it: Premier League, Cup.');
-    expect(english).toContain('ended with it: Al Ahly v Zamalek (21-11-2026).');
+    expect(english).toContain('Accreditations cancelled: Premier League, Cup.');
+    expect(english).toContain('Bookings and tickets cancelled: Al Ahly v Zamalek (21-11-2026).');
     const names = new Map([['Al Ahly', 'الأهلي']]);
     const arabic = renderEmailText(
       renderEmail('accountDeleted', accountDeleted, 'ar', mailSettings, names),
@@ -80,7 +80,7 @@ describe('the end of an account', () => {
   test('names nothing where there was nothing', () => {
     const empty = { ...exampleMailData.accountDeleted, events: [], matches: [] };
     const text = renderEmailText(renderEmail('accountDeleted', empty, 'en', mailSettings));
-    expect(text).not.toContain('ended with it');
+    expect(text).not.toContain('cancelled');
   });
 });
 
@@ -89,9 +89,9 @@ test('a changed password says whether it was the profile or a link', () => {
     renderEmailText(
       renderEmail('passwordChanged', { firstName: 'Salma', byLink }, 'en', mailSettings),
     );
-  expect(said()).toContain('was changed in the profile');
-  expect(said(true)).toContain('was set for your account, by a link');
-  expect(said(true)).not.toContain('in the profile');
+  expect(said()).toContain('was changed on your profile');
+  expect(said(true)).toContain('was changed with a one-time link');
+  expect(said(true)).not.toContain('on your profile');
 });
 
 describe('the ticket', () => {
@@ -140,9 +140,9 @@ describe('a match that moved', () => {
 
   test('is told with what is new, what it was, the seat, and that the QR stays', () => {
     for (const fact of [
-      'New kick-off: Saturday 21-11-2026, 07:00 PM\nBefore: Friday 20-11-2026, 05:30 PM',
-      'New venue: \u2068Cairo International Stadium\u2069\nBefore: \u2068Borg El Arab Stadium\u2069',
-      'New media gate: \u20684\u2069\nBefore: \u20682\u2069',
+      'New kick-off: Saturday 21-11-2026, 07:00 PM\nPreviously: Friday 20-11-2026, 05:30 PM',
+      'New venue: \u2068Cairo International Stadium\u2069\nPreviously: \u2068Borg El Arab Stadium\u2069',
+      'New media gate: \u20684\u2069\nPreviously: \u20682\u2069',
       'Seat: 57',
       'the same QR code lets you in',
     ])
@@ -154,10 +154,10 @@ describe('a match that moved', () => {
     const { date, venue } = matchMoved;
     const gate = { was: { date, venue, gate: null } };
     expect(said(gate)).toContain('Media gate changed');
-    expect(said(gate)).toContain('New media gate: \u20684\u2069\nBefore: none');
+    expect(said(gate)).toContain('New media gate: \u20684\u2069\nPreviously: none');
     expect(said(gate)).not.toMatch(/New kick-off|New venue/);
     const none = { gate: null, was: { date, venue, gate: '2' } };
-    expect(said(none)).toContain('New media gate: none\nBefore: \u20682\u2069');
+    expect(said(none)).toContain('New media gate: none\nPreviously: \u20682\u2069');
   });
 
   test('asks who has no seat yet to choose one, and speaks of no ticket to them', () => {
@@ -177,15 +177,15 @@ test('nothing a person typed becomes markup', () => {
 test('the league’s own reason is in the letter’s language, an administrator’s as it was written', () => {
   const told = { ...exampleMailData.ticketRevoked, reason: 'reason.matchOff' };
   expect(html('ticketRevoked', 'ar', told)).toContain('السبب: أُلغيت المباراة من البرنامج.');
-  expect(html('ticketRevoked', 'en', told)).toContain('The match was taken off the programme.');
+  expect(html('ticketRevoked', 'en', told)).toContain('The match was removed from the programme.');
   const written = { ...told, reason: 'Two photographers too many.' };
   expect(html('ticketRevoked', 'ar', written)).toContain('السبب: Two photographers too many.');
 });
 
 test('a reason stands where there is one, and no empty sentence where there is none', () => {
-  expect(html('bookingRejected', 'en')).toContain('The reason given: The press card');
+  expect(html('bookingRejected', 'en')).toContain('Reason: The press card');
   const without = { ...exampleMailData.bookingRejected, reason: null };
-  expect(html('bookingRejected', 'en', without)).not.toContain('The reason given');
+  expect(html('bookingRejected', 'en', without)).not.toContain('Reason:');
 });
 
 test('data that are not the template’s are refused', () => {

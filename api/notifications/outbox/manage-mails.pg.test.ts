@@ -81,7 +81,7 @@ describe('sending again', () => {
     const id = await failed();
     const answer = await again({ ids: [id] });
     expect(answer.body).toEqual({
-      message: 'Queued to be sent again.',
+      message: 'Queued for resending.',
       data: { queued: 1, left: 0 },
     });
     await expect(sendMail(db.orm, away, mailSettings, id)).rejects.toThrow('ECONNREFUSED');
@@ -120,7 +120,7 @@ describe('sending again', () => {
       const answer = await again({ ids: [id] });
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        'What it says no longer holds: a link, ticket or approval that ended, or a deleted account.',
+        'This e-mail is no longer valid: its link, ticket or approval has ended, or the account was deleted.',
       ]);
     }
     const good = await failed();
@@ -132,9 +132,7 @@ describe('sending again', () => {
     const id = await failed();
     const answers = await Promise.all([1, 2, 3].map(() => again({ ids: [id] })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect((await again({ ids: [id] })).body.message).toBe(
-      'Only a mail that failed can be sent again.',
-    );
+    expect((await again({ ids: [id] })).body.message).toBe('Only failed e-mails can be resent.');
     expect(await run(`select detail from audit_entry where subject_id = ?`, [id])).toHaveLength(1);
   });
 

@@ -164,8 +164,8 @@ describe('a request that cannot be read or taken', () => {
       status: 422,
       body: {
         code: 'validation',
-        message: 'This field is not known.',
-        fields: { role: 'This field is not known.' },
+        message: 'Unknown field.',
+        fields: { role: 'Unknown field.' },
       },
     });
   });
@@ -177,11 +177,11 @@ test('every wrong field is named by its path, in the catalogue’s words', async
   });
   expect(body).toEqual({
     code: 'validation',
-    message: 'Please check the marked fields.',
+    message: 'Please check the highlighted fields.',
     fields: {
       'user.firstName': 'Please input your Given name(s)!',
       'user.age': 'This value is not valid.',
-      'user.scope': 'This field is not known.',
+      'user.scope': 'Unknown field.',
     },
   });
   const missing = await t.call(null, 'POST', '/api/nested', {});

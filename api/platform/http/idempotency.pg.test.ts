@@ -85,7 +85,9 @@ test('the same key with another body, or for another call, is a conflict', async
     await send(actor, body, key, '/api/snapshot'),
   ]) {
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toBe('This key was used for another request.');
+    expect(answer.body.message).toBe(
+      'This idempotency key was already used for a different request.',
+    );
   }
 });
 

@@ -82,7 +82,7 @@ test('an account is counted by itself, and told when to come back', async () => 
   const refused = await t.call(busy, 'POST', '/api/scarce');
   expect({ status: refused.status, body: refused.body }).toEqual({
     status: 429,
-    body: { code: 'rate_limited', message: 'Too many tries. Please wait a moment.' },
+    body: { code: 'rate_limited', message: 'Too many attempts. Please wait a moment.' },
   });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await t.call(calm, 'POST', '/api/scarce')).status).toBe(200);

@@ -56,7 +56,7 @@ test('a decision names the person and what was asked for', () => {
     'Mona Adel approved Salma Fathy’s accreditation for Egypt Cup',
   );
   expect(lineText(line('account.edit', { kind: 'revoke', status: 'rejected' }), t)).toBe(
-    'Mona Adel took back the approval of Salma Fathy’s account',
+    'Mona Adel revoked the approval of Salma Fathy’s account',
   );
   expect(lineText(line('account.delete', { actor: salma }), t)).toBe(
     'Salma Fathy deleted their own account',
@@ -69,7 +69,7 @@ test('details say why, what and how many, in words', () => {
   expect(detailsOf(line('account.edit', { ...all, fields: [...all.fields] }), t)).toBe(
     `${t('reason.eventOff')} · Changed: Press ID · Role: ${t('role.photographer')}`,
   );
-  expect(detailsOf(line('match.import', { count: 7 }), t)).toBe('Matches: 7');
+  expect(detailsOf(line('match.import', { count: 7 }), t)).toBe('7 matches');
   expect(detailsOf(line('match.delete', { count: 0 }), t)).toBe('');
 });
 

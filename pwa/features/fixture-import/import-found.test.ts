@@ -180,7 +180,11 @@ it('tells a refusal after a reload as if one had stayed, and goes under another 
   server.sent = {
     state: 'refused',
     result: null,
-    refusal: { message: 'Changed.', code: 'conflict', fields: { 'rows.1': 'Changed meanwhile' } },
+    refusal: {
+      message: 'Changed.',
+      code: 'conflict',
+      fields: { 'rows.1': 'Changed in the meantime' },
+    },
   };
   await reload();
   expect(shown()).toMatchObject({ step: 'check', problem: 'Changed.', meanwhile: [1], plan });
@@ -197,7 +201,7 @@ it('shows no bar for ever: what nobody has any more is not written, and can be s
   await nextAsk();
   await nextAsk();
   expect(shown()).toMatchObject({ step: 'check', choices: { seated: true }, plan });
-  expect(shown().problem).toContain('nothing of it was written');
+  expect(shown().problem).toContain('nothing was imported');
   await reload();
   expect(shown()).toMatchObject({ step: 'check', problem: null });
   // Should the first one have come late after all, this is the same to the server.

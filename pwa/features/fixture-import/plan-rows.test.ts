@@ -48,7 +48,9 @@ test('what is sent along is what would be written, and a refusal names its lines
   expect(seenOf(plan(row({ line: 4, mark: 'x' }), row({ line: 5 })))).toEqual([
     { line: 4, mark: 'x' },
   ]);
-  expect(linesOf({ 'rows.12': 'Changed meanwhile', 'rows.7': '', fileName: '' })).toEqual([12, 7]);
+  expect(linesOf({ 'rows.12': 'Changed in the meantime', 'rows.7': '', fileName: '' })).toEqual([
+    12, 7,
+  ]);
 });
 
 test('a line is found by either name of a team, its venue and its number', () => {
@@ -60,9 +62,9 @@ test('a line is found by either name of a team, its venue and its number', () =>
 
 test('problems and changes are told with their column', () => {
   expect(problemWords(t, { column: 'time', problem: 'bad_time' })).toBe(
-    'Time: This is no time (19:30)',
+    'Time: Not a time. Write 19:30.',
   );
-  expect(problemWords(t, { column: null, problem: 'unreadable' })).toBe('This line cannot be read');
+  expect(problemWords(t, { column: null, problem: 'unreadable' })).toBe('Couldn’t read this line');
   const from = '2026-11-15T17:30:00.000Z';
   const moved = (to: string) => changeWords(t, { field: 'date', from, to });
   expect(moved('2026-11-15T19:00:00.000Z')).toBe('Time: 07:30 PM → 09:00 PM');
@@ -70,7 +72,7 @@ test('problems and changes are told with their column', () => {
   expect(moved('2026-11-16T19:00:00.000Z')).toBe(
     'Date: 15-11-2026, 07:30 PM → 16-11-2026, 09:00 PM',
   );
-  expect(changeWords(t, { field: 'gate', from: '', to: 'Gate 2' })).toBe('Gate: nothing → Gate 2');
+  expect(changeWords(t, { field: 'gate', from: '', to: 'Gate 2' })).toBe('Gate: none → Gate 2');
   expect(changeWords(t, { field: 'reservation', from: 'false', to: 'true' })).toBe(
     'Reservation: Closed → Opened',
   );

@@ -24,7 +24,7 @@ it('names what a closed report takes no more, and nothing that the league has', 
   expect(describeUnsendable(lost(1, 1))).toBe('1 answer and 1 photo or file');
   expect(describeUnsendable(lost(2, 0))).toBe('2 answers');
   expect(describeUnsendable(lost(0, 2))).toBe('2 photos and files');
-  expect(describeUnsendable(lost(0, 0))).toBe('what you ticked');
+  expect(describeUnsendable(lost(0, 0))).toBe('your choices');
 });
 
 it('says of a deleted report that it is, whatever is typed into it', () => {

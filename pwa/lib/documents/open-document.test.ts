@@ -84,7 +84,7 @@ describe('opening a document', () => {
     server = {};
     await openDocument(rules());
     expect([saved, await here()]).toEqual([[], []]);
-    expect(told).toEqual(['A document needs signal. Please try again once there is some.']);
+    expect(told).toEqual(['Connect to open this document.']);
   });
 
   it('without signal the cached version opens with a notice that there is a newer one', async () => {

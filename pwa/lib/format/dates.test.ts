@@ -80,6 +80,6 @@ describe('time left and time waited', () => {
     const now = '2026-11-21T12:32:00.000Z';
     expect(formatAsOf(now, now)).toBe('As of 02:32 PM');
     expect(formatAsOf('2026-11-19T12:32:00.000Z', now)).toBe('As of 19-11-2026, 02:32 PM');
-    expect(formatAsOf(null, now)).toBe('Not yet heard from the league');
+    expect(formatAsOf(null, now)).toBe('Not synced yet');
   });
 });

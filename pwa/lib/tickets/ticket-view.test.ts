@@ -40,7 +40,7 @@ describe('the validity text of a ticket', () => {
 
   it('says that it is valid, and as of when', () => {
     expect(footAt(kickOff)).toBe('Valid, as of 02:32 PM');
-    expect(footAt(kickOff, true)).toBe('Works without signal. As of 02:32 PM');
+    expect(footAt(kickOff, true)).toBe('Works offline. As of 02:32 PM');
   });
 
   it('claims nothing after the ticket was revoked or the match is over', () => {

@@ -151,7 +151,7 @@ describe('a full phone', () => {
     ).rejects.toMatchObject({
       name: 'PhotoError',
       key: 'sync.photoNoRoom',
-      message: 'This phone has no room for too-much.jpg. Your text is kept.',
+      message: 'There’s no space on this phone for too-much.jpg. Your text is saved.',
     });
     expect(await readDraft(phone.replica, id)).toMatchObject({
       answers: [{ text: 'It held.' }],

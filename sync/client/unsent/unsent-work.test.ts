@@ -83,7 +83,7 @@ describe('exporting unsent work', () => {
     const blob = await exportUnsentWork(replica, new Date('2026-11-21T10:00:00Z'));
     const { readable } = JSON.parse(await blob.text()) as { readable: string[] };
     expect(readable.join('\n')).toMatchInlineSnapshot(`
-      "Not sent yet, saved from this phone on 2026-11-21T10:00:00.000Z
+      "Unsent work, saved from this phone on 2026-11-21T10:00:00.000Z
 
       Waiting to send · Report: Final
         Did the Wi-Fi hold?
@@ -92,7 +92,7 @@ describe('exporting unsent work', () => {
 
       Waiting to send · Application: The Cup
 
-      Needs you · Application: The Cup
+      Action needed · Application: The Cup
         The window is closed.
 
       On this phone · Report: Final

@@ -33,8 +33,8 @@ interface Words {
 }
 
 const onlyEnglish = 'must be in english only with no numbers or special characters';
-const date = 'Please use a real date as YYYY-MM-DD.';
-const phone = 'Digits only, with a plus in front where needed.';
+const date = 'Enter a valid date as YYYY-MM-DD.';
+const phone = 'Use digits only, with an optional plus in front.';
 const image: Words = {
   missing: 'Please upload this image!',
   wrong: [['../../etc/passwd', englishText('files.unknownFile')]],

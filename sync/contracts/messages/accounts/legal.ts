@@ -2,11 +2,11 @@
 export const legalMessages = {
   'contact.title': 'Get In Touch',
   'contact.description':
-    'Questions about media accreditation, bookings or tickets? Write to the media office. Please name the tournament or match, and the e-mail address of your account.',
+    'Questions about media accreditation, bookings or tickets? Write to the media office. Please include the tournament or match and the e-mail address of your account.',
   'contact.media': 'Media contact',
   'contact.hours': 'Working hours',
   'contact.location': 'Location',
-  'contact.social': 'Elsewhere',
+  'contact.social': 'Social media',
   'contact.topic': 'Topic',
   'contact.topicRequired': 'Please select topic!',
   'contact.choose': 'Choose a topic',
@@ -17,12 +17,12 @@ export const legalMessages = {
   'contact.message': 'Message',
   'contact.messageRequired': 'Please input a message!',
   'contact.answer':
-    'The media office answers to your account’s e-mail address. The portal keeps your message for 90 days.',
+    'The media office will reply to your account’s e-mail address. The portal keeps your message for 90 days.',
   'contact.send': 'Send',
   'contact.sent': 'Email sent successfully',
   'contact.failed': 'An error occurred! Please try again later.',
-  'contact.kept': 'Your message is kept here until it is sent.',
-  'contact.found': 'You wrote this before and have not sent it yet.',
+  'contact.kept': 'Your message is saved here until it is sent.',
+  'contact.found': 'You wrote this earlier but haven’t sent it.',
 
   'legal.changed': 'Last changed {date}',
   'legal.theLeague': 'the league',
@@ -30,76 +30,76 @@ export const legalMessages = {
 
   'privacy.whoTitle': 'Who is responsible',
   'privacy.who':
-    'This portal is run by {league} for people who report from its matches. For anything about your data write to {email}.',
-  'privacy.whatTitle': 'What is kept',
+    '{league} runs this portal for people who report on its matches. For any question about your data, write to {email}.',
+  'privacy.whatTitle': 'What we collect',
   'privacy.whatAccount':
-    'Your account: names, e-mail, date of birth, mobile number, organization, press role, the language of your e-mails, and a password that is stored only as a hash.',
+    'Your account: names, e-mail address, date of birth, mobile number, organization, press role, e-mail language, and a password stored only as a hash.',
   'privacy.whatImages':
-    'Three images: your ID or passport, your press ID and a personal photo, of which there is a small copy for your ticket. They are decoded and stored anew, so that hidden data in them, such as the place where a picture was taken, is gone.',
+    'Three images: your ID or passport, your press ID and a personal photo, with a small copy of the photo for your ticket. We re-encode each image, which removes hidden data such as where it was taken.',
   'privacy.whatUse':
-    'What you do here: your applications, bookings, seats and tickets, the decisions about them with their reasons, the e-mails that told you of them, and what you write to the media office with the contact form. Decisions of administrators are written to a log that cannot be changed.',
+    'Your activity: applications, bookings, seats and tickets, decisions about them with reasons, the e-mails we sent you, and messages you send with the contact form. Administrators’ decisions are recorded in a log that cannot be changed.',
   'privacy.whatReports':
-    'A media officer’s reports, with their photos and files, and what stood there before it was changed. Hidden data in these photos is gone as well. Smaller copies of them are made to be shown.',
+    'For media officers: your reports with their photos and files, and earlier versions of what you wrote. Hidden data in photos is removed, and smaller copies are made for display.',
   'privacy.whatLogins':
-    'Of each login the kind of browser is kept, and of failed ones the network address for at most two days.',
-  'privacy.whyTitle': 'What it is for',
+    'For each login we keep the type of browser; for failed logins, the network address for at most two days.',
+  'privacy.whyTitle': 'Why we use it',
   'privacy.why':
-    'To decide who is accredited, to let you into the stadium, and to tell you about it. It is not sold, not used for advertising, and there is no tracking: the portal sets only the cookies that your login, your own pictures and the uploads of your registration need.',
-  'privacy.seeTitle': 'Who sees it',
+    'To decide on accreditation, to let you into the stadium, and to keep you informed. We do not sell it, use it for advertising or track you. The only cookies are those needed for your login, your own images and the uploads of your registration.',
+  'privacy.seeTitle': 'Who can see it',
   'privacy.seeImages':
-    'Your ID and press ID are seen by you and by administrators. Your personal photo is on your ticket, and is also seen by media officers of a match you have a ticket for.',
+    'You and administrators can see your ID and press ID. Your personal photo appears on your ticket and can also be seen by media officers of a match you have a ticket for.',
   'privacy.seeLists':
-    'Media officers approved for a tournament or match that you asked for or take part in see your name, role and organization, and at a match your seat. Once you are approved there, the list that they download has your e-mail, mobile number and the number of your ticket as well.',
+    'Media officers approved for a tournament or match that you applied for or take part in can see your name, role and organization and, for a match, your seat. Once you are approved, the list they download also contains your e-mail address, mobile number and ticket number.',
   'privacy.seeAdmins':
-    'Administrators see what is kept about you, reports included, but never your password. What you write with the contact form goes to the media office by e-mail, with your name, role, organization and address.',
+    'Administrators can see everything we hold about you, including reports, but never your password. Messages you send with the contact form are e-mailed to the media office with your name, role, organization and address.',
   'privacy.seeMails':
-    'The e-mails to you name the tournament or match, what was decided and why; the one with your ticket has your seat and the QR code. Whoever reads your mailbox can read that.',
+    'Our e-mails to you name the tournament or match, the decision and the reason; ticket e-mails also contain your seat and QR code. Anyone who can read your mailbox can read them.',
   'privacy.seeTicket':
-    'The QR code on your ticket holds its number, the match, your name, role and seat, signed so that a gate can check it without a network. Whoever scans it can read that.',
-  'privacy.phoneTitle': 'What lies on your phone',
+    'The QR code on your ticket contains its number, the match, your name, role and seat, signed so that it can be checked at the gate offline. Anyone who scans it can read this.',
+  'privacy.phoneTitle': 'What is stored on your phone',
   'privacy.phone':
-    'So that your ticket opens without signal, this browser keeps your profile with a small copy of your photo, why a registration was rejected, your accreditations, bookings and tickets, the fixtures, clubs and news, the documents you opened, a media officer’s reports, and what you have not sent yet: a registration without its password and images, a message to the media office, a report with its photos. Photos of a report stay there for 30 days after they were sent. Images of your ID and press ID are never stored there.',
+    'So that your ticket opens offline, this browser stores your profile with a small copy of your photo, the reason for a rejected registration, your accreditations, bookings and tickets, the fixtures, clubs and news, the documents you opened, a media officer’s reports, and anything you have not sent yet: a registration without its password and images, a message to the media office, a report with its photos. Report photos stay for 30 days after they are sent. Images of your ID and press ID are never stored there.',
   'privacy.phoneLeave':
-    'Logging out, and deleting your account, removes all of it. If the portal ends your session, it stays for your next login, so that your tickets still open; where the account was blocked or deleted, only what you had not sent stays.',
-  'privacy.longTitle': 'How long',
+    'Logging out or deleting your account removes all of it. If the portal ends your session, it stays for your next login so that your tickets still open. If your account is blocked or deleted, only your unsent work stays.',
+  'privacy.longTitle': 'How long we keep it',
   'privacy.long':
-    'Your account and what you did with it: as long as it exists. Images uploaded for a registration that was never sent, and an image that you replaced: two hours. Other uploads that were never sent, and what was taken out of a report: two days; smaller copies of a report’s photo go within two days after it.',
+    'Your account and your activity: as long as the account exists. Images uploaded for a registration that was never submitted, and images you replaced: two hours. Other uploads that were never submitted, and items removed from a report: two days; smaller copies of a report’s photo are deleted within two days after the photo.',
   'privacy.longImages':
-    'Your ID, press ID and photo: as long as your registration waits or is approved. After a rejection, or once the account is deleted, they are kept for a period that {league} sets, 30 days unless it chose another, and are then deleted for good.',
+    'Your ID, press ID and photo: as long as your registration is pending or approved. After a rejection or the deletion of your account, they are kept for a period set by {league} (30 days by default) and then permanently deleted.',
   'privacy.longRows':
-    'Where you were logged in, the e-mails we sent you and the messages you sent with the contact form: 90 days after they ended or were sent; the media office has your message in its mailbox too. Links for a new password: a day after they ran out. What the portal answered to your phone: a year, so that nothing counts twice. Backups of {league} hold what was there when they were made.',
+    'Your logins, the e-mails we sent you and the messages you sent with the contact form: 90 days after they ended or were sent; the media office also has your message in its mailbox. Password reset links: one day after they expire. The portal’s replies to your phone: one year, so that nothing is counted twice. Backups made by {league} contain the data as it was at the time.',
   'privacy.longDeleted':
-    'Deleting an account ends your logins, accreditations, bookings and tickets at once and frees your e-mail address. The texts of your account, what was decided about you, your reports with their photos and the log of decisions are kept out of sight: they say who was in the stadium. A rejected person who asks again after the images were deleted sends new ones.',
+    'Deleting an account ends your logins, accreditations, bookings and tickets immediately and frees your e-mail address. Your account details, decisions about you, your reports with their photos and the decision log are kept out of view as a record of who was in the stadium. If your registration was rejected and your images have been deleted, you upload new ones when you resubmit.',
   'privacy.rightsTitle': 'Your rights',
   'privacy.rights':
-    'On your profile you correct your data, download everything that is held about you as one file, and delete your account with your password. While your registration waits, or after it was rejected, “Your data” on the page that says so has the download and the deletion; who was rejected corrects the registration there and asks again. To correct one that waits, or to have something deleted that is kept after the account, write to {email}.',
+    'On your profile you can correct your data, download everything we hold about you as one file, and delete your account with your password. While your registration is pending or rejected, you can download and delete under “Account and data” on the page that shows its status; if it was rejected, you can also correct and resubmit it there. To correct a pending registration, or to have data deleted that we keep after an account ends, write to {email}.',
 
   'terms.aboutTitle': 'What this portal is',
   'terms.about':
-    'Here press and media people register, apply for accreditation to tournaments of {league}, book matches and receive match tickets. By creating an account you accept these terms.',
+    'Press and media register here, apply for accreditation to tournaments of {league}, book matches and receive match tickets. By creating an account you accept these terms.',
   'terms.accountTitle': 'Your account',
   'terms.accountTrue':
-    'Give true information and your own documents. One person has one account. The account and its password are yours alone; tell {email} at once if somebody else has used it.',
+    'Provide true information and your own documents. Each person may have one account. Your account and password are for you alone; tell {email} immediately if someone else has used them.',
   'terms.accountDecision':
-    'An administrator decides on each registration. A rejection is told with its reason, and you may correct it and ask again.',
+    'An administrator decides on each registration. We’ll explain any rejection, and you can correct your registration and resubmit it.',
   'terms.accreditationTitle': 'Accreditation and bookings',
   'terms.accreditation':
-    'Being registered is no right to accreditation, and accreditation is no right to a place at a match. Places are limited and {league} decides. Kick-off, venue and seats can change; the portal and its e-mails tell you.',
+    'Registration doesn’t guarantee accreditation, and accreditation doesn’t guarantee a place at a match. Places are limited and {league} decides. Kick-off, venue and seats can change; the portal and its e-mails will inform you.',
   'terms.ticketTitle': 'Tickets',
   'terms.ticketPersonal':
-    'A ticket is for the person named on it and the match named on it. It may not be sold, given away, copied or shown in public. Bring it with an identity document.',
+    'A ticket is valid only for the person and match named on it. You may not sell it, give it away, copy it or show it in public. Bring it with an identity document.',
   'terms.ticketRevoked':
-    'An accreditation or ticket can be revoked, with a reason, for instance when a press card has run out, a match is cancelled or these terms were broken. A revoked ticket opens no gate.',
+    'An accreditation or ticket can be revoked with a reason, for example when a press card has expired, a match is cancelled or these terms were broken. A revoked ticket is not valid for entry.',
   'terms.conductTitle': 'At the stadium',
   'terms.conduct':
-    'Follow the media regulations of the tournament and the instructions of the media officers and stewards. Work only from the places and in the role you are accredited for.',
+    'Follow the tournament’s media regulations and the instructions of media officers and stewards. Work only from the places and in the role you are accredited for.',
   'terms.useTitle': 'Using the portal',
   'terms.use':
-    'Do not disturb it, do not try to reach what is not yours, and do not use it automatically. Accounts that do can be blocked.',
-  'terms.liabilityTitle': 'What we answer for',
+    'Do not disrupt the portal, try to access what isn’t yours, or use it by automated means. Accounts that do so can be blocked.',
+  'terms.liabilityTitle': 'Our liability',
   'terms.liability':
-    '{league} keeps the portal running with care but cannot promise that it is always reachable. Keep your ticket on your phone or on paper before you set out.',
-  'terms.changesTitle': 'Changes',
+    '{league} runs the portal with care but cannot guarantee that it is always available. Save your ticket on your phone or print it before you travel.',
+  'terms.changesTitle': 'Changes to these terms',
   'terms.changes':
-    'These terms can change. The date above says when they last did. If you do not accept a change, write to {email} to close your account.',
+    'These terms can change. The date above shows the last change. If you do not accept a change, write to {email} to close your account.',
 } as const;

@@ -6,7 +6,7 @@ export const exportsMessages = {
   'exports.eventNotice': 'Exporting Accepted List',
   'exports.matchNotice': 'exporting match list',
   'exports.kilobytes': '{size} so far',
-  'exports.done': '{file} is with your downloads.',
+  'exports.done': 'Downloaded {file}.',
   'exports.givenNames': 'Given names',
   'exports.familyName': 'Family name',
   'exports.role': 'Role',

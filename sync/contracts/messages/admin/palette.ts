@@ -9,6 +9,6 @@ export const paletteMessages = {
   'palette.events': 'Tournaments',
   'palette.page': '{section}: {page}',
   'palette.found': '{count} found',
-  'palette.nothingText': 'No person, match, tournament or page has these words.',
-  'palette.keys': 'Arrow keys choose, Enter opens, Esc closes.',
+  'palette.nothingText': 'Nothing matches your search.',
+  'palette.keys': 'Use the arrow keys to choose, Enter to open, Esc to close.',
 } as const;

@@ -6,10 +6,11 @@ export const filesMessages = {
   'files.tooLarge': '{name} size should be less than 10 MB',
   'files.notAFile': '{name} is not a file.',
   'files.imageRequired': 'Please upload this image!',
-  'files.unknownFile': 'This file is not known or is already in use. Please upload it again.',
-  'files.uploadFailed': '{file} could not be uploaded. Please try again.',
+  'files.unknownFile': 'This file is unknown or already in use. Please upload it again.',
+  'files.uploadFailed': 'Couldn’t upload {file}. Please try again.',
   'files.choose': 'Choose a file',
   'files.missing': 'Please choose a file.',
-  'files.onlyOne': 'One file at a time, in a field named file.',
-  'files.tooManyUnclaimed': 'Too many uploads wait to be used. Please finish your form first.',
+  'files.onlyOne': 'Send one file at a time, in a field named file.',
+  'files.tooManyUnclaimed':
+    'Too many uploads are waiting to be used. Please finish your form first.',
 } as const;

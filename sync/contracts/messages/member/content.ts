@@ -1,5 +1,5 @@
 /** Documents on home. */
 export const contentMessages = {
   'content.documents': 'Documents',
-  'content.needsSignal': 'A document needs signal. Please try again once there is some.',
+  'content.needsSignal': 'Connect to open this document.',
 } as const;

@@ -4,11 +4,12 @@ export const newsFeedMessages = {
   'feed.search': 'Search news',
   'feed.all': 'All news',
   'feed.emptyTitle': 'No news yet',
-  'feed.emptyText': 'What the league tells its press appears here.',
-  'feed.gone': 'This piece of news is not on this phone.',
-  'feed.goneText': 'The league may have taken it back, or it is older than what a phone keeps.',
-  'feed.toList': 'To the news',
+  'feed.emptyText': 'News from the league appears here.',
+  'feed.gone': 'This article isn’t on this phone',
+  'feed.goneText':
+    'The league may have removed it, or it’s older than the articles saved on phones.',
+  'feed.toList': 'Back to news',
   'feed.older': 'Older news',
-  'feed.olderNeedsSignal': 'Older news need signal. Please try again once there is some.',
-  'feed.unreadable': 'A part of this text cannot be shown by this version.',
+  'feed.olderNeedsSignal': 'Connect to load older news, then try again.',
+  'feed.unreadable': 'Part of this text can’t be shown in this version.',
 } as const;
