@@ -1,4 +1,4 @@
-/** Browser tests. Each worker starts a server of its own (`e2e/fixtures`), so nothing is started here. */
+/** Browser tests. Each worker starts its own server (`e2e/fixtures`), so none is started here. */
 import { defineConfig } from '@playwright/test';
 
 const root = process.getuid?.() === 0;
@@ -7,9 +7,9 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
-  // A test that passes at the second try has told of a fault: none is run twice.
+  // A test that passes only at the second try has found a bug, so there are no retries.
   retries: 0,
-  // Each has a server and a season of its own.
+  // Each worker has its own server and season.
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -18,14 +18,14 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   use: {
     browserName: 'chromium',
-    // A step that hangs is told as that step, long before the whole test's time is over.
+    // A hanging step fails as that step, long before the test's timeout.
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
-      // Chromium's sandbox needs rights that root in a container does not have.
+      // Chromium's sandbox does not work for root in a container.
       args: root ? ['--no-sandbox'] : [],
     },
   },

@@ -1,14 +1,14 @@
-/** An administrator's screens by day and by night: nothing axe objects to. */
+/** All admin pages pass axe in the light and the dark theme. */
 import { apiToken, apiCall, findOpenSeatedMatch } from '#e2e/fixtures/api.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 import { violationsOnPages, violationsOnPage } from '#e2e/pages/axe.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-// The recorder would record every one of axe's questions.
+// Tracing would record every question that axe asks the page.
 test.use({ trace: 'off' });
 
-test('what an administrator can open', async ({ desk, server }) => {
+test('the main admin pages', async ({ desk, server }) => {
   test.setTimeout(240_000);
   const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
   const { data } = await apiCall<{ requests: { memberId: string | null }[] }>(
@@ -38,7 +38,7 @@ test('what an administrator can open', async ({ desk, server }) => {
   expect(await violationsOnPages(desk, paths)).toEqual([]);
 });
 
-test('where an administrator keeps teams and venues', async ({ desk, phone, server }) => {
+test('the team and venue pages', async ({ desk, phone, server }) => {
   test.setTimeout(240_000);
   const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
   const [team, venue] = await Promise.all(
@@ -67,7 +67,7 @@ test('where an administrator keeps teams and venues', async ({ desk, phone, serv
   }
 });
 
-test('where an administrator writes mails and follows them', async ({ desk, phone }) => {
+test('the mail pages', async ({ desk, phone }) => {
   test.setTimeout(240_000);
   for (const page of [desk, phone]) {
     await logIn(page, 'admin@touchline.example');
@@ -85,7 +85,7 @@ test('where an administrator writes mails and follows them', async ({ desk, phon
   }
 });
 
-test('where an administrator reads what was decided', async ({ desk, phone, server }) => {
+test('the audit log', async ({ desk, phone, server }) => {
   test.setTimeout(240_000);
   const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
   const set = { name: 'Before the match', questions: ['Was the list at the gate?'] };
@@ -97,7 +97,7 @@ test('where an administrator reads what was decided', async ({ desk, phone, serv
   }
 });
 
-test('what an administrator searches in', async ({ desk, phone }) => {
+test('the command palette', async ({ desk, phone }) => {
   for (const page of [desk, phone]) {
     await logIn(page, 'admin@touchline.example');
     await page.goto('/admin/manage/assignments');
@@ -112,10 +112,7 @@ test('what an administrator searches in', async ({ desk, phone }) => {
   }
 });
 
-test('where an administrator makes and changes tournaments and matches', async ({
-  desk,
-  server,
-}) => {
+test('the tournament and match forms', async ({ desk, server }) => {
   test.setTimeout(240_000);
   const match = await findOpenSeatedMatch(server.url);
   await logIn(desk, 'admin@touchline.example');
@@ -130,7 +127,7 @@ test('where an administrator makes and changes tournaments and matches', async (
   expect(await violationsOnPages(desk, paths)).toEqual([]);
 });
 
-test('where an administrator reads reports', async ({ desk, phone, server }) => {
+test('the admin report pages', async ({ desk, phone, server }) => {
   test.setTimeout(240_000);
   const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
   const { data } = await apiCall<{ id: string; status: string; archived: boolean }[]>(

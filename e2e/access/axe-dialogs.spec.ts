@@ -1,4 +1,4 @@
-/** Open dialogs in which people decide or type a secret, by day and by night: nothing axe objects to. */
+/** Dialogs with decisions or passwords pass axe in the light and the dark theme. */
 import type { Page } from '@playwright/test';
 import { userIdOf, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -7,17 +7,17 @@ import { openAdminPage, selectRequests } from '#e2e/pages/admin.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-// The recorder would record every one of axe's questions.
+// Tracing would record every question that axe asks the page.
 test.use({ trace: 'off' });
 
-/** Visits the page by day and by night, and looks at each dialog that is opened there. */
+/** Opens the page in both themes, and checks each dialog that is opened there. */
 async function lookAt(
   page: Page,
   path: string,
   dialogs: Record<string, () => Promise<void>>,
 ): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // A visit each: colours that change in place are on their way when axe looks.
+    // A fresh load per theme: colours would still be animating after a change in place.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const [name, open] of Object.entries(dialogs)) {
       await page.goto(path);
@@ -28,7 +28,7 @@ async function lookAt(
   }
 }
 
-test('a member changes the password', async ({ phone, server }) => {
+test('the dialog to change a password', async ({ phone, server }) => {
   test.setTimeout(120_000);
   await logIn(phone, 'writer@touchline.example');
   const id = await userIdOf(server.url, 'writer@touchline.example');
@@ -42,7 +42,7 @@ test('a member changes the password', async ({ phone, server }) => {
   });
 });
 
-test('an administrator decides many requests at once', async ({ desk, server }) => {
+test('the dialogs for bulk decisions', async ({ desk, server }) => {
   test.setTimeout(120_000);
   const some = (await pendingRequests(server.url, 'join_match')).slice(0, 2);
   await openAdminPage(desk, '/admin/approvals/match-tickets');

@@ -1,4 +1,4 @@
-/** Every screen by day and by night, on the phone and at the desk: nothing axe objects to. */
+/** All screens for guests, members and officers pass axe in both themes, on phone and desktop. */
 import { apiToken, apiCall, findOpenSeatedMatch } from '#e2e/fixtures/api.ts';
 import { userIdOf } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -6,7 +6,7 @@ import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 import { violationsOnPages, violationsOnPage } from '#e2e/pages/axe.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-// The recorder would record every one of axe's questions.
+// Tracing would record every question that axe asks the page.
 test.use({ trace: 'off' });
 
 const open = [
@@ -19,14 +19,14 @@ const open = [
   '/nowhere',
 ];
 
-test('what everybody can open', async ({ phone, desk }) => {
+test('the public pages', async ({ phone, desk }) => {
   test.setTimeout(180_000);
   expect(await violationsOnPages(phone, open)).toEqual([]);
   expect(await violationsOnPages(desk, open)).toEqual([]);
 });
 
 for (const device of ['phone', 'desk'] as const)
-  test(`what a member can open at a ${device}`, async ({ phone, desk, server }) => {
+  test(`the member pages on a ${device}`, async ({ phone, desk, server }) => {
     const page = { phone, desk }[device];
     test.setTimeout(240_000);
     const match = await findOpenSeatedMatch(server.url);
@@ -47,7 +47,7 @@ for (const device of ['phone', 'desk'] as const)
     expect(await violationsOnPages(page, paths)).toEqual([]);
   });
 
-test('where news are read and written', async ({ desk, phone, server }) => {
+test('the news pages and the news form', async ({ desk, phone, server }) => {
   test.setTimeout(240_000);
   const token = await apiToken(server.url, 'photographer@touchline.example', demoPassword);
   const { data } = await apiCall<{ news: { id: string }[] }>(
@@ -64,7 +64,7 @@ test('where news are read and written', async ({ desk, phone, server }) => {
   expect(await violationsOnPages(desk, paths)).toEqual([]);
 });
 
-test('where an officer writes and reads reports', async ({ desk, phone }) => {
+test('the pages where an officer writes and reads reports', async ({ desk, phone }) => {
   test.setTimeout(240_000);
   for (const page of [desk, phone]) {
     await logIn(page, 'officer@touchline.example');

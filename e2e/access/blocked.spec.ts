@@ -1,4 +1,4 @@
-/** An account that is blocked while work waits on its phone. Its bookings end with the block. */
+/** An account is blocked while its phone has unsent work. Its bookings end with the block. */
 import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect } from '#e2e/fixtures/test.ts';
@@ -8,10 +8,10 @@ import { storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** Other specs start from the officer's bookings. */
+/** Uses its own server: other specs start from the officer's bookings. */
 const test = testWithOwnServer();
 
-test('an account blocked while its work waits: the copy goes, the work stays, and goes out once approved again', async ({
+test('a blocked account loses its synced data, keeps its unsent work, and sends it once approved again', async ({
   phone,
   server,
 }) => {
@@ -45,12 +45,12 @@ test('an account blocked while its work waits: the copy goes, the work stays, an
   await context.setOffline(false);
   await expect(phone.getByText(englishText('sync.outTitle'))).toBeVisible({ timeout: 30_000 });
 
-  await test.step('what was written is there; what the league had sent is not', async () => {
+  await test.step('unsent work is still there, synced data is not', async () => {
     await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
     await expect(phone.getByText(report.name)).toHaveCount(0);
   });
 
-  await test.step('logged in, blocked: it can be saved as a file, and does not go', async () => {
+  await test.step('while blocked, the work can be saved as a file but is not sent', async () => {
     await logIn(phone, officer);
     await phone.getByRole('link', { name: englishText('sync.whatWaits') }).click();
     await expect(phone.getByText(englishText('sync.waitsTitle'))).toBeVisible();
@@ -59,7 +59,7 @@ test('an account blocked while its work waits: the copy goes, the work stays, an
     expect((await saved).suggestedFilename()).toMatch(/^touchline-unsent-.*\.json$/);
   });
 
-  await test.step('approved again: it goes, without another login', async () => {
+  await test.step('once approved again, it is sent without another login', async () => {
     await setStatus('approved');
     await phone.goto('/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 40_000 });

@@ -1,4 +1,4 @@
-/** A new password, chosen in the profile: this device goes on, every other one is logged out. */
+/** Changing the password in the profile keeps this session and ends all others. */
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -8,7 +8,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const chosen = 'a linesman with a kite';
 
-test('a password changed in the profile ends the sessions elsewhere, by keyboard too', async ({
+test('changing the password ends the other sessions, and works by keyboard', async ({
   phone,
   otherPhone,
   desk,
@@ -29,7 +29,7 @@ test('a password changed in the profile ends the sessions elsewhere, by keyboard
   const field = (key: Parameters<typeof englishText>[0]) =>
     dialog.getByRole('textbox', { name: englishText(key), exact: true });
 
-  await test.step('Escape closes it and leads back to the button', async () => {
+  await test.step('Escape closes the dialog and returns focus to the button', async () => {
     const opener = phone.getByRole('button', { name: englishText('profile.changePassword') });
     await expect(field('profile.presentPassword')).toBeFocused();
     await phone.keyboard.press('Escape');
@@ -37,7 +37,7 @@ test('a password changed in the profile ends the sessions elsewhere, by keyboard
     await phone.keyboard.press('Enter');
   });
 
-  await test.step('what is missing or wrong stands at its field', async () => {
+  await test.step('missing and wrong input is reported beside the field', async () => {
     await expect(field('profile.presentPassword')).toBeFocused();
     await phone.keyboard.press('Enter');
     await expect(dialog.getByText(englishText('accounts.passwordRequired'))).toHaveCount(2);
@@ -54,7 +54,7 @@ test('a password changed in the profile ends the sessions elsewhere, by keyboard
     expect(wide).toBe(false);
   });
 
-  await test.step('without signal it says so and keeps what was typed', async () => {
+  await test.step('without signal an error appears, and the input stays', async () => {
     await phone.context().setOffline(true);
     await field('profile.presentPassword').fill(demoPassword);
     await dialog.getByRole('button', { name: englishText('profile.changePassword') }).click();
@@ -66,7 +66,7 @@ test('a password changed in the profile ends the sessions elsewhere, by keyboard
   await expect(phone.getByText(englishText('profile.passwordChanged'))).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  await test.step('this device stays logged in, alone', async () => {
+  await test.step('this device stays logged in, as the only one', async () => {
     await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
     await expect(
       phone.getByRole('button', { name: englishText('profile.endOthers') }),
@@ -75,7 +75,7 @@ test('a password changed in the profile ends the sessions elsewhere, by keyboard
     await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
   });
 
-  await test.step('the other one asks for the password, and takes the new one only', async () => {
+  await test.step('the other device asks for the password and accepts only the new one', async () => {
     await otherPhone.reload();
     await expect(otherPhone).toHaveURL(/\/login$/);
     await submitLogin(otherPhone, email);

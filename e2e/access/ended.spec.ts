@@ -1,4 +1,6 @@
-/** A session that ends while work waits: the work stays, hidden from others, and goes out in the end. */
+/**
+ * A session ends while work is unsent: the work stays, hidden from others, and is sent in the end.
+ */
 import type { Page } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
@@ -10,7 +12,7 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
-/** Books with the phone off the net; answers the session as it was. */
+/** Books while offline; returns the session from before. */
 async function bookOffline(phone: Page, match: Match): Promise<{ token: string; id: string }> {
   const row = await findMatch(phone, match);
   await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
@@ -30,7 +32,7 @@ async function logOut(phone: Page): Promise<void> {
   await expect(phone).toHaveURL(/\/login$/);
 }
 
-test('work of a session that the server ended is shown, hidden from the next person, and goes out', async ({
+test('unsent work of an ended session is shown, hidden from the next person, and sent after a login', async ({
   phone,
   server,
 }) => {
@@ -42,7 +44,7 @@ test('work of a session that the server ended is shown, hidden from the next per
   await context.setOffline(false);
   await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
 
-  await test.step('the login leads to what waits', async () => {
+  await test.step('the login screen links to the unsent work', async () => {
     await phone.getByRole('link', { name: englishText('sync.whatWaits') }).click();
     await expect(phone.getByText(englishText('sync.outTitle'))).toBeVisible();
     await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
@@ -52,7 +54,7 @@ test('work of a session that the server ended is shown, hidden from the next per
     await expect(waiting).toBeVisible();
   });
 
-  await test.step('as somebody else nothing of it is seen, and nothing goes', async () => {
+  await test.step('another person sees nothing of it, and nothing is sent', async () => {
     await logIn(phone, people.mona);
     await expect(phone).toHaveURL(/\/$/);
     await phone.goto('/sync');
@@ -62,7 +64,7 @@ test('work of a session that the server ended is shown, hidden from the next per
     expect(await countBookings(server.url, people.heba, match)).toBe(0);
   });
 
-  await test.step('the first person logs in again, and it goes', async () => {
+  await test.step('the first person logs in again, and it is sent', async () => {
     await logIn(phone, people.heba);
     await phone.goto('/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 30_000 });
@@ -70,7 +72,7 @@ test('work of a session that the server ended is shown, hidden from the next per
   });
 });
 
-test('a token expired for days, and a refresh that the server refuses: the work waits for the login', async ({
+test('with an expired token and a refused refresh, unsent work waits for the next login', async ({
   phone,
   server,
 }) => {

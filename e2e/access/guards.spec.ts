@@ -1,4 +1,4 @@
-/** Who may open what, asked of the browser's address bar. */
+/** Which pages each role may open by URL. */
 import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
@@ -17,7 +17,7 @@ async function fillLogin(page: Page, email: string): Promise<void> {
 const memberPages = ['/', '/events', '/tickets', '/documents', '/sync'];
 const admin = 'admin@touchline.example';
 
-/** Members' pages that show nothing to an administrator, and what they are led to instead. */
+/** Member pages that are empty for administrators, and where they are redirected instead. */
 async function ledElsewhere(url: string): Promise<[from: string, to: string][]> {
   const [match] = await callAsAdmin<AdminMatch[]>(url, 'GET', '/admin/matches');
   const [report] = await callAsAdmin<{ id: string }[]>(url, 'GET', '/report');
@@ -38,14 +38,14 @@ async function ledElsewhere(url: string): Promise<[from: string, to: string][]> 
   ];
 }
 
-/** Every address of ours that the navigation offers, without its query. */
+/** Every internal path linked on the page, without its query. */
 function offered(page: Page): Promise<string[]> {
   return page
     .locator('a[href^="/"]:not(main a)')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
 }
 
-test('a guest who opens a ticket’s address logs in and is there, the fragment kept', async ({
+test('a guest who opens a ticket URL is back there after the login, with its fragment', async ({
   phone,
   otherPhone,
 }) => {
@@ -60,7 +60,7 @@ test('a guest who opens a ticket’s address logs in and is there, the fragment 
   expect((await readTicket(otherPhone)).qr).toBe(qr);
 });
 
-test('a guest is sent to the login from every member and admin page, and to the page after it', async ({
+test('a guest is redirected from every member and admin page to the login, and back afterwards', async ({
   phone,
 }) => {
   for (const path of [...memberPages, '/admin/approvals/users', '/user-details/1']) {
@@ -74,7 +74,7 @@ test('a guest is sent to the login from every member and admin page, and to the 
   await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('who is logged in goes home from the login and the registration', async ({ phone }) => {
+test('a logged-in person is redirected home from login and registration', async ({ phone }) => {
   await logIn(phone, people.writer);
   for (const path of ['/login', '/register']) {
     await phone.goto(path);
@@ -85,9 +85,7 @@ test('who is logged in goes home from the login and the registration', async ({ 
   }
 });
 
-test('the first name leads to the profile, from 768 px and on an administrator’s pages', async ({
-  desk,
-}) => {
+test('the first name links to the profile, from 768 px up and on admin pages', async ({ desk }) => {
   await desk.setViewportSize({ width: 768, height: 900 });
   for (const [email, path, name] of [
     [people.heba, '/', 'Heba'],
@@ -102,7 +100,9 @@ test('the first name leads to the profile, from 768 px and on an administrator�
   }
 });
 
-test('a member on an administrator’s page is told so and led home', async ({ phone }) => {
+test('a member on an admin page is told that access is denied, with a link home', async ({
+  phone,
+}) => {
   await logIn(phone, people.writer);
   for (const path of [
     '/admin',
@@ -123,7 +123,7 @@ test('a member on an administrator’s page is told so and led home', async ({ p
 });
 
 for (const look of ['phone', 'desk'] as const) {
-  test(`an administrator’s ${look}: a member’s page leads to what shows them the same`, async ({
+  test(`on an administrator’s ${look}, member pages redirect to their admin counterpart`, async ({
     phone,
     desk,
     server,
@@ -136,12 +136,12 @@ for (const look of ['phone', 'desk'] as const) {
       await page.goto(from);
       await expect(page).toHaveURL(`${server.url}${to}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // What was left is no step of the way back: it would lead here again.
+      // The redirect replaces the history entry: going back must not redirect again.
       expect(await page.evaluate(() => history.length)).toBe(steps + 1);
     }
   });
 
-  test(`an administrator’s ${look}: no page offers one that shows them nothing`, async ({
+  test(`on an administrator’s ${look}, no page links to a page that is empty for administrators`, async ({
     phone,
     desk,
     server,
@@ -168,7 +168,7 @@ for (const look of ['phone', 'desk'] as const) {
   });
 }
 
-test('an administrator who logs in on the way to a tournament comes to its form', async ({
+test('an administrator who logs in on a tournament URL gets its form', async ({
   phone,
   otherPhone,
   server,
@@ -184,7 +184,7 @@ test('an administrator who logs in on the way to a tournament comes to its form'
   await expect(otherPhone).toHaveURL(`${server.url}/admin/manage/documents`);
 });
 
-test('an administrator sees a booking and a piece of news at their own addresses', async ({
+test('an administrator can open a ticket and a news article by URL', async ({
   phone,
   desk,
   server,
@@ -214,11 +214,11 @@ for (const [email, title, text] of [
   ['pending@touchline.example', 'accounts.pendingTitle', 'accounts.pendingText'],
   ['rejected@touchline.example', 'accounts.rejectedTitle', 'accounts.rejectedText'],
 ] as const)
-  test(`${email} sees the blocking screen on every member page, and can only log out`, async ({
+  test(`${email} sees the blocked screen on every member page, and can only log out`, async ({
     phone,
   }) => {
     await logIn(phone, email);
-    // What waits on the phone is anybody's own, whatever the account's standing.
+    // The sync page stays available whatever the account's status.
     const blocked = memberPages.filter((path) => path !== '/sync');
     for (const path of [...blocked, '/reservation/AAAAAAAAAAAAAAAAAAAAAA']) {
       await phone.goto(path);
@@ -240,14 +240,14 @@ for (const [email, title, text] of [
     await expect(phone).toHaveURL(/\/login$/);
   });
 
-test('a redirect leads to a page of ours after the login', async ({ phone }) => {
+test('a redirect to an internal page is followed after the login', async ({ phone }) => {
   await phone.goto(`/redirect?url=${encodeURIComponent('/documents#latest')}`);
   await expect(phone).toHaveURL(/\/login$/);
   await fillLogin(phone, people.writer);
   await expect(phone).toHaveURL(/\/documents#latest$/);
 });
 
-test('a redirect to another origin or a script never leaves ours', async ({ phone, server }) => {
+test('a redirect to another origin or a script is ignored', async ({ phone, server }) => {
   const left: string[] = [];
   phone.on('request', (request) => {
     if (!request.url().startsWith(server.url)) left.push(request.url());
@@ -276,7 +276,7 @@ test('a redirect to another origin or a script never leaves ours', async ({ phon
   expect(left.filter((url) => url.includes('evil'))).toEqual([]);
 });
 
-test('an unknown page says so and leads home', async ({ phone }) => {
+test('an unknown page shows "not found" with a link home', async ({ phone }) => {
   await phone.goto('/no/such/page');
   await expect(phone.getByRole('heading', { name: englishText('notFound.title') })).toBeVisible();
   await phone.getByRole('link', { name: englishText('action.goHome') }).click();

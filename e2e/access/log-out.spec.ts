@@ -1,4 +1,4 @@
-/** A log-out that the person chose empties the phone; unsent work is asked about first. */
+/** A logout by the user deletes all local data, after asking about unsent work. */
 import type { Page } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
@@ -15,7 +15,7 @@ async function pressLogOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: englishText('nav.logout') }).click();
 }
 
-/** Everything the origin holds, as text: databases, caches, both storages, cookies. */
+/** Everything this origin stores, as text: databases, caches, both storages and cookies. */
 async function allThatIsKept(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   const stored = await page.evaluate(async () => {
@@ -41,7 +41,7 @@ async function allThatIsKept(page: Page): Promise<string> {
   return `${stored}\n${JSON.stringify(cookies)}`;
 }
 
-test('a chosen log-out leaves nothing of the person for the next one', async ({ phone }) => {
+test('after a logout nothing of the person is left on the phone', async ({ phone }) => {
   await logIn(phone, people.photographer);
   await phone.goto('/tickets');
   const { qr } = await readTicket(phone);
@@ -66,13 +66,13 @@ test('a chosen log-out leaves nothing of the person for the next one', async ({ 
   for (const trace of [id, people.photographer, session?.token ?? '', qr])
     expect(after).not.toContain(trace);
 
-  await test.step('the address of the ticket leads to the login, and back shows nothing', async () => {
+  await test.step('the ticket URL leads to the login, and going back shows nothing', async () => {
     await phone.goto(address);
     await expect(phone).toHaveURL(/\/login$/);
     await expect(phone.locator('[data-ticket-qr]')).toHaveCount(0);
   });
 
-  await test.step('the next person on this phone sees their own, and only theirs', async () => {
+  await test.step('the next person on this phone sees their own data only', async () => {
     await phone.evaluate(() => localStorage.clear());
     await logIn(phone, people.writer);
     await phone.goto(address);
@@ -81,7 +81,7 @@ test('a chosen log-out leaves nothing of the person for the next one', async ({ 
   });
 });
 
-test('a log-out with unsent work says how much, and discards only when told to', async ({
+test('a logout with unsent work says how much there is, and discards it only on request', async ({
   phone,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('a log-out with unsent work says how much, and discards only when told to',
   expect(await countBookings(server.url, people.omar, match)).toBe(0);
 });
 
-test('a log-out can send first: without signal it says so and stays, with signal it sends and leaves', async ({
+test('a logout can send first: without signal it stays, with signal it sends and logs out', async ({
   phone,
   server,
 }) => {
@@ -134,14 +134,14 @@ test('a log-out can send first: without signal it says so and stays, with signal
   await expect(question.getByText(englishText('logout.notSent'))).toBeVisible();
   expect(await countBookings(server.url, people.omar, match)).toBe(0);
 
-  // The league is there, but the phone has not noticed: the press itself sends.
+  // The server is back but the app has not noticed: pressing the button sends.
   await context.setOffline(false);
   await question.getByRole('button', { name: englishText('logout.send') }).click();
   await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
   expect(await countBookings(server.url, people.omar, match)).toBe(1);
 });
 
-test('a log-out made without signal is told to the server first thing when there is some', async ({
+test('an offline logout is reported to the server as soon as there is signal', async ({
   phone,
   server,
 }) => {
@@ -168,7 +168,7 @@ test('a log-out made without signal is told to the server first thing when there
   await expect.poll(() => allThatIsKept(phone)).not.toContain(session.token);
 });
 
-test('nothing of the first person is left for the next: not in an old tab, not by the back button', async ({
+test('after a logout the next person finds nothing, neither in an old tab nor by going back', async ({
   phone,
 }) => {
   const context = phone.context();
@@ -191,10 +191,10 @@ test('nothing of the first person is left for the next: not in an old tab, not b
   await expect(old.locator('[data-ticket-qr]')).toHaveCount(0);
   expect(await old.evaluate(() => sessionStorage.getItem('left'))).toBeNull();
 
-  await test.step('back, and back again, is the login', async () => {
+  await test.step('going back twice still shows the login', async () => {
     for (let step = 0; step < 4; step += 1) {
       await phone.goBack();
-      // The history began before the app.
+      // Going back further leaves the app.
       if (phone.url() === 'about:blank') break;
       await expect(phone).toHaveURL(/\/login$/);
       await expect(phone.locator('[data-ticket-qr]')).toHaveCount(0);
@@ -203,7 +203,7 @@ test('nothing of the first person is left for the next: not in an old tab, not b
     await expect(phone).toHaveURL(/\/login$/);
   });
 
-  await test.step('the next person, in the same tabs, finds nothing of the first', async () => {
+  await test.step('the next person finds nothing in the same tabs', async () => {
     await logIn(phone, people.writer);
     await expect(phone).not.toHaveURL(address);
     await expect(old).not.toHaveURL(/\/login$/);

@@ -1,4 +1,4 @@
-/** The password that the operator's command prints: good once, to choose another. */
+/** The one-time password from the operator's command is valid once, to set another. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, submitLogin } from '#e2e/pages/accounts.ts';
@@ -9,7 +9,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 const email = 'head.of.media@league.example';
 const chosen = 'a whistle in the dark';
 
-test('a new administrator chooses a password before anything opens', async ({ desk, server }) => {
+test('a new administrator must set a password before anything opens', async ({ desk, server }) => {
   const printed = execFileSync(process.execPath, ['.scripts/admin.ts', 'add', email], {
     env: cleanEnv({ DATA_DIR: server.dataDir }),
     encoding: 'utf8',

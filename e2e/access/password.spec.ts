@@ -1,15 +1,15 @@
-/** A forgotten password, from the login to the login. */
+/** Resetting a forgotten password. */
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 
-/** Her mails are in Arabic. */
+/** Her e-mails are in Arabic. */
 const email = people.nour;
 const chosen = 'a corner flag in the wind';
 
-test('the link in the mail sets a new password, once', async ({ phone, desk, server }) => {
+test('the link in the e-mail sets a new password, once', async ({ phone, desk, server }) => {
   await phone.goto('/login');
   await phone.getByRole('button', { name: 'Forgot Password' }).click();
   const dialog = phone.getByRole('dialog', { name: 'Forgot Password' });
@@ -24,7 +24,7 @@ test('the link in the mail sets a new password, once', async ({ phone, desk, ser
 
   const letter = await waitForEmail(server.url, email, /Touchline/);
   const link = /\/reset-password\/[\w-]{43}/.exec(letter.text)?.[0];
-  // Somebody else is logged in on the phone where the mail is opened: nothing leads to them.
+  // Somebody else is logged in on the phone where the link is opened: they are logged out.
   await logIn(phone, people.rania);
   await phone.goto(link ?? 'no link');
   await phone.getByLabel('New password').fill(chosen);
@@ -40,7 +40,7 @@ test('the link in the mail sets a new password, once', async ({ phone, desk, ser
   await logIn(phone, email, chosen);
   await expect(phone).toHaveURL(/\/$/);
 
-  // The same link, at the desk: used up.
+  // The same link on a computer is used up.
   await desk.goto(link ?? 'no link');
   await desk.getByLabel('E-mail').fill(email);
   await desk.getByLabel('New password').fill(chosen);
@@ -49,7 +49,7 @@ test('the link in the mail sets a new password, once', async ({ phone, desk, ser
   await expect(desk.getByText(/no longer valid/)).toBeVisible();
 });
 
-test('a link that was cut short says so at once', async ({ phone }) => {
+test('a truncated link is reported at once', async ({ phone }) => {
   await phone.goto('/reset-password/abc');
   await expect(phone.getByText(/no longer valid/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Everything that can go wrong at a registration is told in words, and nothing typed is lost. */
+/** Every registration error is explained, and no input is lost. */
 import type { Page } from '@playwright/test';
 import { drawCardPicture, type Upload } from '#e2e/fixtures/pictures.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
@@ -26,20 +26,20 @@ const next = (page: Page) =>
 const send = (page: Page) =>
   page.getByRole('button', { name: englishText('accounts.createAccount') }).click();
 
-/** Sets a file as a person chooses one from the phone's pictures. */
+/** Selects a file as if from the phone's gallery. */
 async function choose(page: Page, label: string, file: Upload) {
   const field = page.getByRole('group', { name: label });
   await field.locator('input[type=file]').first().setInputFiles(file);
   return field;
 }
 
-test('passwords that differ, wrong and large files, and unticked terms are told beside the field', async ({
+test('differing passwords, wrong or large files and missing consent are reported beside the field', async ({
   phone,
 }) => {
   await phone.goto('/register');
   await fillPersonalStep(phone, person);
 
-  await test.step('every role of the press and the officer’s can be chosen', async () => {
+  await test.step('every press role and the media officer role can be chosen', async () => {
     const named = phone
       .getByLabel(englishText('accounts.role'), { exact: true })
       .locator('option:enabled');
@@ -60,7 +60,7 @@ test('passwords that differ, wrong and large files, and unticked terms are told 
   });
   const label = englishText('accounts.identification');
 
-  await test.step('a text file is told before it is sent', async () => {
+  await test.step('a text file is rejected before the upload', async () => {
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not me') };
     const field = await choose(phone, label, notes);
     await expect(field).toHaveAccessibleDescription(
@@ -79,7 +79,7 @@ test('passwords that differ, wrong and large files, and unticked terms are told 
     expect(uploads).toEqual([]);
   });
 
-  await test.step('a text that calls itself a picture is told by the server', async () => {
+  await test.step('a text file with a picture’s name is rejected by the server', async () => {
     const fake = { name: 'card.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
     const field = await choose(phone, label, fake);
     await expect(field).toHaveAccessibleDescription(
@@ -88,7 +88,7 @@ test('passwords that differ, wrong and large files, and unticked terms are told 
     expect(uploads).toHaveLength(1);
   });
 
-  await test.step('without the pictures there is no way on', async () => {
+  await test.step('without pictures the form does not continue', async () => {
     await next(phone);
     await expect(phone.getByRole('group', { name: englishText('accounts.pressId') })).toContainText(
       englishText('files.imageRequired'),
@@ -97,7 +97,7 @@ test('passwords that differ, wrong and large files, and unticked terms are told 
     await next(phone);
   });
 
-  await test.step('unticked terms', async () => {
+  await test.step('missing consent to the terms', async () => {
     await send(phone);
     await expect(phone.getByLabel(englishText('accounts.acceptTerms'))).toHaveAccessibleDescription(
       englishText('accounts.termsRequired'),
@@ -105,7 +105,7 @@ test('passwords that differ, wrong and large files, and unticked terms are told 
   });
 });
 
-test('a tab that is lost over the camera comes back to its step; the way to the login is on the first', async ({
+test('a tab killed by the camera reopens at its step; the first step links to the login', async ({
   phone,
 }) => {
   const footer = phone.getByRole('contentinfo', { name: englishText('nav.footer') });
@@ -135,7 +135,7 @@ test('a tab that is lost over the camera comes back to its step; the way to the 
   await expect(field.getByRole('status')).toBeVisible();
   await legal();
   await uploadPictures(phone);
-  // The password was kept nowhere: it is asked for before it goes on.
+  // Passwords are never saved, so the form asks again before it continues.
   await next(phone);
   const password = phone.getByLabel(englishText('accounts.password'), { exact: true });
   await expect(password).toHaveAccessibleDescription(
@@ -149,7 +149,7 @@ test('a tab that is lost over the camera comes back to its step; the way to the 
   await expect(phone.getByText(englishText('accounts.registeredTitle'))).toBeVisible();
 });
 
-test('an e-mail that is taken is told beside it, and another one goes through', async ({
+test('a taken e-mail address is reported beside its field, and another one is accepted', async ({
   phone,
 }) => {
   await phone.goto('/register');
@@ -168,7 +168,7 @@ test('an e-mail that is taken is told beside it, and another one goes through', 
   await expect(phone.getByText(englishText('accounts.registeredTitle'))).toBeVisible();
 });
 
-test('a server that dies while the form is sent costs nothing but the password', async ({
+test('if the server dies during the submission, only the password must be typed again', async ({
   phone,
   server,
 }) => {
@@ -191,7 +191,7 @@ test('a server that dies while the form is sent costs nothing but the password',
   await server.start();
   await phone.unroute('**/api/auth/register');
   await phone.reload();
-  // Where it was, with what was typed.
+  // The same step, with the same input.
   const check = phone.getByRole('heading', { name: englishText('accounts.step.check.title') });
   await expect(check).toBeVisible();
   await expect(phone.getByText(person.email)).toBeVisible();

@@ -1,4 +1,4 @@
-/** Why a registration was rejected, and the person's own page, whatever the signal does. */
+/** A rejected person sees the reason and their own profile page, with and without signal. */
 import { rejectRegistration } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, register } from '#e2e/pages/accounts.ts';
@@ -15,7 +15,7 @@ const person = {
 } as const;
 const reason = 'The press ID cannot be read.\nPlease photograph it again.';
 
-test('why it was rejected comes with the signal, stays without it, and the own page says there is none', async ({
+test('the rejection reason loads once there is signal, and is stored from then on', async ({
   phone,
   server,
 }) => {
@@ -25,7 +25,7 @@ test('why it was rejected comes with the signal, stays without it, and the own p
   const notHere = phone.getByText(englishText('profile.reasonNotHere'));
   const context = phone.context();
 
-  await test.step('asked for in vain: that is said', async () => {
+  await test.step('a failed request is reported', async () => {
     await context.route('**/api/profile/*', (route) => route.abort());
     await logIn(phone, person.email, person.password);
     await expect(
@@ -37,7 +37,7 @@ test('why it was rejected comes with the signal, stays without it, and the own p
     expect(await violationsOnPage(phone)).toEqual([]);
   });
 
-  await test.step('a server that fails says so', async () => {
+  await test.step('a server error is reported', async () => {
     await context.unroute('**/api/profile/*');
     const body = { code: 'internal', message: englishText('error.unexpected') };
     await context.route('**/api/profile/*', (route) => route.fulfill({ status: 500, json: body }));
@@ -45,7 +45,7 @@ test('why it was rejected comes with the signal, stays without it, and the own p
     await expect(notHere).toContainText(englishText('error.unexpected'));
   });
 
-  await test.step('with the signal it comes, without a reload', async () => {
+  await test.step('with signal the reason appears without a reload', async () => {
     await context.unroute('**/api/profile/*');
     await context.setOffline(true);
     await expect(notHere).toContainText(englishText('error.network'));
@@ -54,13 +54,13 @@ test('why it was rejected comes with the signal, stays without it, and the own p
     await expect(notHere).toBeHidden();
   });
 
-  await test.step('once here, it needs no signal', async () => {
+  await test.step('once loaded, it needs no signal', async () => {
     await context.setOffline(true);
     await phone.reload();
     await expect(why).toBeVisible();
   });
 
-  await test.step('the own page says what needs signal, and offers it once there is some', async () => {
+  await test.step('the profile page says what needs signal, and offers it once there is some', async () => {
     await phone.getByRole('link', { name: englishText('profile.yourData') }).click();
     await expect(phone.getByText(englishText('state.offline'), { exact: true })).toBeVisible();
     await expect(phone.getByText(englishText('profile.yourDataOffline'))).toBeVisible();

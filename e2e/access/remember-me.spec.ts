@@ -1,4 +1,4 @@
-/** Remember me: ticked by default; without it the session and what was kept go after twelve hours. */
+/** Without "Remember me" the session and all local data end after twelve hours. */
 import type { Page } from '@playwright/test';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -23,7 +23,7 @@ async function enter(phone: Page, remember: boolean): Promise<string> {
   return `touchline-${session?.user.id}`;
 }
 
-/** Every page opened from here on is so many hours later. */
+/** Pages opened from here on have a clock so many hours ahead. */
 async function later(phone: Page, hours: number): Promise<void> {
   await phone.context().addInitScript((shift) => {
     const real = Date.now.bind(Date);
@@ -33,7 +33,7 @@ async function later(phone: Page, hours: number): Promise<void> {
   await phone.goto('/events');
 }
 
-test('unticked, the next morning asks for the password, and nothing of the person is left', async ({
+test('without "Remember me" the next morning asks for the password, and no data is left', async ({
   phone,
 }) => {
   const database = await enter(phone, false);
@@ -41,7 +41,7 @@ test('unticked, the next morning asks for the password, and nothing of the perso
   await later(phone, 11);
   await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeVisible();
   expect(await storedSession(phone)).not.toBeNull();
-  // Two shifts add up: 11 and 2.
+  // 11 and 2 hours add up to more than twelve.
   await later(phone, 2);
   await expect(phone).toHaveURL(/\/login$/);
   expect(await storedSession(phone)).toBeNull();
@@ -50,7 +50,7 @@ test('unticked, the next morning asks for the password, and nothing of the perso
     .not.toContain(database);
 });
 
-test('control: ticked, the person is still logged in, with everything on the phone', async ({
+test('control: with "Remember me" the person is still logged in, with all data', async ({
   phone,
 }) => {
   const database = await enter(phone, true);

@@ -1,4 +1,4 @@
-/** The seat map for those who may not choose: each is told why, as soon as it is so. */
+/** People who may not choose a seat are told why as soon as that is the case. */
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import {
   callAsAdmin,
@@ -22,7 +22,7 @@ async function bookableSeated(url: string, seated: boolean): Promise<Match> {
   return match;
 }
 
-test('an open map follows the booking: none, pending, approved, taken back', async ({
+test('an open seat map follows the booking: none, pending, approved, revoked', async ({
   phone,
   server,
 }) => {
@@ -34,7 +34,7 @@ test('an open map follows the booking: none, pending, approved, taken back', asy
   await logIn(phone, people.tamer);
   await phone.goto(mapOf(match));
 
-  await test.step('without a booking there is nothing to choose, and a way back', async () => {
+  await test.step('without a booking there are no seats, but a link back', async () => {
     await title('seatMap.notBooked');
     await expect(seats).toHaveCount(0);
     await expect(phone.getByRole('button', { name: englishText('action.confirm') })).toHaveCount(0);
@@ -44,7 +44,7 @@ test('an open map follows the booking: none, pending, approved, taken back', asy
     await phone.goto(mapOf(match));
   });
 
-  const request = await test.step('a booking that waits for the league is told', async () => {
+  const request = await test.step('a pending booking is explained', async () => {
     const token = await apiToken(server.url, people.tamer, 'touchline-demo');
     const path = `/event/${match.eventId}/matches/${match.id}/join`;
     await apiCall(server.url, token, 'PATCH', path, { scope: 'member' });
@@ -63,7 +63,7 @@ test('an open map follows the booking: none, pending, approved, taken back', asy
     await expect(phone.getByRole('button', { name: englishText('action.confirm') })).toBeEnabled();
   });
 
-  await test.step('a revocation takes the choice away, and says why', async () => {
+  await test.step('a revocation closes them, and says why', async () => {
     const reason = 'The press tribune is closed.';
     await callAsAdmin(server.url, 'PATCH', `/admin/request/${request?.id}`, {
       status: 'rejected',
@@ -77,7 +77,11 @@ test('an open map follows the booking: none, pending, approved, taken back', asy
   });
 });
 
-test('an officer, and a match without seats, are told so', async ({ phone, desk, server }) => {
+test('an officer, and anybody at a match without seats, is told so', async ({
+  phone,
+  desk,
+  server,
+}) => {
   await logIn(desk, officer);
   await desk.goto(mapOf(await bookableSeated(server.url, true)));
   await expect(desk.getByText(englishText('seatMap.noPress'))).toBeVisible();

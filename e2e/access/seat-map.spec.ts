@@ -1,4 +1,4 @@
-/** The seat map with keyboard, screen reader and two fingers, and while others take seats. */
+/** The seat map by keyboard, screen reader and touch, while others take seats. */
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { createApprovedBooking, bookableMatches, people } from '#e2e/fixtures/demo-people.ts';
@@ -13,7 +13,7 @@ const free = (page: Page) => page.locator('[role=radio]:not([aria-disabled])');
 const numberOf = async (page: Page) => Number(await free(page).first().getAttribute('data-seat'));
 const seatNow = (page: Page) => page.locator('[role=radio]:focus').getAttribute('data-seat');
 
-/** A seated match that both have an approved booking of, and its map's address. */
+/** A seated match that both people have an approved booking for, and its map's URL. */
 async function seatedMatch(url: string, one: string, other: string) {
   const match = (await bookableMatches(url, one, other)).find(({ seated }) => seated);
   if (match === undefined) throw new Error('no seated match left');
@@ -28,7 +28,7 @@ async function takes(url: string, person: string, { eventId, id }: Match, seat: 
   expect(status).toBe(200);
 }
 
-test('a seat is chosen by keys alone; one that is lost meanwhile is told and keeps the place', async ({
+test('a seat is chosen by keyboard alone; a lost one is reported and keeps focus', async ({
   desk,
   server,
 }) => {
@@ -42,7 +42,7 @@ test('a seat is chosen by keys alone; one that is lost meanwhile is told and kee
     name: englishText('matches.seatsOfBlock', { block: 'A' }),
   });
 
-  await test.step('one press of Tab a block; arrows, Home and End inside it', async () => {
+  await test.step('Tab reaches each block once; arrow keys, Home and End move inside it', async () => {
     await blockA.locator('[tabindex="0"]').focus();
     await desk.keyboard.press('Home');
     expect(await seatNow(desk)).toBe('1');
@@ -62,14 +62,14 @@ test('a seat is chosen by keys alone; one that is lost meanwhile is told and kee
   });
 
   const seat = await numberOf(desk);
-  await test.step('the space bar chooses, and the choice is read', async () => {
+  await test.step('Space selects, and the selection is announced', async () => {
     await seatOf(desk, seat).focus();
     await desk.keyboard.press('Space');
     await expect(seatOf(desk, seat)).toBeChecked();
     await expect(desk.locator('[aria-live=polite]', { hasText: `A ${seat}` })).toBeVisible();
   });
 
-  await test.step('somebody else takes it while the map is open', async () => {
+  await test.step('somebody else takes the seat while the map is open', async () => {
     const confirm = desk.getByRole('button', { name: englishText('action.confirm') });
     await confirm.focus();
     await takes(server.url, people.tamer, match, seat);
@@ -85,13 +85,13 @@ test('a seat is chosen by keys alone; one that is lost meanwhile is told and kee
     await expect(lost).toBeFocused();
   });
 
-  await test.step('a taken seat is read and cannot be chosen', async () => {
+  await test.step('a taken seat is announced and cannot be selected', async () => {
     await desk.keyboard.press('Space');
     await expect(seatOf(desk, seat)).not.toBeChecked();
     await expect(desk.getByText(englishText('matches.noneChosen'))).toBeVisible();
   });
 
-  await test.step('the next one is taken, by keys too', async () => {
+  await test.step('another one is booked, also by keyboard', async () => {
     const next = await numberOf(desk);
     await seatOf(desk, next).focus();
     await desk.keyboard.press('Enter');
@@ -100,7 +100,7 @@ test('a seat is chosen by keys alone; one that is lost meanwhile is told and kee
   });
 });
 
-test('on a phone the stand is drawn small, a block large; fingers zoom further and pan', async ({
+test('on a phone there is an overview and one large block; two fingers zoom and pan', async ({
   phone,
   server,
 }) => {
@@ -113,7 +113,7 @@ test('on a phone the stand is drawn small, a block large; fingers zoom further a
     .getByRole('button');
   await expect(blocks).toHaveCount(4);
 
-  await test.step('every block at finger size, without scrolling sideways', async () => {
+  await test.step('every block is at finger size, without horizontal scrolling', async () => {
     for (const [index, seats] of [40, 40, 20, 20].entries()) {
       await blocks.nth(index).click();
       await expect(blocks.nth(index)).toHaveAttribute('aria-pressed', 'true');
@@ -127,7 +127,7 @@ test('on a phone the stand is drawn small, a block large; fingers zoom further a
     }
   });
 
-  await test.step('what another takes turns grey while one looks', async () => {
+  await test.step('a seat taken by somebody else turns grey while the map is open', async () => {
     await blocks.first().click();
     const seat = await numberOf(phone);
     await takes(server.url, people.rania, match, seat);
@@ -135,7 +135,7 @@ test('on a phone the stand is drawn small, a block large; fingers zoom further a
     await expect(seatOf(phone, seat).locator('svg')).toBeVisible();
   });
 
-  await test.step('two fingers enlarge it, one moves what is enlarged', async () => {
+  await test.step('two fingers zoom in, one finger pans', async () => {
     const scale = () => phone.evaluate(() => window.visualViewport?.scale ?? 0);
     const left = () => phone.evaluate(() => window.visualViewport?.offsetLeft ?? 0);
     const fingers = await phone.context().newCDPSession(phone);

@@ -1,4 +1,4 @@
-/** Tokens run out and sessions end: nothing is lost, and tickets still open. */
+/** Tokens expire and sessions end: nothing is lost, and tickets still open. */
 import type { Route } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
 import {
@@ -14,7 +14,7 @@ import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('an expired token is exchanged once for all calls that wait, and nothing is lost', async ({
+test('an expired token is refreshed once for all waiting calls, and nothing is lost', async ({
   phone,
   server,
 }) => {
@@ -27,7 +27,7 @@ test('an expired token is exchanged once for all calls that wait, and nothing is
   await logIn(phone, people.writer);
   const row = await findMatch(phone, match);
   await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
-  // A seat map in another tab asks the server by itself every few seconds.
+  // A seat map in another tab polls the server every few seconds.
   const map = await context.newPage();
   await map.goto(`/events/${seated.eventId}/reservations/${seated.id}/map`);
   await expect(map.getByRole('radio').first()).toBeVisible();
@@ -35,7 +35,7 @@ test('an expired token is exchanged once for all calls that wait, and nothing is
   await row.getByRole('button', { name: englishText('matches.book') }).click();
   await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
 
-  // Ten minutes later, as far as the server is concerned: this token opens nothing any more.
+  // Ten minutes later by the server's clock: this token is no longer valid.
   const stale = (await storedSession(phone))?.token;
   const refused: string[] = [];
   let refreshes = 0;
@@ -43,7 +43,7 @@ test('an expired token is exchanged once for all calls that wait, and nothing is
     const request = route.request();
     if (request.url().endsWith('/api/auth/refresh')) {
       refreshes += 1;
-      // Slow enough that the outbox and the map stand and wait for it.
+      // Slow enough that the outbox and the map both wait for it.
       await expect.poll(() => new Set(refused).size).toBeGreaterThanOrEqual(2);
     }
     if (request.headers()['x-access-token'] !== stale) return route.continue();
@@ -62,7 +62,7 @@ test('an expired token is exchanged once for all calls that wait, and nothing is
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
 });
 
-test('a session the server ended shows the login; the ticket still opens, offline too', async ({
+test('after the server ends a session the login appears, and stored tickets still open offline', async ({
   phone,
   server,
 }) => {
@@ -83,7 +83,7 @@ test('a session the server ended shows the login; the ticket still opens, offlin
 
   await server.kill();
   await context.setOffline(true);
-  await test.step('the login leads to the tickets, one after the other, on a screen that stays on', async () => {
+  await test.step('the login links to the tickets, which page and keep the screen on', async () => {
     const page = await context.newPage();
     await page.addInitScript(() => {
       const release = () => Promise.resolve();
@@ -107,7 +107,7 @@ test('a session the server ended shows the login; the ticket still opens, offlin
     await page.close();
   });
 
-  await test.step('a ticket opens at its address, and nothing but tickets does', async () => {
+  await test.step('a ticket opens by URL, and nothing else does', async () => {
     const page = await context.newPage();
     await page.goto(address);
     await expect(page.locator('#first-ticket')).toHaveCount(0);
@@ -118,7 +118,7 @@ test('a session the server ended shows the login; the ticket still opens, offlin
     await page.close();
   });
 
-  await test.step('another login brings everything back', async () => {
+  await test.step('another login restores everything', async () => {
     await server.start();
     await context.setOffline(false);
     await logIn(phone, people.photographer);
@@ -127,7 +127,7 @@ test('a session the server ended shows the login; the ticket still opens, offlin
   });
 });
 
-test('the other devices are ended from the profile: they ask for the password at the next contact', async ({
+test('sessions ended from the profile ask for the password at the next contact', async ({
   phone,
   desk,
 }) => {

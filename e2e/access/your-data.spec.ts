@@ -1,4 +1,4 @@
-/** A person downloads what is held about them, and ends the account; the phone is empty then. */
+/** A person downloads their data and deletes the account; afterwards the phone is empty. */
 import { readFileSync } from 'node:fs';
 import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -7,7 +7,7 @@ import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** Somebody no other test needs: they are gone afterwards. */
+/** Registered for this spec, because the account is gone afterwards. */
 async function somebodyElse(url: string): Promise<string> {
   const needed = new Set<string>(Object.values(people));
   const users = await callAsAdmin<User[]>(url, 'GET', '/admin/users');
@@ -21,7 +21,7 @@ async function somebodyElse(url: string): Promise<string> {
   return found.email;
 }
 
-test('what is held about a person is downloaded, and the account ends with its password', async ({
+test('a person can download their data, and delete the account with its password', async ({
   phone,
   server,
 }) => {
@@ -30,7 +30,7 @@ test('what is held about a person is downloaded, and the account ends with its p
   const userId = (await storedSession(phone))?.user.id ?? '';
   await phone.goto(`/profile/${userId}`);
 
-  await test.step('as one file', async () => {
+  await test.step('the data comes as one file', async () => {
     const downloading = phone.waitForEvent('download');
     await phone.getByRole('button', { name: englishText('profile.downloadData') }).click();
     const held = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
@@ -38,7 +38,7 @@ test('what is held about a person is downloaded, and the account ends with its p
     expect(held.accreditations.length).toBeGreaterThan(0);
   });
 
-  await test.step('a wrong password ends nothing', async () => {
+  await test.step('a wrong password deletes nothing', async () => {
     await phone.getByRole('button', { name: englishText('profile.deleteSelf') }).click();
     const dialog = phone.getByRole('dialog');
     await expect(dialog.getByText(/This also cancels/)).toBeVisible();
@@ -52,7 +52,7 @@ test('what is held about a person is downloaded, and the account ends with its p
     await dialog.getByRole('button', { name: englishText('profile.deleteSelf') }).click();
   });
 
-  await test.step('the right one ends all of it', async () => {
+  await test.step('the right password deletes everything', async () => {
     await expect(phone).toHaveURL(/\/login$/);
     await expect(phone.getByText(englishText('profile.deletedSelf'))).toBeVisible();
     expect(await storedSession(phone)).toBeNull();
@@ -63,10 +63,7 @@ test('what is held about a person is downloaded, and the account ends with its p
   });
 });
 
-test('who waits for the approval downloads it and ends the account as well', async ({
-  phone,
-  server,
-}) => {
+test('a person waiting for approval can do the same', async ({ phone, server }) => {
   const person = {
     firstName: 'Karim',
     lastName: 'Sabry',

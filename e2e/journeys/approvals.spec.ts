@@ -1,4 +1,4 @@
-/** Many decisions at once, and two administrators at the same requests. */
+/** Bulk decisions, and two administrators deciding the same requests. */
 import {
   createApprovedBooking,
   callAsAdmin,
@@ -16,7 +16,7 @@ import { findMatch } from '#e2e/pages/matches.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** Requests for a place that wait, of people whom no other test needs. */
+/** Pending seat requests of people that no other test needs. */
 async function waitingForMatches(url: string): Promise<ApprovalRequest[]> {
   const requests = await pendingRequests(url, 'join_match');
   const needed = new Set<string>(Object.values(people));
@@ -26,7 +26,7 @@ async function waitingForMatches(url: string): Promise<ApprovalRequest[]> {
   });
 }
 
-test('many requests are decided at once, and what another administrator decided meanwhile is told', async ({
+test('many requests are decided at once, and those decided by somebody else meanwhile are reported', async ({
   desk,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('many requests are decided at once, and what another administrator decided 
   expect(statuses.map(({ status }) => status)).toEqual(['approved', 'rejected', 'approved']);
 });
 
-test('a batch that loses the network goes on where it was, and decides nothing twice', async ({
+test('a bulk decision that loses the network continues, and decides nothing twice', async ({
   desk,
   server,
 }) => {
@@ -74,9 +74,9 @@ test('a batch that loses the network goes on where it was, and decides nothing t
     keys.push((await route.request().headerValue('idempotency-key')) ?? '');
     answers += 1;
     if (answers <= 2) return route.continue();
-    // Carried out, and the answer is lost.
+    // Committed, but the response is lost.
     if (answers === 3) await route.fetch();
-    // Nothing is decided by this either.
+    // This decides nothing either.
     if (answers === 4)
       return route.fulfill({
         status: 503,
@@ -105,7 +105,7 @@ test('a batch that loses the network goes on where it was, and decides nothing t
   expect(statuses.map(({ status }) => status)).toEqual(some.map(() => 'rejected'));
 });
 
-test('registrations are ticked in the queue and rejected together, with a reason', async ({
+test('registrations are selected in the queue and rejected together, with a reason', async ({
   desk,
   server,
 }) => {
@@ -113,7 +113,7 @@ test('registrations are ticked in the queue and rejected together, with a reason
   const boxes = desk.getByRole('list').getByRole('checkbox');
   await expect(boxes.first()).toBeVisible();
   const requests = await pendingRequests(server.url, 'create_profile');
-  // Other tests register people too, some under one name.
+  // Other tests also register people, some with the same name.
   const names = requests.map(requesterName);
   const two = requests
     .filter(
@@ -159,7 +159,7 @@ test('registrations are ticked in the queue and rejected together, with a reason
   }
 });
 
-test('what was accepted is revoked with a reason, and accepted after all, on the person’s page', async ({
+test('a decision can be revoked with a reason, and reversed, on the person’s page', async ({
   desk,
   phone,
   server,

@@ -1,4 +1,4 @@
-/** Media officers are given to a tournament and to a match; and the palette that leads there. */
+/** Assigning media officers to tournaments and matches, and the command palette. */
 import type { Page } from '@playwright/test';
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
@@ -12,10 +12,10 @@ const admin = 'admin@touchline.example';
 const nagla = { name: 'Nagla Fawzy', email: 'nagla.fawzy@leaguemedia.example' };
 const walid = { name: 'Walid Hosny', email: 'walid.hosny@leaguemedia.example' };
 
-/** The season's last match: nobody else's test is about its officers. */
+/** The season's last match, because no other test looks at its officers. */
 async function farMatch(url: string): Promise<Match> {
   const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
-  // Of the season: other tests make tournaments of their own in which the same two meet.
+  // Filtered by tournament: other tests create tournaments in which the same teams meet.
   const last = matches.findLast(
     ({ Officers, Event }) => Officers.length === 0 && Event.acronym === 'EPL',
   );
@@ -23,7 +23,7 @@ async function farMatch(url: string): Promise<Match> {
   return last;
 }
 
-/** Finds an officer by a part of the name and ticks them. */
+/** Finds an officer by part of the name and selects them. */
 async function choose(desk: Page, name: string): Promise<void> {
   const search = desk
     .getByRole('textbox', { name: englishText('assignments.searchOfficer') })
@@ -37,13 +37,13 @@ async function choose(desk: Page, name: string): Promise<void> {
 const assign = (desk: Page) =>
   desk.getByRole('button', { name: englishText('assignments.do'), exact: true }).click();
 
-/** Opens the palette by its keys, types, and waits for the answer. */
+/** Opens the palette by shortcut, types, and waits for the results. */
 async function find(desk: Page, text: string): Promise<void> {
   await desk.keyboard.press('Control+k');
   await desk.getByRole('combobox', { name: englishText('palette.title') }).fill(text);
 }
 
-test('officers are accredited to a tournament from the palette’s page', async ({
+test('officers are accredited to a tournament on a page opened by the palette', async ({
   desk,
   server,
 }) => {
@@ -68,12 +68,12 @@ test('officers are accredited to a tournament from the palette’s page', async 
   await expect(desk.getByText(englishText('assignments.eventDone'))).toBeVisible();
   const there = desk.getByRole('region', { name: englishText('assignments.nowEvent') });
   await expect(there.getByText(walid.name)).toBeVisible();
-  // Who is accredited cannot be chosen again.
+  // An accredited officer cannot be selected again.
   await expect(desk.getByRole('checkbox', { name: walid.name })).toBeDisabled();
   await waitForEmail(server.url, walid.email, /You are a media officer of Egypt Cup/);
 });
 
-test('a match has one assigned officer: the next one takes the place', async ({
+test('a match has one assigned officer: the next one replaces the first', async ({
   desk,
   phone,
   server,
@@ -107,7 +107,7 @@ test('a match has one assigned officer: the next one takes the place', async ({
   expect(letter.subject).toContain(fixture);
   expect(letter.html).toContain('class="qr"');
 
-  await test.step('the ticket is on the officer’s phone', async () => {
+  await test.step('the ticket arrives on the officer’s phone', async () => {
     const row = await findMatch(phone, match);
     await expect(row.getByRole('link', { name: englishText('matches.ticket') })).toBeVisible({
       timeout: 30_000,
@@ -126,7 +126,7 @@ test('a match has one assigned officer: the next one takes the place', async ({
   expect(assigned.map(({ lastName }) => lastName)).toEqual(['Hosny']);
 });
 
-test('the palette leads to a person, a match and a tournament, by keyboard alone', async ({
+test('the palette opens a person, a match and a tournament by keyboard alone', async ({
   desk,
   server,
 }) => {
@@ -143,13 +143,13 @@ test('the palette leads to a person, a match and a tournament, by keyboard alone
     await expect(desk.getByRole('heading', { name: /Heba .*Kandil/ }).first()).toBeVisible();
   });
 
-  await test.step('a match, chosen with the arrow keys', async () => {
+  await test.step('a match, selected with the arrow keys', async () => {
     await find(desk, `${match.HomeTeam.name} ${match.AwayTeam.name}`);
     const options = desk.getByRole('option');
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
     const count = await options.count();
     for (let turn = 0; turn < count; turn += 1) await desk.keyboard.press('ArrowDown');
-    // Once round.
+    // Wraps around once.
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
     await desk.keyboard.press('Enter');
     await desk.waitForURL(/\/admin\/manage\/matches\//);
@@ -157,17 +157,17 @@ test('the palette leads to a person, a match and a tournament, by keyboard alone
 
   await test.step('a tournament', async () => {
     await find(desk, 'egypt cup');
-    // The page behind has a list of tournaments too.
+    // The page behind the palette also lists tournaments.
     const found = desk.getByRole('dialog').getByRole('option', { name: /Egypt Cup/ });
     await expect(found).toBeVisible();
     await desk.keyboard.press('Enter');
     await desk.waitForURL(/\/admin\/manage\/tournaments\//);
-    // Not the Egyptian Super Cup, which is sooner and has the words as well.
+    // Not the Egyptian Super Cup, which is sooner and also matches.
     const name = desk.getByRole('textbox', { name: englishText('season.eventName') });
     await expect(name).toHaveValue('Egypt Cup');
   });
 
-  await test.step('nothing found, no signal, and closing it', async () => {
+  await test.step('no results, no signal, and closing it', async () => {
     await find(desk, 'zzzz');
     await expect(desk.getByText(englishText('palette.nothingText'))).toBeVisible();
     await desk.context().setOffline(true);

@@ -1,4 +1,4 @@
-/** An administrator rejects somebody with a reason; another one reads it in the log. */
+/** One administrator rejects somebody; another reads the decision in the audit log. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -16,14 +16,14 @@ const other = { email: 'second@league.example', name: 'League Administrator' };
 const password = 'a whistle in the dark';
 const reason = 'The press card ran out in June.';
 
-/** As the operator makes one, who then chooses a password. */
+/** Created by the operator's command; then sets a password. */
 async function anotherAdministrator(page: Page, { dataDir }: TestServer): Promise<void> {
   const command = ['.scripts/admin.ts', 'add', other.email];
   const env = cleanEnv({ DATA_DIR: dataDir });
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   await page.goto('/login');
   await submitLogin(page, other.email, /here: (\S+)/.exec(stdout)?.[1] ?? '');
-  // The login has a field for the e-mail too, and stands until this page is there.
+  // The login form also has an e-mail field, so wait for this page.
   await expect(
     page.getByRole('heading', { name: englishText('accounts.resetTitle') }),
   ).toBeVisible();
@@ -35,7 +35,7 @@ async function anotherAdministrator(page: Page, { dataDir }: TestServer): Promis
   await logIn(page, other.email, password);
 }
 
-test('what one administrator decides stands in the other’s log at once, and is found again', async ({
+test('a decision by one administrator appears at once in the other’s audit log, and can be found', async ({
   desk,
   otherPhone,
   server,
@@ -45,7 +45,7 @@ test('what one administrator decides stands in the other’s log at once, and is
   const person = { name: requesterName(request), id: requestUser(request)?.id ?? '' };
   const row = desk.getByRole('row').filter({ hasText: reason });
 
-  await test.step('the other opens the log by the rail, and reads how they came', async () => {
+  await test.step('the other opens the log from the sidebar and reads how they were created', async () => {
     await anotherAdministrator(desk, server);
     const listening = desk.waitForRequest(/\/api\/sync\/live/);
     await desk.goto('/admin');
@@ -57,7 +57,7 @@ test('what one administrator decides stands in the other’s log at once, and is
     await expect(row).toHaveCount(0);
   });
 
-  await test.step('the first rejects', async () => {
+  await test.step('the first rejects a registration', async () => {
     await openAdminPage(otherPhone, `/user-details/${person.id}`);
     await otherPhone.getByRole('button', { name: englishText('approvals.reject') }).click();
     const dialog = otherPhone.getByRole('dialog');
@@ -65,12 +65,12 @@ test('what one administrator decides stands in the other’s log at once, and is
     await dialog.getByRole('button', { name: englishText('action.submit') }).click();
   });
 
-  await test.step('the line appears below the eyes of the other', async () => {
+  await test.step('the entry appears in the open log', async () => {
     await expect(row).toContainText(`rejected ${person.name}’s registration`, { timeout: 30_000 });
     await expect(row).toContainText(englishText('audit.kind.reject'));
   });
 
-  await test.step('it is found by name, by kind and by day', async () => {
+  await test.step('it is found by name, by action and by date', async () => {
     const lines = desk.getByRole('row');
     await desk.getByRole('searchbox').fill(person.name);
     await expect(lines).toHaveCount(2);
@@ -89,16 +89,16 @@ test('what one administrator decides stands in the other’s log at once, and is
     await expect(desk).toHaveURL(/\/admin\/audit$/);
   });
 
-  await test.step('without a network it says so, and reads again with one', async () => {
+  await test.step('without network the log says so, and loads again with signal', async () => {
     await desk.context().setOffline(true);
-    // Not asked for yet, so that nothing of it is there.
+    // A filter that was not requested before, so nothing of it is cached.
     await desk.getByRole('searchbox').fill(person.name.toLowerCase());
     await expect(desk.getByText(englishText('state.errorTitle'))).toBeVisible({ timeout: 30_000 });
     await desk.context().setOffline(false);
     await expect(row).toBeVisible({ timeout: 30_000 });
   });
 
-  await test.step('and leads to the person', async () => {
+  await test.step('the entry links to the person', async () => {
     await row.getByRole('link', { name: person.name }).click();
     await expect(desk).toHaveURL(new RegExp(`/user-details/${person.id}$`));
     await expect(desk.getByText(reason)).toBeVisible();

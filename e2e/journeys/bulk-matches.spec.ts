@@ -1,4 +1,4 @@
-/** Several matches changed at once, and what somebody else changed meanwhile. */
+/** Changing several matches at once while somebody else changes one of them. */
 import AxeBuilder from '@axe-core/playwright';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -6,7 +6,7 @@ import { logIn } from '#e2e/pages/accounts.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('two matches are opened; the one that was changed meanwhile is named, and goes through then', async ({
+test('of two selected matches the one changed meanwhile is reported, and succeeds on retry', async ({
   desk,
   server,
 }) => {
@@ -42,7 +42,7 @@ test('two matches are opened; the one that was changed meanwhile is named, and g
   await dialog.getByRole('button', { name: englishText('action.close') }).click();
   expect(await opened()).toEqual([true, false]);
 
-  // What was refused is ticked still; as it stands now it goes through.
+  // The refused match is still selected, and succeeds with its current version.
   await bar(1)
     .getByRole('button', { name: englishText('bulk.open') })
     .click();

@@ -1,4 +1,4 @@
-/** The league publishes a document: from the desk to a phone, changed, and gone again. */
+/** A document is published, changed and deleted on the desktop, and a phone follows. */
 import { readFile } from 'node:fs/promises';
 import { pdf } from '#e2e/fixtures/documents.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
@@ -13,7 +13,7 @@ const file = (words: string) => ({
   buffer: pdf(words),
 });
 
-test('an administrator publishes, changes and deletes a document; an open phone follows', async ({
+test('an open phone follows when an administrator publishes, changes and deletes a document', async ({
   desk,
   phone,
 }) => {
@@ -24,7 +24,7 @@ test('an administrator publishes, changes and deletes a document; an open phone 
   const save = desk.getByRole('button', { name: englishText('action.save') });
   const pick = desk.getByRole('group', { name: englishText('documents.file') });
 
-  await test.step('what is missing or wrong is told in the catalogue’s words', async () => {
+  await test.step('missing and wrong input is reported with the catalogue’s messages', async () => {
     await desk.getByLabel(englishText('documents.title'), { exact: true }).fill(' ');
     await save.click();
     await expect(desk.getByText(englishText('documents.titleRequired'))).toBeVisible();
@@ -32,7 +32,7 @@ test('an administrator publishes, changes and deletes a document; an open phone 
     const input = pick.locator('input[type=file]');
     await input.setInputFiles({ ...file('x'), name: 'run.exe' });
     await expect(pick.getByText(englishText('files.notAFile', { name: 'run.exe' }))).toBeVisible();
-    // A zip that calls itself a document: the server's word.
+    // A zip renamed to a document: the server refuses it.
     await input.setInputFiles({
       name: 'plan.docx',
       mimeType: 'application/zip',
@@ -60,7 +60,7 @@ test('an administrator publishes, changes and deletes a document; an open phone 
   });
 
   const entry = phone.getByRole('listitem').filter({ hasText: 'Mixed zone' });
-  await test.step('the phone has it without being touched, and opens it', async () => {
+  await test.step('the phone shows it without a reload, and opens it', async () => {
     await expect(entry).toBeVisible();
     const [download] = await Promise.all([
       phone.waitForEvent('download'),
@@ -69,7 +69,7 @@ test('an administrator publishes, changes and deletes a document; an open phone 
     expect((await readFile(await download.path())).equals(pdf('first'))).toBe(true);
   });
 
-  await test.step('it gets another title', async () => {
+  await test.step('its title is changed', async () => {
     await desk
       .getByRole('link', { name: englishText('documents.editOne', { title: 'Mixed zone rules' }) })
       .click();
@@ -81,7 +81,7 @@ test('an administrator publishes, changes and deletes a document; an open phone 
     await expect(entry).toContainText('Mixed zone: who goes where');
   });
 
-  await test.step('it is deleted, and gone from the phone', async () => {
+  await test.step('it is deleted, and disappears from the phone', async () => {
     const title = 'Mixed zone: who goes where';
     await desk.getByRole('button', { name: englishText('documents.deleteOne', { title }) }).click();
     await desk

@@ -1,4 +1,4 @@
-/** Lists of people, saved by an officer beside the pitch and refused to everybody else. */
+/** Officers can export lists of people on a phone; other roles cannot. */
 import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
 import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
@@ -11,7 +11,7 @@ import type { Page } from '@playwright/test';
 
 const officer = 'officer@touchline.example';
 
-/** What the browser saved, as rows of text. */
+/** The downloaded spreadsheet as rows of text. */
 async function savedBy(page: Page, press: () => Promise<void>): Promise<string[][]> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   expect(download.suggestedFilename()).toMatch(/^(event|match)_[0-9a-f-]{36}\.xlsx$/);
@@ -27,7 +27,10 @@ async function openLeague(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Premier League/ }).click();
 }
 
-test('an officer saves who is accredited, and who comes to a match', async ({ phone, desk }) => {
+test('an officer exports the accredited people, and the people of a match', async ({
+  phone,
+  desk,
+}) => {
   await logIn(phone, officer);
   await openLeague(phone);
   const accepted = await savedBy(phone, () =>
@@ -48,7 +51,7 @@ test('an officer saves who is accredited, and who comes to a match', async ({ ph
   await expect(desk.getByText(/^Downloaded /)).toBeVisible();
 });
 
-test('without signal the officer is told, and a member is offered none', async ({
+test('without signal the officer gets an error; a member has no export button', async ({
   phone,
   otherPhone,
 }) => {
@@ -70,7 +73,7 @@ test('without signal the officer is told, and a member is offered none', async (
   ).toHaveCount(0);
 });
 
-test('an administrator with a phone saves both lists, and is told from the first moment', async ({
+test('an administrator exports both lists on a phone, and sees progress at once', async ({
   phone,
   server,
 }) => {
@@ -88,7 +91,7 @@ test('an administrator with a phone saves both lists, and is told from the first
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
       expect(Number(box?.x) + Number(box?.width)).toBeLessThanOrEqual(width);
     }
-    // The server is asked when the notice has been seen.
+    // The request is held back until the notice was visible.
     const { promise: seen, resolve: go } = Promise.withResolvers<void>();
     await phone.route('**/export', async (route) => {
       await seen;

@@ -1,4 +1,4 @@
-/** An import that was left: its page loaded anew, opened twice, closed while it ran. */
+/** Leaving an import: reloaded, opened in two tabs, closed while it runs. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
@@ -25,7 +25,7 @@ const settledName = englishText('fixtureImport.means', {
   meaning: 'ENPPI SC',
 });
 
-/** Three fixtures with an unknown name and days of their own, all of it settled. */
+/** Three fixtures with unknown names and dates outside the tournament, all resolved. */
 async function settleThree(desk: Page): Promise<void> {
   const decide = desk.getByRole('complementary', { name: englishText('fixtureImport.decide') });
   await chooseFile(desk, 'three.csv', three);
@@ -43,10 +43,7 @@ const takeOutside = (desk: Page) =>
 const imports = (desk: Page) =>
   desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 3 }) });
 
-test('an import is found again after a reload and in a second tab, and done once', async ({
-  desk,
-  server,
-}) => {
+test('an import survives a reload and a second tab, and runs once', async ({ desk, server }) => {
   test.setTimeout(120_000);
   const [performed, over] = [Promise.withResolvers<void>(), { yet: false }];
   let sent = 0;
@@ -56,7 +53,7 @@ test('an import is found again after a reload and in a second tab, and done once
   const bar = (tab: Page) =>
     tab.getByRole('progressbar', { name: englishText('fixtureImport.progress') });
 
-  await test.step('a settled name is there after a reload, and in another tab', async () => {
+  await test.step('a resolved name is there after a reload and in another tab', async () => {
     await settleThree(desk);
     await desk.reload();
     await expect(desk.getByText(settledName)).toBeVisible();
@@ -65,19 +62,19 @@ test('an import is found again after a reload and in a second tab, and done once
     await expect(second.getByText(settledName)).toBeVisible();
   });
 
-  await test.step('what is settled in one tab is settled in the other', async () => {
+  await test.step('a name resolved in one tab is resolved in the other', async () => {
     await takeOutside(second);
     await expect(filterTab(desk, 'new')).toContainText('3');
     await expect(imports(desk)).toBeEnabled();
   });
 
-  await test.step('pressed twice and left, it runs on, and both tabs see how far it is', async () => {
+  await test.step('started twice and left, it continues, and both tabs show its progress', async () => {
     await desk.context().route('**/api/admin/matches/import/*/progress*', async (route) => {
       if (over.yet) return route.continue();
       const running = { state: 'running', result: null, refusal: null };
       return route.fulfill({ json: { data: { writing: { done: 2, total: 3 }, sent: running } } });
     });
-    // The server has it and does it; its answer never comes.
+    // The server receives it and runs it, but the response is lost.
     await desk.context().route('**/api/admin/matches/import', async (route) => {
       sent += 1;
       await route.fetch();
@@ -95,7 +92,7 @@ test('an import is found again after a reload and in a second tab, and done once
     }
   });
 
-  await test.step('its summary comes as if one had stayed', async () => {
+  await test.step('its summary appears as if the page had stayed open', async () => {
     over.yet = true;
     for (const each of [desk, second]) {
       await expect(visibleText(each, 'fixtureImport.doneTitle', { count: 3 })).toBeVisible();
@@ -108,14 +105,14 @@ test('an import is found again after a reload and in a second tab, and done once
     await expect(visibleText(desk, 'fixtureImport.doneTitle', { count: 3 })).toBeVisible();
   });
 
-  await test.step('with another file it is done with, in both', async () => {
+  await test.step('choosing another file ends the old import in both tabs', async () => {
     await desk.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
     await expect(second.getByLabel(englishText('fixtureImport.into'))).toBeVisible();
     await second.close();
   });
 });
 
-test('an import that never came to its end says so, and can be started again', async ({
+test('an import that never finished says so, and can be started again', async ({
   desk,
   server,
 }) => {
@@ -130,7 +127,7 @@ test('an import that never came to its end says so, and can be started again', a
   await desk
     .getByRole('button', { name: englishText('fixtureImport.takeOutside', { count: 2 }) })
     .click();
-  // It leaves the page and gets nowhere.
+  // The request leaves the page but never arrives.
   const left = Promise.withResolvers<void>();
   await desk.route('**/api/admin/matches/import', () => left.resolve());
   const start = desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 2 }) });

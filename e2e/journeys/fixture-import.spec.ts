@@ -1,4 +1,6 @@
-/** A season's fixtures from a file: the real one's 225, then a table that changes some of them. */
+/**
+ * Importing fixtures from a file: the real season's 225, then a table that changes some of them.
+ */
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
@@ -13,22 +15,22 @@ import {
 } from '#e2e/pages/fixture-import.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** One club is called as nobody here calls it. */
+/** One club has a name that is unknown here. */
 const season = readFileSync('api/demo/season/2024-25_eg1.txt', 'utf8').replaceAll(
   'ENPPI',
   'Enpi of Cairo',
 );
 
-test('the season goes in within minutes, again changes nothing, and a table moves some of it', async ({
+test('a season is imported within minutes, a second time without changes, and a table moves fixtures', async ({
   desk,
   server,
 }) => {
-  // A season's hour at the desk in one test: 225 lines, read and drawn nine times.
+  // A long session in one test: 225 rows, read and rendered nine times.
   test.setTimeout(240_000);
   await logIn(desk, 'admin@touchline.example');
   const decide = desk.getByRole('complementary', { name: englishText('fixtureImport.decide') });
 
-  await test.step('a file that is none is told for what it is', async () => {
+  await test.step('a file in an unknown format is reported as that', async () => {
     await desk.goto('/admin/manage/matches');
     await desk.getByRole('link', { name: englishText('fixtureImport.open'), exact: true }).click();
     await chooseFile(desk, 'season.pdf', '%PDF-1.7');
@@ -37,13 +39,13 @@ test('the season goes in within minutes, again changes nothing, and a table move
     ).toBeVisible();
   });
 
-  await test.step('the template is saved', async () => {
+  await test.step('the template can be downloaded', async () => {
     const saving = desk.waitForEvent('download');
     await desk.getByRole('button', { name: englishText('fixtureImport.template') }).click();
     expect((await saving).suggestedFilename()).toBe('fixtures-template.xlsx');
   });
 
-  await test.step('a file dropped on the list of matches is taken along, and waits for its tournament', async () => {
+  await test.step('a file dropped on the list of matches is taken over, and waits for its tournament', async () => {
     await desk.goto('/admin/manage/matches');
     await expect(desk.getByRole('table')).toBeVisible();
     await desk.evaluate(() => {
@@ -57,7 +59,7 @@ test('the season goes in within minutes, again changes nothing, and a table move
     await expect(desk.getByRole('alert').filter({ hasText: 'a.csv' })).toBeVisible();
   });
 
-  await test.step('an unknown name is settled once for all its fixtures', async () => {
+  await test.step('an unknown name is resolved once for all its fixtures', async () => {
     await chooseFile(desk, '2024-25_eg1.txt', season);
     await expect(filterTab(desk, 'all')).toContainText('225');
     await expect(
@@ -74,7 +76,7 @@ test('the season goes in within minutes, again changes nothing, and a table move
     await decide.getByRole('button', { name: /^Use for/ }).click();
   });
 
-  await test.step('an answer can be taken back', async () => {
+  await test.step('an answer can be undone', async () => {
     const what = englishText('fixtureImport.means', { name: 'Enpi of Cairo', meaning: 'ENPPI SC' });
     await desk
       .getByRole('button', { name: englishText('fixtureImport.takeBack', { what }) })
@@ -86,7 +88,7 @@ test('the season goes in within minutes, again changes nothing, and a table move
     await decide.getByRole('button', { name: /^Use for/ }).click();
   });
 
-  await test.step('a season of other years is asked about, line by line or at once', async () => {
+  await test.step('dates outside the tournament are confirmed row by row or all at once', async () => {
     await expect(filterTab(desk, 'unclear')).toContainText('225');
     await expect(visibleText(desk, 'fixtureImport.is_outside_days')).toBeVisible();
     await desk
@@ -112,14 +114,14 @@ test('the season goes in within minutes, again changes nothing, and a table move
     await expect(visibleText(desk, 'fixtureImport.note_played')).toBeVisible();
   });
 
-  await test.step('what was begun is still there after a look elsewhere', async () => {
+  await test.step('the import is still there after visiting another page', async () => {
     await desk.getByRole('link', { name: englishText('action.back'), exact: true }).click();
     await expect(desk).toHaveURL(/matches$|matches\?/);
     await desk.getByRole('link', { name: englishText('fixtureImport.open'), exact: true }).click();
     await expect(filterTab(desk, 'new')).toContainText('225');
   });
 
-  await test.step('all of it goes in at once, and how far it is stands there meanwhile', async () => {
+  await test.step('everything is imported at once, with its progress', async () => {
     const asked = Promise.withResolvers<void>();
     await desk.route('**/api/admin/matches/import/*/progress*', async (route) =>
       route.fulfill({ json: { data: { writing: { done: 50, total: 225 }, sent: null } } }),
@@ -151,7 +153,7 @@ test('the season goes in within minutes, again changes nothing, and a table move
     await desk.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
   });
 
-  await test.step('a table tells its wrong cells, and is told what somebody else changed meanwhile', async () => {
+  await test.step('a table’s invalid cells are reported, and so is what somebody else changed meanwhile', async () => {
     await chooseFile(
       desk,
       'week.csv',
@@ -189,7 +191,7 @@ test('the season goes in within minutes, again changes nothing, and a table move
     expect(await targetEventMatches(server.url)).toHaveLength(226);
   });
 
-  await test.step('the matches are one step away', async () => {
+  await test.step('the matches are one link away', async () => {
     await desk.getByRole('link', { name: englishText('fixtureImport.toMatches') }).click();
     await expect(
       desk.getByRole('heading', { name: englishText('matches.manageTitle') }),

@@ -1,4 +1,4 @@
-/** Registered at a desk; asks for a tournament, and is left out of a batch once not approved. */
+/** A request of somebody no longer approved is left out of a bulk approval. */
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { callAsAdmin, cupName, requestUser, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -28,7 +28,7 @@ const openRequest = async (
   return found;
 };
 
-/** Approved, asked for the cup, and then put back into the queue. */
+/** Approved, then applied for the cup, and then returned to the queue. */
 async function putBack(url: string): Promise<void> {
   const { id } = await openRequest(url, 'create_profile');
   await callAsAdmin(url, 'PATCH', `/admin/request/${id}`, { status: 'approved' });
@@ -47,7 +47,7 @@ async function putBack(url: string): Promise<void> {
   });
 }
 
-test('who registered at a desk and is no longer approved is left out of a batch beforehand', async ({
+test('somebody who registered on a desktop and is no longer approved is left out of a bulk approval', async ({
   desk,
   server,
 }) => {
@@ -58,7 +58,7 @@ test('who registered at a desk and is no longer approved is left out of a batch 
   ).toBeVisible();
   await putBack(server.url);
 
-  // The desk is the administrator's now: another login takes the place of hers.
+  // From here on this browser is the administrator's.
   const admin = await desk.context().browser()?.newContext({ baseURL: server.url });
   if (admin === undefined) throw new Error('no browser');
   const page = await admin.newPage();
@@ -73,7 +73,7 @@ test('who registered at a desk and is no longer approved is left out of a batch 
     .first();
   await other.getByRole('checkbox').check();
 
-  await test.step('two are ticked: one is accepted, one is left out, and it says why', async () => {
+  await test.step('of two selected requests one is accepted, the other left out with an explanation', async () => {
     await selectionBar(page, 2)
       .getByRole('button', { name: englishText('approvals.accept') })
       .click();
@@ -85,7 +85,7 @@ test('who registered at a desk and is no longer approved is left out of a batch 
     await dialog.getByRole('button', { name: englishText('action.cancel') }).click();
   });
 
-  await test.step('she alone: there is nothing to accept, and nothing to press', async () => {
+  await test.step('selected alone, there is nothing to accept and no button', async () => {
     await other.getByRole('checkbox').uncheck();
     await selectionBar(page, 1)
       .getByRole('button', { name: englishText('approvals.accept') })
@@ -97,7 +97,7 @@ test('who registered at a desk and is no longer approved is left out of a batch 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('she can be rejected with the others', async () => {
+  await test.step('together with others it can be rejected', async () => {
     await selectionBar(page, 1)
       .getByRole('button', { name: englishText('approvals.reject') })
       .click();

@@ -1,4 +1,4 @@
-/** What happens elsewhere is on an open screen at once, with nobody touching it. */
+/** Changes made elsewhere appear on open screens at once. */
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import {
@@ -14,10 +14,10 @@ import { logIn } from '#e2e/pages/accounts.ts';
 import { applyToEvent } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** Below the pauses after which an open screen asks by itself: 25 seconds, or minutes. */
+/** Below the poll intervals of an open screen: 25 seconds, or minutes. */
 const soon = { timeout: 12_000 };
 
-test('an application is in the admin’s open list, and its approval on the open phone', async ({
+test('an application appears in the admin’s open list, and its approval on the open phone', async ({
   phone,
   desk,
   server,
@@ -37,14 +37,14 @@ test('an application is in the admin’s open list, and its approval on the open
 
   const requests = await pendingRequests(server.url, 'join_event');
   const request = requests.find(({ Member }) => Member?.User.email === people.adham);
-  // Long enough for the phone to be at rest: its next question by itself is minutes away.
+  // Long enough for the phone to be idle: its next poll is minutes away.
   await expect(phone.getByText(englishText('events.requested'), { exact: true })).toBeVisible();
   await callAsAdmin(server.url, 'PATCH', `/admin/request/${request?.id}`, { status: 'approved' });
   await expect(phone.getByText(englishText('events.requested'), { exact: true })).toBeHidden(soon);
   await expect(row).toBeHidden(soon);
 });
 
-test('a server that comes back is heard again', async ({ phone, server }) => {
+test('live updates resume when the server is back', async ({ phone, server }) => {
   await logIn(phone, people.omar);
   await phone.goto('/events');
   await expect(phone.getByRole('link', { name: cupName })).toBeVisible();
@@ -57,7 +57,7 @@ test('a server that comes back is heard again', async ({ phone, server }) => {
   expect((await heard).headers()['touchline-protocol']).toBe('1');
 });
 
-test('a seat taken elsewhere is grey on an open map though its clock stands still', async ({
+test('a seat taken elsewhere turns grey on an open map without any timer', async ({
   phone,
   otherPhone,
   server,
@@ -74,7 +74,7 @@ test('a seat taken elsewhere is grey on an open map though its clock stands stil
   await logIn(otherPhone, deaf);
   await otherPhone.route(live, (route) => route.abort());
 
-  await test.step('both look at the map; then no timer goes off any more', async () => {
+  await test.step('both open the map; then no timer fires any more', async () => {
     const heard = phone.waitForResponse((answer) => live.test(answer.url()));
     for (const page of [phone, otherPhone]) {
       await page.clock.install();
@@ -94,10 +94,10 @@ test('a seat taken elsewhere is grey on an open map though its clock stands stil
   const { status } = await apiCall(server.url, token, 'PATCH', path, { seat: `seat-${seat}` });
   expect(status).toBe(200);
 
-  await test.step('the stream brings it', () =>
+  await test.step('the live stream brings the change', () =>
     expect(seatOn(phone)).toHaveAttribute('aria-disabled', 'true'));
 
-  await test.step('control: a map without the stream does not know, until it looks', async () => {
+  await test.step('control: a map without the stream does not know until it polls', async () => {
     await expect(seatOn(otherPhone)).not.toHaveAttribute('aria-disabled', 'true');
     await otherPhone.clock.runFor(5000);
     await expect(seatOn(otherPhone)).toHaveAttribute('aria-disabled', 'true');

@@ -1,4 +1,4 @@
-/** A report from the league's question to its officer's answer, both screens open at once. */
+/** A report from its assignment to the officer's answers, with both screens open. */
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
@@ -15,7 +15,7 @@ const admin = 'admin@touchline.example';
 const officer = 'officer@touchline.example';
 const asked = ['Was the mixed zone calm?', 'Who used the studio?'];
 
-/** A match that this officer is approved for. */
+/** A match for which this officer is approved. */
 async function officersMatch(url: string): Promise<Match> {
   const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
   const token = await apiToken(url, officer, demoPassword);
@@ -28,7 +28,7 @@ async function officersMatch(url: string): Promise<Match> {
   return found;
 }
 
-/** Types a part of it and takes the first that fits. */
+/** Types part of the name and takes the first suggestion. */
 async function choose(desk: Page, field: string, text: string): Promise<void> {
   await desk.getByRole('combobox', { name: field }).fill(text);
   await desk.getByRole('option').first().click();
@@ -53,7 +53,7 @@ async function fill(desk: Page, match: Match, name: string): Promise<void> {
   await choose(desk, englishText('manageReports.match'), fixture);
 }
 
-test('a report is given out, answered on the phone, and arrives in the open list', async ({
+test('a report is assigned, answered on the phone, and arrives in the open list', async ({
   desk,
   phone,
   server,
@@ -68,7 +68,7 @@ test('a report is given out, answered on the phone, and arrives in the open list
   ).toBeVisible();
   await logIn(desk, admin);
 
-  await test.step('what is missing is told beside each field', async () => {
+  await test.step('missing input is reported beside each field', async () => {
     await desk.goto('/admin/reports/create');
     await question(desk, 1).press('Enter');
     await desk.getByRole('button', { name: englishText('action.save'), exact: true }).click();
@@ -77,7 +77,7 @@ test('a report is given out, answered on the phone, and arrives in the open list
     await expect(desk.getByText(englishText('reports.questionRequired'))).toBeVisible();
   });
 
-  await test.step('questions are written, moved by keys, and saved for the next report', async () => {
+  await test.step('questions are written, reordered by keyboard, and saved for the next report', async () => {
     await question(desk, 1).fill(asked[1] ?? '');
     await question(desk, 2).fill(asked[0] ?? '');
     await question(desk, 2).press('Alt+ArrowUp');
@@ -93,7 +93,7 @@ test('a report is given out, answered on the phone, and arrives in the open list
     ).toBeVisible();
   });
 
-  await test.step('it is given out, and the list says so', async () => {
+  await test.step('it is assigned, and the list shows it', async () => {
     await fill(desk, match, name);
     await desk.getByRole('button', { name: englishText('action.save'), exact: true }).click();
     await expect(desk.getByText(englishText('manageReports.created'))).toBeVisible();
@@ -101,7 +101,7 @@ test('a report is given out, answered on the phone, and arrives in the open list
     await expect(rowOf(desk, name).first()).toContainText(englishText('manageReports.pending'));
   });
 
-  await test.step('the phone has it without being asked, answers and hands it in', async () => {
+  await test.step('the phone gets it by itself, answers and submits it', async () => {
     await phone.getByRole('link', { name: englishText('reportScreens.edit', { name }) }).click();
     const answers = phone.locator('[data-answer] textarea');
     await expect(answers).toHaveCount(2);
@@ -114,13 +114,13 @@ test('a report is given out, answered on the phone, and arrives in the open list
   });
 
   const own = rowOf(desk, name).filter({ hasText: englishText('manageReports.urgent') });
-  await test.step('the open list shows it arrive, nobody having reloaded it', async () => {
+  await test.step('the open list shows its arrival without a reload', async () => {
     await expect(own).toContainText(englishText('manageReports.published'), { timeout: 30_000 });
     await expect(own).toContainText(/1 of \d+ in/);
     await expect(own.getByRole('link', { name: /^Edit / })).toHaveCount(0);
   });
 
-  await test.step('it is read, printed and exported', async () => {
+  await test.step('it can be read, printed and exported', async () => {
     await own.getByRole('link', { name: /^View / }).click();
     await expect(desk.getByText('Calm from start to end.')).toBeVisible();
     const first = desk.getByRole('link', {
@@ -145,7 +145,7 @@ test('a report is given out, answered on the phone, and arrives in the open list
     expect((await download).suggestedFilename()).toMatch(/^report_.*\.xlsx$/);
   });
 
-  await test.step('with answers it is closed and kept', async () => {
+  await test.step('a report with answers is closed and kept', async () => {
     await desk
       .getByRole('button', { name: englishText('manageReports.archive'), exact: true })
       .click();
@@ -161,7 +161,7 @@ test('a report is given out, answered on the phone, and arrives in the open list
   });
 });
 
-test('a pending report is asked anew with saved questions, and taken back', async ({
+test('a pending report gets new questions from a template, and is deleted', async ({
   desk,
   server,
 }) => {
@@ -186,7 +186,7 @@ test('a pending report is asked anew with saved questions, and taken back', asyn
 
   await desk.goto(`/admin/reports/edit/${mine?.id ?? ''}`);
   await expect(question(desk, 1)).toHaveValue('Old?');
-  await test.step('what another desk saves for the next report is offered here', async () => {
+  await test.step('questions saved by another administrator are offered here', async () => {
     const set = { name: 'Gates', questions: ['Which gate was slow?', 'Where did vans park?'] };
     await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
     const use = englishText('manageReports.setUse', { name: 'Gates' });
@@ -194,7 +194,7 @@ test('a pending report is asked anew with saved questions, and taken back', asyn
     await expect(question(desk, 2)).toHaveValue('Where did vans park?');
   });
 
-  /** Another administrator, who is always faster. */
+  /** Another administrator who is always faster. */
   const another = async (report: object) => {
     const done = await apiCall(server.url, token, 'PATCH', `/report/${mine?.id}`, { report });
     expect(done.status).toBe(200);
@@ -205,7 +205,7 @@ test('a pending report is asked anew with saved questions, and taken back', asyn
   });
   const save = desk.getByRole('button', { name: englishText('action.save'), exact: true });
   const again = desk.getByRole('button', { name: englishText('form.reload') });
-  await test.step('another was faster: told, and neither’s work is lost', async () => {
+  await test.step('a conflict with the faster administrator is reported, and neither’s work is lost', async () => {
     await another({ name: 'Parking, gates and vans' });
     await save.click();
     await expect(desk.getByText(englishText('error.stale'))).toBeVisible();
@@ -224,7 +224,7 @@ test('a pending report is asked anew with saved questions, and taken back', asyn
   });
 
   await desk.goto(`/admin/reports/edit/${mine?.id ?? ''}`);
-  await test.step('a name is typed while another changes the questions: both are saved', async () => {
+  await test.step('a changed name and changed questions of two administrators are both saved', async () => {
     await field.fill('Gates alone');
     await another({ content: JSON.stringify([{ question: 'Only theirs?', answer: '' }]) });
     await save.click();

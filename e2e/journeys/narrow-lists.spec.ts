@@ -1,4 +1,4 @@
-/** Lists where they have the least room: nothing is cut that tells rows apart. */
+/** Lists on narrow screens: nothing that identifies a row is cut off. */
 import type { Locator } from '@playwright/test';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -6,7 +6,7 @@ import { openAdminPage } from '#e2e/pages/admin.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 
-/** Whether the innermost element that holds all of this shows all of it. */
+/** Whether the innermost element with all of this text shows all of it. */
 function isWhole(row: Locator, ...texts: string[]): Promise<boolean> {
   return row.evaluate((element, said) => {
     const holds = (each: Element) => said.every((text) => each.textContent.includes(text));
@@ -19,7 +19,7 @@ function isWhole(row: Locator, ...texts: string[]): Promise<boolean> {
   }, texts);
 }
 
-test('the teams of the longest pair can be told on the narrowest phone, and on a tablet', async ({
+test('long team names can be told apart on the narrowest phone and on a tablet', async ({
   phone,
   server,
 }) => {
@@ -39,7 +39,7 @@ test('the teams of the longest pair can be told on the narrowest phone, and on a
   }
 });
 
-/** Whether a finger that comes down 21 px beside its middle still meets it. */
+/** Whether a touch 21 px beside its centre still hits it. */
 function hasRoom(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -56,7 +56,7 @@ function hasRoom(target: Locator): Promise<boolean> {
   });
 }
 
-test('what is pressed among requests has room for a finger', async ({ phone }) => {
+test('the buttons of requests are large enough for a finger', async ({ phone }) => {
   await openAdminPage(phone, '/admin/approvals/tournaments-accreditations');
   await expect(phone.getByRole('checkbox').nth(1)).toBeVisible();
   expect(await hasRoom(phone.getByRole('checkbox').first())).toBe(true);

@@ -1,4 +1,4 @@
-/** News from the administrator's editor to the phone that reads them without signal. */
+/** News from the administrator's editor to the phone that reads them offline. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
@@ -11,7 +11,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { News } from '#sync/contracts/content/news.ts';
 import { harmlessTexts, refusedTexts } from '#e2e/fixtures/malicious-rich-text.ts';
 
-/** Below the pauses after which an open screen asks by itself. */
+/** Below the poll interval of an open screen. */
 const soon = { timeout: 12_000 };
 const admin = 'admin@touchline.example';
 const save = (page: Page) => page.getByRole('button', { name: englishText('action.save') });
@@ -22,7 +22,7 @@ async function newest(url: string): Promise<News> {
   return news[0];
 }
 
-test('a piece with everything is on the open phone within seconds, and is read there offline', async ({
+test('an article with every format arrives on the open phone within seconds, and opens offline', async ({
   desk,
   phone,
   server,
@@ -37,7 +37,7 @@ test('a piece with everything is on the open phone within seconds, and is read t
   await writeFormattedText(desk);
   await addTag(desk, 'Derby');
   await addTag(desk, 'match day');
-  // As members will see it, before anybody does.
+  // The preview shows what members will see.
   await desk.getByRole('button', { name: englishText('news.preview') }).click();
   await reads(desk);
   await desk
@@ -51,7 +51,7 @@ test('a piece with everything is on the open phone within seconds, and is read t
   const card = phone.getByRole('link', { name: /Before the derby/ });
   await expect(card).toBeVisible(soon);
   const piece = await newest(server.url);
-  // The tag that the demo has already is that tag, however it was typed.
+  // An existing tag is reused however it is capitalised.
   expect(piece.Tags.map(({ name }) => name)).toEqual(['Derby', 'Match day']);
 
   await card.click();
@@ -63,7 +63,7 @@ test('a piece with everything is on the open phone within seconds, and is read t
   await expect(card).toBeVisible();
   await phone.context().setOffline(false);
 
-  // What the administrator changes and takes back.
+  // Changed and deleted by the administrator.
   await desk.getByRole('row').filter({ hasText: 'Before the derby' }).getByRole('link').click();
   await desk.getByLabel(englishText('news.title')).fill('After the derby');
   await save(desk).click();
@@ -105,7 +105,7 @@ async function reads(phone: Page): Promise<void> {
     .toEqual([true, true]);
 }
 
-test('each field says what it lacks, and nothing typed is lost or overwritten', async ({
+test('each field reports what it lacks, and no input is lost or overwritten', async ({
   desk,
   server,
 }) => {
@@ -120,7 +120,7 @@ test('each field says what it lacks, and nothing typed is lost or overwritten', 
   await desk.keyboard.type('x');
   await desk.keyboard.press('Backspace');
   await save(desk).click();
-  // Typed and taken away again: as if nothing had been.
+  // Typed and deleted again: as if nothing had been typed.
   await expect(desk.getByText(englishText('news.contentRequired'))).toBeVisible();
   await desk.keyboard.press('Tab');
   await editor(desk).click();
@@ -155,13 +155,13 @@ test('each field says what it lacks, and nothing typed is lost or overwritten', 
   expect(saved).toMatchObject({ title: 'Mine', text: expect.stringContaining('Theirs') });
 });
 
-test('no text that is stored runs in a reader’s browser', async ({ phone, server }) => {
+test('no stored text runs code in a reader’s browser', async ({ phone, server }) => {
   const dialogs: string[] = [];
   phone.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  // What the server takes of it, it takes as words.
+  // What the server accepts of these, it stores as text.
   const token = await apiToken(server.url, admin, demoPassword);
   const { id } = await newest(server.url);
   const statuses = [];
@@ -171,7 +171,7 @@ test('no text that is stored runs in a reader’s browser', async ({ phone, serv
   }
   expect(statuses).toEqual([...refusedTexts.map(() => 422), ...harmlessTexts.map(() => 200)]);
 
-  // And should one ever lie on a phone all the same, its page does nothing with it.
+  // If such text got onto a phone anyway, the page would not run it.
   await logIn(phone, people.sherif);
   await waitForOfflineApp(phone);
   await phone.goto('/news');
@@ -206,18 +206,18 @@ test('no text that is stored runs in a reader’s browser', async ({ phone, serv
   expect(found.scripts).toBe(0);
   expect(found.handlers).toEqual([]);
   expect([...new Set(found.links)]).toEqual(['https:']);
-  // The cover alone, whose name is no address of another's.
+  // The cover only; the image with an invalid address is dropped.
   expect(found.pictures.filter((src) => !src?.startsWith('/api/file/'))).toEqual([]);
   for (const link of await article.getByRole('link').all()) await link.dispatchEvent('mouseover');
   await phone.goto('/news');
   await expect(phone.getByRole('link', { name: /Planted/ })).toBeVisible();
   expect(dialogs).toEqual([]);
-  // control: this page would have told
+  // control: this page would have reported it
   await phone.evaluate(() => alert('heard'));
   expect(dialogs).toEqual(['heard']);
 });
 
-/** Writes a row into the phone's own copy, past the server. */
+/** Writes a row into the phone's replica, bypassing the server. */
 async function plant(phone: Page, row: object): Promise<void> {
   await phone.evaluate(async (planted) => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

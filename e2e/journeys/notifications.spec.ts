@@ -1,4 +1,4 @@
-/** A letter to a tournament's people, and a member's question to the media office. */
+/** E-mail to a tournament's people, and a member's message to the media office. */
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -10,13 +10,13 @@ const league = 'Egyptian Premier League';
 const subject = 'توزيع السترات يوم السبت';
 const pdf = Buffer.from('%PDF-1.7\n% where the bibs are\n%%EOF\n');
 
-test('an administrator writes to the approved people of a tournament, in Arabic, with a file', async ({
+test('an administrator e-mails the approved people of a tournament, in Arabic, with an attachment', async ({
   desk,
   server,
 }) => {
   await openAdminPage(desk, '/admin/notifications');
   const send = desk.getByRole('button', { name: englishText('notifications.send') });
-  await test.step('what is missing is said in the catalogue’s words', async () => {
+  await test.step('missing input is reported with the catalogue’s messages', async () => {
     await send.click();
     await expect(desk.getByText(englishText('notifications.receiverRequired'))).toBeVisible();
     await expect(desk.getByText(englishText('notifications.subjectRequired'))).toBeVisible();
@@ -45,7 +45,7 @@ test('an administrator writes to the approved people of a tournament, in Arabic,
   await expect(preview.getByText('خريطة.pdf'), 'the file has arrived').toBeVisible();
   await expect(preview, 'the office’s hours are in the letter’s language').toContainText('القاهرة');
 
-  await test.step('a reload takes no words along, and says which files have to come again', async () => {
+  await test.step('a reload keeps the text, and says which files must be chosen again', async () => {
     await desk.reload();
     await expect(desk.getByLabel(englishText('notifications.subject'))).toHaveValue(subject);
     await expect(
@@ -86,7 +86,7 @@ test('an administrator writes to the approved people of a tournament, in Arabic,
   await expect(empty, 'what was sent is not kept').toHaveValue('');
   await expect(desk.getByText(englishText('notifications.draftFound'))).toHaveCount(0);
 
-  await test.step('the mail is read', async () => {
+  await test.step('the e-mail arrives', async () => {
     const letter = await waitForEmail(server.url, people.photographer, new RegExp(subject));
     expect(letter.html).toContain('dir="rtl"');
     expect(letter.html).not.toContain('<b>البوابة');
@@ -97,7 +97,7 @@ test('an administrator writes to the approved people of a tournament, in Arabic,
   });
 });
 
-test('a member writes to the media office; what fails stays to be sent again', async ({
+test('a member’s message to the media office stays after a failure, and can be sent again', async ({
   phone,
   server,
 }) => {
@@ -136,7 +136,7 @@ test('a member writes to the media office; what fails stays to be sent again', a
   expect(letter.text).toContain(people.photographer);
 });
 
-test('who is not logged in sees the media address, and no form', async ({ phone }) => {
+test('somebody logged out sees the media address and no form', async ({ phone }) => {
   await phone.goto('/get-in-touch');
   await expect(phone.getByRole('link', { name: 'media@touchline.example' })).toBeVisible();
   await expect(phone.getByText(englishText('contact.hours'))).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** What an administrator sees first: as much as waits, and each picture leads to its list. */
+/** The overview for administrators: its numbers, and the links of its charts. */
 import type { Page } from '@playwright/test';
 import { callAsAdmin, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -9,7 +9,7 @@ import type { Overview } from '#sync/contracts/admin/overview.ts';
 const panel = (desk: Page, title: Parameters<typeof englishText>[0]) =>
   desk.locator('section').filter({ has: desk.getByRole('heading', { name: englishText(title) }) });
 
-test('what waits is counted, and each picture leads to its list', async ({ desk, server }) => {
+test('pending work is counted, and each chart links to its list', async ({ desk, server }) => {
   const shown = await callAsAdmin<Overview>(server.url, 'GET', '/admin/overview');
   await openAdminPage(desk, '/admin');
   await expect(desk.getByRole('heading', { name: englishText('overview.title') })).toBeVisible();
@@ -29,7 +29,7 @@ test('what waits is counted, and each picture leads to its list', async ({ desk,
     });
   }
 
-  await test.step('a role: those who have it', async () => {
+  await test.step('a role links to the people who have it', async () => {
     const [first] = shown.roles;
     if (first === undefined) throw new Error('nobody is accredited');
     const name = englishText(`role.${first.role}`);
@@ -41,7 +41,7 @@ test('what waits is counted, and each picture leads to its list', async ({ desk,
     await desk.goBack();
   });
 
-  await test.step('seats of a match: the match', async () => {
+  await test.step('the seats of a match link to the match', async () => {
     const [next] = shown.seats;
     if (next === undefined) throw new Error('no seated match lies ahead');
     const taken = next.blocks.reduce((sum, count) => sum + count, 0);
@@ -55,7 +55,7 @@ test('what waits is counted, and each picture leads to its list', async ({ desk,
     await desk.goBack();
   });
 
-  await test.step('mails: all of them, or those that failed', async () => {
+  await test.step('e-mails link to all of them, or to those that failed', async () => {
     await panel(desk, 'overview.mailTitle').getByRole('link').click();
     await expect(desk).toHaveURL(/\/admin\/mails$/);
     await desk.goBack();

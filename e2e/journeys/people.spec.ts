@@ -1,4 +1,4 @@
-/** Profiles, accounts and second chances, by the people they are about. */
+/** Editing profiles, correcting rejected registrations, and deleting accounts. */
 import type { Page } from '@playwright/test';
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
@@ -10,7 +10,7 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const admin = 'admin@touchline.example';
-/** The demo's rejected person stays rejected, for other tests. */
+/** The demo's rejected person stays rejected, because other tests need them. */
 const registrant = {
   firstName: 'Ramez',
   lastName: 'Guirguis',
@@ -25,7 +25,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: englishText('nav.profile') })).toBeVisible();
 }
 
-/** The account as the administrator's list finds it. */
+/** Opens the account from the list of users. */
 async function openUser(desk: Page, email: string): Promise<void> {
   await desk.goto('/admin/manage/users');
   await searchFor(desk, email);
@@ -33,7 +33,7 @@ async function openUser(desk: Page, email: string): Promise<void> {
   await expect(desk.getByRole('heading', { name: englishText('profile.editUser') })).toBeVisible();
 }
 
-test('a profile edited without signal goes out by itself; a replaced document is looked at again', async ({
+test('a profile edited offline is sent later, and a replaced document needs another review', async ({
   phone,
   desk,
 }) => {
@@ -43,7 +43,7 @@ test('a profile edited without signal goes out by itself; a replaced document is
   await openProfile(phone);
   await context.setOffline(true);
   await phone.getByRole('button', { name: englishText('profile.editProfile') }).click();
-  // Letters are left out as they are typed.
+  // Invalid letters are dropped while typing.
   await phone.getByLabel(englishText('accounts.mobileNumber')).fill('+20 100 555 zero 0199');
   await expect(phone.getByLabel(englishText('accounts.mobileNumber'))).toHaveValue('+201005550199');
   await phone.getByLabel(englishText('accounts.givenNames')).fill('');
@@ -65,7 +65,7 @@ test('a profile edited without signal goes out by itself; a replaced document is
   await expect(desk.getByLabel(englishText('accounts.givenNames'))).toHaveValue('Fady Nabil');
   await expect(desk.getByLabel(englishText('accounts.mobileNumber'))).toHaveValue('+201005550199');
 
-  await test.step('with signal a document is replaced; the administrator looks again', async () => {
+  await test.step('with signal a document is replaced, and the administrator reviews it', async () => {
     await phone.getByRole('button', { name: englishText('profile.editProfile') }).click();
     const field = phone.getByRole('group', { name: englishText('accounts.pressId') });
     await field
@@ -85,7 +85,7 @@ test('a profile edited without signal goes out by itself; a replaced document is
   });
 });
 
-test('the language of e-mails chosen in the profile is that of the next one', async ({
+test('the e-mail language from the profile is used for the next e-mail', async ({
   phone,
   server,
 }) => {
@@ -112,7 +112,7 @@ test('the language of e-mails chosen in the profile is that of the next one', as
   expect(after.html).toContain('dir="rtl"');
 });
 
-test('an edit that the league refuses later is told on the profile too', async ({
+test('an edit that the server refuses later is also reported on the profile', async ({
   phone,
   server,
 }) => {
@@ -138,7 +138,7 @@ test('an edit that the league refuses later is told on the profile too', async (
   await expect(phone.getByText('+201005550111')).toBeVisible();
 });
 
-test('pictures and sessions that did not load are asked for again; an administrator has no history', async ({
+test('failed pictures and sessions can be loaded again; an administrator has no history', async ({
   phone,
   otherPhone,
 }) => {
@@ -173,7 +173,7 @@ test('pictures and sessions that did not load are asked for again; an administra
   await expect(failed).toHaveCount(0);
 });
 
-test('a rejected registrant corrects what was wrong; the administrator sees what', async ({
+test('a rejected registrant corrects the registration, and the administrator sees the changes', async ({
   phone,
   desk,
   server,
@@ -185,7 +185,7 @@ test('a rejected registrant corrects what was wrong; the administrator sees what
   await phone.getByRole('button', { name: englishText('accounts.correct') }).click();
   const organization = phone.getByLabel(englishText('accounts.organizationName'));
 
-  await test.step('what was typed is kept, and not left behind without a question', async () => {
+  await test.step('the draft is saved, and leaving it asks first', async () => {
     const day = phone.getByLabel(englishText('accounts.birthdate'));
     await day.fill('');
     await day.pressSequentially('19880229');
@@ -245,7 +245,7 @@ test('an administrator edits, rejects with a reason, and deletes an account', as
     .fill('The press card has run out.');
   await desk.getByRole('button', { name: englishText('action.save') }).click();
   await expect(desk.getByText(englishText('users.edited'))).toBeVisible();
-  // Her phone hears of it: the session is over.
+  // The phone is told that its session is over.
   await expect(phone.getByRole('heading', { name: englishText('accounts.login') })).toBeVisible({
     timeout: 60_000,
   });

@@ -1,4 +1,4 @@
-/** An administrator gives the season its teams and stadiums; what is wrong is told at its field. */
+/** Managing teams and venues; errors appear beside their fields. */
 import type { Page } from '@playwright/test';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
@@ -9,7 +9,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const admin = 'admin@touchline.example';
 
-/** Types a part of the name and takes it from the list with the keyboard. */
+/** Types part of the name and selects it from the list by keyboard. */
 async function choose(page: Page, field: string, typed: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: field });
   await box.click();
@@ -24,7 +24,7 @@ async function upload(page: Page, name: string): Promise<void> {
   await logo.locator('input[type=file]').setInputFiles(await drawCardPicture(name, 140));
 }
 
-test('a club: every field told what it lacks, made, found by another name, changed, deleted', async ({
+test('a club is validated, created, found by another name, changed and deleted', async ({
   desk,
 }) => {
   await logIn(desk, admin);
@@ -65,7 +65,7 @@ test('a club: every field told what it lacks, made, found by another name, chang
     'Giza',
   );
 
-  await test.step('the name of another team is refused, told at the field', async () => {
+  await test.step('another team’s name is refused beside the field', async () => {
     await desk.getByLabel(englishText('places.name'), { exact: true }).fill('zamalek');
     await desk.getByRole('button', { name: englishText('action.save') }).click();
     await expect(desk.getByText('Zamalek is already called “zamalek”.')).toBeVisible();
@@ -83,7 +83,7 @@ test('a club: every field told what it lacks, made, found by another name, chang
   await expect(desk.getByRole('row').filter({ hasText: 'Sphinx United' })).toHaveCount(0);
 });
 
-test('a national team has neither city nor logo; a team that plays cannot be deleted', async ({
+test('a national team has neither city nor logo; a team with matches cannot be deleted', async ({
   desk,
 }) => {
   await logIn(desk, admin);
@@ -106,7 +106,7 @@ test('a national team has neither city nor logo; a team that plays cannot be del
   ).toBeVisible();
 });
 
-test('a venue on a phone; two who change it at once: the second is told', async ({
+test('a venue is edited on a phone, and of two simultaneous editors the second gets a conflict', async ({
   phone,
   desk,
   server,

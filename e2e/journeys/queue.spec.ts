@@ -1,4 +1,4 @@
-/** The queue of registrations by keyboard: next, documents, reject with a reason, undo. */
+/** The registration queue by keyboard: next, documents, reject with a reason, undo. */
 import type { Page } from '@playwright/test';
 import { requesterName, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -12,7 +12,7 @@ async function waitingNames(url: string): Promise<string[]> {
 const shown = (desk: Page, name: string) =>
   desk.getByRole('region', { name }).getByRole('heading', { name });
 
-test('a person is looked through, rejected with a reason, taken back, and rejected for good', async ({
+test('a person is reviewed, rejected with a reason, restored, and rejected for good', async ({
   desk,
   server,
 }) => {
@@ -22,7 +22,7 @@ test('a person is looked through, rejected with a reason, taken back, and reject
   await openAdminPage(desk, '/admin/approvals/users');
   await expect(shown(desk, first)).toBeVisible();
 
-  await test.step('J and K go through the list, 1 to 3 through the pictures', async () => {
+  await test.step('J and K move through the list, 1 to 3 through the pictures', async () => {
     await desk.keyboard.press('j');
     await expect(shown(desk, second)).toBeVisible();
     await desk.keyboard.press('k');
@@ -38,7 +38,7 @@ test('a person is looked through, rejected with a reason, taken back, and reject
     await person.getByRole('button', { name: englishText('approvals.turnRight') }).click();
   });
 
-  await test.step('where only the list is shown, no key decides', async () => {
+  await test.step('where only the list is visible, no key decides', async () => {
     await desk.setViewportSize({ width: 390, height: 844 });
     await expect(shown(desk, second)).toBeHidden();
     await desk.keyboard.press('r');
@@ -55,7 +55,7 @@ test('a person is looked through, rejected with a reason, taken back, and reject
     });
     const submit = dialog.getByRole('button', { name: englishText('action.submit') });
     await expect(submit).toBeDisabled();
-    // Which are offered depends on what was written lately, in however many lines.
+    // The number of suggestions depends on the reasons of earlier tests.
     const offered = dialog.getByRole('list').getByRole('button').first();
     const reason = (await offered.textContent()) ?? '';
     await offered.click();
@@ -63,7 +63,7 @@ test('a person is looked through, rejected with a reason, taken back, and reject
     await submit.click();
   };
 
-  await test.step('Z takes the rejection back before it goes out', async () => {
+  await test.step('Z undoes the rejection before it is sent', async () => {
     await reject();
     await expect(shown(desk, third)).toBeVisible();
     await desk.keyboard.press('z');
@@ -71,7 +71,7 @@ test('a person is looked through, rejected with a reason, taken back, and reject
     expect(await waitingNames(server.url)).toContain(second);
   });
 
-  await test.step('rejected again, it goes out when the screen is left', async () => {
+  await test.step('a second rejection is sent when the page is left', async () => {
     await reject();
     await expect(shown(desk, third)).toBeVisible();
     await desk

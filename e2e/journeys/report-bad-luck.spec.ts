@@ -1,4 +1,4 @@
-/** What can go wrong around an officer who writes: every word is with the league or on the phone. */
+/** Failures around an officer who is writing: every word is on the server or on the phone. */
 import { createLeagueAdmin, test } from '#e2e/fixtures/assigned-reports.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
@@ -26,7 +26,7 @@ import { triggerBackgroundSync } from '#e2e/pages/service-worker.ts';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('the session ends in mid-sentence: no word is lost, nobody else sees it, and it goes out', async ({
+test('a session that ends in mid-sentence loses no word, hides it from others, and sends it later', async ({
   phone,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('the session ends in mid-sentence: no word is lost, nobody else sees it, an
   const report = await league.assignReport('In mid-sentence', [wifi, parking]);
   const words = 'The line went dead just as the se';
   const enter = async () => {
-    // Not to be remembered: what was sent goes with such a session.
+    // Logged in without "Remember me": synced data is deleted with the session.
     await phone.goto('/login');
     await phone.getByRole('checkbox', { name: englishText('accounts.rememberMe') }).uncheck();
     await phone.getByLabel(englishText('accounts.email')).fill(officer);
@@ -48,7 +48,7 @@ test('the session ends in mid-sentence: no word is lost, nobody else sees it, an
   await waitForOfflineApp(phone);
   await openReport(phone, report.id, wifi);
 
-  await test.step('the token has expired, and the server gives no other', async () => {
+  await test.step('the token is expired, and the server refuses to refresh it', async () => {
     const typed = Promise.withResolvers<void>();
     await context.route('**/api/**', async (route) => {
       await typed.promise;
@@ -58,7 +58,7 @@ test('the session ends in mid-sentence: no word is lost, nobody else sees it, an
         : [401, 'token_expired', englishText('error.tokenExpired')];
       return route.fulfill({ status, json: { code, message } });
     });
-    // The app asks, and is answered in mid-word, before the pause in which it would keep the words.
+    // A request is refused in mid-word, before the autosave.
     await phone.evaluate(() => dispatchEvent(new Event('online')));
     await appendText(answerField(phone, wifi), words);
     typed.resolve();
@@ -66,7 +66,7 @@ test('the session ends in mid-sentence: no word is lost, nobody else sees it, an
     await context.unroute('**/api/**');
   });
 
-  await test.step('somebody else on this phone sees nothing of it', async () => {
+  await test.step('another person on this phone sees nothing of it', async () => {
     await logIn(phone, people.sherif);
     for (const path of ['/', '/sync', `/reports/edit/${report.id}`]) {
       await phone.goto(path);
@@ -80,7 +80,7 @@ test('the session ends in mid-sentence: no word is lost, nobody else sees it, an
     await expect(phone).toHaveURL(/\/login$/);
   });
 
-  await test.step('the officer finds the half sentence, ends it, and it goes', async () => {
+  await test.step('the officer finds the half sentence, completes it, and it is sent', async () => {
     await enter();
     await openReport(phone, report.id, wifi);
     await expect(answerField(phone, wifi)).toHaveValue(words);
@@ -91,7 +91,7 @@ test('the session ends in mid-sentence: no word is lost, nobody else sees it, an
   });
 });
 
-test('two tabs of one report: each shows the other’s words, and of two texts none is lost', async ({
+test('two tabs of one report show each other’s text, and a conflict keeps both', async ({
   phone,
   server,
 }) => {
@@ -99,14 +99,14 @@ test('two tabs of one report: each shows the other’s words, and of two texts n
   const other = await phone.context().newPage();
   await openReport(other, report.id, wifi);
 
-  await test.step('what one writes stands in the other', async () => {
+  await test.step('text written in one tab appears in the other', async () => {
     await writeAnswer(phone, wifi, 'It held.');
     await expect(answerField(other, wifi)).toHaveValue('It held.');
     await writeAnswer(other, parking, 'Behind gate 4.');
     await expect(answerField(phone, parking)).toHaveValue('Behind gate 4.');
   });
 
-  await test.step('both in the middle of the same answer', async () => {
+  await test.step('both edit the same answer at the same time', async () => {
     for (const [gate, mall] of [
       [' And', ' Or'],
       [' gate 9.', ' the mall.'],
@@ -129,7 +129,10 @@ test('two tabs of one report: each shows the other’s words, and of two texts n
   });
 });
 
-test('handed in with every tab closed: it arrives, photo and all', async ({ phone, server }) => {
+test('submitted with every tab closed, the report arrives with its photo', async ({
+  phone,
+  server,
+}) => {
   test.setTimeout(150_000);
   const context = phone.context();
   const { league, report } = await openAssignedReports(phone, server.url, 'Tab closed');
@@ -154,7 +157,7 @@ test('handed in with every tab closed: it arrives, photo and all', async ({ phon
   expect(context.pages()).toHaveLength(0);
 });
 
-test('a clock that is set back five hours while something waits delays nothing', async ({
+test('setting the clock back five hours delays nothing that is waiting', async ({
   phone,
   server,
 }) => {
@@ -166,7 +169,7 @@ test('a clock that is set back five hours while something waits delays nothing',
   });
   const { league, report } = await openAssignedReports(phone, server.url, 'Clock ahead');
   await writeAnswer(phone, wifi, 'By a clock that is ahead.');
-  // Put off by the server, so that the next try has its hour, five hours too late.
+  // Postponed by the server, so the next try has a time that is now five hours too late.
   let tries = 0;
   await context.route('**/api/sync/push', (route) => {
     tries += 1;
@@ -175,7 +178,7 @@ test('a clock that is set back five hours while something waits delays nothing',
     return route.fulfill({ headers: { [protocolHeader]: '1' }, json: { data: { results } } });
   });
   await saveReport(phone);
-  // The second shows that the first was taken note of.
+  // The second request shows that the first postponement was recorded.
   await expect.poll(() => tries).toBeGreaterThan(1);
   await phone.evaluate(() => Object.assign(globalThis, { ahead: 0 }));
   await context.unroute('**/api/sync/push');

@@ -1,7 +1,7 @@
 /**
- * Every character typed and every photo taken is at the server or visibly on a phone, whatever an
- * officer does and whatever befalls them. `LEDGER_SEED` (or several, `3,4,5`) and `LEDGER_STEPS` walk
- * other ways.
+ * Every character typed and every photo taken is on the server or visible on a phone, whatever an
+ * officer does and whatever fails. `LEDGER_SEED` (one or several, `3,4,5`) and `LEDGER_STEPS`
+ * choose other walks.
  */
 import { deleteUnsentWork } from '#e2e/fixtures/report-ledger/device.ts';
 import {
@@ -25,7 +25,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 const seeds = (process.env['LEDGER_SEED'] ?? '11').split(',').map(Number);
 const steps = Number(process.env['LEDGER_STEPS'] ?? 60);
 
-// Reports are used up, and the server is killed: it is this file's own.
+// Reports are used up and the server is killed, so this file has its own.
 let world: World;
 const faults: string[] = [];
 test.beforeAll(async ({ launchOptions }) => {
@@ -37,7 +37,7 @@ test.beforeAll(async ({ launchOptions }) => {
 });
 test.afterAll(async () => removeWorld(world));
 
-test('a walk of chance through bad luck loses no word and no photo, and ends with all of it at the league', async () => {
+test('a random walk through failures loses no word and no photo, and everything reaches the server', async () => {
   test.setTimeout(180_000 + seeds.length * steps * 6000);
   for (const seed of seeds)
     await test.step(`seed ${seed}`, async () => {
@@ -51,7 +51,7 @@ test('a walk of chance through bad luck loses no word and no photo, and ends wit
   expect(faults).toEqual([]);
 });
 
-test('control: with what a phone keeps taken away, the ledger names the word and the photo', async () => {
+test('control: after unsent work is deleted, the ledger names the missing word and photo', async () => {
   await startNextReport(world);
   const { hand, ledger, reportId } = world;
   const photo = await attachPhoto(world);

@@ -1,4 +1,4 @@
-/** What was written into a report that can take no more: kept, shown, and discarded by the person. */
+/** Work in a report that was closed or deleted: kept, shown, and discarded only by the person. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type AssignedReport, test } from '#e2e/fixtures/assigned-reports.ts';
@@ -24,17 +24,17 @@ import {
 } from '#e2e/pages/assigned-reports.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** The link of what waits on this phone that leads to the report. */
+/** The sync page's link to the report. */
 const draftOf = (page: Page, { name }: AssignedReport) =>
   page.getByRole('link', { name: englishText('sync.reportSave', { name }) });
 
-/** Where the list of reports tells of what can be sent no more. */
+/** The section of unsendable reports in the list. */
 const unsendable = (page: Page) =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: englishText('reportScreens.unsendable') }) });
 
-/** Discards what the report's page shows, and says yes to the question that names it. */
+/** Discards the work on the report's page and confirms the dialog that lists it. */
 async function discard(page: Page, { name }: AssignedReport, things: string, words: string) {
   await page.getByRole('button', { name: englishText('reportScreens.discard') }).click();
   const question = page.getByRole('dialog', { name: englishText('reportScreens.discardTitle') });
@@ -43,7 +43,7 @@ async function discard(page: Page, { name }: AssignedReport, things: string, wor
   await question.getByRole('button', { name: englishText('reportScreens.discardIt') }).click();
 }
 
-test('reports closed and deleted meanwhile: words and photos stay, to be copied, saved and discarded', async ({
+test('work in reports closed or deleted meanwhile can be copied, exported and discarded', async ({
   phone,
   server,
 }, testInfo) => {
@@ -61,7 +61,7 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
   await saveReport(phone);
   await expectSentToLeague(phone, wifi);
 
-  await test.step('without signal each is written on', async () => {
+  await test.step('each is edited without signal', async () => {
     await context.setOffline(true);
     await answerField(phone, wifi).fill('Fine at first, then gone.');
     await addPhoto(phone, await drawCardPicture('router.jpg', 20));
@@ -78,14 +78,14 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
     await at.league.deleteReport(deleted);
   });
 
-  await test.step('with signal the third goes out', async () => {
+  await test.step('with signal the open one is sent', async () => {
     await context.setOffline(false);
     await expectSentToLeague(phone, wifi);
   });
   await phone.close();
   const page = await context.newPage();
 
-  await test.step('the closed one shows all that did not get into it', async () => {
+  await test.step('the closed report shows everything that was not sent', async () => {
     await page.goto('/sync');
     await expect(draftOf(page, closed)).toContainText(englishText('sync.typedClosed'));
     await expect(page.getByText(englishText('sync.manyNeed', { count: 3 }))).toBeVisible();
@@ -123,7 +123,7 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
     expect((await photo).suggestedFilename()).toBe(name);
   });
 
-  await test.step('the file of what was not sent holds words and photos of both', async () => {
+  await test.step('the export file contains texts and photos of both', async () => {
     await page.goto('/sync');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: englishText('sync.export') }).click();
@@ -137,7 +137,7 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
     expect(whole.map(({ title }) => title).sort()).toEqual(['gate.jpg', 'router.jpg']);
   });
 
-  await test.step('by day and by night anybody can read all that', async () => {
+  await test.step('both pages pass axe in both themes', async () => {
     const paths = [
       '/sync',
       '/reports',
@@ -150,7 +150,7 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
     await page.goto('/sync');
   });
 
-  await test.step('nothing goes before the person has said so', async () => {
+  await test.step('nothing is removed without confirmation', async () => {
     await draftOf(page, deleted).click();
     await page.getByRole('button', { name: englishText('reportScreens.discard') }).click();
     await page
@@ -159,7 +159,7 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
     await expect(unsendableTexts(page, 'left')).toContainText('Typed into what is deleted.');
   });
 
-  await test.step('discarded, they are gone from everywhere', async () => {
+  await test.step('once discarded, they are gone everywhere', async () => {
     await discard(page, deleted, '1 answer and 1 photo or file', 'Typed into what is deleted.');
     await expect(page).toHaveURL(/\/reports$/);
     await expect(unsendable(page).getByRole('link')).toHaveCount(1);
@@ -171,7 +171,7 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
     await expect(page.getByText(englishText('sync.allSent'))).toBeVisible();
   });
 
-  await test.step('and the log-out asks nothing', async () => {
+  await test.step('the logout asks nothing', async () => {
     await page.goto('/events');
     await page.getByRole('button', { name: englishText('nav.more') }).click();
     await page.getByRole('button', { name: englishText('nav.logout') }).click();
@@ -179,7 +179,7 @@ test('reports closed and deleted meanwhile: words and photos stay, to be copied,
   });
 });
 
-test('handed in at the moment the league deletes it: the words stay', async ({ phone, server }) => {
+test('texts submitted while the league deletes the report are kept', async ({ phone, server }) => {
   const { league, report } = await openAssignedReports(phone, server.url, 'Handed in, deleted');
   await answerField(phone, wifi).fill('It held.');
   await answerField(phone, parking).fill('Behind gate 4.');

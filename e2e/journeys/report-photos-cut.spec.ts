@@ -1,4 +1,4 @@
-/** An officer's photos on their way: cut by the server's death, taken out while they are sent. */
+/** An officer's photos during the upload: interrupted by a server crash, or removed. */
 import sharp from 'sharp';
 import { createPausingProxy, type PausingProxy } from '#e2e/fixtures/pausing-proxy.ts';
 import { medium, createPhoto, small } from '#e2e/fixtures/photos.ts';
@@ -21,7 +21,7 @@ import { officer } from '#e2e/pages/officer-engine.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-// The server is killed, and a wire lies before it: they are this file's own.
+// The server is killed and has a proxy, so this file has its own.
 let wire: PausingProxy;
 let server: TestServer;
 test.beforeAll(async () => {
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await wire.close();
 });
 
-test('an upload cut by the server’s death goes on, and a photo taken out stays out', async ({
+test('an upload interrupted by a server crash continues, and a removed photo stays removed', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -49,7 +49,7 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
   const titles = async () =>
     (await reportFilesOnServer(server.url, reportId)).map(({ title }) => title);
 
-  await test.step('the server dies with half a photo', async () => {
+  await test.step('the server dies during the upload', async () => {
     await chooseFiles(phone, whole);
     await expect(photoTile(phone, 'whole.jpg')).toContainText(englishText('sync.onThisPhone'));
     const half = wire.pauseUpload(whole.buffer.length / 2);
@@ -60,7 +60,7 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
     await expect(photoTile(phone, 'whole.jpg')).toContainText(englishText('sync.waiting'));
   });
 
-  await test.step('it goes on by itself, and arrives whole and once', async () => {
+  await test.step('the upload continues by itself, and arrives complete and once', async () => {
     const sent = wire.uploads;
     await server.start();
     await expect(photoTile(phone, 'whole.jpg')).toContainText(englishText('sync.withTheLeague'), {
@@ -72,7 +72,7 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
     const userId = (await storedSession(phone))?.user.id ?? '';
     expect(await storedPhotoHashes(phone, userId)).toEqual([file?.sha256]);
     const served = await phone.request.get(`/api/file/${file?.name}`);
-    // Decodes to the last line, or throws.
+    // Decodes the whole picture, or throws.
     const { info } = await sharp(await served.body())
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -87,7 +87,7 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
       })
       .click();
 
-  await test.step('one taken out while it is sent does not get into the report', async () => {
+  await test.step('a photo removed during its upload does not get into the report', async () => {
     await chooseFiles(phone, await createPhoto('regretted.jpg', medium));
     await expect(photoTile(phone, 'regretted.jpg')).toBeVisible();
     const some = wire.pauseUpload(100_000);
@@ -106,7 +106,7 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
     expect(await titles()).toEqual(['whole.jpg']);
   });
 
-  await test.step('one taken out while it waits can be had back, and goes', async () => {
+  await test.step('a photo removed before its upload can be restored, and is sent', async () => {
     await context.setOffline(true);
     await chooseFiles(
       phone,
@@ -135,7 +135,7 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
     expect(await titles()).toEqual(['whole.jpg', 'maybe.jpg']);
   });
 
-  await test.step('closed, it shows its photos to the officer and to the league', async () => {
+  await test.step('a closed report shows its photos to the officer and the league', async () => {
     await phone.getByLabel(englishText('reportScreens.yes')).check();
     await phone.getByRole('button', { name: englishText('reportScreens.publish') }).click();
     await expect(phone.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 40_000 });
@@ -150,7 +150,7 @@ test('an upload cut by the server’s death goes on, and a photo taken out stays
       .locator('img');
     await expect(picture).toBeVisible();
     await expect(picture).toHaveJSProperty('complete', true);
-    // Small beside the answers, whole when it is opened.
+    // A thumbnail beside the answers, full size when opened.
     await expect(picture).toHaveJSProperty('naturalWidth', 960);
     await picture.click();
     const large = page.getByRole('dialog').locator('img');

@@ -1,4 +1,4 @@
-/** Bad luck with an officer's photos on the phone: no room, too many, broken, of a strange kind. */
+/** Problems with an officer's photos: full storage, too many, broken files, unknown formats. */
 import { createHeicPhoto, huge, large, createPhoto, small } from '#e2e/fixtures/photos.ts';
 import {
   countDecodedImages,
@@ -29,7 +29,7 @@ import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 const numbered = (count: number, word: string) =>
   Array.from({ length: count }, (_, at) => `${word}-${String(at + 1).padStart(2, '0')}.jpg`);
 
-test('a photo that the phone cannot take is told beside the others, and takes nothing with it', async ({
+test('a photo that cannot be stored is reported, without affecting the others', async ({
   phone,
   server,
 }) => {
@@ -40,7 +40,7 @@ test('a photo that the phone cannot take is told beside the others, and takes no
   await openReport(phone, reportId);
   const third = await createPhoto('third.jpg', small);
 
-  await test.step('storage is full at the third photo', async () => {
+  await test.step('the storage is full at the third photo', async () => {
     await setPhotoCapacity(phone, 2);
     await answerField(phone).fill('North: eighteen. South: none.');
     await chooseFiles(
@@ -57,7 +57,7 @@ test('a photo that the phone cannot take is told beside the others, and takes no
     await expect(answerField(phone)).toHaveValue('North: eighteen. South: none.');
   });
 
-  await test.step('the first two and the words go to the league', async () => {
+  await test.step('the first two photos and the text are sent', async () => {
     await saveReport(phone);
     for (const name of ['first.jpg', 'second.jpg'])
       await expect(photoTile(phone, name)).toContainText(englishText('sync.withTheLeague'), {
@@ -71,14 +71,14 @@ test('a photo that the phone cannot take is told beside the others, and takes no
     await expect(answerField(phone)).toHaveValue('North: eighteen. South: none.');
   });
 
-  await test.step('after space was made it can be added again', async () => {
+  await test.step('once there is space it can be added again', async () => {
     await setPhotoCapacity(phone, null);
     await chooseFiles(phone, third);
     await expect(photoTile(phone, 'third.jpg')).toContainText(englishText('sync.onThisPhone'));
     await expect(photoErrors(phone)).toHaveCount(0);
   });
 
-  await test.step('12 MB are scaled on the phone', async () => {
+  await test.step('a photo of 12 MB is scaled down on the phone', async () => {
     const twelve = await createPhoto('tribune.JPG', huge);
     expect(twelve.buffer.length).toBeGreaterThan(12_000_000);
     await chooseFiles(phone, twelve);
@@ -87,7 +87,7 @@ test('a photo that the phone cannot take is told beside the others, and takes no
     });
   });
 
-  await test.step('what no one here can open is told at once; what was chosen with it is there', async () => {
+  await test.step('an undecodable photo is reported at once, and the others chosen with it are added', async () => {
     const whole = await createPhoto('whole.jpg', small);
     const garbage = Buffer.from(whole.buffer).fill(1, 4);
     await chooseFiles(
@@ -98,7 +98,7 @@ test('a photo that the phone cannot take is told beside the others, and takes no
       { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(11_000_000, 1) },
       { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
       { ...whole, name: 'half.jpg', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) },
-      // A phone that calls a picture otherwise than it is.
+      // A phone that declares another type than the file has.
       { ...(await createPhoto('really-jpeg.webp', small)), mimeType: 'image/webp' },
     );
     await expect(photoErrors(phone)).toHaveText([
@@ -112,7 +112,7 @@ test('a photo that the phone cannot take is told beside the others, and takes no
     await expect(photoTile(phone, 'really-jpeg.jpg')).toBeVisible();
   });
 
-  await test.step('what only the server can refuse comes back beside the others', async () => {
+  await test.step('a photo that only the server can refuse is reported beside the others', async () => {
     await chooseFiles(phone, {
       name: 'not-a-plan.pdf',
       mimeType: 'application/pdf',
@@ -163,13 +163,13 @@ test('forty photos chosen at once without signal all arrive, each once', async (
   const tiny = { ...small, width: 64, height: 48 };
   const more = await Promise.all(numbered(22, 'gate').map((name) => createPhoto(name, tiny)));
 
-  await test.step('they appear one by one while the officer writes on', async () => {
+  await test.step('they appear one by one while the officer writes', async () => {
     await chooseFiles(phone, ...forty);
     await expect(photoTiles(phone).first()).toContainText(englishText('sync.onThisPhone'), {
       timeout: 40_000,
     });
     await answerField(phone).fill('Forty photos of the press places.');
-    // Who saves while they come means all of them.
+    // Saving meanwhile includes all of them.
     await saveReport(phone);
     await expect(photoTiles(phone).filter({ hasText: englishText('sync.waiting') })).toHaveCount(
       40,
@@ -180,7 +180,7 @@ test('forty photos chosen at once without signal all arrive, each once', async (
     expect(await decodedImages(phone)).toEqual({ now: 0, most: 1, all: 40 });
   });
 
-  await test.step('they are there after the app was closed, and only those in sight are read', async () => {
+  await test.step('they survive closing the app, and only visible ones are loaded', async () => {
     await phone.close();
     phone = await context.newPage();
     await openReport(phone, reportId);
@@ -193,7 +193,7 @@ test('forty photos chosen at once without signal all arrive, each once', async (
     await expect(photoTiles(phone).last().getByRole('presentation')).toBeVisible();
   });
 
-  await test.step('more than a report holds are named, and not opened for nothing', async () => {
+  await test.step('photos above the limit are listed, and not decoded', async () => {
     await chooseFiles(phone, ...more);
     const problem = englishText('reports.tooManyAttachments', { count: maxAttachments });
     const names = 'gate-21.jpg, gate-22.jpg';
@@ -210,7 +210,7 @@ test('forty photos chosen at once without signal all arrive, each once', async (
     expect(await decodedImages(phone)).toMatchObject({ now: 0, most: 1, all: 20 });
   });
 
-  await test.step('with signal each goes up once, and what is shown is what is there', async () => {
+  await test.step('with signal each is uploaded once, and both sides show the same', async () => {
     let sent = 0;
     context.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/file')) sent += 1;

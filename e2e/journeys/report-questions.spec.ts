@@ -1,4 +1,7 @@
-/** The league changes the questions while an officer answers them: nothing is lost, and it is told. */
+/**
+ * The league changes questions while an officer answers them: no answer is lost, and it is
+ * announced.
+ */
 import { createLeagueAdmin, test } from '#e2e/fixtures/assigned-reports.ts';
 import { expect } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
@@ -24,7 +27,7 @@ const studio = 'Who used the studio?';
 const lights = 'How were the lights at dusk?';
 const wifiAnew = 'Did the Wi-Fi hold in both halves?';
 
-test('questions change while the phone is offline: answers stay with theirs, and the officer is told', async ({
+test('when questions change while the phone is offline, answers stay with theirs and changes are announced', async ({
   phone,
   server,
 }) => {
@@ -44,13 +47,13 @@ test('questions change while the phone is offline: answers stay with theirs, and
   await phone.close();
 
   let page = await context.newPage();
-  await test.step('a phone that has not heard of it tells nothing', async () => {
+  await test.step('an offline phone shows no change', async () => {
     await openReport(page, report.id, seats);
     await expect(answerField(page, seats)).toHaveValue('Two were missing.');
     await expect(questionChangesNotice(page)).toHaveCount(0);
   });
 
-  await test.step('with signal it names what is new, reworded and taken away', async () => {
+  await test.step('with signal it lists new, reworded and withdrawn questions', async () => {
     await context.setOffline(false);
     const told = questionChangesNotice(page);
     await expect(told).toBeVisible({ timeout: 60_000 });
@@ -68,7 +71,7 @@ test('questions change while the phone is offline: answers stay with theirs, and
     await expect(answerField(page, wifiAnew)).toHaveValue('');
   });
 
-  await test.step('what was written to the old ones is there, to be copied', async () => {
+  await test.step('answers to withdrawn questions can be copied', async () => {
     const left = unsendableTexts(page, 'withdrawn');
     await expect(left).toContainText('It broke at half-time.');
     await expect(left).toContainText('Two were missing.');
@@ -84,7 +87,7 @@ test('questions change while the phone is offline: answers stay with theirs, and
     await expect(answerField(page, wifiAnew)).toHaveValue(/It broke|Two were/);
   });
 
-  await test.step('it stays through a restart and a save, in the list too, until it is seen', async () => {
+  await test.step('the notice survives a restart and a save until it is acknowledged', async () => {
     await saveReport(page);
     await expect(questionCard(page, parking)).toContainText(englishText('sync.withTheLeague'), {
       timeout: 30_000,
@@ -109,7 +112,7 @@ test('questions change while the phone is offline: answers stay with theirs, and
   });
 });
 
-test('questions change under the fingers: the field stays until it is left, the cursor where it is', async ({
+test('when questions change while typing, the field and the cursor stay', async ({
   phone,
   server,
 }) => {
@@ -131,7 +134,7 @@ test('questions change under the fingers: the field stays until it is left, the 
     await expect(field).toHaveValue('Two were seats missing in row 4.');
   });
 
-  await test.step('one whose question is taken away goes on, and says so', async () => {
+  await test.step('the field of a withdrawn question stays, and says so', async () => {
     await appendText(field, ' And in row 9, whe');
     await league.changeQuestions(report, [parking, wifi, lights]);
     await expect(questionCard(phone, seats)).toContainText(
@@ -145,7 +148,7 @@ test('questions change under the fingers: the field stays until it is left, the 
     await expect(field).toHaveValue(/when?re a bag stood\.$/);
   });
 
-  await test.step('left, its text is kept whole', async () => {
+  await test.step('after it loses focus, its text is kept', async () => {
     await answerField(phone, parking).click();
     await expect(questionCard(phone, seats)).toHaveCount(0);
     await expect(unsendableTexts(phone, 'withdrawn')).toContainText(
@@ -156,7 +159,7 @@ test('questions change under the fingers: the field stays until it is left, the 
   });
 });
 
-test('handed in without signal while the questions change: it is open again, and says why', async ({
+test('a report submitted offline while its questions change is open again, and says why', async ({
   phone,
   server,
 }) => {

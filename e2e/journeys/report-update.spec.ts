@@ -1,4 +1,4 @@
-/** A new version of the app comes while an officer is in mid-sentence. */
+/** A new app version arrives while an officer is in mid-sentence. */
 import type { Page } from '@playwright/test';
 import { type Deployment, createDeployment } from '#e2e/fixtures/deployment-proxy.ts';
 import { createLeagueAdmin, test as base } from '#e2e/fixtures/assigned-reports.ts';
@@ -33,7 +33,7 @@ const parking = 'Where did vans park?';
 const caretOf = (page: Page) =>
   answerField(page, wifi).evaluate((area: HTMLTextAreaElement) => area.selectionStart);
 
-test('a new version waits for the sentence’s end, and takes neither words nor cursor', async ({
+test('a new version waits for the end of the sentence, and keeps text and cursor', async ({
   page,
   deployment,
   server,
@@ -43,7 +43,7 @@ test('a new version waits for the sentence’s end, and takes neither words nor 
   const report = await league.assignReport('While a version comes', [wifi, parking]);
   await logIn(page, officer);
   await waitForOfflineApp(page);
-  // From here on the page is the worker's.
+  // From here on the service worker controls the page.
   await page.reload();
   await openReport(page, report.id, wifi);
   const field = answerField(page, wifi);
@@ -53,7 +53,7 @@ test('a new version waits for the sentence’s end, and takes neither words nor 
   await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 8));
   await page.keyboard.type('well ');
 
-  await test.step('it is there, and not offered while something is not saved', async () => {
+  await test.step('it is waiting, and not offered while text is unsaved', async () => {
     deployment.deploy();
     await expectNewVersionWaiting(page);
     await expect(offer).toHaveCount(0);
@@ -61,7 +61,7 @@ test('a new version waits for the sentence’s end, and takes neither words nor 
     expect(await caretOf(page)).toBe(13);
   });
 
-  await test.step('taken in another tab, this one is not loaded anew, hidden or seen', async () => {
+  await test.step('accepted in another tab, it does not reload this one', async () => {
     const other = await page.context().newPage();
     await other.goto('/events');
     await expect(other.getByText(englishText('update.ready'))).toBeVisible();
@@ -79,7 +79,7 @@ test('a new version waits for the sentence’s end, and takes neither words nor 
     await expect(offer).toHaveCount(0);
   });
 
-  await test.step('saved, it is offered; the words are there in the next version', async () => {
+  await test.step('after saving it is offered, and the text is there in the new version', async () => {
     await saveReport(page);
     await expect(offer).toBeVisible();
     expect(await isPageMarked(page)).toBe(true);
@@ -93,11 +93,7 @@ test('a new version waits for the sentence’s end, and takes neither words nor 
   });
 });
 
-test('cut off in mid-word by whatever loads the page anew, the words are there', async ({
-  page,
-  deployment,
-  server,
-}) => {
+test('a reload in mid-word loses no text', async ({ page, deployment, server }) => {
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('Loaded anew', [wifi, parking]);
   await logIn(page, officer);
@@ -107,7 +103,7 @@ test('cut off in mid-word by whatever loads the page anew, the words are there',
   await expectNewVersionWaiting(page);
   await markPage(page);
   await answerField(page, wifi).pressSequentially('Cut off in mid-wo');
-  // As the browser does it: no pause in which the words would be kept.
+  // As the browser does it: without a pause in which the text would be saved.
   await page.evaluate(() => location.reload());
   await waitForReload(page);
   await expect(answerField(page, wifi)).toHaveValue('Cut off in mid-wo');

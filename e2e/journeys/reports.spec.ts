@@ -1,4 +1,4 @@
-/** An officer's report, from the first word to the league, on a phone that has no signal. */
+/** An officer's report from the first word until it is sent, on a phone without signal. */
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { createTestServer } from '#e2e/fixtures/server.ts';
 import { expect, phoneOptions, test } from '#e2e/fixtures/test.ts';
@@ -8,7 +8,7 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Page } from '@playwright/test';
 
-// Reports are used up, and the server is killed: it is this file's own.
+// Reports are used up and the server is killed, so this file has its own.
 let server: Awaited<ReturnType<typeof createTestServer>>;
 test.beforeAll(async () => {
   server = await createTestServer();
@@ -18,7 +18,7 @@ test.afterAll(async () => server.remove());
 
 const answers = (page: Page) => page.locator('[data-answer] textarea');
 
-/** Opens the first report that is to be written; answers its address. */
+/** Opens the first report that can be written; returns its URL. */
 async function openReport(page: Page): Promise<string> {
   await page.goto('/reports');
   await page
@@ -30,7 +30,7 @@ async function openReport(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test('a report is written, photographed and handed in without signal, the app closed in between', async ({
+test('a report is written, illustrated and submitted offline, with the app closed in between', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -42,7 +42,7 @@ test('a report is written, photographed and handed in without signal, the app cl
   const report = await openReport(phone);
   const count = await answers(phone).count();
 
-  await test.step('what was typed is there after the app and the server have died', async () => {
+  await test.step('typed text survives the death of the app and the server', async () => {
     await server.kill();
     await context.setOffline(true);
     await answers(phone).first().fill('Opened at 03:40 PM, twenty minutes early.');
@@ -53,20 +53,20 @@ test('a report is written, photographed and handed in without signal, the app cl
     await expect(answers(phone).first()).toHaveValue('Opened at 03:40 PM, twenty minutes early.');
   });
 
-  await test.step('typed words survive even without a pause', async () => {
+  await test.step('typed text survives even without a pause', async () => {
     await answers(phone).nth(1).pressSequentially('Cut off in mid-sen');
     await phone.goto(report);
     await expect(answers(phone).nth(1)).toHaveValue('Cut off in mid-sen');
   });
 
-  await test.step('what is missing is told beside each answer', async () => {
+  await test.step('missing input is reported beside each answer', async () => {
     for (let at = 0; at < count; at += 1) await answers(phone).nth(at).fill('');
     await phone.getByRole('button', { name: englishText('reportScreens.publish') }).click();
     await expect(phone.getByText(englishText('reports.answerRequired'))).toHaveCount(count);
     await expect(answers(phone).first()).toBeFocused();
   });
 
-  await test.step('it is handed in, and waits', async () => {
+  await test.step('it is submitted, and waits', async () => {
     for (let at = 0; at < count; at += 1)
       await answers(phone)
         .nth(at)
@@ -85,14 +85,14 @@ test('a report is written, photographed and handed in without signal, the app cl
     await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
   });
 
-  await test.step('it can be taken back while it waits, and handed in again', async () => {
+  await test.step('it can be withdrawn while it waits, and submitted again', async () => {
     await phone.getByRole('button', { name: englishText('reportScreens.takeBack') }).click();
     await answers(phone).first().fill('Answer one, better.');
     await phone.getByRole('button', { name: englishText('reportScreens.publish') }).click();
     await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
   });
 
-  await test.step('with signal it goes by itself, photo and all', async () => {
+  await test.step('with signal it is sent by itself, with its photo', async () => {
     await server.start();
     await context.setOffline(false);
     await expect(phone.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 60_000 });
@@ -115,7 +115,9 @@ test('a report is written, photographed and handed in without signal, the app cl
   await other.close();
 });
 
-test('two texts for one answer are both kept until the officer chooses', async ({ browser }) => {
+test('of two versions of one answer both are kept until the officer chooses', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const other = await browser.newContext({ ...phoneOptions, baseURL: server.url });
@@ -154,14 +156,14 @@ test('two texts for one answer are both kept until the officer chooses', async (
   await other.close();
 });
 
-test('the offer to install the app stands in nobody’s writing', async ({ browser }) => {
+test('the install prompt never covers what somebody writes', async ({ browser }) => {
   const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const phone = await context.newPage();
   await logIn(phone, officer);
   await phone.goto('/reports');
   const write = phone.getByRole('link', { name: /^Write / }).first();
   await expect(write).toBeVisible();
-  // What Chromium says when it could install the page; headless it never does.
+  // The event that Chromium fires when the app is installable; headless it never does.
   await phone.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
   const offer = phone.getByRole('complementary', { name: englishText('install.title') });
   await expect(offer).toBeVisible();
@@ -173,7 +175,7 @@ test('the offer to install the app stands in nobody’s writing', async ({ brows
   await context.close();
 });
 
-test('reports are an officer’s alone', async ({ browser }) => {
+test('reports are for officers only', async ({ browser }) => {
   const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const phone = await context.newPage();
   await logIn(phone, 'writer@touchline.example');

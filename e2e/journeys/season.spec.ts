@@ -1,4 +1,4 @@
-/** A tournament and a match from their first form to their end, and whoever stood in them. */
+/** A tournament and a match from creation to deletion, and the people affected. */
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
@@ -19,10 +19,10 @@ const save = (page: Page) => page.getByRole('button', { name: englishText('actio
 const said = (page: Page, key: Parameters<typeof englishText>[0]) =>
   expect(page.getByText(englishText(key), { exact: true })).toBeVisible();
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-/** Another screen hears of it within seconds. */
+/** Another screen is updated within seconds. */
 const soon = { timeout: 15_000 };
 
-/** Accredited to the tournament and booked at the match, as a member and an admin do it. */
+/** Accredited and booked through the API, as a member and an admin would. */
 async function holdsTicket(url: string, email: string, { id, eventId }: Match): Promise<void> {
   const token = await apiToken(url, email, demoPassword);
   const person = await userIdOf(url, email);
@@ -44,7 +44,11 @@ async function holdsTicket(url: string, email: string, { id, eventId }: Match): 
   }
 }
 
-test('a season is built by hand and taken down again', async ({ desk, phone, server }) => {
+test('a tournament and a match are created, changed and deleted', async ({
+  desk,
+  phone,
+  server,
+}) => {
   test.setTimeout(180_000);
   const { url } = server;
   const email = people.tamer;
@@ -53,7 +57,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
   await expect(phone.getByRole('link', { name: 'Egypt Cup' })).toBeVisible();
   await logIn(desk, admin);
 
-  await test.step('the tournament’s form says what is missing', async () => {
+  await test.step('the tournament form reports missing input', async () => {
     await desk.goto('/admin/manage/tournaments');
     await desk.getByRole('link', { name: englishText('season.addEvent') }).click();
     await field(desk, 'season.eventName').fill(name);
@@ -80,7 +84,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     await expect(desk.getByRole('row').filter({ hasText: name })).toBeVisible();
   });
 
-  await test.step('it is on a member’s open phone', async () => {
+  await test.step('the tournament appears on a member’s open phone', async () => {
     await expect(phone.getByRole('link', { name })).toBeVisible(soon);
   });
 
@@ -88,7 +92,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     (each) => each.name === name,
   );
 
-  await test.step('a match is made in it', async () => {
+  await test.step('a match is created in it', async () => {
     await desk.goto('/admin/manage/matches');
     await desk.getByRole('link', { name: englishText('season.addMatch') }).click();
     await field(desk, 'matches.name').fill('Final');
@@ -103,7 +107,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     await field(desk, 'matches.away').selectOption('Al Ahly');
     await field(desk, 'matches.venue').selectOption({ index: 1 });
     const times = field(desk, 'matches.time').getByRole('option');
-    // Noon to half past eleven, and the one that asks to choose.
+    // Noon to half past eleven, plus the placeholder.
     await expect(times).toHaveCount(25);
     await field(desk, 'matches.time').selectOption('20:30');
     await field(desk, 'matches.seated').selectOption(englishText('matches.freeSeating'));
@@ -117,7 +121,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
   if (event === undefined || match === undefined) throw new Error('nothing was made');
   await holdsTicket(url, email, match);
 
-  await test.step('of two who change it the second is told', async () => {
+  await test.step('of two editors the second gets a conflict', async () => {
     await desk.goto(`/admin/manage/matches/${match.id}`);
     await said(desk, 'matches.approvedHoldOne');
     await expect(field(desk, 'matches.seated')).toBeDisabled();
@@ -132,13 +136,13 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     await said(desk, 'matches.edited');
   });
 
-  await test.step('the change is on the ticket', async () => {
+  await test.step('the ticket shows the new kick-off', async () => {
     const { Members } = await callAsAdmin<Match>(url, 'GET', `/admin/match/${match.id}`);
     await phone.goto(`/reservation/${Members[0]?.MatchMember.ref}`);
     await expect(phone.getByText('North 7').first()).toBeVisible(soon);
   });
 
-  await test.step('the match is deleted: it says for whom, and they are told', async () => {
+  await test.step('deleting the match lists who is affected, and they are notified', async () => {
     await desk.goto(`/admin/manage/matches?event=${event.id}`);
     const row = desk.getByRole('row').filter({ hasText: 'Grand final' });
     const remove = row.getByRole('button', { name: /^Delete / });
@@ -155,7 +159,7 @@ test('a season is built by hand and taken down again', async ({ desk, phone, ser
     await expect(phone.getByText(englishText('reason.matchOff')).first()).toBeVisible(soon);
   });
 
-  await test.step('the tournament is deleted, and gone from the phone', async () => {
+  await test.step('the tournament is deleted, and disappears from the phone', async () => {
     await phone.goto('/events');
     await expect(phone.getByRole('link', { name })).toBeVisible();
     await desk.goto(`/admin/manage/tournaments/${event.id}`);

@@ -1,4 +1,4 @@
-/** Mails that the mail server refused are sent once more: a real SMTP server, that says no and then yes. */
+/** Resending e-mails that failed, with a real SMTP server that first refuses and then accepts. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ const recipient = 'salma@press.example';
 const subject = 'Bibs on Saturday';
 const no = '5.1.1 No such mailbox here';
 
-/** What arrived, by recipient. */
+/** Received e-mails. */
 const arrived: { to: string; subject: string | undefined }[] = [];
 let refusing = true;
 let server: TestServer;
@@ -46,7 +46,7 @@ test.afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
 
-test('a refused mail is sent again, then all that failed', async ({ browser }) => {
+test('a failed e-mail is sent again, then all failed ones at once', async ({ browser }) => {
   test.setTimeout(120_000);
   const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
   const mail = { subject, text: 'From three on.', styled: true, rtl: false };
@@ -66,20 +66,20 @@ test('a refused mail is sent again, then all that failed', async ({ browser }) =
   const again = row.getByRole('button', { name: englishText('mails.againOne', { recipient }) });
   const tries = row.getByRole('cell').nth(5);
 
-  await test.step('it has failed, with the server’s words', async () => {
+  await test.step('it failed, with the mail server’s message', async () => {
     await expect(row).toContainText(englishText('mails.state.failed'));
     await expect(row).toContainText(no);
     await expect(tries).toHaveText('1');
   });
 
-  await test.step('sent again while the server still says no, it fails again', async () => {
+  await test.step('sent again while the server still refuses, it fails again', async () => {
     await again.click();
     await expect(tries).toHaveText('2');
     await expect(row).toContainText(englishText('mails.state.failed'));
     expect(arrived).toEqual([]);
   });
 
-  await test.step('sent again when it says yes, it arrives, once', async () => {
+  await test.step('sent again when the server accepts, it arrives once', async () => {
     refusing = false;
     await again.click();
     await expect(desk.getByText(englishText('mails.queuedAgain')).first()).toBeVisible();
@@ -88,7 +88,7 @@ test('a refused mail is sent again, then all that failed', async ({ browser }) =
     expect(arrived).toEqual([{ to: recipient, subject }]);
   });
 
-  await test.step('all others that failed go with one press', async () => {
+  await test.step('all other failed e-mails are sent with one press', async () => {
     await desk.goto('/admin/mails?state=failed');
     await expect(desk.getByRole('row').nth(1)).toContainText(englishText('mails.state.failed'));
     const rows = await desk.getByRole('row').filter({ hasText: '@' }).count();

@@ -1,4 +1,4 @@
-/** What a ticket is good for besides the gate: the calendar and a sheet of paper. */
+/** Adding a ticket to the calendar, and printing it. */
 import { readFile } from 'node:fs/promises';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { readQr } from '#e2e/fixtures/qr.ts';
@@ -7,7 +7,7 @@ import { logIn } from '#e2e/pages/accounts.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('a ticket goes into the calendar without signal, and its secret does not', async ({
+test('a calendar entry works offline and does not contain the ticket’s secret', async ({
   phone,
 }) => {
   await logIn(phone, people.photographer);
@@ -28,7 +28,7 @@ test('a ticket goes into the calendar without signal, and its secret does not', 
   expect(entry).not.toContain('#');
 });
 
-test('on paper the ticket stands alone, and its code is read from it', async ({ phone }) => {
+test('the printed page has only the ticket, with a readable code', async ({ phone }) => {
   await logIn(phone, people.photographer);
   await phone.goto('/tickets');
   const code = phone.locator('[data-ticket-qr]');

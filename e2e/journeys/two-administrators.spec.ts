@@ -1,4 +1,7 @@
-/** Two administrators at one record: the second is told what the first did, and overwrites nothing. */
+/**
+ * Two administrators edit one record: the second sees the first one's changes and overwrites
+ * nothing.
+ */
 import type { Page } from '@playwright/test';
 import { apiToken } from '#e2e/fixtures/api.ts';
 import { uploadFile } from '#e2e/fixtures/documents.ts';
@@ -23,7 +26,7 @@ const loadAgain = (page: Page) => page.getByRole('button', { name: englishText('
 const field = (page: Page, key: Parameters<typeof englishText>[0]) =>
   page.getByRole('main').getByLabel(englishText(key), { exact: true });
 
-test('of two who decide about an account the second is told, and turns nothing round unknowingly', async ({
+test('of two administrators who decide about an account, the second gets a conflict', async ({
   desk,
   otherPhone,
   server,
@@ -41,10 +44,10 @@ test('of two who decide about an account the second is told, and turns nothing r
   desk.on('request', (asked) => {
     if (asked.url().includes(`/api/admin/user/${id}`)) read.push(asked.method());
   });
-  // The lists of the desk are renewed by what the other does, and with them whatever else would be.
+  // Lists refresh after the other's change, and would refresh everything else with them.
   const renewed = desk.waitForResponse(/\/api\/admin\/requests\?.*create_profile/);
 
-  await test.step('the other rejects', async () => {
+  await test.step('the other rejects the account', async () => {
     await logIn(otherPhone, admin);
     await otherPhone.goto(`/user-details/${id}`);
     await otherPhone.getByRole('button', { name: englishText('approvals.reject') }).click();
@@ -58,7 +61,7 @@ test('of two who decide about an account the second is told, and turns nothing r
   await renewed;
   expect(read).toEqual([]);
 
-  await test.step('the first is told so, and what now stands there', async () => {
+  await test.step('the first gets a conflict, with the current value', async () => {
     await expect(field(desk, 'users.status')).toHaveValue('approved');
     await save(desk).click();
     await expect(desk.getByText(englishText('error.stale'))).toBeVisible();
@@ -70,7 +73,7 @@ test('of two who decide about an account the second is told, and turns nothing r
     expect((await stored()).status).toBe('rejected');
   });
 
-  await test.step('and can go on, knowing of it', async () => {
+  await test.step('and can continue, knowing about it', async () => {
     await save(desk).click();
     await expect(desk.getByText(englishText('users.edited'))).toBeVisible();
     expect((await stored()).status).toBe('approved');
@@ -93,7 +96,7 @@ async function anotherEvent(url: string, than: string | undefined): Promise<stri
   return events.find(({ id }) => id !== than)?.id;
 }
 
-test('of two who write one piece of news the second sees all that the first changed', async ({
+test('of two administrators who edit an article, the second sees every field the first changed', async ({
   desk,
   server,
 }) => {
@@ -105,7 +108,7 @@ test('of two who write one piece of news the second sees all that the first chan
   const piece = await stored();
   await openAdminPage(desk, `/admin/manage/news/${piece?.id}`);
 
-  await test.step('both change everything', async () => {
+  await test.step('both change every field', async () => {
     await field(desk, 'news.title').fill('Mine');
     await field(desk, 'news.event').selectOption(englishText('news.noEvent'));
     await editor(desk).fill('My words');
@@ -131,7 +134,7 @@ test('of two who write one piece of news the second sees all that the first chan
   });
 
   const theirs = await callAsAdmin<News>(url, 'GET', `/feed/${piece?.id}`);
-  await test.step('each field says so, and keeps what was typed', async () => {
+  await test.step('each field shows the current value, and keeps the input', async () => {
     for (const value of ['Theirs', 'Their tag', theirs.Event?.name ?? ''])
       await expect(desk.getByText(englishText('form.nowStands', { value }))).toBeVisible();
     await expect(desk.getByText(englishText('form.textChanged'))).toBeVisible();
@@ -148,7 +151,7 @@ test('of two who write one piece of news the second sees all that the first chan
     expect(await violationsOnPage(desk)).toEqual([]);
   });
 
-  await test.step('the other text is read, and taken', async () => {
+  await test.step('the other’s text can be read and taken over', async () => {
     await desk.getByRole('button', { name: englishText('form.seeTheirs') }).click();
     const sheet = desk.getByRole('dialog', { name: englishText('news.theirsTitle') });
     await expect(sheet.getByText('Their words')).toBeVisible();
@@ -165,7 +168,7 @@ test('of two who write one piece of news the second sees all that the first chan
   expect(saved.banner).not.toBe(theirs.banner);
 });
 
-test('what reading again cannot mend is told without offering to', async ({ desk, server }) => {
+test('conflicts that a reload cannot solve do not offer one', async ({ desk, server }) => {
   const { url } = server;
   const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
   const booked = matches.find(({ Members }) => Members.length > 0);
@@ -177,7 +180,7 @@ test('what reading again cannot mend is told without offering to', async ({ desk
   await expect(loadAgain(desk)).toHaveCount(0);
 });
 
-test('an administrator’s edit address says why there is no form, and leads to the profile', async ({
+test('an administrator’s edit URL explains why there is no form, and links to the profile', async ({
   desk,
   server,
 }) => {

@@ -1,4 +1,4 @@
-/** The table of users: what is sorted, hidden and filtered stands in the address and comes back. */
+/** The users table keeps sorting, hidden columns and filters in the URL. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
@@ -8,18 +8,18 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 const admin = 'admin@touchline.example';
 const head = (page: Page, key: Parameters<typeof englishText>[0]) =>
   page.getByRole('columnheader', { name: englishText(key) });
-/** An administrator's row leads nowhere. */
+/** Rows of administrators are not links. */
 const persons = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
 const firstCells = (page: Page) => page.locator('tbody tr td:first-child').allInnerTexts();
 
-test('sorting, hidden columns, search and filters survive a reload and a shared address', async ({
+test('sorting, hidden columns, search and filters survive a reload and a shared URL', async ({
   desk,
 }) => {
   await openAdminPage(desk, '/admin/manage/users');
   await expect(desk.getByRole('row').nth(1)).toBeVisible();
   const byName = await firstCells(desk);
 
-  await test.step('sorted by the organization, and the other way round', async () => {
+  await test.step('sorted by organization, in both directions', async () => {
     const organization = head(desk, 'accounts.organization');
     await organization.getByRole('button').click();
     await expect(organization).toHaveAttribute('aria-sort', 'ascending');
@@ -28,7 +28,7 @@ test('sorting, hidden columns, search and filters survive a reload and a shared 
     await expect(head(desk, 'users.name')).not.toHaveAttribute('aria-sort');
   });
 
-  await test.step('a column hidden by keyboard', async () => {
+  await test.step('a column is hidden by keyboard', async () => {
     await desk.getByRole('button', { name: englishText('table.columns') }).focus();
     await desk.keyboard.press('Enter');
     const phone = desk.getByRole('menuitemcheckbox', { name: englishText('users.phone') });
@@ -72,13 +72,13 @@ test('sorting, hidden columns, search and filters survive a reload and a shared 
     await desk.reload();
     await asLeft(desk);
   });
-  await test.step('in another tab that is given the address', async () => {
+  await test.step('in another tab with the same URL', async () => {
     const other = await desk.context().newPage();
     await other.goto(desk.url());
     await asLeft(other);
     await other.close();
   });
-  await test.step('after a look at an account, and back', async () => {
+  await test.step('after opening an account and going back', async () => {
     await persons(desk).first().getByRole('link').click();
     await expect(
       desk.getByRole('heading', { name: englishText('profile.editUser') }),
@@ -88,9 +88,7 @@ test('sorting, hidden columns, search and filters survive a reload and a shared 
   });
 });
 
-test('on a phone what names a row and what is done with it stand side by side, with nothing below another', async ({
-  phone,
-}) => {
+test('on a phone a row’s name and action are side by side, without overlap', async ({ phone }) => {
   await logIn(phone, admin);
   for (const width of [320, 390]) {
     await phone.setViewportSize({ width, height: 720 });

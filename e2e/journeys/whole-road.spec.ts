@@ -1,4 +1,4 @@
-/** The whole road once: from registration to a ticket that opens without signal. */
+/** The whole journey: from registration to a ticket that opens without signal. */
 import type { JSONWebKeySet } from 'jose';
 import { findOpenSeatedMatch } from '#e2e/fixtures/api.ts';
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
@@ -20,7 +20,7 @@ const person = {
 } as const;
 const name = `${person.firstName} ${person.lastName}`;
 
-test('a photographer registers, is accredited, books, takes a seat, and shows the ticket with the server dead', async ({
+test('a photographer registers, is accredited, books, takes a seat, and opens the ticket with the server dead', async ({
   phone,
   desk,
   server,
@@ -34,7 +34,7 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
     await expect(phone.getByText(englishText('accounts.pendingText'))).toBeVisible();
   });
 
-  await test.step('the admin looks at the documents and accepts; a mail tells so', async () => {
+  await test.step('the admin reviews the documents and accepts; an e-mail confirms it', async () => {
     await logIn(desk, 'admin@touchline.example');
     await acceptRegistration(desk, name);
     const letter = await waitForEmail(server.url, person.email, /account is approved/);
@@ -49,20 +49,20 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
     });
   });
 
-  await test.step('she applies for the tournament, the admin accepts', async () => {
+  await test.step('she applies for the tournament, and the admin accepts', async () => {
     await applyToEvent(phone, 'Egyptian Premier League');
     await acceptRequest(desk, '/admin/approvals/tournaments-accreditations', name);
     await waitForEmail(server.url, person.email, /^Accredited/);
   });
 
-  await test.step('she books a match, the admin accepts', async () => {
+  await test.step('she books a match, and the admin accepts', async () => {
     await bookMatch(phone, match);
     await acceptRequest(desk, '/admin/approvals/match-tickets', name);
     await waitForEmail(server.url, person.email, /^Booking approved/);
   });
 
   const ticket =
-    await test.step('she takes a seat; the ticket comes to the phone and by mail', async () => {
+    await test.step('she chooses a seat; the ticket arrives on the phone and by e-mail', async () => {
       const seat = await chooseSeat(phone, match);
       const shown = await readTicket(phone);
       expect(shown.text).toContain(String(seat));
@@ -80,11 +80,11 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
   await context.setOffline(true);
 
   const later =
-    await test.step('dead server, no network: the app starts and the ticket opens', async () => {
+    await test.step('with a dead server and no network the app starts and the ticket opens', async () => {
       await phone.close();
       const page = await context.newPage();
       await page.goto('/');
-      // Not a piece of news that speaks of tickets.
+      // An exact match: a news article may mention tickets too.
       await page
         .getByRole('link', { name: englishText('nav.tickets'), exact: true })
         .first()
@@ -96,7 +96,7 @@ test('a photographer registers, is accredited, books, takes a seat, and shows th
       return page;
     });
 
-  await test.step('the server is back: the kick-off that was moved meanwhile arrives by itself', async () => {
+  await test.step('when the server is back, the new kick-off arrives by itself', async () => {
     await expect(later.getByText('09:30 PM')).toBeHidden();
     await server.start();
     await moveKickOff(desk, match, '21:30');

@@ -1,4 +1,4 @@
-/** With every tab closed the browser wakes the worker, and what waits goes out once. */
+/** With every tab closed, the browser wakes the service worker and unsent work is sent once. */
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -32,7 +32,7 @@ test('a booking made with the server dead arrives once while no tab is open', as
   await expect.poll(() => countBookings(server.url, people.heba, match)).toBe(1);
   expect(context.pages()).toHaveLength(0);
 
-  await test.step('a second wake-up, and the app opened again, send nothing more', async () => {
+  await test.step('a second wake-up, and opening the app again, send nothing more', async () => {
     await triggerBackgroundSync(context, server.url);
     const page = await context.newPage();
     await page.goto('/sync');

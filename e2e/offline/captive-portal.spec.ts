@@ -1,4 +1,4 @@
-/** A stadium's captive portal answers everything with 200 and a login page. */
+/** A stadium's captive portal answers every request with 200 and a login page. */
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
@@ -11,7 +11,7 @@ const portal = {
   body: '<!doctype html><title>Stadium Wi-Fi</title><form><button>Accept</button></form>',
 };
 
-test('behind a captive portal nothing is applied, nothing is lost, and the screen says no signal', async ({
+test('behind a captive portal nothing is stored, nothing is lost, and the screen shows no signal', async ({
   phone,
   server,
 }) => {
@@ -28,7 +28,7 @@ test('behind a captive portal nothing is applied, nothing is lost, and the scree
   await expect(phone.getByText(englishText('state.offline')).first()).toBeVisible();
   expect(await countBookings(server.url, people.tamer, match)).toBe(0);
 
-  await test.step('what was on the phone is still there after a reload', async () => {
+  await test.step('the local data is still there after a reload', async () => {
     await phone.reload();
     await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
     await expect(phone.getByText(englishText('state.offline')).first()).toBeVisible();
@@ -36,7 +36,7 @@ test('behind a captive portal nothing is applied, nothing is lost, and the scree
     await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
   });
 
-  await test.step('past the portal it goes out by itself', async () => {
+  await test.step('past the portal the work is sent by itself', async () => {
     await context.unroute('**/api/**');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 60_000 });
     await expect(phone.getByText(englishText('state.offline'))).toHaveCount(0);
@@ -44,7 +44,7 @@ test('behind a captive portal nothing is applied, nothing is lost, and the scree
   });
 });
 
-test('a login behind a captive portal says that there is no connection', async ({ phone }) => {
+test('a login behind a captive portal reports that there is no connection', async ({ phone }) => {
   await phone.goto('/login');
   await phone.route('**/api/**', (route) => route.fulfill(portal));
   await phone.getByLabel(englishText('accounts.email')).fill(people.tamer);

@@ -1,4 +1,4 @@
-/** A phone whose clock is years off: what waits goes out all the same, and comes back as sent. */
+/** A phone whose clock is years off still sends its work. */
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
@@ -11,7 +11,7 @@ for (const [what, years] of [
   ['behind', -6],
   ['ahead', 6],
 ] as const)
-  test(`with its clock six years ${what} a phone logs in, keeps what is written and sends it`, async ({
+  test(`with its clock six years ${what} a phone logs in, stores and sends what is written`, async ({
     phone,
     server,
   }) => {

@@ -1,4 +1,7 @@
-/** Documents: the list always; a file that was opened once until newer ones push it out; or pinned. */
+/**
+ * Documents offline: the list always; opened files until newer ones evict them; pinned files
+ * always.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pdf, publishDocuments, replaceFile } from '#e2e/fixtures/documents.ts';
@@ -13,7 +16,7 @@ const row = (page: Page, title: string) => page.getByRole('listitem').filter({ h
 const pin = (page: Page, title: string) =>
   page.getByRole('button', { name: englishText('documents.pin', { title }), exact: true });
 
-/** Presses the document; answers the saved file's name and its bytes. */
+/** Opens the document; returns the file's name and bytes. */
 async function open(page: Page, title: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -27,7 +30,7 @@ async function showDocuments(page: Page, search: string): Promise<void> {
   await page.getByRole('searchbox').fill(search);
 }
 
-test('a document opened once opens without signal, one never opened says what it needs', async ({
+test('a document opened once opens offline; one never opened says that it needs signal', async ({
   phone,
   server,
 }) => {
@@ -50,7 +53,7 @@ test('a document opened once opens without signal, one never opened says what it
   await phone.context().setOffline(false);
 });
 
-test('newer documents push out the one opened longest ago, never a pinned one', async ({
+test('newer documents evict the one opened longest ago, but never a pinned one', async ({
   phone,
   server,
 }) => {
@@ -81,7 +84,7 @@ test('newer documents push out the one opened longest ago, never a pinned one', 
   await phone.context().setOffline(false);
 });
 
-test('a pinned document is fetched without being opened, and again when the league replaces it', async ({
+test('a pinned document is downloaded without being opened, and again when it is replaced', async ({
   phone,
   server,
 }) => {
@@ -107,7 +110,7 @@ test('a pinned document is fetched without being opened, and again when the leag
   await phone.context().setOffline(false);
 });
 
-test('the worker keeps no document by itself, and a chosen log-out leaves none', async ({
+test('the service worker caches no document by itself, and a logout deletes them all', async ({
   phone,
   server,
 }) => {

@@ -1,4 +1,4 @@
-/** However often something is pressed, and whatever is lost on the way: it is done once. */
+/** Whatever is pressed twice or lost on the way is done exactly once. */
 import {
   countApplications,
   bookableMatch,
@@ -12,7 +12,7 @@ import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('a booking whose answer is lost after the commit is answered from the store', async ({
+test('a booking whose response is lost after the commit is answered from the store', async ({
   phone,
   server,
 }) => {
@@ -33,15 +33,12 @@ test('a booking whose answer is lost after the commit is answered from the store
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
 });
 
-test('three presses on Book in one breath are one booking and one request', async ({
-  phone,
-  server,
-}) => {
+test('three quick presses on Book are one booking and one request', async ({ phone, server }) => {
   const match = await bookableMatch(server.url, people.sherif);
   await logIn(phone, people.sherif);
   const row = await findMatch(phone, match);
   const pushed = recordPushedMutations(phone.context());
-  // Faster than any finger: the screen has no time to take the button away.
+  // Faster than any finger: the button is still on screen.
   await row
     .getByRole('button', { name: englishText('matches.book') })
     .evaluate((button: HTMLElement) => {

@@ -1,4 +1,4 @@
-/** The server dies while a push is on its way; whatever it had done by then is done once. */
+/** The server dies during a push; what it had committed is done once. */
 import { bookableMatches, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';

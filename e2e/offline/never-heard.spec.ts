@@ -1,11 +1,11 @@
-/** A phone on which somebody logged in, and which then never reached the league. */
+/** A phone that has logged in but never synced. */
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('what was never heard of is not said to be none, and why it is not here is told', async ({
+test('before the first sync nothing is shown as empty, and the reason is explained', async ({
   phone,
 }) => {
   const context = phone.context();
@@ -20,7 +20,7 @@ test('what was never heard of is not said to be none, and why it is not here is 
     await expect(phone.getByRole('main').getByLabel(englishText('state.loading'))).toBeVisible();
     await expect(phone.getByText(englishText(none))).toHaveCount(0);
   }
-  // What lies here is known all the same.
+  // Data from the session is shown all the same.
   await phone.goto('/sync');
   await expect(phone.getByText('0', { exact: true })).toHaveCount(3);
 

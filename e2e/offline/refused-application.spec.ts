@@ -1,4 +1,4 @@
-/** An application that the league's server refuses says so on the tournament's own page. */
+/** An application that the server refused is explained on the tournament's page. */
 import { countApplications, callAsAdmin, cupName, people } from '#e2e/fixtures/demo-people.ts';
 import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
 import { expect } from '#e2e/fixtures/test.ts';
@@ -10,7 +10,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const test = testWithOwnServer();
 
-test('an application refused because the window closed meanwhile tells why, and is tried again there', async ({
+test('an application refused because the window closed shows the reason, and can be retried there', async ({
   phone,
   server,
 }) => {
@@ -38,16 +38,16 @@ test('an application refused because the window closed meanwhile tells why, and 
   await setWindow(false);
   await context.setOffline(false);
 
-  await test.step('its page says that it was refused and why, and leads to what was kept', async () => {
+  await test.step('the page shows the refusal with its reason, and links to the stored change', async () => {
     await expect(refusal).toContainText(englishText('events.windowClosed'));
-    // The window is closed: the same again would be refused again.
+    // The window is closed, so a retry would be refused again.
     await expect(again).toHaveCount(0);
     expect(await violationsOnPage(phone)).toEqual([]);
     await phone.getByRole('link', { name: englishText('sync.look') }).click();
     await expect(phone.getByText(englishText('sync.oneNeeds'))).toBeVisible();
   });
 
-  await test.step('the list of tournaments and a reload tell it too', async () => {
+  await test.step('the list of tournaments shows it too, also after a reload', async () => {
     await phone.goto('/events');
     const card = phone.getByRole('link', { name: cupName });
     await expect(card.getByText(englishText('sync.needsAttention'))).toBeVisible();
@@ -55,7 +55,7 @@ test('an application refused because the window closed meanwhile tells why, and 
     await expect(refusal).toContainText(englishText('events.windowClosed'));
   });
 
-  await test.step('the window opens again: one press, and the league has it', async () => {
+  await test.step('after the window opens again one press sends it', async () => {
     await setWindow(true);
     await again.click();
     await expect(phone.getByText(englishText('events.joined'))).toBeVisible();
@@ -64,7 +64,7 @@ test('an application refused because the window closed meanwhile tells why, and 
     expect(await countApplications(server.url, people.heba, cupName)).toBe(1);
   });
 
-  await test.step('what was told once is not told again at the next start', async () => {
+  await test.step('an announcement is not repeated at the next start', async () => {
     await phone.reload();
     await expect(phone.getByText(englishText('events.requested'), { exact: true })).toBeVisible();
     await expect(phone.getByText(englishText('events.joined'))).toHaveCount(0);

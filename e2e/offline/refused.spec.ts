@@ -1,4 +1,4 @@
-/** What the league refuses comes before the person, and stays until they say so. */
+/** Refused changes are shown to the person, and stay until they are discarded. */
 import { callAsAdmin, bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
@@ -7,7 +7,7 @@ import { bookingName } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('a booking refused because the reservation closed meanwhile needs the person until discarded', async ({
+test('a booking refused because bookings closed needs attention until it is discarded', async ({
   phone,
   server,
 }) => {
@@ -28,18 +28,18 @@ test('a booking refused because the reservation closed meanwhile needs the perso
   await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
   await context.setOffline(false);
 
-  // 'Reservation Closed' alone is also what the row says to somebody who never booked.
+  // 'Reservation Closed' alone is also shown to people who never booked.
   const refusal = englishText('matches.refused', {
     reason: englishText('matches.reservationClosed'),
   });
   const card = phone.getByRole('listitem').filter({ hasText: bookingName(match) });
-  await test.step('it says what, and why in the league’s words', async () => {
+  await test.step('the sync page shows what was refused, with the server’s reason', async () => {
     await expect(phone.getByText(englishText('sync.oneNeeds'))).toBeVisible();
     await expect(card.getByText(englishText('matches.reservationClosed'))).toBeVisible();
     expect(await countBookings(server.url, people.tamer, match)).toBe(0);
   });
 
-  await test.step('a reload, the home screen and the match’s row tell the same', async () => {
+  await test.step('a reload, the home screen and the match’s row show the same', async () => {
     await phone.reload();
     await expect(card.getByText(englishText('matches.reservationClosed'))).toBeVisible();
     await phone.goto('/');
@@ -50,7 +50,7 @@ test('a booking refused because the reservation closed meanwhile needs the perso
     await expect(card).toBeVisible();
   });
 
-  await test.step('it goes when the person discards it, for good', async () => {
+  await test.step('it disappears for good when the person discards it', async () => {
     await phone.goto('/sync');
     await card.getByRole('button', { name: englishText('sync.discard') }).click();
     const question = phone.getByRole('dialog', { name: englishText('sync.discardTitle') });

@@ -1,4 +1,4 @@
-/** A server put back to before what a phone was told is done, with the operator's own commands. */
+/** The server is restored from an older backup with the operator's commands. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ import { bookMatch, findMatch } from '#e2e/pages/matches.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('after a restore the phone sends again what it was told is done, and nothing twice', async ({
+test('after a restore the phone sends acknowledged work again, and nothing twice', async ({
   browser,
 }) => {
-  // A season is seeded, copied and put back, with six processes of their own.
+  // A season is seeded, backed up and restored, with six processes.
   test.setTimeout(240_000);
-  // A server of its own: the other tests' stays where it is.
+  // The server is this file's own, because its data changes.
   const server = await createTestServer();
   const backups = mkdtempSync(join(tmpdir(), 'touchline-e2e-backups-'));
   const file = join(backups, 'between.tar.gz');

@@ -1,4 +1,4 @@
-/** One seat, two phones, the same moment. */
+/** Two phones choose the same seat at the same moment. */
 import type { Page } from '@playwright/test';
 import {
   createApprovedBooking,
@@ -14,7 +14,7 @@ import type { Match } from '#sync/contracts/matches/matches.ts';
 
 const ticketUrl = /\/reservations\/[A-Za-z0-9_-]{22}$/;
 
-/** Lets the confirmations through only when there are two of them. */
+/** Holds back the confirmations until there are two. */
 async function startTogether(...pages: Page[]): Promise<void> {
   let go: () => void = () => undefined;
   const together = new Promise<void>((resolve) => (go = resolve));
@@ -28,7 +28,7 @@ async function startTogether(...pages: Page[]): Promise<void> {
     });
 }
 
-test('a seat that two choose at once goes to one; the other is told and takes another', async ({
+test('of two people who choose a seat at once one gets it; the other is told and takes another', async ({
   phone,
   otherPhone,
   server,

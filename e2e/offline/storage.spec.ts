@@ -1,4 +1,4 @@
-/** A phone that is full, a browser that clears storage, one that keeps nothing: each is told. */
+/** Full storage, cleared storage and disabled storage are each reported. */
 import type { Page } from '@playwright/test';
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -8,7 +8,7 @@ import { storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** What the browser does when it runs short of room. */
+/** As the browser does when storage runs short. */
 async function clearStorage(page: Page, origin: string, storageTypes: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
@@ -18,8 +18,8 @@ async function clearStorage(page: Page, origin: string, storageTypes: string): P
 const fullKey = 'test.full';
 
 /**
- * From the next page on a test decides whether IndexedDB has room. (Chromium's own override of the
- * quota, `Storage.overrideQuotaForOrigin`, is not minded by its IndexedDB.)
+ * From the next page load on, tests decide whether IndexedDB has room. (Chromium's quota override
+ * `Storage.overrideQuotaForOrigin` does not affect IndexedDB.)
  */
 async function fillable(page: Page): Promise<void> {
   await page.addInitScript((key) => {
@@ -41,7 +41,7 @@ async function setFull(page: Page, full: boolean): Promise<void> {
   );
 }
 
-test('a full phone says so at once, loses nothing, and goes on when there is room', async ({
+test('a full phone reports it at once, loses nothing, and continues when there is room', async ({
   phone,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('a full phone says so at once, loses nothing, and goes on when there is roo
   await setFull(phone, true);
   await book.click();
   await expect(phone.getByText(englishText('sync.storageFull')).first()).toBeVisible();
-  // It is not pretended to wait: it could not be kept.
+  // It is not shown as waiting, because it was not stored.
   await expect(book).toBeVisible();
   await phone.goto('/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
@@ -68,7 +68,7 @@ test('a full phone says so at once, loses nothing, and goes on when there is roo
   expect(await countBookings(server.url, people.mona, match)).toBe(1);
 });
 
-test('a database that the browser cleared under an open app comes again, and that is told', async ({
+test('a database cleared under an open app is restored, and that is reported', async ({
   phone,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('a database that the browser cleared under an open app comes again, and tha
       }),
     `touchline-${userId}`,
   );
-  // It goes with what it was read from, and comes with the rest.
+  // It disappears with the database, and comes back with it.
   await expect(async () => expect((await readTicket(phone)).qr).toBe(qr)).toPass({
     timeout: 30_000,
   });
@@ -93,7 +93,7 @@ test('a database that the browser cleared under an open app comes again, and tha
   const told = phone.getByRole('alert').filter({ hasText: englishText('sync.clearedTitle') });
   await expect(told).toContainText(englishText('sync.clearedText'));
 
-  await test.step('until it has been read', async () => {
+  await test.step('until it is dismissed', async () => {
     await phone.reload();
     await expect(told).toBeVisible();
     await told.getByRole('button', { name: englishText('sync.clearedRead') }).click();
@@ -103,7 +103,7 @@ test('a database that the browser cleared under an open app comes again, and tha
     await expect(told).toHaveCount(0);
   });
 
-  await test.step('all storage gone, the session with it: the login tells', async () => {
+  await test.step('when all storage is gone, with the session, the login reports it', async () => {
     await clearStorage(phone, server.url, 'indexeddb,cache_storage,service_workers,local_storage');
     await phone.goto('/events');
     await expect(phone).toHaveURL(/\/login$/);
@@ -114,10 +114,7 @@ test('a database that the browser cleared under an open app comes again, and tha
   });
 });
 
-test('a phone on which nobody was logged in tells of nothing that was cleared', async ({
-  phone,
-  server,
-}) => {
+test('a phone on which nobody was logged in reports nothing', async ({ phone, server }) => {
   await phone.goto('/login');
   await clearStorage(phone, server.url, 'indexeddb,local_storage');
   await phone.reload();
@@ -132,7 +129,7 @@ test('a phone on which nobody was logged in tells of nothing that was cleared', 
   await expect(phone.getByText(englishText('sync.clearedLogin'))).toHaveCount(0);
 });
 
-test('a browser that keeps nothing says so in place of a blank page', async ({ phone }) => {
+test('a browser without storage gets an explanation instead of a blank page', async ({ phone }) => {
   await phone.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');

@@ -1,4 +1,4 @@
-/** One person, two phones: nobody's text is overwritten, nothing is done twice. */
+/** One person with two phones: no text is overwritten, and nothing is done twice. */
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
@@ -8,7 +8,7 @@ import { bookingName } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('the same match booked on both without signal is one booking, and the second phone says so', async ({
+test('the same match booked offline on two phones is one booking, and the second phone says so', async ({
   phone,
   otherPhone,
   server,
@@ -36,7 +36,7 @@ test('the same match booked on both without signal is one booking, and the secon
   await expect(row.getByText(englishText('status.pending')).first()).toBeVisible();
 });
 
-test('answers to different questions merge; two texts for one answer are both kept and both seen', async ({
+test('answers to different questions merge; conflicting versions of one answer are both kept', async ({
   phone,
   otherPhone,
 }) => {

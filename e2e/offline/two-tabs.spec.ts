@@ -1,4 +1,4 @@
-/** One phone, two tabs: they show the same, with signal and without. */
+/** Two tabs on one phone show the same, with and without signal. */
 import { bookableMatches, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
@@ -7,7 +7,7 @@ import { findMatch } from '#e2e/pages/matches.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('a booking made in one tab shows in the other, also when the server is dead', async ({
+test('a booking made in one tab appears in the other, also when the server is dead', async ({
   phone,
   server,
 }) => {
@@ -27,7 +27,7 @@ test('a booking made in one tab shows in the other, also when the server is dead
     await expect(here.getByText(englishText('status.pending'))).toBeVisible();
   });
 
-  await test.step('without the server both open, and both see what waits', async () => {
+  await test.step('without the server both open, and both show the unsent booking', async () => {
     await waitForOfflineApp(phone);
     await server.kill();
     const there = await findMatch(other, second);
@@ -40,7 +40,7 @@ test('a booking made in one tab shows in the other, also when the server is dead
     await expect(here.getByText(englishText('status.pending'))).toBeVisible();
   });
 
-  // Two tabs and a worker hold one outbox: whatever was tried, it was one mutation a match.
+  // Two tabs and a worker share one outbox: each match was sent as one mutation.
   const ids = (id: string) =>
     new Set(pushed.filter(({ args }) => args['matchId'] === id).map(({ id: own }) => own));
   expect(ids(first.id).size).toBe(1);

@@ -1,4 +1,4 @@
-/** Unsent work as a file: saved, the phone emptied, taken up again, sent. */
+/** Unsent work as a file: exported, deleted by a logout, imported and sent. */
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -7,7 +7,7 @@ import { demoReportName, openOfficerEngine, officer } from '#e2e/pages/officer-e
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('what is saved as a file before a log-out is taken up by another phone, photo and all', async ({
+test('unsent work exported before a logout can be imported on another phone, with its photo', async ({
   phone,
   otherPhone,
 }, testInfo) => {
@@ -27,7 +27,7 @@ test('what is saved as a file before a log-out is taken up by another phone, pho
     { save: false },
   );
 
-  await test.step('the log-out says how much it is, and empties the phone after the file is there', async () => {
+  await test.step('the logout says how much it is, and deletes it after the file was saved', async () => {
     await phone.getByRole('button', { name: englishText('nav.more') }).click();
     await phone.getByRole('button', { name: englishText('nav.logout') }).click();
     const question = phone.getByRole('dialog', {
@@ -42,7 +42,7 @@ test('what is saved as a file before a log-out is taken up by another phone, pho
     await expect(phone).toHaveURL(/\/login$/);
   });
 
-  await test.step('somebody else cannot take it up', async () => {
+  await test.step('somebody else cannot import it', async () => {
     await logIn(otherPhone, people.writer);
     await otherPhone.goto('/sync');
     await otherPhone.getByLabel(englishText('sync.restore')).setInputFiles(file);
@@ -52,7 +52,7 @@ test('what is saved as a file before a log-out is taken up by another phone, pho
     await expect(otherPhone).toHaveURL(/\/login$/);
   });
 
-  await test.step('the officer can, once, and it goes to the league', async () => {
+  await test.step('the officer can, once, and it is sent', async () => {
     await logIn(otherPhone, officer);
     await otherPhone.goto('/sync');
     await expect(otherPhone.getByText(englishText('sync.allSent'))).toBeVisible();

@@ -1,4 +1,6 @@
-/** A new version comes while somebody writes: nothing typed is lost, and nothing is taken away. */
+/**
+ * A new app version arrives while somebody is writing: no text is lost, and no page is reloaded.
+ */
 import type { Page } from '@playwright/test';
 import { type Deployment, createDeployment } from '#e2e/fixtures/deployment-proxy.ts';
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
@@ -33,13 +35,13 @@ async function editProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: englishText('profile.editProfile') }).click();
 }
 
-test('a new version in mid-edit waits; a second tab takes it, and the edit goes on', async ({
+test('a new version waits during an edit; a second tab accepts it, and the edit continues', async ({
   page,
   deployment,
 }) => {
   await logIn(page, people.mina);
   await waitForOfflineApp(page);
-  // From here on the page is the worker's.
+  // From here on the service worker controls the page.
   await page.reload();
   await editProfile(page);
   const organization = page.getByLabel(englishText('accounts.organization'));
@@ -52,7 +54,7 @@ test('a new version in mid-edit waits; a second tab takes it, and the edit goes 
   await expect(notice).toHaveCount(0);
 
   const second = await page.context().newPage();
-  await test.step('a second tab, where nothing is written, takes it', async () => {
+  await test.step('a second tab without edits accepts it', async () => {
     await second.goto('/events');
     await expect(second.getByText(englishText('update.ready'))).toBeVisible();
     await markPage(second);
@@ -62,7 +64,7 @@ test('a new version in mid-edit waits; a second tab takes it, and the edit goes 
     await expect(second.getByText(englishText('update.ready'))).toHaveCount(0);
   });
 
-  await test.step('the first tab, on the old version, keeps what is typed, and saves it', async () => {
+  await test.step('the first tab, on the old version, keeps its text and saves it', async () => {
     await page.bringToFront();
     expect(await isPageMarked(page)).toBe(true);
     await expect(organization).toHaveValue('Delta Sports Weekly');
@@ -71,7 +73,7 @@ test('a new version in mid-edit waits; a second tab takes it, and the edit goes 
     await expect(page.getByText('Delta Sports Weekly')).toBeVisible();
   });
 
-  await test.step('nothing is being written any more: now it is offered', async () => {
+  await test.step('after the edit it is offered', async () => {
     await expect(notice).toBeVisible();
     expect(await isPageMarked(page)).toBe(true);
     await page.getByRole('button', { name: englishText('update.use') }).click();
@@ -80,16 +82,12 @@ test('a new version in mid-edit waits; a second tab takes it, and the edit goes 
   });
 });
 
-test('what waits on the phone is sent by the next version', async ({
-  page,
-  deployment,
-  server,
-}) => {
+test('unsent work is sent by the next version', async ({ page, deployment, server }) => {
   const context = page.context();
   const match = await bookableMatch(server.url, people.tamer);
   await logIn(page, people.tamer);
   await waitForOfflineApp(page);
-  // From here on the page is the worker's.
+  // From here on the service worker controls the page.
   const row = await findMatch(page, match);
   await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
   deployment.deploy();

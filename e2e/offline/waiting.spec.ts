@@ -1,4 +1,4 @@
-/** What is done with the server dead waits on the phone, says so, and goes out by itself. */
+/** Changes made with the server dead wait on the phone and are sent by themselves. */
 import {
   countApplications,
   bookableMatch,
@@ -13,7 +13,7 @@ import { bookingName } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('a booking and an application made with the server dead survive a closed app and go out once', async ({
+test('a booking and an application made with the server dead survive a closed app and are sent once', async ({
   phone,
   server,
 }) => {
@@ -25,14 +25,14 @@ test('a booking and an application made with the server dead survive a closed ap
   await waitForOfflineApp(phone);
   await server.kill();
 
-  await test.step('the booking waits on its very row', async () => {
+  await test.step('the booking is shown as waiting in its row', async () => {
     const row = await findMatch(phone, match);
     await row.getByRole('button', { name: englishText('matches.book') }).click();
     await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
     await expect(row.getByRole('button')).toHaveCount(0);
   });
 
-  await test.step('the application waits where the button stood', async () => {
+  await test.step('the application is shown as waiting in place of the button', async () => {
     await phone.goto('/events');
     await phone.getByRole('link', { name: cupName }).click();
     await phone.getByRole('button', { name: englishText('events.apply') }).click();
@@ -56,7 +56,7 @@ test('a booking and an application made with the server dead survive a closed ap
       return page;
     });
 
-  await test.step('the server is back: both go out by themselves, once', async () => {
+  await test.step('when the server is back, both are sent by themselves, once', async () => {
     await server.start();
     expect(await countBookings(server.url, people.heba, match)).toBe(0);
     await context.setOffline(false);

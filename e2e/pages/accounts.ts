@@ -6,7 +6,7 @@ import type { Role } from '#sync/contracts/accounts/roles.ts';
 
 export const demoPassword = 'touchline-demo';
 
-/** Fills the login that is shown and presses the button, whatever comes of it. */
+/** Submits the login form on screen, whatever the result. */
 export async function submitLogin(
   page: Page,
   email: string,
@@ -35,7 +35,7 @@ function continueToNextStep(page: Page): Promise<void> {
   return page.getByRole('button', { name: englishText('action.continue') }).click();
 }
 
-/** The registration's first step, and on. */
+/** Fills the first registration step and continues. */
 export async function fillPersonalStep(page: Page, person: Person): Promise<void> {
   await page.getByLabel(englishText('accounts.givenNames')).fill(person.firstName);
   await page.getByLabel(englishText('accounts.familyName')).fill(person.lastName);
@@ -45,7 +45,7 @@ export async function fillPersonalStep(page: Page, person: Person): Promise<void
   await continueToNextStep(page);
 }
 
-/** The second step, and on if the passwords are the same. */
+/** Fills the second step and continues, if the passwords match. */
 export async function fillWorkStep(
   page: Page,
   person: Person,
@@ -58,7 +58,7 @@ export async function fillWorkStep(
   await continueToNextStep(page);
 }
 
-/** The three pictures, each until the server has it. */
+/** Uploads the three pictures, each until the server has it. */
 export async function uploadPictures(page: Page): Promise<void> {
   const pictures = [
     [englishText('accounts.identification'), await drawCardPicture('id.png', 150)],
@@ -72,7 +72,7 @@ export async function uploadPictures(page: Page): Promise<void> {
   }
 }
 
-/** Fills the registration, step by step, with three pictures, and sends it. */
+/** Completes the whole registration with three pictures. */
 export async function register(page: Page, person: Person): Promise<void> {
   await page.goto('/register');
   await fillPersonalStep(page, person);

@@ -1,4 +1,4 @@
-/** The administrator's desk. */
+/** Pages for administrators. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { requesterName } from '#e2e/fixtures/demo-people.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
@@ -6,19 +6,22 @@ import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
-/** An administrator logs in and opens a page of the desk. */
+/** Logs in as an administrator and opens a page. */
 export async function openAdminPage(page: Page, path: string): Promise<void> {
   await logIn(page, 'admin@touchline.example');
   await page.goto(path);
 }
 
-/** Types into a list's search, until the list is the found one: rows that move are missed by a click. */
+/**
+ * Types into a list's search and waits until the list shows its results, because a click misses
+ * moving rows.
+ */
 export async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').first().fill(text);
   await expect(page).toHaveURL((url) => (url.searchParams.get('q') ?? '') === text);
 }
 
-/** The table of requests with these ticked; answers the bar with what can be done to them. */
+/** Selects these requests in the table; returns the selection toolbar. */
 export async function selectRequests(
   page: Page,
   requests: readonly ApprovalRequest[],
@@ -31,12 +34,12 @@ export async function selectRequests(
   return selectionBar(page, requests.length);
 }
 
-/** Where the buttons for what is ticked stand. */
+/** The toolbar with the actions for selected rows. */
 export function selectionBar(page: Page, count: number): Locator {
   return page.getByRole('toolbar', { name: englishText('table.selected', { count }) });
 }
 
-/** The row of one request: a person may stand in the table more than once. */
+/** The row of one request; a person may have several. */
 function rowOf(page: Page, request: ApprovalRequest): Locator {
   return page
     .getByRole('row')
@@ -46,7 +49,7 @@ function rowOf(page: Page, request: ApprovalRequest): Locator {
     .first();
 }
 
-/** Finds a registration in the queue, looks at the three documents, and accepts. */
+/** Finds a registration in the queue, views the three documents, and accepts. */
 export async function acceptRegistration(page: Page, name: string): Promise<void> {
   await page.goto('/admin/approvals/users');
   await searchFor(page, name);
@@ -58,7 +61,7 @@ export async function acceptRegistration(page: Page, name: string): Promise<void
     'accounts.profilePicture',
   ] as const) {
     await file.getByRole('button', { name: new RegExp(englishText(picture)) }).click();
-    // Every picture there is has really been drawn, the large one among them.
+    // Every picture must be rendered, including the large one.
     await expect
       .poll(() =>
         file
@@ -80,7 +83,7 @@ export async function acceptRequest(page: Page, path: string, name: string): Pro
   await row.getByRole('button', { name: englishText('approvals.accept') }).click();
 }
 
-/** Moves a match to another kick-off of the same day, in the league's time: `21:30`. */
+/** Moves a match to another kick-off on the same day, in the league's time zone: `21:30`. */
 export async function moveKickOff(page: Page, match: Match, time: string): Promise<void> {
   await page.goto(`/admin/manage/matches/${match.id}`);
   await page.getByLabel(englishText('matches.time')).selectOption(time);

@@ -1,7 +1,7 @@
-/** New versions of the app, as pages see them. */
+/** New versions of the app, as seen by a page. */
 import { expect, type Page } from '@playwright/test';
 
-/** As a page asks when it is looked at again. */
+/** Checks for an update, as a page does when it becomes visible. */
 export async function expectNewVersionWaiting(page: Page): Promise<void> {
   const state = () =>
     page.evaluate(async () => {
@@ -12,7 +12,7 @@ export async function expectNewVersionWaiting(page: Page): Promise<void> {
   await expect.poll(state).toBe(true);
 }
 
-/** Gone once the page is loaded anew. */
+/** The mark disappears when the page is reloaded. */
 export const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { mark: true }));
 export const isPageMarked = (page: Page) => page.evaluate(() => 'mark' in window);
 export const waitForReload = (page: Page) => page.waitForFunction(() => !('mark' in window));

@@ -1,4 +1,4 @@
-/** An officer's phone with reports given out for one test, and what their cards say. */
+/** An officer's phone with reports assigned for one test, and the status on their cards. */
 import type { Page } from '@playwright/test';
 import { type AssignedReport, createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
 import { expect } from '#e2e/fixtures/test.ts';
@@ -11,7 +11,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 export const wifi = 'Did the Wi-Fi hold?';
 export const parking = 'Where did vans park?';
 
-/** The phone with the app on it and these reports, the first one open. */
+/** Logs in, waits for the offline app, assigns the reports and opens the first. */
 export async function openAssignedReports(phone: Page, url: string, ...names: string[]) {
   const league = await createLeagueAdmin(url);
   const reports: AssignedReport[] = [];

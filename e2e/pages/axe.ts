@@ -1,20 +1,20 @@
-/** Looks at screens with axe, by day and by night. */
+/** Checks pages with axe in the light and the dark theme. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '#e2e/fixtures/test.ts';
 
 const darkThemeRules = ['color-contrast', 'link-in-text-block'];
 
-/** The older way is the quicker: nothing of ours lies in a frame of another origin. */
+/** Legacy mode is faster, and no frame has another origin. */
 const createAxe = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
 
-/** What axe objects to on the page as it stands. */
+/** Violations on the page as it is. */
 export async function violationsOnPage(page: Page, where = ''): Promise<string[]> {
   const { violations } = await createAxe(page).analyze();
   return formatViolations(where, violations);
 }
 
-/** What axe objects to on each of the pages; the night changes nothing but the colours. */
+/** Violations on each of the pages; the dark theme changes only the colours. */
 export async function violationsOnPages(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -29,10 +29,10 @@ export async function violationsOnPages(page: Page, paths: readonly string[]): P
 
 async function open(page: Page, path: string, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // A visit of its own: colours that change in place are on their way when axe looks.
+  // A fresh load: colours would still be animating after a change in place.
   await page.goto(path);
   await page.locator('h1:visible').first().waitFor();
-  // What is still loading would be looked at instead of what people see.
+  // Loading placeholders would be checked instead of the content.
   await expect(page.locator('.skeleton, #first-ticket')).toHaveCount(0);
 }
 

@@ -1,4 +1,4 @@
-/** The page that takes a season's fixtures from a file. */
+/** The page that imports fixtures from a file. */
 import type { Locator, Page } from '@playwright/test';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';

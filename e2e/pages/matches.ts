@@ -10,13 +10,13 @@ export async function applyToEvent(page: Page, eventName: string): Promise<void>
   await expect(page.getByText(englishText('events.requested'), { exact: true })).toBeVisible();
 }
 
-/** The row of a match in the tournament's list, found as a person finds it: by searching. */
+/** A match's row in the tournament's list, found by searching. */
 export async function findMatch(page: Page, match: Match) {
   await page.goto(`/events/${match.eventId}/reservations`);
   await page.getByRole('button', { name: englishText('action.search'), exact: true }).click();
   const search = `${match.HomeTeam.name} ${match.AwayTeam.name} ${match.name}`;
   await page.getByRole('searchbox', { name: englishText('matches.searchMatches') }).fill(search);
-  // The same two meet twice a season: the row is of the list that was searched.
+  // The same teams meet twice a season, so wait until the list is filtered.
   await page.waitForURL((url) => url.searchParams.get('q') === search);
   return page
     .getByRole('listitem')
@@ -31,7 +31,7 @@ export async function bookMatch(page: Page, match: Match): Promise<void> {
   await expect(row.getByText(englishText('status.pending'))).toBeVisible();
 }
 
-/** Takes a free seat and confirms; answers its number. */
+/** Chooses a free seat and confirms; returns its number. */
 export async function chooseSeat(page: Page, match: Match): Promise<number> {
   const row = await findMatch(page, match);
   await row.getByRole('link', { name: englishText('matches.seats') }).click();

@@ -1,4 +1,4 @@
-/** News as an administrator writes them. */
+/** Writing news as an administrator. */
 import { expect, type Page } from '@playwright/test';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -6,7 +6,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 const toolbarButton = (page: Page, key: Parameters<typeof englishText>[0]) =>
   page.getByRole('toolbar').getByRole('button', { name: englishText(key) });
 
-/** Title, no tournament, a cover; the text is the test's own. */
+/** Fills in the title, no tournament and a cover; the text is up to the test. */
 export async function startArticle(page: Page, title: string): Promise<void> {
   await page.goto('/admin/manage/news');
   await page
@@ -28,7 +28,7 @@ export async function startArticle(page: Page, title: string): Promise<void> {
 export const editor = (page: Page) =>
   page.getByRole('textbox', { name: englishText('news.content') });
 
-/** Everything the editor can do, as somebody would type it. */
+/** Uses every feature of the editor by mouse and keyboard. */
 export async function writeFormattedText(page: Page): Promise<void> {
   const text = editor(page);
   await text.click();
@@ -67,7 +67,7 @@ export async function writeFormattedText(page: Page): Promise<void> {
   await expect(text.locator('img')).toBeVisible();
 }
 
-/** A tag by its name, made if there is none. */
+/** Adds a tag by name, and creates it if necessary. */
 export async function addTag(page: Page, name: string): Promise<void> {
   const input = page.getByRole('combobox', { name: englishText('news.tags') });
   await input.fill(name);

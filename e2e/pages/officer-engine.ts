@@ -1,17 +1,17 @@
-/** An officer's reports on a phone, before they have a screen: through the engine itself. */
+/** Drives an officer's reports through the sync engine, without the report screens. */
 import type { Page } from '@playwright/test';
 import { engineScript } from '#e2e/fixtures/engine/bundle.ts';
 import type { Engine } from '#e2e/fixtures/engine/page.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 
 export const officer = 'officer@touchline.example';
-/** Of the demo's reports; others give out their own beside them. */
+/** One of the demo's reports; some specs assign their own. */
 export const demoReportName = 'Media operations report';
 
 export interface OfficerEngine {
   /** The officer's open reports, by id. */
   reports(): Promise<{ id: string; name: string }[]>;
-  /** Types into an answer; saves it where told. */
+  /** Types into an answer, and saves on request. */
   write(
     edit: { reportId: string; question: number; text: string },
     options?: { save: boolean },
@@ -20,7 +20,7 @@ export interface OfficerEngine {
   answers(reportId: string): ReturnType<Engine['answers']>;
 }
 
-/** The engine in this page, for whoever is logged in there. Ask again after the page was left. */
+/** The engine of this page for the logged-in officer. Open it again after a navigation. */
 export async function openOfficerEngine(page: Page): Promise<OfficerEngine> {
   const session = await storedSession(page);
   if (session === null) throw new Error('nobody is logged in');

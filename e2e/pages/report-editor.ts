@@ -1,9 +1,9 @@
-/** A report in the officer's hands. */
+/** A report that the officer is editing. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Upload } from '#e2e/fixtures/pictures.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** The card of a question that is asked. */
+/** The card of a question. */
 export function questionCard(page: Page, question: string): Locator {
   return page.locator('[data-answer]').filter({ hasText: question });
 }
@@ -12,20 +12,20 @@ export function answerField(page: Page, question: string): Locator {
   return questionCard(page, question).getByRole('textbox');
 }
 
-/** Opens it where the phone has it; a question of its is on the screen. */
+/** Opens a stored report and waits for one of its questions. */
 export async function openReport(page: Page, id: string, question: string): Promise<void> {
   await page.goto(`/reports/edit/${id}`);
   await expect(answerField(page, question)).toBeVisible();
 }
 
-/** Types at the end, as a person does; what is typed is not waited for. */
+/** Types at the end of the field, without waiting until it is saved. */
 export async function appendText(field: Locator, text: string): Promise<void> {
   await field.focus();
   await field.press('End');
   await field.pressSequentially(text);
 }
 
-/** Types it, and waits until it is on the phone's disk. */
+/** Types the answer, and waits until it is stored on the phone. */
 export async function writeAnswer(page: Page, question: string, text: string): Promise<void> {
   await answerField(page, question).fill(text);
   await expect(questionCard(page, question)).toContainText(englishText('sync.onThisPhone'));
@@ -37,11 +37,11 @@ export const saveReport = (page: Page) =>
 export const publishReport = (page: Page) =>
   page.getByRole('button', { name: englishText('reportScreens.publish'), exact: true }).click();
 
-/** What tells of changed questions. */
+/** The notice about changed questions. */
 export const questionChangesNotice = (page: Page) =>
   page.getByRole('region', { name: englishText('reportScreens.newsTitle') });
 
-/** Texts that have no place in the report (any more), each to be copied. */
+/** The section of texts that can no longer be sent. */
 export const unsendableTexts = (page: Page, key: 'withdrawn' | 'left') =>
   page
     .locator('section')
@@ -50,7 +50,7 @@ export const unsendableTexts = (page: Page, key: 'withdrawn' | 'left') =>
 export const photoLink = (page: Page, name: string) =>
   page.getByRole('link', { name: englishText('reportScreens.photoOpen', { name }) });
 
-/** Attaches it, and waits until it is on the phone's disk. */
+/** Attaches the photo, and waits until it is stored on the phone. */
 export async function addPhoto(page: Page, photo: Upload): Promise<void> {
   await page
     .getByLabel(englishText('reportScreens.addFile'), { exact: true })

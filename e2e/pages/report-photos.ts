@@ -1,4 +1,4 @@
-/** The photos of a report on its officer's screen, and what the league has of them. */
+/** The photos of a report on the officer's screen and on the server. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { officer } from '#e2e/pages/officer-engine.ts';
 import type { Report, FullReport } from '#sync/contracts/reports/manage-reports.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** Gives the officer a report with one question; answers its id. */
+/** Assigns a report with one question to the officer; returns its id. */
 export async function assignReport(url: string, name: string): Promise<string> {
   const own = await apiCall<Report[]>(
     url,
@@ -54,9 +54,9 @@ export const photoTile = (page: Page, name: string): Locator =>
   });
 export const photoErrors = (page: Page) => photoSection(page).getByRole('alert');
 
-/** Chooses files from the phone's storage, as many at once as are given. */
+/** Chooses files from the phone's storage, all at once. */
 export async function chooseFiles(page: Page, ...files: Upload[]): Promise<void> {
-  // From the disk: forty photos over the wire to the browser take their time on a busy machine.
+  // Written to disk first, because sending forty photos to the browser is slow on a busy machine.
   const folder = test.info().outputPath('chosen');
   await mkdir(folder, { recursive: true });
   const paths = files.map(({ name }) => join(folder, name));
@@ -68,7 +68,7 @@ export async function saveReport(page: Page): Promise<void> {
   await page.getByRole('button', { name: englishText('reportScreens.save'), exact: true }).click();
 }
 
-/** SHA-256 of each photo that this phone keeps, in lower-case hex, sorted. */
+/** SHA-256 of each photo stored on this phone, in lower-case hex, sorted. */
 export async function storedPhotoHashes(page: Page, userId: string): Promise<string[]> {
   return page.evaluate(
     (name) =>

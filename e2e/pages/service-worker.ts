@@ -1,4 +1,4 @@
-/** The service worker, with every tab closed. */
+/** The service worker while every tab is closed. */
 import type { BrowserContext } from '@playwright/test';
 
 interface Registration {
@@ -8,14 +8,14 @@ interface Registration {
 }
 
 /**
- * Wakes the worker as the browser does when there is signal again. Waits for nothing: what the worker
- * does is seen at the server.
+ * Wakes the worker with a background sync event. It does not wait for the result, which shows on
+ * the server.
  */
 export async function triggerBackgroundSync(
   context: BrowserContext,
   origin: string,
 ): Promise<void> {
-  // A page that is none of the app's: the worker has no client.
+  // A blank page, so that the worker has no client.
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const found = new Promise<string>((resolve) => {

@@ -1,15 +1,15 @@
-/** What waits on the phone, and the phone's own storage. */
+/** The sync page, and the phone's storage. */
 import type { Page } from '@playwright/test';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
-/** What /sync calls a booking. */
+/** The title of a booking on the sync page. */
 export function bookingName({ HomeTeam, AwayTeam }: Match): string {
   const name = englishText('matches.versus', { home: HomeTeam.name, away: AwayTeam.name });
   return englishText('sync.matchJoin', { name });
 }
 
-/** The session as it lies on the phone; null when nobody is logged in. */
+/** The session stored on the phone; null when logged out. */
 export async function storedSession(
   page: Page,
 ): Promise<{ token: string; user: { id: string } } | null> {
@@ -30,7 +30,7 @@ export async function storedSession(
   );
 }
 
-/** The names of this origin's databases, and of its caches but the app's own. */
+/** The names of this origin's databases, and of its caches except the app's precache. */
 export async function storageNames(page: Page): Promise<{ databases: string[]; caches: string[] }> {
   return page.evaluate(async () => ({
     databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),

@@ -21,13 +21,13 @@ function item(id: string, hours: number, state: MatchState): MatchListItem {
   };
 }
 
-describe('the match that stands first', () => {
-  it('is the next approved one, before an earlier one that is only asked for', () => {
+describe('the match at the top', () => {
+  it('is the next approved one, before an earlier one that is only requested', () => {
     const items = [item('asked', 1, 'pending'), item('sure', 5, 'ticket')];
     expect(nextMatch(items, now)?.id).toBe('sure');
   });
 
-  it('stays while it is being played, and gives way afterwards', () => {
+  it('stays while it is being played, and is replaced afterwards', () => {
     expect(nextMatch([item('playing', -2, 'ticket'), item('later', 9, 'ticket')], now)?.id).toBe(
       'playing',
     );
@@ -36,26 +36,26 @@ describe('the match that stands first', () => {
     );
   });
 
-  it('is none of those one has nothing to do with', () => {
+  it('is never a match without a booking', () => {
     const items = [item('a', 1, 'book'), item('b', 2, 'closed'), item('c', 3, 'revoked')];
     expect(nextMatch(items, now)).toBeNull();
   });
 });
 
-describe('what waits', () => {
-  it('puts what the person must do before what the league must do', () => {
+describe('pending matches', () => {
+  it('come with the person’s own actions before the league’s decisions', () => {
     const items = [item('a', 1, 'pending'), item('b', 2, 'seats'), item('c', 3, 'waiting')];
     expect(pendingMatches(items, now, null).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   });
 
-  it('does not say twice what stands first already, but says that it was not sent', () => {
+  it('leave out the match at the top unless its booking is unsent', () => {
     const seats = item('a', 1, 'seats');
     const unsent = item('b', 2, 'waiting');
     expect(pendingMatches([seats, unsent], now, seats)).toEqual([unsent]);
     expect(pendingMatches([seats, unsent], now, unsent)).toEqual([seats, unsent]);
   });
 
-  it('leaves out matches that are over', () => {
+  it('leave out matches that are over', () => {
     expect(pendingMatches([item('a', -1, 'pending')], now, null)).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ const item: MatchListItem = {
   ticketRef: null,
 };
 
-/** Presses Book Match; answers what is said. */
+/** Presses Book and returns the toast. */
 async function book(): Promise<string[]> {
   render(<MatchAction item={item} />);
   await act(async () => void fireEvent.click(screen.getByRole('button')));
@@ -52,18 +52,18 @@ afterEach(() => {
   syncStatus.set({ reach: 'unknown' });
 });
 
-describe('a press on Book Match', () => {
-  it('tells that the phone is full only when it is', async () => {
+describe('pressing Book', () => {
+  it('reports a full phone only when the storage is full', async () => {
     vi.mocked(mutate).mockRejectedValue(new DOMException('no room', 'QuotaExceededError'));
     expect(await book()).toEqual([englishText('sync.storageFull')]);
   });
 
-  it('tells any other failure as what it is', async () => {
+  it('reports any other failure as what it is', async () => {
     vi.mocked(mutate).mockRejectedValue(new Error('the database went away'));
     expect(await book()).toEqual([englishText('error.unexpected')]);
   });
 
-  it('tells without signal that the booking is kept, and says nothing with it', async () => {
+  it('confirms an unsent booking without signal, and shows no toast with signal', async () => {
     vi.mocked(mutate).mockResolvedValue('id');
     expect(await book()).toEqual([]);
     cleanup();

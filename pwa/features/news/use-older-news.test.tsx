@@ -27,12 +27,12 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it('offers older news only where the phone holds as many as it may', () => {
+it('offers older news only when the phone stores as many as it may', () => {
   expect(open().now().more).toBe(true);
   expect(open(here.slice(1)).now().more).toBe(false);
 });
 
-it('adds page to page, leaves out what is here already, and knows the last', async () => {
+it('appends pages without duplicates, and stops at the last one', async () => {
   const { now, load } = open();
   calls.call.mockResolvedValueOnce(page('here 49', 'old 1'));
   await load();
@@ -47,7 +47,7 @@ it('adds page to page, leaves out what is here already, and knows the last', asy
   );
 });
 
-it('says that there is no signal, keeps what it has, and goes on with the same page', async () => {
+it('reports a missing signal, keeps the list, and retries the same page', async () => {
   const { now, load } = open();
   calls.call.mockRejectedValueOnce(networkError());
   await load();

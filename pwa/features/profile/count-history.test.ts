@@ -13,7 +13,7 @@ const booking = (eventId: string, matchId: string, reason: string | null = null)
 const count = (rows: Partial<HistoryRows>) =>
   countHistory({ events: [], matches: [], accreditations: [], bookings: [], ...rows });
 
-test('tournaments and matches on the programme count, whatever became of them', () => {
+test('counts every existing tournament and match, whatever was decided', () => {
   expect(
     count({
       events: [{ id: 'cup' }, { id: 'league' }],
@@ -24,7 +24,7 @@ test('tournaments and matches on the programme count, whatever became of them', 
   ).toEqual({ events: 2, matches: 1 });
 });
 
-test('a deleted tournament counts no longer, nor do its matches', () => {
+test('leaves out a deleted tournament and its matches', () => {
   expect(
     count({
       events: [{ id: 'league' }],
@@ -34,7 +34,7 @@ test('a deleted tournament counts no longer, nor do its matches', () => {
   ).toEqual({ events: 0, matches: 0 });
 });
 
-test('nor does a deleted match of a tournament that goes on', () => {
+test('leaves out a deleted match of a tournament that still exists', () => {
   expect(
     count({
       events: [{ id: 'league' }],
@@ -45,7 +45,7 @@ test('nor does a deleted match of a tournament that goes on', () => {
   ).toEqual({ events: 1, matches: 1 });
 });
 
-test('where the matches are not on the phone, the reason tells a deleted one', () => {
+test('recognises a deleted match by the booking’s reason where matches are not stored', () => {
   expect(
     count({
       events: [{ id: 'league' }],

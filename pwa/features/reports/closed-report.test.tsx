@@ -17,7 +17,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-it('a taking back that failed is told, and can be tried again', async () => {
+it('a failed withdrawal is reported, and can be tried again', async () => {
   vi.mocked(withdrawSubmission).mockRejectedValueOnce(new Error('the database is gone'));
   vi.mocked(withdrawSubmission).mockResolvedValueOnce(true);
   render(

@@ -46,7 +46,7 @@ async function press(button: 'save' | 'publish', overlong: string | null = null)
   expect(one).not.toHaveProperty('ariaBusy', 'true');
 }
 
-it('says that it was saved when it was', async () => {
+it('confirms a save that succeeded', async () => {
   vi.mocked(saveReport).mockResolvedValue();
   await press('save');
   expect(toast).toHaveBeenCalledExactlyOnceWith('success', {
@@ -58,7 +58,7 @@ it.each([
   ['a full phone', full, englishText('sync.storageFull')],
   ['a report closed meanwhile', new ReportClosedError('archived'), englishText('reports.archived')],
   ['a text that is too long', long, englishText('error.tooLarge')],
-] as const)('tells %s as that, and as nothing else', async (_, error, words) => {
+] as const)('reports %s as that, and as nothing else', async (_, error, text) => {
   for (const [button, work] of [
     ['save', saveReport],
     ['publish', submitReport],
@@ -66,13 +66,13 @@ it.each([
     vi.mocked(toast).mockClear();
     vi.mocked(work).mockRejectedValue(error);
     await press(button);
-    expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: words });
+    expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text });
     cleanup();
   }
   expect(reported).not.toHaveBeenCalled();
 });
 
-it('what nobody foresaw is told, and goes to the browser’s log', async () => {
+it('an unexpected error is shown, and reported to the browser’s log', async () => {
   const error = new Error('the database is gone');
   vi.mocked(saveReport).mockRejectedValue(error);
   await press('save');
@@ -80,7 +80,7 @@ it('what nobody foresaw is told, and goes to the browser’s log', async () => {
   expect(reported).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-it('says what is too long before it is saved, and does not try', async () => {
+it('shows that a text is too long, and does not try to save it', async () => {
   await press('save', 'Eleven letters too many.');
   expect(screen.getByText('Eleven letters too many.')).toBeTruthy();
   expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: 'Eleven letters too many.' });

@@ -20,14 +20,14 @@ const lost = (texts: number, photos: number) =>
     attachments: [{ there: {} }, ...Array.from({ length: photos }, () => ({ there: null }))],
   }) as unknown as ReportView;
 
-it('names what a closed report takes no more, and nothing that the league has', () => {
+it('lists what a closed report can no longer send, without what the server has', () => {
   expect(describeUnsendable(lost(1, 1))).toBe('1 answer and 1 photo or file');
   expect(describeUnsendable(lost(2, 0))).toBe('2 answers');
   expect(describeUnsendable(lost(0, 2))).toBe('2 photos and files');
   expect(describeUnsendable(lost(0, 0))).toBe('your choices');
 });
 
-it('says of a deleted report that it is, whatever is typed into it', () => {
+it('shows a deleted report as deleted, whatever is typed into it', () => {
   expect(reportBadge({ status: 'draft', closed: 'gone' }).word).toBe('reportScreens.deleted');
   expect(reportBadge({ status: 'draft', closed: null }).word).toBe('reportScreens.draft');
 });

@@ -26,7 +26,7 @@ function noticeOf(ready: boolean) {
   return <UpdateNotice />;
 }
 
-it('offers the version once nothing has been written for a while, and takes that back', () => {
+it('offers the version after a pause in typing, and withdraws it when typing continues', () => {
   const { rerender } = render(noticeOf(true));
   act(() => void vi.advanceTimersByTime(10_000));
   expect(toast).toHaveBeenCalledOnce();
@@ -34,7 +34,7 @@ it('offers the version once nothing has been written for a while, and takes that
   expect(dismissToast).toHaveBeenCalledExactlyOnceWith('update');
 });
 
-it('does not come up between two words, where nothing is held for an instant', () => {
+it('does not appear between two words', () => {
   const { rerender } = render(noticeOf(true));
   act(() => void vi.advanceTimersByTime(300));
   rerender(noticeOf(false));

@@ -17,8 +17,8 @@ function ticket(ref: string, hours: number, more: Partial<TicketRow> = {}): Tick
   } as TicketRow;
 }
 
-describe('tickets in the hand', () => {
-  it('show the next match first and what is over last', () => {
+describe('the order of tickets', () => {
+  it('puts the next match first and past matches last', () => {
     const tickets = [
       ticket('long-over', -99),
       ticket('over', -9),
@@ -35,7 +35,7 @@ describe('tickets in the hand', () => {
     ]);
   });
 
-  it('show one ticket a match, the live one before a revoked one', () => {
+  it('has one ticket per match, the valid one before a revoked one', () => {
     const tickets = [
       ticket('old', 5, { matchId: 'm', revokedAt: '2026-11-02T00:00:00.000Z' }),
       ticket('live', 5, { matchId: 'm', issuedAt: '2026-11-03T00:00:00.000Z' }),
@@ -45,7 +45,7 @@ describe('tickets in the hand', () => {
   });
 });
 
-describe('the hand', () => {
+describe('selecting a ticket', () => {
   const tickets = [
     ticket('later', 30),
     ticket('next', 5),
@@ -57,7 +57,7 @@ describe('the hand', () => {
       return hand && [hand.tickets.map((each) => each.ref).join(' '), hand.at];
     });
 
-  it('opens at the ticket that was asked for, else at the next match', () => {
+  it('opens the requested ticket, else the next match’s', () => {
     expect(opened(undefined, 'next', 'later')).toEqual([
       ['next later', 0],
       ['next later', 0],
@@ -65,7 +65,7 @@ describe('the hand', () => {
     ]);
   });
 
-  it('leaves an older ticket of a match by itself, and knows what it does not hold', () => {
+  it('shows a replaced ticket on its own, and none for an unknown reference', () => {
     expect(opened('old', 'unknown')).toEqual([['old', 0], null]);
     expect(selectTicket([], undefined, now)).toBeNull();
   });

@@ -20,14 +20,14 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('keeps the texts, never the password', () => {
+it('saves the texts but never the password', () => {
   saveDraft({ firstName: 'Nadine', password: 'a good long one', confirm: 'a good long one' });
   for (const storage of [localStorage, sessionStorage])
     expect(JSON.stringify(Object.entries(storage))).not.toContain('good long');
   expect(readDraft().form).toEqual({ ...emptyForm, firstName: 'Nadine' });
 });
 
-it('comes back to the step, with the pictures that the server has', () => {
+it('restores the step and the uploaded pictures', () => {
   saveProgress(2, { pressId: picture });
   const { at, pictures, form } = readDraft(picture.sentAt + 60_000);
   expect(at).toBe(2);
@@ -35,7 +35,7 @@ it('comes back to the step, with the pictures that the server has', () => {
   expect(form.pressId).toBe(picture.name);
 });
 
-it('leaves out a picture that the server has let go', () => {
+it('drops a picture whose upload the server has deleted', () => {
   saveProgress(2, { pressId: picture });
   const { pictures, form } = readDraft(picture.sentAt + 2 * 3_600_000);
   expect(pictures).toEqual({});
@@ -43,7 +43,7 @@ it('leaves out a picture that the server has let go', () => {
 });
 
 it.each(['{', '7', '{"at":9,"pictures":{}}', '{"at":1,"pictures":{"pressId":{"name":"../x"}}}'])(
-  'begins anew with %s',
+  'starts with an empty form after %s',
   (stored) => {
     sessionStorage.setItem('touchline.registration', stored);
     localStorage.setItem('touchline.registration', stored);
@@ -51,7 +51,7 @@ it.each(['{', '7', '{"at":9,"pictures":{}}', '{"at":1,"pictures":{"pressId":{"na
   },
 );
 
-it('forgets all of it', () => {
+it('deletes the whole draft', () => {
   saveDraft({ firstName: 'Nadine' });
   saveProgress(2, { pressId: picture });
   deleteDraft();

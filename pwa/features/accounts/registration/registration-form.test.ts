@@ -28,7 +28,7 @@ const filled = {
 function problems(changed: Partial<Record<keyof typeof filled, unknown>>) {
   const { error } = registrationForm.safeParse({ ...filled, ...changed });
   const issues = error?.issues ?? [];
-  // As the form has it: what is said of a field first.
+  // The first message of each field, as the form shows it.
   return Object.fromEntries(issues.toReversed().map((one) => [one.path.join('.'), one.message]));
 }
 
@@ -38,7 +38,7 @@ describe('the registration form', () => {
     expect(registration.safeParse(toRegistration(form, 'en')).success).toBe(true);
   });
 
-  it('makes an officer’s record for a media officer and a member’s for everybody else', () => {
+  it('creates an officer record for a media officer and a member record for everybody else', () => {
     const officer = toRegistration(
       registrationForm.parse({ ...filled, role: 'media_officer' }),
       'ar',
@@ -49,14 +49,14 @@ describe('the registration form', () => {
     expect(toRegistration(registrationForm.parse(filled), 'en').officer).toBeUndefined();
   });
 
-  it('says which passwords differ even while other fields are empty', () => {
+  it('reports differing passwords even while other fields are empty', () => {
     const { error } = registrationForm.safeParse({ ...emptyForm, password: 'one', confirm: 'two' });
     expect(error?.issues).toContainEqual(
       expect.objectContaining({ path: ['confirm'], message: 'accounts.passwordsDiffer' }),
     );
   });
 
-  it('speaks in the catalogue’s words', () => {
+  it('uses only messages of the catalogue', () => {
     expect(problems({ firstName: 'Nadine 2' })['firstName']).toBe('accounts.givenNamesEnglish');
     expect(problems({ organization: 'قناة' })['organization']).toBe('accounts.organizationEnglish');
     expect(problems({ email: 'nobody' })['email']).toBe('accounts.emailInvalid');
@@ -72,7 +72,7 @@ describe('the registration form', () => {
     expect(stepIndexOf('pressId')).toBe(2);
   });
 
-  it('finds the field a server’s refusal is about', () => {
+  it('finds the form field of a server error', () => {
     expect(fieldFromPath('user.email')).toBe('email');
     expect(fieldFromPath('member.pressId')).toBe('pressId');
     expect(fieldFromPath('user.hair')).toBeUndefined();

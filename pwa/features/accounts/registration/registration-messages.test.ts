@@ -1,4 +1,4 @@
-/** What is said beside each field of the registration: by the screen, and by the server's contract. */
+/** The form and the server's contract show the same message for each registration field. */
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { registration } from '#sync/contracts/accounts/accounts.ts';
@@ -27,20 +27,20 @@ const filled = {
   terms: true,
 } as const satisfies Record<RegistrationField, unknown>;
 
-interface Words {
+interface FieldMessages {
   missing: string;
-  wrong: readonly (readonly [value: unknown, words: string])[];
+  wrong: readonly (readonly [value: unknown, message: string])[];
 }
 
 const onlyEnglish = 'must be in english only with no numbers or special characters';
 const date = 'Enter a valid date as YYYY-MM-DD.';
 const phone = 'Use digits only, with an optional plus in front.';
-const image: Words = {
+const image: FieldMessages = {
   missing: 'Please upload this image!',
   wrong: [['../../etc/passwd', englishText('files.unknownFile')]],
 };
 
-/** The specification's words (section 5); where it only says that a field is required, ours. */
+/** The required texts of the product; where it only says that a field is required, our own. */
 const sent = {
   firstName: {
     missing: 'Please input your Given name(s)!',
@@ -88,9 +88,9 @@ const sent = {
   identification: image,
   pressId: image,
   profilePicture: image,
-} satisfies Partial<Record<RegistrationField, Words>>;
+} satisfies Partial<Record<RegistrationField, FieldMessages>>;
 
-/** What the screen alone asks for. */
+/** Fields that exist in the form only. */
 const unsent = {
   confirm: {
     missing: 'Please confirm your password!',
@@ -100,13 +100,16 @@ const unsent = {
     missing: 'Should accept terms and conditions',
     wrong: [[false, 'Should accept terms and conditions']],
   },
-} satisfies Partial<Record<RegistrationField, Words>>;
+} satisfies Partial<Record<RegistrationField, FieldMessages>>;
 
 type Sent = keyof typeof sent;
-const words = { ...sent, ...unsent } as Record<RegistrationField, Words>;
+const messages = { ...sent, ...unsent } as Record<RegistrationField, FieldMessages>;
 
-/** Beside each field the first thing said: as the form's resolver and the server have it. */
-function told(schema: z.ZodMiniType, value: unknown): Partial<Record<RegistrationField, string>> {
+/** The first message per field, as the form's resolver and the server choose it. */
+function firstMessages(
+  schema: z.ZodMiniType,
+  value: unknown,
+): Partial<Record<RegistrationField, string>> {
   const found: Partial<Record<RegistrationField, string>> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
     const field = fieldFromPath(path.join('.'));
@@ -118,38 +121,41 @@ function told(schema: z.ZodMiniType, value: unknown): Partial<Record<Registratio
 
 const onScreen = (field: RegistrationField, value: unknown) => {
   const confirm = field === 'password' ? { confirm: value } : {};
-  return told(registrationForm, { ...filled, ...confirm, [field]: value })[field];
+  return firstMessages(registrationForm, { ...filled, ...confirm, [field]: value })[field];
 };
 
-/** What a client sends in this field; undefined leaves it out. */
+/** The value a client sends in this field; undefined leaves it out. */
 function onServer(field: Sent, value: unknown): string | undefined {
   const body = toRegistration(filled, 'en');
   for (const part of [body.user, body.member] as Record<string, unknown>[])
     if (field in part) part[field] = value;
-  return told(registration, JSON.parse(JSON.stringify(body)))[field];
+  return firstMessages(registration, JSON.parse(JSON.stringify(body)))[field];
 }
 
-test('no field of the form is forgotten here', () => {
-  expect(Object.keys(words).toSorted()).toEqual(Object.keys(emptyForm).toSorted());
-  expect(told(registrationForm, filled)).toEqual({});
-  expect(told(registration, toRegistration(filled, 'en'))).toEqual({});
+test('every field of the form is covered here', () => {
+  expect(Object.keys(messages).toSorted()).toEqual(Object.keys(emptyForm).toSorted());
+  expect(firstMessages(registrationForm, filled)).toEqual({});
+  expect(firstMessages(registration, toRegistration(filled, 'en'))).toEqual({});
 });
 
-describe.each(Object.entries(sent) as [Sent, Words][])('%s', (field, { missing, wrong }) => {
-  test('missing is told in the same words by both', () => {
-    expect(onScreen(field, '')).toBe(missing);
-    for (const value of [undefined, null, '']) expect(onServer(field, value)).toBe(missing);
-  });
-
-  test.each(wrong)('%j is told in the same words by both', (value, text) => {
-    expect([onScreen(field, value), onServer(field, value)]).toEqual([text, text]);
-  });
-});
-
-describe.each(Object.entries(unsent) as [RegistrationField, Words][])(
-  '%s, which is not sent,',
+describe.each(Object.entries(sent) as [Sent, FieldMessages][])(
+  '%s',
   (field, { missing, wrong }) => {
-    test('has its words on the screen', () => {
+    test('both show the same message when it is missing', () => {
+      expect(onScreen(field, '')).toBe(missing);
+      for (const value of [undefined, null, '']) expect(onServer(field, value)).toBe(missing);
+    });
+
+    test.each(wrong)('both show the same message for %j', (value, text) => {
+      expect([onScreen(field, value), onServer(field, value)]).toEqual([text, text]);
+    });
+  },
+);
+
+describe.each(Object.entries(unsent) as [RegistrationField, FieldMessages][])(
+  '%s (form only)',
+  (field, { missing, wrong }) => {
+    test('shows its message', () => {
       expect(onScreen(field, emptyForm[field])).toBe(missing);
       for (const [value, text] of wrong) expect(onScreen(field, value)).toBe(text);
     });

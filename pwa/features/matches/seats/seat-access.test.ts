@@ -18,23 +18,23 @@ const access = (change: Partial<SeatFacts>) => seatAccess({ ...facts, ...change 
 const decided = (status: 'pending' | 'rejected', revoked = false) =>
   access({ booking: { status, revoked, seat: null, seatReservationRequired: false } });
 
-describe('the seats of a match', () => {
-  it('are open to whose booking is approved and needs one, and to whom has one already', () => {
+describe('access to the seat map', () => {
+  it('is open with an approved booking that needs a seat or has one', () => {
     expect(access({})).toBe('open');
     expect(
       access({ booking: { ...booking, seat: 'seat-7', seatReservationRequired: false } }),
     ).toBe('open');
-    // The match itself may still be on its way.
+    // The match itself may not be synced yet.
     expect(access({ match: null })).toBe('open');
   });
 
-  it('are closed until the booking is approved, and again when it is taken back', () => {
+  it('is closed until the booking is approved, and again when it is revoked', () => {
     expect(decided('pending')).toBe('pending');
     expect(decided('rejected')).toBe('rejected');
     expect(decided('rejected', true)).toBe('revoked');
   });
 
-  it('are closed without a booking, whether it waits here, was refused or was never made', () => {
+  it('is closed without a booking, be it unsent, refused or never made', () => {
     const none = { booking: undefined };
     expect(access(none)).toBe('notBooked');
     expect(access({ ...none, waiting: true })).toBe('waiting');
@@ -43,7 +43,7 @@ describe('the seats of a match', () => {
     expect(access({ ...none, match: null })).toBe('gone');
   });
 
-  it('are closed where there are none, and to who is not of the press', () => {
+  it('is closed for a match without seats, and for people who are not press', () => {
     const free = { ...booking, seatReservationRequired: false };
     expect(access({ match: { seated: false }, booking: free })).toBe('notSeated');
     expect(access({ match: { seated: false }, booking: undefined })).toBe('notSeated');

@@ -17,12 +17,12 @@ function block(name: string): Block {
 }
 
 describe('the seat layout', () => {
-  it('holds each of the 120 seats once, in blocks of 40, 40, 20 and 20', () => {
+  it('has each of the 120 seats once, in blocks of 40, 40, 20 and 20', () => {
     expect(blocks.map(({ seats }) => seats.length)).toEqual([40, 40, 20, 20]);
     expect(new Set(blocks.flatMap(({ seats }) => seats)).size).toBe(seatCount);
   });
 
-  it('opens at the block with most room', () => {
+  it('starts with the block that has most free seats', () => {
     const full = new Set(block('A').seats);
     expect(initialBlock(new Set())).toBe('A');
     expect(initialBlock(full)).toBe('B');
@@ -44,14 +44,14 @@ describe('the seat layout', () => {
     expect(seatAfterKey(b, 60, 'End')).toBe(80);
   });
 
-  it('follows the broken rows of a narrow phone', () => {
+  it('follows the wrapped rows of a narrow phone', () => {
     const b = wrapForNarrowScreen(block('B'));
     expect(seatAfterKey(b, 44, 'ArrowDown')).toBe(50);
     expect(seatAfterKey(b, 79, 'ArrowDown')).toBe(79);
     expect(wrapForNarrowScreen(block('C')).columns).toBe(4);
   });
 
-  it('turns the arrows in a right-to-left layout', () => {
+  it('swaps the arrows in a right-to-left layout', () => {
     expect(seatAfterKey(block('B'), 44, 'ArrowLeft', true)).toBe(45);
   });
 });

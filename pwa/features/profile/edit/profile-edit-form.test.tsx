@@ -23,7 +23,7 @@ const { user } = loginReply();
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Given name/ });
 const save = () => screen.getByRole('button', { name: englishText('profile.saveEdits') });
 
-/** Another first name, and the button. */
+/** Changes the first name and presses Save. */
 async function edit() {
   const onDone = vi.fn<(waiting: string | null) => void>();
   render(
@@ -37,7 +37,7 @@ async function edit() {
   return onDone;
 }
 
-it('is done once the edit lies on the phone', async () => {
+it('finishes once the edit is stored on the phone', async () => {
   vi.mocked(saveProfile).mockResolvedValue('one');
   const onDone = await edit();
   expect(saveProfile).toHaveBeenCalledWith({ firstName: 'Dina' }, { firstName: 'Sara' });
@@ -47,10 +47,10 @@ it('is done once the edit lies on the phone', async () => {
 it.each([
   ['a full phone', new DOMException('no room', 'QuotaExceededError'), 'sync.storageFull', 0],
   ['a database that fails', new Error('nobody is logged in'), 'error.unexpected', 1],
-] as const)('tells %s, and keeps what was typed', async (_, error, words, noted) => {
+] as const)('reports %s, and keeps what was typed', async (_, error, message, noted) => {
   vi.mocked(saveProfile).mockRejectedValue(error);
   const onDone = await edit();
-  expect(screen.getByRole('alert').textContent).toBe(englishText(words));
+  expect(screen.getByRole('alert').textContent).toBe(englishText(message));
   expect(onDone).not.toHaveBeenCalled();
   expect(name().value).toBe('Dina');
   expect(save()).toHaveProperty('disabled', false);

@@ -19,16 +19,16 @@ test.each([
   ['firstName', 'Sálma 2 Adel-Noor', 'Slma  AdelNoor'],
   ['organization', 'Nile “Photos” 24', 'Nile Photos 24'],
   ['mobileNumber', '+20 (100) 000+01', '+2010000001'],
-] as const)('%s takes of %s what it may hold', (field, typed, kept) => {
+] as const)('%s accepts only its characters of %s', (field, typed, kept) => {
   expect(filterInput(field, typed)).toBe(kept);
 });
 
-test('a form as it was loaded changes nothing', () => {
+test('an unchanged form has no changes', () => {
   expect(diffProfile(toFormValues(stored), stored)).toBeNull();
   expect(newPictures(toFormValues(stored))).toEqual({});
 });
 
-test('only what differs is named, with what it was', () => {
+test('only changed fields are sent, with their previous values', () => {
   const form = { ...toFormValues(stored), organization: ' Nile Photos ', language: 'ar' as const };
   expect(diffProfile(form, stored)).toEqual({
     change: { organization: 'Nile Photos', language: 'ar' },
@@ -36,7 +36,7 @@ test('only what differs is named, with what it was', () => {
   });
 });
 
-test('what is wrong is told by field', () => {
+test('validation errors are listed by field', () => {
   const form = { ...toFormValues(stored), firstName: '', mobileNumber: '+20' };
   expect(validateProfile(form, stored)).toEqual({
     firstName: 'accounts.givenNamesRequired',

@@ -21,7 +21,7 @@ function open() {
   const hook = renderHook(({ version }) => useSubmitPictures({ id: 'u', version }), {
     initialProps: { version: 4 },
   });
-  /** What went out. */
+  /** The requests that were sent. */
   const save = async (failure?: Error): Promise<Sent> => {
     if (failure === undefined) calls.send.mockResolvedValueOnce({ data: null, message: null });
     else calls.send.mockRejectedValueOnce(failure);
@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it('sends the same call after a lost answer, though the version went on', async () => {
+it('repeats the same request after a lost answer, even with a newer version', async () => {
   const { save, hears } = open();
   const first = await save(networkError());
   expect(first.body).toEqual({ user: names, version: 4 });
@@ -44,7 +44,7 @@ it('sends the same call after a lost answer, though the version went on', async 
   expect(second).toEqual(first);
 });
 
-it('looks at what somebody else changed, and replaces that with the next try', async () => {
+it('loads somebody else’s change after a conflict, and replaces it with the next try', async () => {
   const { save, hears } = open();
   const first = await save(new ApiError('conflict', 'Somebody else', { status: 409 }));
   expect(calls.tryFetchAccountStatus).toHaveBeenCalledOnce();

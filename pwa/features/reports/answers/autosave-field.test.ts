@@ -27,7 +27,7 @@ function field(stored = 'Before', keep = vi.fn<Keep>(async () => {})) {
   return { made, seen, keep };
 }
 
-it('keeps what was typed at a pause, with what it was typed on', async () => {
+it('saves the text at a pause, with the text it was based on', async () => {
   const { made, seen, keep } = field();
   made.type('Before n');
   made.type('Before noon');
@@ -36,13 +36,13 @@ it('keeps what was typed at a pause, with what it was typed on', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(keep.mock.calls).toEqual([['Before noon', 'Before']]);
   expect(seen.unkept).toBe(false);
-  // The next one was typed on this one, although nothing has come from the disk yet.
+  // The next edit is based on this one, although the stored text has not arrived yet.
   made.type('Before noon.');
   await made.keep();
   expect(keep.mock.lastCall).toEqual(['Before noon.', 'Before noon']);
 });
 
-it('follows what is stored again once that has caught up', async () => {
+it('follows the stored text again once that has caught up', async () => {
   const { made, seen } = field();
   made.type('Mine');
   await made.keep();
@@ -52,30 +52,30 @@ it('follows what is stored again once that has caught up', async () => {
   expect(seen.typed).toBeNull();
 });
 
-it('follows a choice although what is stored has not changed; not while more is typed', async () => {
+it('follows a choice even when the stored text is the same, unless more is typed', async () => {
   const { made, seen } = field();
   made.type('Mine');
   made.follow();
   expect(seen.typed).toBe('Mine');
   await made.keep();
-  // Control: what was stored before does not take the field by itself.
+  // Control: the earlier stored text does not replace the field's by itself.
   made.store('Before');
   expect(seen.typed).toBe('Mine');
   made.follow();
   expect(seen.typed).toBeNull();
 });
 
-it('never takes away what is being typed', async () => {
+it('never replaces what is being typed', async () => {
   const { made, seen, keep } = field();
   made.type('Mine');
   made.store('Theirs');
   expect(seen.typed).toBe('Mine');
   await made.keep();
-  // The engine learns what it was typed on, and keeps both.
+  // The engine gets the text that the edit was based on, and keeps both.
   expect(keep.mock.lastCall).toEqual(['Mine', 'Before']);
 });
 
-it('shows what came from elsewhere after it was kept', async () => {
+it('shows a text that arrived after its own was saved', async () => {
   const { made, seen } = field();
   made.type('Mine');
   await made.keep();
@@ -83,7 +83,7 @@ it('shows what came from elsewhere after it was kept', async () => {
   expect(seen.typed).toBeNull();
 });
 
-it('holds the text when the phone is full, and tries again at the next pause', async () => {
+it('keeps the text when the phone is full, and tries again at the next pause', async () => {
   const full = vi.fn<Keep>(async () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -98,7 +98,7 @@ it('holds the text when the phone is full, and tries again at the next pause', a
   expect(seen).toMatchObject({ failed: null, unkept: false });
 });
 
-it('writes one after the other, each on top of the last', async () => {
+it('writes one after the other, each based on the last', async () => {
   let release = () => {};
   const slow = vi.fn<Keep>(async () => {
     await new Promise<void>((resolve) => {
@@ -123,11 +123,11 @@ it('writes one after the other, each on top of the last', async () => {
   ]);
 });
 
-it('holds each key at once until it is on the disk, and goes on with it after the page has died', async () => {
+it('backs up every key press until it is stored, and restores it after a crash', async () => {
   const { made, keep } = field();
   made.type('Cut off in mid-sen');
   expect(stashed.value).toEqual({ text: 'Cut off in mid-sen', from: 'Before' });
-  // The page is gone without a pause; another one opens.
+  // The page is closed without a pause, and another one opens.
   const next = field();
   next.made.recover();
   expect(next.seen.typed).toBe('Cut off in mid-sen');
@@ -137,7 +137,7 @@ it('holds each key at once until it is on the disk, and goes on with it after th
   expect(keep).not.toHaveBeenCalled();
 });
 
-it('takes nothing up that is on the disk already', () => {
+it('ignores a backup that is stored already', () => {
   stashed.value = { text: 'Before', from: '' };
   const { made, seen, keep } = field();
   made.recover();

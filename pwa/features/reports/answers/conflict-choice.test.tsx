@@ -38,7 +38,7 @@ async function press(
   return steps;
 }
 
-it('a choice holds the words that no pause has kept yet, where they stand with the league', async () => {
+it('a choice includes unsaved text when the version is the server’s', async () => {
   const both = 'It broke. And more.\n\nIt held.';
   const chosen = ['It held.', 'It broke. And more.'];
   const answers = [{ ...place, text: both, from: 'It broke. And more.', chosen }];
@@ -50,7 +50,7 @@ it('a choice holds the words that no pause has kept yet, where they stand with t
   ]);
 });
 
-it('and where they are this phone’s own', async () => {
+it('a choice includes unsaved text when the version is this phone’s', async () => {
   const both = 'It broke.\n\nIt held. And more.';
   const chosen = ['It held. And more.', 'It broke.'];
   const answers = [{ ...place, text: both, from: 'It held. And more.', chosen }];
@@ -62,7 +62,7 @@ it('and where they are this phone’s own', async () => {
   ]);
 });
 
-it('a choice that the phone could not keep is told, and neither text goes', async () => {
+it('a choice that could not be stored is reported, and both versions stay', async () => {
   const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
   const conflict = { id: null, mine: 'It held.', theirs: 'It broke.' };
   expect(await press(conflict, englishText('reportScreens.both'), full)).toEqual(['kept']);

@@ -16,25 +16,25 @@ const answer = (length: number, state: AnswerView['state'] = 'here', at = 0): An
 const view = (...answers: AnswerView[]) => ({ answers, withdrawn: [] }) as unknown as ReportView;
 const tenFull = Array.from({ length: 10 }, (_, at) => answer(maxAnswerLength, 'here', at));
 
-it('a report whose unsaved answers go in one save is not too long', () => {
+it('a report whose unsaved answers fit in one save is not too long', () => {
   expect(tenFull.length * maxAnswerLength).toBe(maxChangeTextLength);
   expect(tooLongMessage(view(...tenFull))).toBeNull();
-  // What is on its way or with the league is in no new save.
+  // What is being sent or was sent is in no further save.
   expect(tooLongMessage(view(...tenFull, answer(500, 'waiting', 10)))).toBeNull();
 });
 
-it('answers that are too long together are told, with how much is too many', () => {
+it('answers that are too long together are reported with the excess', () => {
   expect(tooLongMessage(view(...tenFull, answer(11, 'here', 10)))).toBe(
     englishText('reportScreens.tooLongAll', { over: 11 }),
   );
 });
 
-it('texts for questions that were taken away go with the save too', () => {
+it('answers to withdrawn questions count too', () => {
   const away = { ...view(...tenFull), withdrawn: [answer(3), answer(7, 'league')] } as ReportView;
   expect(tooLongMessage(away)).toBe(englishText('reportScreens.tooLongAll', { over: 3 }));
 });
 
-it('one answer that is too long is named first', () => {
+it('a single answer that is too long is reported first', () => {
   expect(tooLongMessage(view(...tenFull, answer(maxAnswerLength + 2, 'here', 10)))).toBe(
     englishText('reportScreens.tooLongAnswer', { question: 'Question 10?', over: 2 }),
   );

@@ -15,7 +15,7 @@ const view = (value: boolean | null) =>
   ({ id: 'one', urgent: { value, state: 'here' } }) as ReportView;
 const yes = () => screen.getByLabelText<HTMLInputElement>(englishText('reportScreens.yes'));
 
-it('what was pressed stays chosen until the view has followed the disk', async () => {
+it('a choice stays selected until the stored report has caught up', async () => {
   const kept = Promise.withResolvers<void>();
   vi.mocked(saveTypedChange).mockReturnValue(kept.promise);
   const { rerender } = render(<UrgentField view={view(null)} missing={false} />);
@@ -25,7 +25,7 @@ it('what was pressed stays chosen until the view has followed the disk', async (
   expect(yes().checked).toBe(true);
   rerender(<UrgentField view={view(true)} missing={false} />);
   expect(yes().checked).toBe(true);
-  // Said otherwise somewhere else.
+  // Changed on another device.
   rerender(<UrgentField view={view(false)} missing={false} />);
   expect(yes().checked).toBe(false);
 });

@@ -28,7 +28,7 @@ function draw(answers: AnswerView[], withdrawn: UnsendableText[] = []) {
   return { ...hook, drawn };
 }
 
-it('a field that somebody writes into stays where it is until it is left', () => {
+it('a withdrawn question’s field stays in place until it loses focus', () => {
   const [one, two, three] = [answer('One'), answer('Two', 'Half a'), answer('Three')];
   const { result, rerender, drawn } = draw([one, two, three]);
   act(() => result.current.enter(two));
@@ -42,7 +42,7 @@ it('a field that somebody writes into stays where it is until it is left', () =>
   expect(drawn().map(([question]) => question)).toEqual(['One', 'Three']);
 });
 
-it('one that nobody writes into goes at once, and one that comes back is drawn once', () => {
+it('without focus it is removed at once, and a restored question appears once', () => {
   const [one, two] = [answer('One'), answer('Two')];
   const { result, rerender, drawn } = draw([one, two]);
   rerender({ answers: [one], withdrawn: [] });

@@ -44,17 +44,17 @@ const show = (open: boolean) =>
 const press = (button: string) =>
   act(async () => screen.getByRole('button', { name: button }).click());
 const remove = () => press(englishText('reportScreens.photoRemove', { name }));
-/** What the last message offers. */
+/** The action of the last toast. */
 const undo = () => act(async () => vi.mocked(toast).mock.lastCall?.[1].action?.onClick());
 
-it('a photo that could not be taken out is not said to be', async () => {
+it('a photo that could not be removed is not reported as removed', async () => {
   vi.mocked(saveTypedChange).mockRejectedValue(full);
   show(true);
   await remove();
   expect(toast).toHaveBeenCalledExactlyOnceWith('error', { text: englishText('sync.storageFull') });
 });
 
-it('an undoing that failed is told', async () => {
+it('a failed undo is reported', async () => {
   vi.mocked(saveTypedChange).mockResolvedValueOnce();
   show(true);
   await remove();
@@ -64,7 +64,7 @@ it('an undoing that failed is told', async () => {
   expect(reportError).toHaveBeenCalledOnce();
 });
 
-it('a photo that was forgotten meanwhile is not said to be back', async () => {
+it('a photo that was evicted meanwhile is not reported as restored', async () => {
   show(true);
   await remove();
   const action = vi.mocked(toast).mock.lastCall?.[1].action;
@@ -79,7 +79,7 @@ it('a photo that was forgotten meanwhile is not said to be back', async () => {
   });
 });
 
-it('of a closed report the photo that only this phone has is saved as a file', async () => {
+it('in a closed report, a photo that only this phone has can be saved as a file', async () => {
   const blob = new Blob(['jpg']);
   vi.mocked(readPhoto).mockResolvedValueOnce(blob);
   show(false);

@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Whether the browser's own use of the keys was kept from it. */
+/** Whether the browser's own shortcut was prevented. */
 function press(options: KeyboardEventInit, on: EventTarget = document.body): boolean {
   return !on.dispatchEvent(
     new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...options }),
@@ -20,7 +20,7 @@ it.each([
   ['Ctrl K', { key: 'k', ctrlKey: true }],
   ['⌘ K', { key: 'k', metaKey: true }],
   ['the same key of an Arabic keyboard', { key: 'ن', code: 'KeyK', ctrlKey: true }],
-])('opens with %s, in a field too', (_name, keys) => {
+])('%s opens the palette, in a field too', (_name, keys) => {
   renderHook(() => usePaletteShortcut(onPress));
   document.body.innerHTML = '<input>';
   const field = document.querySelector('input');
@@ -32,13 +32,13 @@ it.each([
   ['K alone', { key: 'k' }],
   ['Ctrl Shift K', { key: 'K', ctrlKey: true, shiftKey: true }],
   ['a key that is held down', { key: 'k', ctrlKey: true, repeat: true }],
-])('leaves %s to others', (_name, keys) => {
+])('%s does not open it', (_name, keys) => {
   renderHook(() => usePaletteShortcut(onPress));
   expect(press(keys)).toBe(false);
   expect(onPress).not.toHaveBeenCalled();
 });
 
-it('stays away while a dialog asks something, and from keys an editor has used', () => {
+it('it stays closed while a dialog is open, and for keys that an editor has handled', () => {
   renderHook(() => usePaletteShortcut(onPress));
   document.body.innerHTML = '<div role="dialog"></div><p></p>';
   press({ key: 'k', ctrlKey: true });

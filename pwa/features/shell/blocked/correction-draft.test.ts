@@ -18,12 +18,12 @@ const user = {
 
 beforeEach(() => localStorage.clear());
 
-it('changes nothing as it was loaded', () => {
+it('an unchanged form changes nothing', () => {
   expect(changedFields(correctionValues(user), user)).toEqual({});
   expect(saveDraft(correctionValues(user), user)).toBe(false);
 });
 
-it('sends what differs, and keeps the texts of it until they are sent or given up', () => {
+it('sends the changed fields, and saves their texts until they are sent or discarded', () => {
   const fields = { ...correctionValues(user), organization: ' Delta Press ', pressId: 'a.jpg' };
   expect(changedFields(fields, user)).toEqual({ organization: 'Delta Press', pressId: 'a.jpg' });
   expect(saveDraft(fields, user)).toBe(true);
@@ -37,7 +37,7 @@ it('sends what differs, and keeps the texts of it until they are sent or given u
   expect(correctionValues(user).organization).toBe('Nile Photos');
 });
 
-it('keeps nothing once it is as it was', () => {
+it('deletes the draft once everything is as it was', () => {
   saveDraft({ ...correctionValues(user), organization: 'Delta Press' }, user);
   expect(saveDraft({ ...correctionValues(user), organization: 'Nile Photos' }, user)).toBe(false);
   expect(localStorage).toHaveLength(0);
