@@ -1,52 +1,46 @@
-/** Whom a notification is for: one mail a person (spec §5, §7). */
+/** The audience of a notification: each person gets one e-mail. */
+import { sql } from 'kysely';
+import type { QueryCreator } from 'kysely';
 import { partitionAddresses, type MailForm } from '#sync/contracts/notifications/notifications.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
+import { db, type Database } from '#api/schema.ts';
 
 export interface Audience {
-  /** A query that answers `id` (of the account, or null) and `email`, each address once. */
-  sql: string;
-  params: string[];
-  /** Entries among the individuals that are no addresses. */
+  /** People with this status at a tournament. */
+  events: readonly { eventId: string; status: string }[];
+  /** People whose booking of a match has this status. */
+  matches: readonly { matchId: string; status: string }[];
+  /** People whose account has this status. */
+  accounts: readonly { status: string }[];
+  /** E-mail addresses that were typed. */
+  addresses: readonly string[];
+  /** Typed entries that are not e-mail addresses. */
   refused: string[];
 }
 
-/**
- * Deleted accounts are in no audience, and an address that is typed and also somebody's account is
- * one person. Administrators did not register: they are reached by their address. What was approved
- * of an account that is blocked stays so, and does not count as long as it is.
- */
-const audienceSql = /* sql */ `
-  with chosen as (
-    select x.account_id as id from accreditation x join account a on a.id = x.account_id
-      join jsonb_to_recordset(?::jsonb) as w ("eventId" uuid, status text)
-        on x.event_id = w."eventId" and x.status = w.status
-      where x.status <> 'approved' or a.status = 'approved'
-    union
-    select b.account_id from booking b join account a on a.id = b.account_id
-      join jsonb_to_recordset(?::jsonb) as w ("matchId" uuid, status text)
-        on b.match_id = w."matchId" and b.status = w.status
-      where b.status <> 'approved' or a.status = 'approved'
-    union
-    select a.id from account a join jsonb_to_recordset(?::jsonb) as w (status text)
-        on a.status = w.status
-      where a.scope <> 'admin'
-  )
-  select a.id, a.email from account a join chosen on chosen.id = a.id where a.deleted_at is null
-  union
-  select a.id, given.email from jsonb_array_elements_text(?::jsonb) as given (email)
-    left join account a on a.email = given.email and a.deleted_at is null`;
-
-/** Throws 422 for a tournament or match that is not there. */
+/** Throws 422 for a tournament or match that does not exist. */
 export async function resolveAudience(tx: Tx, form: MailForm): Promise<Audience> {
   const { receivers = [], eventReceivers = [], matchReceivers = [], usersReceivers = [] } = form;
-  const events = eventReceivers.map(({ eventId }) => eventId);
-  const matches = matchReceivers.map(({ matchId }) => matchId);
-  await requireExisting(tx, 'event', events);
-  await requireExisting(tx, 'match', matches);
-  const { valid, invalid } = partitionAddresses(receivers);
-  const lists = [eventReceivers, matchReceivers, usersReceivers, valid];
-  return { sql: audienceSql, params: lists.map((list) => JSON.stringify(list)), refused: invalid };
+  await requireExisting(
+    tx,
+    'event',
+    eventReceivers.map(({ eventId }) => eventId),
+  );
+  await requireExisting(
+    tx,
+    'match',
+    matchReceivers.map(({ matchId }) => matchId),
+  );
+  const addresses = partitionAddresses(receivers);
+  return {
+    events: eventReceivers,
+    matches: matchReceivers,
+    accounts: usersReceivers,
+    addresses: addresses.valid,
+    refused: addresses.invalid,
+  };
 }
 
 const goneErrors = {
@@ -61,19 +55,101 @@ async function requireExisting(
 ): Promise<void> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length === 0) return;
-  const there = await tx.execute(
-    `select from ${table} where deleted_at is null
-       and id = any (string_to_array(?, ',')::uuid[])`,
-    [wanted.join(',')],
-  );
-  if (there.length < wanted.length) throw invalid(goneErrors[table]);
+  const found = await db(tx)
+    .selectFrom(table)
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('id', '=', anyId(wanted))
+    .execute();
+  if (found.length < wanted.length) throw invalid(goneErrors[table]);
 }
 
 /** How many people that is now. */
-export async function countAudience(tx: Tx, { sql, params }: Audience): Promise<number> {
-  const [row] = await tx.execute<{ count: number }[]>(
-    `select count(*)::int as count from (${sql}) as person`,
-    params,
-  );
-  return row?.count ?? 0;
+export async function countAudience(tx: Tx, audience: Audience): Promise<number> {
+  const { count } = await db(tx)
+    .selectFrom(selectAudience(db(tx), audience).as('person'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Selects `id` (of the account, or null) and `email` of everyone in the audience, each address once.
+ * Deleted accounts are left out. Groups never contain administrators, who did not register: they are
+ * reached by their address. An approval does not count while the account is blocked.
+ */
+export function selectAudience(from: QueryCreator<Database>, audience: Audience) {
+  return from
+    .with('member', (query) =>
+      selectAccredited(query, audience.events)
+        .union(selectBooked(query, audience.matches))
+        .union(selectByStatus(query, audience.accounts)),
+    )
+    .selectFrom('account as a')
+    .innerJoin('member', 'member.id', 'a.id')
+    .select((eb) => [eb.ref('a.id').$castTo<string | null>().as('id'), 'a.email'])
+    .where('a.deleted_at', 'is', null)
+    .union((query) =>
+      query
+        .selectFrom(
+          sql<{
+            email: string;
+          }>`jsonb_array_elements_text(${JSON.stringify(audience.addresses)}::jsonb)`.as<'typed'>(
+            sql`typed(email)`,
+          ),
+        )
+        .leftJoin('account as a', (join) =>
+          join.onRef('a.email', '=', 'typed.email').on('a.deleted_at', 'is', null),
+        )
+        .select(['a.id', 'typed.email']),
+    );
+}
+
+function selectAccredited(from: QueryCreator<Database>, groups: readonly object[]) {
+  return from
+    .selectFrom('accreditation as c')
+    .innerJoin('account as a', 'a.id', 'c.account_id')
+    .innerJoin(
+      sql<{
+        eventId: string;
+        status: string;
+      }>`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)`.as<'wanted'>(
+        sql`wanted("eventId" uuid, status text)`,
+      ),
+      (join) =>
+        join.onRef('c.event_id', '=', 'wanted.eventId').onRef('c.status', '=', 'wanted.status'),
+    )
+    .where((eb) => eb.or([eb('c.status', '<>', 'approved'), eb('a.status', '=', 'approved')]))
+    .select('c.account_id as id');
+}
+
+function selectBooked(from: QueryCreator<Database>, groups: readonly object[]) {
+  return from
+    .selectFrom('booking as b')
+    .innerJoin('account as a', 'a.id', 'b.account_id')
+    .innerJoin(
+      sql<{
+        matchId: string;
+        status: string;
+      }>`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)`.as<'wanted'>(
+        sql`wanted("matchId" uuid, status text)`,
+      ),
+      (join) =>
+        join.onRef('b.match_id', '=', 'wanted.matchId').onRef('b.status', '=', 'wanted.status'),
+    )
+    .where((eb) => eb.or([eb('b.status', '<>', 'approved'), eb('a.status', '=', 'approved')]))
+    .select('b.account_id as id');
+}
+
+function selectByStatus(from: QueryCreator<Database>, groups: readonly object[]) {
+  return from
+    .selectFrom('account as a')
+    .innerJoin(
+      sql<{ status: string }>`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)`.as<'wanted'>(
+        sql`wanted(status text)`,
+      ),
+      (join) => join.onRef('a.status', '=', 'wanted.status'),
+    )
+    .where('a.scope', '<>', 'admin')
+    .select('a.id');
 }

@@ -1,4 +1,5 @@
-/** The contact form: a member's question to the media office (rulings §4, note g). */
+/** The contact form: a member's question to the media office. */
+import { sql } from 'kysely';
 import {
   contactProblems,
   type ContactTopic,
@@ -10,6 +11,7 @@ import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { MailData } from '#api/platform/mail/mail-templates.ts';
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
 const maxMessagesPerHour = 5;
 
@@ -17,7 +19,7 @@ type ContactServices = Pick<Services, 'audit' | 'jobs'> & {
   config: Pick<Services['config'], 'contactReceiver' | 'rateLimit'>;
 };
 
-/** Queues one mail, to the media office, answered to the sender. Throws 422, 429. */
+/** Queues one e-mail to the media office; replies go to the sender. Throws 422, 429. */
 export async function sendContactMessage(
   tx: Tx,
   actor: Actor,
@@ -26,11 +28,13 @@ export async function sendContactMessage(
 ): Promise<void> {
   const problems = contactProblems({ mail });
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  // Messages sent side by side are counted one after the other.
-  const [sender] = await tx.execute<
-    { email: string; organization: string | null; role: MailData<'contactMessage'>['role'] }[]
-  >('select email, organization, role from account where id = ? for no key update', [actor.id]);
-  if (sender === undefined) throw new Error('the sender is not there');
+  // The lock makes messages sent at the same time count one after the other.
+  const sender = await db(tx)
+    .selectFrom('account')
+    .select(['email', 'organization', 'role'])
+    .where('id', '=', actor.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   if (config.rateLimit) await requireBelowHourlyLimit(tx, actor.id);
   const data: MailData<'contactMessage'> = {
     topic: mail.subject as ContactTopic,
@@ -39,12 +43,17 @@ export async function sendContactMessage(
     name: `${actor.firstName} ${actor.lastName}`,
     ...sender,
   };
-  const [row] = await tx.execute<{ id: string }[]>(
-    `insert into mail (recipient, language, template, data, sender_id)
-     values (?, 'en', 'contactMessage', ?::jsonb, ?) returning id`,
-    [config.contactReceiver, JSON.stringify(data), actor.id],
-  );
-  if (row === undefined) throw new Error('the mail was not written');
+  const row = await db(tx)
+    .insertInto('mail')
+    .values({
+      recipient: config.contactReceiver,
+      language: 'en',
+      template: 'contactMessage',
+      data: JSON.stringify(data),
+      sender_id: actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await jobs.sendMany(tx, mailJobName, [{ id: row.id }]);
   await audit(tx, {
     actorId: actor.id,
@@ -55,18 +64,19 @@ export async function sendContactMessage(
   });
 }
 
-/** Counted in the database, so that several processes count together. */
+/** Counts in the database, so that the limit holds across processes. */
 async function requireBelowHourlyLimit(tx: Tx, senderId: string): Promise<void> {
-  const [counted] = await tx.execute<{ count: number; wait: number }[]>(
-    `select count(*)::int as count,
-       coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0)::int
-         as wait
-     from mail where sender_id = ? and created_at > now() - interval '1 hour'`,
-    [senderId],
-  );
-  if (counted && counted.count >= maxMessagesPerHour) {
-    throw new AppError('rate_limited', 'error.rateLimited', {
-      retryAfter: Math.max(1, counted.wait),
-    });
+  const { count, wait } = await db(tx)
+    .selectFrom('mail')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())),
+        0)::int`.as('wait'),
+    ])
+    .where('sender_id', '=', senderId)
+    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  if (count >= maxMessagesPerHour) {
+    throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: Math.max(1, wait) });
   }
 }

@@ -1,5 +1,6 @@
 /** The tables of the mail outbox and of e-mails to many people. */
 import { defineEntity, p } from '@mikro-orm/core';
+import { mailKinds } from '#sync/contracts/notifications/mail-outbox.ts';
 import { createdNow, generatedId, textArray } from '#api/platform/database/columns.ts';
 
 export const Mail = defineEntity({
@@ -13,7 +14,7 @@ export const Mail = defineEntity({
     senderId: p.uuid().nullable(),
     recipient: p.text(),
     language: p.enum(['en', 'ar'] as const),
-    template: p.text(),
+    template: p.enum(mailKinds),
     data: p.json().$type<Record<string, unknown>>(),
     status: p.enum(['queued', 'sent', 'failed'] as const).default('queued'),
     attempts: p.integer().default(0),

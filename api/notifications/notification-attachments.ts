@@ -1,4 +1,5 @@
-/** Files that go with a notification. */
+/** The attachments of a notification. */
+import { sql } from 'kysely';
 import { extname } from 'node:path';
 import {
   maxMailAttachmentBytes,
@@ -9,8 +10,9 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
-/** Takes the uploads over; 422 for what is not the sender's, taken already, or too much together. */
+/** Claims the sender's uploads; 422 for another's or a claimed one, or for too many bytes in all. */
 export async function claimMailAttachments(
   tx: Tx,
   actor: Actor,
@@ -41,17 +43,21 @@ async function requireAttachmentSize(
   tx: Tx,
   wanted: readonly { filename: string }[],
 ): Promise<void> {
-  const [sum] = await tx.execute<{ bytes: number }[]>(
-    `select coalesce(sum(bytes), 0)::int as bytes from stored_file
-     where name = any (string_to_array(?, ','))`,
-    [wanted.map(({ filename }) => filename).join(',')],
-  );
-  if ((sum?.bytes ?? 0) > maxMailAttachmentBytes) {
+  const { bytes } = await db(tx)
+    .selectFrom('stored_file')
+    .select(sql<number>`coalesce(sum(bytes), 0)::int`.as('bytes'))
+    .where(
+      'name',
+      'in',
+      wanted.map(({ filename }) => filename),
+    )
+    .executeTakeFirstOrThrow();
+  if (bytes > maxMailAttachmentBytes) {
     throw invalid({ 'email.attachments': 'notifications.attachmentsTooLarge' });
   }
 }
 
-/** A file's name without a path, and with the ending that its bytes have. */
+/** A file name without a path, and with the extension that fits the file's content. */
 function attachmentFileName(title: string | undefined, index: number, filename: string): string {
   const ending = extname(filename);
   const bare = (title ?? '')

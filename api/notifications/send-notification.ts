@@ -1,4 +1,5 @@
-/** An administrator's mail to many: one transaction, whatever their number. */
+/** An administrator's e-mail to many people, queued in one transaction. */
+import { sql } from 'kysely';
 import {
   audienceProblems,
   usedCategories,
@@ -11,7 +12,13 @@ import { invalid } from '#api/platform/errors/app-error.ts';
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { claimMailAttachments } from '#api/notifications/notification-attachments.ts';
-import { resolveAudience, countAudience, type Audience } from '#api/notifications/audience.ts';
+import {
+  countAudience,
+  resolveAudience,
+  selectAudience,
+  type Audience,
+} from '#api/notifications/audience.ts';
+import { db } from '#api/schema.ts';
 
 type NotificationServices = Pick<Services, 'files' | 'audit' | 'jobs'> & {
   config: Pick<Services['config'], 'publicUrl'>;
@@ -23,7 +30,7 @@ export interface NotificationResult {
   notificationId: string;
 }
 
-/** Throws 422 with the wrong fields, also where nobody would receive it. */
+/** Throws 422 with the invalid fields, also when nobody would receive it. */
 export async function sendNotification(
   tx: Tx,
   actor: Actor,
@@ -35,35 +42,40 @@ export async function sendNotification(
   const audience = await resolveAudience(tx, form);
   const attachments = await claimMailAttachments(tx, actor, form.attachments ?? [], files);
   const { mail } = form;
-  const rtl = mail.rtl === true;
-  const [notification] = await tx.execute<{ id: string }[]>(
-    `insert into notification (sender_id, subject, text, rtl, styled, button, categories,
-       attachments)
-     values (?, ?, ?, ?, ?, ?::jsonb, string_to_array(?, ','), ?::jsonb) returning id`,
-    [
-      actor.id,
-      mail.subject,
-      mail.text,
-      rtl,
-      mail.styled !== false,
-      mail.button === undefined ? null : JSON.stringify(mail.button),
-      usedCategories(form).join(','),
-      JSON.stringify(attachments),
-    ],
-  );
-  if (notification === undefined) throw new Error('the notification was not written');
-  const mails = await tx.execute<{ id: string }[]>(
-    `insert into mail (account_id, recipient, language, template, data, notification_id)
-     select id, email, ?, 'notification', '{}', ?::uuid from (${audience.sql}) as person
-     returning id`,
-    [rtl ? 'ar' : 'en', notification.id, ...audience.params],
-  );
+  const isRtl = mail.rtl === true;
+  const notification = await db(tx)
+    .insertInto('notification')
+    .values({
+      sender_id: actor.id,
+      subject: mail.subject,
+      text: mail.text,
+      rtl: isRtl,
+      styled: mail.styled !== false,
+      button: mail.button === undefined ? null : JSON.stringify(mail.button),
+      categories: usedCategories(form),
+      attachments: JSON.stringify(attachments),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const mails = await db(tx)
+    .insertInto('mail')
+    .columns(['account_id', 'recipient', 'language', 'template', 'data', 'notification_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom(selectAudience(db(tx), audience).as('person'))
+        .select([
+          'person.id',
+          'person.email',
+          sql<'ar' | 'en'>`${isRtl ? 'ar' : 'en'}`.as('language'),
+          sql<'notification'>`'notification'`.as('template'),
+          sql<string>`'{}'::jsonb`.as('data'),
+          sql<string>`${notification.id}::uuid`.as('notification_id'),
+        ]),
+    )
+    .returning('id')
+    .execute();
   if (mails.length === 0) throw noReceiversError(form, audience);
-  await jobs.sendMany(
-    tx,
-    mailJobName,
-    mails.map(({ id }) => ({ id })),
-  );
+  await jobs.sendMany(tx, mailJobName, mails);
   await audit(tx, {
     actorId: actor.id,
     action: 'notification.send',
@@ -87,7 +99,7 @@ function noReceiversError(form: MailForm, { refused }: Audience) {
   return invalid({ [`email.${wide ?? 'receivers'}`]: 'notifications.nobody' });
 }
 
-/** How many it would reach; an audience that is not chosen yet is nobody. */
+/** How many people it would reach; none while the audience is incomplete. */
 export async function previewAudience(
   tx: Tx,
   form: MailForm,

@@ -1,59 +1,142 @@
-/** What a mail says can end before it goes: while the mail server is away, or before it is sent again. */
+/** Why a queued e-mail is no longer sent: what it says may end while it waits in the outbox. */
+import { sql } from 'kysely';
+import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { MailCancelReason } from '#sync/contracts/notifications/mail-outbox.ts';
 import { resetLinkIsValid } from '#api/accounts/passwords/reset-password.ts';
+import type { MailTemplate } from '#api/platform/mail/mail-templates.ts';
+import type { Database } from '#api/schema.ts';
 
-const approvedSql = (
-  table: 'booking' | 'accreditation',
-  of: 'match' | 'event',
-) => /* sql */ `exists (
-  select from ${table} held where held.account_id = m.account_id and held.status = 'approved'
-    and held.${of}_id::text = m.data ->> '${of}Id')`;
+type MailBuilder = ExpressionBuilder<Database & { m: Database['mail'] }, 'm'>;
+type Condition = (eb: MailBuilder) => Expression<SqlBool>;
 
-/** Of several the first one is told. What names nobody, or not what it is about, never ends. */
-const cancelConditions: [MailCancelReason, ended: string][] = [
+const dataField = (name: string) => sql<string | null>`m.data ->> ${sql.lit(name)}`;
+
+const isTemplate = (eb: MailBuilder, ...templates: MailTemplate[]) =>
+  eb.and([eb('m.template', 'in', templates), eb('m.account_id', 'is not', null)]);
+
+/**
+ * The first condition that holds gives the reason. E-mails without an account, or whose data do not
+ * name what they are about, are always sent.
+ */
+const cancelConditions: readonly [MailCancelReason, Condition][] = [
   [
     'mails.lapsed.account',
-    `m.template <> 'accountDeleted' and exists (
-       select from account a where a.id = m.account_id and a.deleted_at is not null)`,
+    (eb) =>
+      eb.and([
+        eb('m.template', '<>', 'accountDeleted'),
+        eb.exists(
+          eb
+            .selectFrom('account as a')
+            .whereRef('a.id', '=', 'm.account_id')
+            .where('a.deleted_at', 'is not', null),
+        ),
+      ]),
   ],
   [
     'mails.lapsed.link',
-    `m.template = 'passwordReset' and not ${resetLinkIsValid(`m.data ->> 'token'`)}`,
+    (eb) =>
+      eb.and([
+        eb('m.template', '=', 'passwordReset'),
+        eb.not(sql<boolean>`${sql.raw(resetLinkIsValid(`m.data ->> 'token'`))}`),
+      ]),
   ],
   [
     'mails.lapsed.ticket',
-    `exists (select from ticket t where t.ref = m.data ->> 'ref' and t.revoked_at is not null)`,
+    (eb) =>
+      eb.exists(
+        eb
+          .selectFrom('ticket as t')
+          .where('t.ref', '=', dataField('ref'))
+          .where('t.revoked_at', 'is not', null),
+      ),
   ],
   [
     'mails.lapsed.approval',
-    `m.template = 'accountApproved' and exists (
-       select from account a where a.id = m.account_id and a.status <> 'approved')`,
+    (eb) =>
+      eb.and([
+        eb('m.template', '=', 'accountApproved'),
+        eb.exists(
+          eb
+            .selectFrom('account as a')
+            .whereRef('a.id', '=', 'm.account_id')
+            .where('a.status', '<>', 'approved'),
+        ),
+      ]),
   ],
   [
     'mails.lapsed.accreditation',
-    `m.template in ('accreditationApproved', 'eventAssigned') and m.account_id is not null
-       and m.data ->> 'eventId' is not null and not ${approvedSql('accreditation', 'event')}`,
+    (eb) =>
+      eb.and([
+        isTemplate(eb, 'accreditationApproved', 'eventAssigned'),
+        eb(dataField('eventId'), 'is not', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('accreditation as held')
+              .whereRef('held.account_id', '=', 'm.account_id')
+              .where('held.status', '=', 'approved')
+              .where(sql`held.event_id::text`, '=', dataField('eventId')),
+          ),
+        ),
+      ]),
   ],
   [
     'mails.lapsed.booking',
-    `m.template in ('bookingApproved', 'matchMoved') and m.account_id is not null
-       and not ${approvedSql('booking', 'match')}`,
+    (eb) =>
+      eb.and([
+        isTemplate(eb, 'bookingApproved', 'matchMoved'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('booking as held')
+              .whereRef('held.account_id', '=', 'm.account_id')
+              .where('held.status', '=', 'approved')
+              .where(sql`held.match_id::text`, '=', dataField('matchId')),
+          ),
+        ),
+      ]),
   ],
   [
     'mails.lapsed.report',
-    `m.template = 'reportAssigned' and m.account_id is not null
-       and not exists (select from report r where r.id::text = m.data ->> 'reportId')`,
+    (eb) =>
+      eb.and([
+        isTemplate(eb, 'reportAssigned'),
+        eb.not(
+          eb.exists(
+            eb.selectFrom('report as r').where(sql`r.id::text`, '=', dataField('reportId')),
+          ),
+        ),
+      ]),
   ],
   [
     'mails.lapsed.match',
-    `m.template = 'matchMoved' and m.account_id is not null and not exists (
-       select from match x cross join lateral ticket_facts(x.id) as is_now
-       where x.id::text = m.data ->> 'matchId' and x.deleted_at is null
-         and is_now -> 'date' = m.data -> 'date' and is_now -> 'venue' = m.data -> 'venue'
-         and is_now -> 'gate' = m.data -> 'gate')`,
+    (eb) =>
+      eb.and([
+        isTemplate(eb, 'matchMoved'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('match as x')
+              .innerJoinLateral(
+                sql<object>`ticket_facts(x.id)`.as<'now'>(sql`now(facts)`),
+                (join) => join.onTrue(),
+              )
+              .where(sql`x.id::text`, '=', dataField('matchId'))
+              .where('x.deleted_at', 'is', null)
+              .where(
+                sql<boolean>`(now.facts -> 'date', now.facts -> 'venue', now.facts -> 'gate')
+                  = (m.data -> 'date', m.data -> 'venue', m.data -> 'gate')`,
+              ),
+          ),
+        ),
+      ]),
   ],
 ];
 
-/** SQL over `mail m`: why it may not go any more, or null. */
-export const cancelReasonSql = /* sql */ `(case
-  ${cancelConditions.map(([why, ended]) => `when ${ended} then '${why}'`).join('\n  ')} end)`;
+/** Over `mail m`: why the e-mail may no longer be sent, or null. */
+export function cancelReason(eb: MailBuilder): RawBuilder<MailCancelReason | null> {
+  const cases = cancelConditions.map(
+    ([reason, isOver]) => sql`when ${isOver(eb)} then ${sql.lit(reason)}`,
+  );
+  return sql<MailCancelReason | null>`case ${sql.join(cases, sql` `)} end`;
+}

@@ -1,129 +1,166 @@
-/** The outbox for administrators: what waits, what went, what failed; and once more. */
+/** The outbox for administrators: listing e-mails, and sending failed ones again. */
+import { sql } from 'kysely';
+import type { ExpressionBuilder, Nullable } from 'kysely';
 import type {
   MailPage,
-  MailCounts,
-  MailRow,
   ResendSelection,
   MailsQuery,
 } from '#sync/contracts/notifications/mail-outbox.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
+import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
-import { cancelReasonSql } from '#api/notifications/outbox/cancel-reasons.ts';
+import { cancelReason } from '#api/notifications/outbox/cancel-reasons.ts';
+import { db, type Database } from '#api/schema.ts';
 
-/** What was not sent because it had ended stays so, even if it were to begin anew: that has its own. */
-const stillAppliesSql = /* sql */ `coalesce(m.last_error, '') not like 'mails.lapsed.%' and ${cancelReasonSql} is null`;
+type MailBuilder = ExpressionBuilder<Database & { m: Database['mail'] }, 'm'>;
+type ListBuilder = ExpressionBuilder<
+  { m: Database['mail']; n: Nullable<Database['notification']> },
+  'm' | 'n'
+>;
+
+/**
+ * Whether a failed e-mail may be sent again. One that was cancelled stays cancelled even if its
+ * reason goes away, because that change sends its own e-mail.
+ */
+const canResend = (eb: MailBuilder) =>
+  eb.and([
+    eb(eb.fn.coalesce('m.last_error', sql.lit('')), 'not like', 'mails.lapsed.%'),
+    eb(cancelReason(eb), 'is', null),
+  ]);
 
 export async function readMails(
   tx: Tx,
   { page, pageSize, state, text = '', notification }: MailsQuery,
 ): Promise<MailPage> {
-  const words = text.trim().toLowerCase();
-  const [narrow, params] = mailFilter(words, notification);
-  const counted = await tx.execute<{ state: keyof MailCounts; count: number }[]>(
-    `select m.status as state, count(*)::int as count
-     from mail m left join notification n on n.id = m.notification_id
-     where ${narrow} group by 1`,
-    params,
-  );
+  const filter = mailFilter(text.trim().toLowerCase(), notification);
+  const selected = () =>
+    db(tx)
+      .selectFrom('mail as m')
+      .leftJoin('notification as n', 'n.id', 'm.notification_id')
+      .where(filter);
+  const counted = await selected()
+    .select(['m.status', sql<number>`count(*)::int`.as('count')])
+    .groupBy('m.status')
+    .execute();
   const counts = { queued: 0, sent: 0, failed: 0 };
-  for (const each of counted) counts[each.state] = each.count;
-  const mails = await tx.execute<MailRow[]>(
-    `select m.id, m.recipient, m.template as kind, m.language, n.subject,
-       m.notification_id as "notificationId", m.status as state, m.attempts,
-       m.last_error as "lastError", iso_instant(m.created_at) as "createdAt",
-       iso_instant(m.sent_at) as "sentAt", m.status = 'failed' and ${stillAppliesSql} as again
-     from mail m left join notification n on n.id = m.notification_id
-     where ${narrow} ${state === undefined ? '' : 'and m.status = ?'}
-     order by m.created_at desc, m.id desc limit ? offset ?`,
-    [...params, ...(state === undefined ? [] : [state]), pageSize, (page - 1) * pageSize],
-  );
+  for (const { status, count } of counted) counts[status] = count;
+  const mails = await selected()
+    .$if(state !== undefined, (query) => query.where('m.status', '=', state ?? 'queued'))
+    .select((eb) => [
+      'm.id',
+      'm.recipient',
+      'm.template as kind',
+      'm.language',
+      'n.subject',
+      'm.notification_id as notificationId',
+      'm.status as state',
+      'm.attempts',
+      'm.last_error as lastError',
+      isoInstant(eb.ref('m.created_at')).as('createdAt'),
+      isoInstant(eb.ref('m.sent_at')).as('sentAt'),
+      eb
+        .and([eb('m.status', '=', 'failed'), canResend(eb)])
+        .$castTo<boolean>()
+        .as('again'),
+    ])
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
   const totalCount =
     state === undefined ? counts.queued + counts.sent + counts.failed : counts[state];
   const named = notification === undefined ? null : await readNotification(tx, notification);
   return { mails, totalCount, counts, notification: named };
 }
 
-function mailFilter(words: string, notification: string | undefined): [string, string[]] {
-  const conditions = ['true'];
-  const params: string[] = [];
-  if (words !== '') {
-    conditions.push('(strpos(lower(m.recipient), ?) > 0 or strpos(lower(n.subject), ?) > 0)');
-    params.push(words, words);
-  }
-  if (notification !== undefined) {
-    conditions.push('m.notification_id = ?');
-    params.push(notification);
-  }
-  return [conditions.join(' and '), params];
+function mailFilter(text: string, notificationId: string | undefined) {
+  const contains = (column: 'm.recipient' | 'n.subject') =>
+    sql<boolean>`strpos(lower(${sql.ref(column)}), ${text}) > 0`;
+  return (eb: ListBuilder) =>
+    eb.and([
+      ...(text === '' ? [] : [eb.or([contains('m.recipient'), contains('n.subject')])]),
+      ...(notificationId === undefined ? [] : [eb('m.notification_id', '=', notificationId)]),
+    ]);
 }
 
 async function readNotification(tx: Tx, id: string): Promise<MailPage['notification']> {
-  const [row] = await tx.execute<NonNullable<MailPage['notification']>[]>(
-    `select n.id, n.subject, a.first_name || ' ' || a.last_name as sender,
-       iso_instant(n.created_at) as "createdAt"
-     from notification n join account a on a.id = n.sender_id where n.id = ?`,
-    [id],
-  );
+  const row = await db(tx)
+    .selectFrom('notification as n')
+    .innerJoin('account as a', 'a.id', 'n.sender_id')
+    .select((eb) => [
+      'n.id',
+      'n.subject',
+      sql<string>`a.first_name || ' ' || a.last_name`.as('sender'),
+      isoInstant(eb.ref('n.created_at')).as('createdAt'),
+    ])
+    .where('n.id', '=', id)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /**
- * Failed mails wait again, and the days of trying begin anew. What no longer holds is left as it
- * is. Throws 409 where none of the named ones can go.
+ * Queues failed e-mails again and restarts the days of trying; cancelled ones stay failed. Throws 409
+ * when none of the selected ones can be sent.
  */
 export async function requeueFailedMails(
   tx: Tx,
   actor: Actor,
-  wanted: ResendSelection,
+  selection: ResendSelection,
   { jobs, audit }: Pick<Services, 'jobs' | 'audit'>,
 ): Promise<{ queued: number; left: number }> {
-  const [which, params] = selection(wanted);
-  // Two who do it at once take the rows in one order; the second finds none failed.
-  const mails = await tx.execute<{ id: string }[]>(
-    `update mail set status = 'queued', queued_at = now(), taken_until = null, last_error = null
-     where status = 'failed' and id in (
-       select m.id from mail m where m.status = 'failed' and ${which} and ${stillAppliesSql}
-       order by m.id for update)
-     returning id`,
-    params,
-  );
-  await jobs.sendMany(
-    tx,
-    mailJobName,
-    mails.map(({ id }) => ({ id })),
-  );
-  const still = await countFailed(tx, which, params);
-  if ('ids' in wanted && mails.length === 0) {
-    throw conflict(still > 0 ? 'mails.linkGone' : 'mails.notFailed');
+  // Two administrators who do it at once lock the rows in one order; the second finds none failed.
+  const mails = await db(tx)
+    .updateTable('mail')
+    .set({ status: 'queued', queued_at: sql`now()`, taken_until: null, last_error: null })
+    .where('status', '=', 'failed')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mail as m')
+        .select('m.id')
+        .where('m.status', '=', 'failed')
+        .where(isSelected(selection))
+        .where(canResend)
+        .orderBy('m.id')
+        .forUpdate(),
+    )
+    .returning('id')
+    .execute();
+  await jobs.sendMany(tx, mailJobName, mails);
+  const stillFailed = await countFailed(tx, selection);
+  if ('ids' in selection && mails.length === 0) {
+    throw conflict(stillFailed > 0 ? 'mails.linkGone' : 'mails.notFailed');
   }
   if (mails.length > 0) {
     await audit(tx, {
       actorId: actor.id,
       action: 'mail.again',
       subjectType: 'mail',
-      subjectId: 'ids' in wanted && mails.length === 1 ? (mails[0]?.id ?? '') : 'many',
+      subjectId: 'ids' in selection && mails.length === 1 ? (mails[0]?.id ?? '') : 'many',
       detail: { queued: mails.length },
     });
   }
-  const left = 'ids' in wanted ? new Set(wanted.ids).size - mails.length : still;
+  const left = 'ids' in selection ? new Set(selection.ids).size - mails.length : stillFailed;
   return { queued: mails.length, left };
 }
 
-function selection(wanted: ResendSelection): [string, string[]] {
-  if ('ids' in wanted) {
-    return [`m.id = any (string_to_array(?, ',')::uuid[])`, [wanted.ids.join(',')]];
-  }
-  if (wanted.notification === undefined) return ['true', []];
-  return ['m.notification_id = ?', [wanted.notification]];
+function isSelected(selection: ResendSelection) {
+  return (eb: MailBuilder) => {
+    if ('ids' in selection) return eb('m.id', '=', anyId(selection.ids));
+    if (selection.notification === undefined) return eb.lit(true);
+    return eb('m.notification_id', '=', selection.notification);
+  };
 }
 
-async function countFailed(tx: Tx, which: string, params: readonly string[]): Promise<number> {
-  const [row] = await tx.execute<{ count: number }[]>(
-    `select count(*)::int as count from mail m where m.status = 'failed' and ${which}`,
-    [...params],
-  );
-  return row?.count ?? 0;
+async function countFailed(tx: Tx, selection: ResendSelection): Promise<number> {
+  const { count } = await db(tx)
+    .selectFrom('mail as m')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('m.status', '=', 'failed')
+    .where(isSelected(selection))
+    .executeTakeFirstOrThrow();
+  return count;
 }

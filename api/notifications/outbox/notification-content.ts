@@ -1,16 +1,13 @@
-/** What an administrator wrote, and its attachments, for the worker that sends it to many. */
+/** The content of a notification, for the worker that sends its many e-mails. */
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { SendMailOptions } from 'nodemailer';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { MailData } from '#api/platform/mail/mail-templates.ts';
+import { db } from '#api/schema.ts';
 
 /** The bytes of stored files, in the order of their names. */
 export type ReadFiles = (names: readonly string[]) => Promise<Buffer[]>;
-
-interface AttachedFile {
-  name: string;
-  title: string;
-  mime: string;
-}
 
 export interface NotificationContent {
   data: MailData<'notification'>;
@@ -22,19 +19,29 @@ export async function readNotificationContent(
   id: string,
   readFiles?: ReadFiles,
 ): Promise<NotificationContent> {
-  const [row] = await em.execute<(MailData<'notification'> & { attached: AttachedFile[] })[]>(
-    `select subject, text, styled, button,
-       (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'title', a.file ->> 'title',
-           'mime', f.mime) order by a.at), '[]')
-         from jsonb_array_elements(n.attachments) with ordinality as a (file, at)
-         join stored_file f on f.name = a.file ->> 'name') as attached
-     from notification n where id = ?`,
-    [id],
-  );
-  if (row === undefined) throw new Error(`the notification ${id} is not there`);
-  const { attached, ...data } = row;
+  const { attached, ...data } = await db(em)
+    .selectFrom('notification as n')
+    .select((eb) => [
+      'n.subject',
+      'n.text',
+      'n.styled',
+      'n.button',
+      jsonArrayFrom(
+        eb
+          .selectFrom(
+            sql<{ at: number }>`jsonb_array_elements(n.attachments) with ordinality`.as<'a'>(
+              sql`a(file, at)`,
+            ),
+          )
+          .innerJoin('stored_file as f', (join) => join.on('f.name', '=', sql`a.file ->> 'name'`))
+          .select(['f.name', sql<string>`a.file ->> 'title'`.as('title'), 'f.mime'])
+          .orderBy('a.at'),
+      ).as('attached'),
+    ])
+    .where('n.id', '=', id)
+    .executeTakeFirstOrThrow();
   if (attached.length === 0) return { data, attachments: [] };
-  if (readFiles === undefined) throw new Error('nobody to read the attachments');
+  if (readFiles === undefined) throw new Error('attachments cannot be read here');
   const bytes = await readFiles(attached.map(({ name }) => name));
   return {
     data,
@@ -47,10 +54,10 @@ export async function readNotificationContent(
   };
 }
 
-/** Milliseconds after which the last letter's files are let go of. */
+/** How long the files of the last notification stay in memory. */
 const cacheMilliseconds = 60_000;
 
-/** Reads each letter's files once, and not once for each of its thousands of mails. */
+/** Reads a notification's files once instead of for each of its thousands of e-mails. */
 export function cacheLastFiles(read: (name: string) => Promise<Buffer>): ReadFiles {
   let last: { key: string; files: Promise<Buffer[]>; timer: NodeJS.Timeout } | undefined;
   return async (names) => {
@@ -61,12 +68,12 @@ export function cacheLastFiles(read: (name: string) => Promise<Buffer>): ReadFil
     }
     const files = Promise.all(names.map(read));
     clearTimeout(last?.timer);
-    const forget = () => {
+    const evict = () => {
       if (last?.files === files) last = undefined;
     };
-    last = { key, files, timer: setTimeout(forget, cacheMilliseconds).unref() };
-    // What could not be read is read anew by the next try.
-    files.catch(forget);
+    last = { key, files, timer: setTimeout(evict, cacheMilliseconds).unref() };
+    // A failed read is repeated by the next attempt.
+    files.catch(evict);
     return files;
   };
 }

@@ -1,16 +1,21 @@
-/** Letters whose mails are forgotten, with their attachments. */
+/** Deleting notifications whose e-mails are deleted. */
+import { sql } from 'kysely';
 import { releasePublishedFiles } from '#api/files/release.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
 
-/** Deletes notifications none of whose mails is left; their files go with the clean-up. */
+/** Deletes notifications without e-mails and releases their attachments for the files' clean-up. */
 export async function pruneNotifications(tx: Tx): Promise<void> {
-  const gone = await tx.execute<{ attachments: { name: string }[] }[]>(
-    `delete from notification n where created_at < now() - interval '1 day'
-       and not exists (select from mail m where m.notification_id = n.id)
-     returning attachments`,
-  );
+  const deleted = await db(tx)
+    .deleteFrom('notification as n')
+    .where('n.created_at', '<', sql<string>`now() - interval '1 day'`)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('mail as m').whereRef('m.notification_id', '=', 'n.id'))),
+    )
+    .returning('n.attachments')
+    .execute();
   await releasePublishedFiles(
     tx,
-    gone.flatMap(({ attachments }) => attachments.map(({ name }) => name)),
+    deleted.flatMap(({ attachments }) => attachments.map(({ name }) => name)),
   );
 }

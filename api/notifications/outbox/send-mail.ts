@@ -1,4 +1,5 @@
-/** The worker that takes a mail from the outbox to the SMTP server. */
+/** The worker that sends e-mails of the outbox to the SMTP server. */
+import { sql } from 'kysely';
 import type { Address } from 'nodemailer/lib/mailer/index.js';
 import type { SendMailOptions } from 'nodemailer';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
@@ -12,110 +13,143 @@ import {
 import { renderEmailHtml, renderEmailText, qrCid } from '#api/notifications/emails/email-layout.ts';
 import { logoCid, logoPng } from '#api/notifications/emails/logo-image.ts';
 import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
-import { cancelReasonSql } from '#api/notifications/outbox/cancel-reasons.ts';
+import { cancelReason } from '#api/notifications/outbox/cancel-reasons.ts';
 import { renderEmail } from '#api/notifications/emails/templates.ts';
+import { db } from '#api/schema.ts';
 
-interface ClaimedMail {
-  id: string;
-  recipient: string;
-  language: 'en' | 'ar';
-  template: string;
-  data: unknown;
-  /** Set where an administrator wrote it, once for many. */
-  notification_id: string | null;
-  /** Why it is not sent. */
-  lapse: string | null;
-}
+type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** Minutes a worker has for one dialogue; a dead worker's mail is free again after them. */
+/** Minutes a worker has to send one e-mail; after them the e-mail of a dead worker is free again. */
 const claimMinutes = 3;
-/** Hours after which trying again ends (RFC 5321, 4.5.4.1 asks for four or five days). */
+/** Hours after which retries end (RFC 5321, 4.5.4.1 asks for four or five days). */
 const giveUpAfterHours = 96;
 
-/** A link that lets its holder in lies here no longer than it has to. */
-const withoutSecrets = /* sql */ `data - 'token'`;
+/** Deletes the token of a password link as soon as the e-mail no longer needs it. */
+const dataWithoutSecrets = sql<string>`mail.data - 'token'`;
 
-/** Another worker is at it: come back later to see whether it went through. */
+/** Another worker has claimed the e-mail: try later to see whether it was sent. */
 export class MailTakenError extends Error {
   override readonly name = 'MailTakenError';
 }
 
 /**
- * Sends one mail of the outbox, if what it says still holds; done already, nothing happens. Throws when it should be tried
- * again. Of several workers one has it. A process that dies between the server's yes and the note
- * of it sends it twice, under one Message-ID, by which readers show it once.
+ * Sends one e-mail of the outbox unless it was sent already or a reason cancels it. One of several
+ * workers claims it. A process that dies after the server accepted the e-mail and before that is
+ * recorded sends it twice, with the same Message-ID, so that mail programs show it once. Throws when it
+ * should be tried again.
  */
 export async function sendMail(
   orm: Orm,
   transport: MailTransport,
-  context: MailSettings,
+  settings: MailSettings,
   id: string,
   readFiles?: ReadFiles,
 ): Promise<void> {
   const em = orm.em.fork();
   const mail = await claimMail(em, id);
   if (mail === undefined) return requireNotQueued(em, id);
-  if (mail.lapse !== null) return;
+  if (mail.cancelled !== null) return;
   try {
-    await transport.send(await composeMail(em, mail, context, readFiles));
+    await transport.send(await composeMail(em, mail, settings, readFiles));
   } catch (error) {
-    const over = await recordFailure(em, id, error);
-    if (over) return;
+    const isFinal = await recordFailure(em, id, error);
+    if (isFinal) return;
     throw error;
   }
-  await em.execute(
-    `update mail set status = 'sent', sent_at = now(), last_error = null, taken_until = null,
-       data = ${withoutSecrets}
-     where id = ?`,
-    [id],
-  );
+  await db(em)
+    .updateTable('mail')
+    .set({
+      status: 'sent',
+      sent_at: sql`now()`,
+      last_error: null,
+      taken_until: null,
+      data: dataWithoutSecrets,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
-/** What no longer holds is over with this, and nobody has it. */
-async function claimMail(em: Tx, id: string): Promise<ClaimedMail | undefined> {
-  const [mail] = await em.execute<ClaimedMail[]>(
-    `with waiting as materialized (
-       select m.id, ${cancelReasonSql} as lapse from mail m
-       where m.id = ? and m.status = 'queued' and (m.taken_until is null or m.taken_until < now())
-       for update of m)
-     update mail set
-       attempts = attempts + case when lapse is null then 1 else 0 end,
-       taken_until = case when lapse is null then now() + make_interval(mins => ?) end,
-       status = case when lapse is null then 'queued' else 'failed' end,
-       last_error = coalesce(lapse, last_error),
-       data = case when lapse is null then data else ${withoutSecrets} end
-     from waiting where mail.id = waiting.id
-     returning mail.id, recipient, language, template, data, notification_id, lapse`,
-    [id, claimMinutes],
-  );
-  return mail;
+/** Claims a queued e-mail that no other worker has. One that a reason cancels fails with it. */
+async function claimMail(em: Tx, id: string) {
+  return db(em)
+    .with(
+      (cte) => cte('waiting').materialized(),
+      (query) =>
+        query
+          .selectFrom('mail as m')
+          .select((eb) => ['m.id', cancelReason(eb).as('cancelled')])
+          .where('m.id', '=', id)
+          .where('m.status', '=', 'queued')
+          .where((eb) =>
+            eb.or([eb('m.taken_until', 'is', null), eb('m.taken_until', '<', sql<string>`now()`)]),
+          )
+          .forUpdate('m'),
+    )
+    .updateTable('mail')
+    .from('waiting')
+    .set({
+      attempts: sql`mail.attempts + case when waiting.cancelled is null then 1 else 0 end`,
+      taken_until: sql`case when waiting.cancelled is null
+        then now() + make_interval(mins => ${claimMinutes}) end`,
+      status: sql`case when waiting.cancelled is null then 'queued' else 'failed' end`,
+      last_error: sql`coalesce(waiting.cancelled, mail.last_error)`,
+      data: sql`case when waiting.cancelled is null then mail.data else ${dataWithoutSecrets} end`,
+    })
+    .whereRef('mail.id', '=', 'waiting.id')
+    .returning([
+      'mail.id',
+      'mail.recipient',
+      'mail.language',
+      'mail.template',
+      'mail.data',
+      'mail.notification_id',
+      'waiting.cancelled',
+    ])
+    .executeTakeFirst();
 }
 
 async function requireNotQueued(em: Tx, id: string): Promise<void> {
-  const open = `select 1 from mail where id = ? and status = 'queued'`;
-  if ((await em.execute<unknown[]>(open, [id])).length > 0)
-    throw new MailTakenError(`another worker has the mail ${id}`);
+  const queued = await db(em)
+    .selectFrom('mail')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .executeTakeFirst();
+  if (queued) throw new MailTakenError(`another worker has the mail ${id}`);
 }
 
-/** Frees the mail for the next try, unless there is none; answers whether it is over. */
+/** Frees the e-mail for the next attempt, unless this was the last; returns whether it was. */
 async function recordFailure(em: Tx, id: string, error: unknown): Promise<boolean> {
-  const said = String(error instanceof Error ? error.message : error).slice(0, 500);
-  const [mail] = await em.execute<{ status: string }[]>(
-    `update mail set taken_until = null, last_error = ?,
-       status = case when over then 'failed' else 'queued' end,
-       data = case when over then ${withoutSecrets} else data end
-     from (select ?::boolean or queued_at < now() - make_interval(hours => ?) as over
-       from mail where id = ?) as tried
-     where id = ? returning status`,
-    [said, error instanceof MailRefusedError, giveUpAfterHours, id, id],
-  );
+  const message = String(error instanceof Error ? error.message : error).slice(0, 500);
+  const isRefused = error instanceof MailRefusedError;
+  const mail = await db(em)
+    .updateTable('mail')
+    .from((eb) =>
+      eb
+        .selectFrom('mail')
+        .select(
+          sql<boolean>`${isRefused}::boolean
+            or queued_at < now() - make_interval(hours => ${giveUpAfterHours})`.as('is_final'),
+        )
+        .where('id', '=', id)
+        .as('attempt'),
+    )
+    .set({
+      taken_until: null,
+      last_error: message,
+      status: sql`case when attempt.is_final then 'failed' else 'queued' end`,
+      data: sql`case when attempt.is_final then ${dataWithoutSecrets} else mail.data end`,
+    })
+    .where('mail.id', '=', id)
+    .returning('mail.status')
+    .executeTakeFirst();
   return mail?.status === 'failed';
 }
 
 async function composeMail(
   em: Tx,
   mail: ClaimedMail,
-  context: MailSettings,
+  settings: MailSettings,
   readFiles?: ReadFiles,
 ): Promise<SendMailOptions> {
   const names =
@@ -125,23 +159,23 @@ async function composeMail(
       ? null
       : await readNotificationContent(em, mail.notification_id, readFiles);
   const data = written?.data ?? mail.data;
-  const letter = renderEmail(mail.template, data, mail.language, context, names);
+  const email = renderEmail(mail.template, data, mail.language, settings, names);
   const to: Address = { name: '', address: mail.recipient };
   const picture = { contentType: 'image/png', contentDisposition: 'inline' } as const;
   return {
     to,
-    ...(letter.replyTo && { replyTo: letter.replyTo }),
-    subject: letter.subject,
-    html: renderEmailHtml(letter),
-    text: renderEmailText(letter),
-    messageId: `<${mail.id}@${new URL(context.publicUrl).hostname}>`,
-    // Out-of-office answers and loops stay away (RFC 3834).
+    ...(email.replyTo && { replyTo: email.replyTo }),
+    subject: email.subject,
+    html: renderEmailHtml(email),
+    text: renderEmailText(email),
+    messageId: `<${mail.id}@${new URL(settings.publicUrl).hostname}>`,
+    // Keeps out-of-office replies and mail loops away (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
     attachments: [
-      ...(letter.qr
-        ? [{ ...picture, filename: 'ticket.png', cid: qrCid, content: await qrPng(letter.qr.text) }]
+      ...(email.qr
+        ? [{ ...picture, filename: 'ticket.png', cid: qrCid, content: await qrPng(email.qr.text) }]
         : []),
-      ...(letter.plain
+      ...(email.plain
         ? []
         : [{ ...picture, filename: 'touchline.png', cid: logoCid, content: await logoPng() }]),
       ...(written?.attachments ?? []),
@@ -154,7 +188,7 @@ interface MatchTeams {
   away?: { name?: unknown };
 }
 
-/** The names of the teams of the match, or the matches, that a mail is about. */
+/** The names of the teams in the matches that an e-mail is about. */
 function teamNamesIn(data: unknown): string[] {
   const { matches = [], ...match } = (data ?? {}) as MatchTeams & { matches?: MatchTeams[] };
   return [match, ...matches]
