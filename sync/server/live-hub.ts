@@ -11,9 +11,9 @@ export interface ListenConnection {
   /** Runs a statement without parameters. */
   query(sql: string): Promise<unknown>;
   /** Registers the callback for notification payloads. */
-  onPayload(tell: (payload: string) => void): void;
+  onPayload(callback: (payload: string) => void): void;
   /** Registers the callback for a lost connection; it may be called more than once. */
-  onLost(tell: (error: Error | undefined) => void): void;
+  onLost(callback: (error: Error | undefined) => void): void;
   end(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function createLiveHub(
   let timer: NodeJS.Timeout | undefined;
   let current: ListenConnection | undefined;
   let ready = Promise.withResolvers<void>();
-  let kept: Promise<void> | undefined;
+  let listening: Promise<void> | undefined;
 
   const pause = (milliseconds: number) =>
     untilStopped<void>((resolve) => {
@@ -84,26 +84,26 @@ export function createLiveHub(
     }
   }
 
-  function note(key: string): void {
+  function enqueue(key: string): void {
     pending.add(key);
-    timer ??= setTimeout(() => void flush().catch(complain), gatherMilliseconds);
+    timer ??= setTimeout(() => void flush().catch(reportError), gatherMilliseconds);
   }
 
   async function flush(): Promise<void> {
     timer = undefined;
     const keys = new Set(pending);
     pending.clear();
-    let told = 0;
+    let notified = 0;
     for (const listener of listeners) {
-      const wanted = keys.has(everyoneKey) ? keys : keys.intersection(listener.keys());
-      if (wanted.size === 0) continue;
-      listener.notify(wanted);
-      told += 1;
-      if (told % notifyBatchSize === 0) await pause(batchPauseMilliseconds);
+      const wantedKeys = keys.has(everyoneKey) ? keys : keys.intersection(listener.keys());
+      if (wantedKeys.size === 0) continue;
+      listener.notify(wantedKeys);
+      notified += 1;
+      if (notified % notifyBatchSize === 0) await pause(batchPauseMilliseconds);
     }
   }
 
-  function complain(error: unknown): void {
+  function reportError(error: unknown): void {
     if (!signal.aborted) report(error);
   }
 
@@ -112,7 +112,7 @@ export function createLiveHub(
       try {
         return await begin();
       } catch (error) {
-        complain(error);
+        reportError(error);
         await pause(Math.min(200 * 2 ** tries, 10_000) * (0.5 + Math.random() / 2));
       }
     }
@@ -120,52 +120,52 @@ export function createLiveHub(
 
   async function begin(): Promise<ListenConnection> {
     const connecting = connect();
-    const made = await withTimeout(connecting).catch((error: unknown) => {
+    const opened = await withTimeout(connecting).catch((error: unknown) => {
       // Close a connection that opens after the timeout.
       connecting.then(closeQuietly, () => undefined);
       throw error;
     });
     try {
-      made.onPayload(note);
-      await withTimeout(made.query(`listen ${liveChannel}`));
-      return made;
+      opened.onPayload(enqueue);
+      await withTimeout(opened.query(`listen ${liveChannel}`));
+      return opened;
     } catch (error) {
-      closeQuietly(made);
+      closeQuietly(opened);
       throw error;
     }
   }
 
   /** Connects, listens until the connection is lost, and starts over, until stopped. */
-  async function keep(): Promise<void> {
+  async function stayConnected(): Promise<void> {
     for (let first = true; ; first = false) {
-      const made = await open();
-      current = made;
+      const opened = await open();
+      current = opened;
       ready.resolve();
       // Notifications may have been missed.
-      if (!first) note(everyoneKey);
-      const why = await lost(made);
+      if (!first) enqueue(everyoneKey);
+      const cause = await untilLost(opened);
       current = undefined;
       ready = Promise.withResolvers();
-      closeQuietly(made);
-      if (why) complain(why);
+      closeQuietly(opened);
+      if (cause) reportError(cause);
     }
   }
 
-  function lost(made: ListenConnection): Promise<Error | undefined> {
-    return untilStopped((gone) => {
-      made.onLost(gone);
-      const watch = setInterval(() => {
-        withTimeout(made.query('select 1')).catch(gone);
+  function untilLost(opened: ListenConnection): Promise<Error | undefined> {
+    return untilStopped((onLost) => {
+      opened.onLost(onLost);
+      const checkTimer = setInterval(() => {
+        withTimeout(opened.query('select 1')).catch(onLost);
       }, healthCheckMilliseconds);
-      watch.unref();
-      return () => clearInterval(watch);
+      checkTimer.unref();
+      return () => clearInterval(checkTimer);
     });
   }
 
   return {
     async listen(listener) {
       signal.throwIfAborted();
-      kept ??= keep().catch((error: unknown) => {
+      listening ??= stayConnected().catch((error: unknown) => {
         ready.promise.catch(() => undefined);
         ready.reject(error);
       });
@@ -176,10 +176,10 @@ export function createLiveHub(
     async stop() {
       clearTimeout(timer);
       listeners.clear();
-      const last = current;
+      const connection = current;
       stopping.abort(new Error('the server stops'));
-      await kept;
-      await withTimeout(last?.end() ?? Promise.resolve(), 1000).catch(() => undefined);
+      await listening;
+      await withTimeout(connection?.end() ?? Promise.resolve(), 1000).catch(() => undefined);
     },
   };
 }
@@ -194,12 +194,12 @@ async function withTimeout<T>(
   milliseconds = answerTimeoutMilliseconds,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('PostgreSQL does not answer')), milliseconds);
     timer.unref();
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -52,18 +52,18 @@ const holderStatement: Statement = {
 /** Returns a function that checks once; call it every few seconds. */
 export function createWatermarkMonitor(options: WatermarkMonitorOptions): () => Promise<void> {
   const { run, warn, threshold = 30_000, now = () => performance.now() } = options;
-  let seen: { xid: string; since: number; told: number } | undefined;
+  let current: { xid: string; since: number; told: number } | undefined;
 
   return async () => {
     const [row] = await run<Row>(holderStatement, []);
     const time = now();
-    if (row === undefined || seen?.xid !== row.xid) {
-      seen = row && { xid: row.xid, since: time, told: time };
+    if (row === undefined || current?.xid !== row.xid) {
+      current = row && { xid: row.xid, since: time, told: time };
       return;
     }
-    if (time - seen.told < threshold) return;
-    seen.told = time;
+    if (time - current.told < threshold) return;
+    current.told = time;
     const { pid, database, prepared } = row;
-    warn({ seconds: Math.round((time - seen.since) / 1000), pid, database, prepared });
+    warn({ seconds: Math.round((time - current.since) / 1000), pid, database, prepared });
   };
 }

@@ -14,7 +14,7 @@ import {
   withSimulationSetup,
 } from '#sync/simulation/testing/simulation-setup.ts';
 
-const stage = withSimulationSetup();
+const setup = withSimulationSetup();
 let uninstall = () => {};
 beforeAll(() => {
   uninstall = installPhones();
@@ -26,7 +26,7 @@ afterAll(() => uninstall());
 const share = Number(process.env['SIMULATE_SHARE'] ?? 16);
 
 /** The operation with each fault possible at each of its awaits. */
-function troubled(operation: Operation, { met }: FaultPlan): Operation[] {
+function withEachFault(operation: Operation, { met }: FaultPlan): Operation[] {
   if (operation.trouble !== undefined) return [];
   return [...met].flatMap(([place, times]) =>
     Array.from({ length: times }, (_, nth) =>
@@ -35,17 +35,17 @@ function troubled(operation: Operation, { met }: FaultPlan): Operation[] {
   );
 }
 
-async function everyTrouble(history: History): Promise<{ awaits: number; faults: string[] }> {
-  const plans = await runHistory(stage, productionSystem, history);
+async function injectEveryFault(history: History): Promise<{ awaits: number; faults: string[] }> {
+  const plans = await runHistory(setup, productionSystem, history);
   const faults: string[] = [];
   let awaits = 0;
   for (const [at, operation] of history.operations.entries())
-    for (const worse of troubled(operation, plans[at]!)) {
+    for (const faulty of withEachFault(operation, plans[at]!)) {
       awaits += 1;
       if (awaits % share !== 0) continue;
-      const told = { ...history, operations: history.operations.with(at, worse) };
-      const fault = await findViolation(stage, productionSystem, told);
-      if (fault !== null) faults.push(`${at}: ${formatOperation(worse)}\n${fault}`);
+      const faultyHistory = { ...history, operations: history.operations.with(at, faulty) };
+      const fault = await findViolation(setup, productionSystem, faultyHistory);
+      if (fault !== null) faults.push(`${at}: ${formatOperation(faulty)}\n${fault}`);
     }
   return { awaits, faults };
 }
@@ -53,8 +53,8 @@ async function everyTrouble(history: History): Promise<{ awaits: number; faults:
 test.each(Object.entries<History>(scenarios))(
   '%s, whatever await fails',
   { timeout: 0 },
-  async (_, told) => {
-    const { awaits, faults } = await everyTrouble(told);
+  async (_, faultyHistory) => {
+    const { awaits, faults } = await injectEveryFault(faultyHistory);
     expect(faults).toEqual([]);
     expect(awaits).toBeGreaterThan(0);
   },

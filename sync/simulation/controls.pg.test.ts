@@ -20,27 +20,27 @@ afterAll(() => uninstall());
 
 interface Control {
   without: string;
-  cuts: SourceEdit[];
+  edits: SourceEdit[];
   /** The scenario that must fail. */
-  told: ScenarioName;
+  scenario: ScenarioName;
 }
 
-const apply = 'sync/client/pull/apply-pull.ts';
-const outbox = 'sync/client/outbox/outbox.ts';
-const statements = 'sync/server/pull/statements.ts';
+const applyPullFile = 'sync/client/pull/apply-pull.ts';
+const outboxFile = 'sync/client/outbox/outbox.ts';
+const statementsFile = 'sync/server/pull/statements.ts';
 
 export const controls: Control[] = [
   {
     without: 'the watermark',
-    told: 'a slow transaction commits after a faster one',
-    cuts: [
+    scenario: 'a slow transaction commits after a faster one',
+    edits: [
       {
-        file: statements,
+        file: statementsFile,
         find: 'case when last.xid < pg_snapshot_xmin(pg_current_snapshot())',
         put: 'case when last.xid < pg_snapshot_xmax(pg_current_snapshot())',
       },
       {
-        file: statements,
+        file: statementsFile,
         find: 'and c.xid < pg_snapshot_xmin(pg_current_snapshot())\n    ), changed',
         put: '\n    ), changed',
       },
@@ -48,42 +48,54 @@ export const controls: Control[] = [
   },
   {
     without: "a tombstone's bucket",
-    told: 'a match moves there and back',
-    cuts: [{ file: apply, find: 'held[at]?._bucket === bucket', put: 'held[at] !== undefined' }],
+    scenario: 'a match moves there and back',
+    edits: [
+      {
+        file: applyPullFile,
+        find: 'stored[at]?._bucket === bucket',
+        put: 'stored[at] !== undefined',
+      },
+    ],
   },
   {
     without: "rows' versions and the turn",
-    told: 'a slower tab comes after a faster one',
-    cuts: [
-      { file: apply, find: 'row.version >= (held[at]?.version ?? 0)', put: 'row.version >= 0' },
-      { file: apply, find: 'position.turn !== asked.turn', put: 'position.turn < 0' },
+    scenario: 'a slower tab comes after a faster one',
+    edits: [
+      {
+        file: applyPullFile,
+        find: 'row.version >= (stored[at]?.version ?? 0)',
+        put: 'row.version >= 0',
+      },
+      { file: applyPullFile, find: 'position.turn !== context.turn', put: 'position.turn < 0' },
     ],
   },
   {
     without: 'the turn of an answer',
-    told: 'a slower tab comes after a faster one',
-    cuts: [{ file: apply, find: 'position.turn !== asked.turn', put: 'position.turn < 0' }],
+    scenario: 'a slower tab comes after a faster one',
+    edits: [
+      { file: applyPullFile, find: 'position.turn !== context.turn', put: 'position.turn < 0' },
+    ],
   },
   {
     without: 'the session in the applying transaction',
-    told: 'an answer arrives after the log-out',
-    cuts: [
+    scenario: 'an answer arrives after the log-out',
+    edits: [
       {
-        file: apply,
-        find: '(await readSession(replica)) !== asked.sessionId',
+        file: applyPullFile,
+        find: '(await readSession(replica)) !== context.sessionId',
         put: '(await readSession(replica)) === "nobody"',
       },
     ],
   },
   {
     without: 'sending again after a restore',
-    told: 'a backup is put back',
-    cuts: [{ file: apply, find: 'if (newEpoch) await requeueSent(replica);', put: '' }],
+    scenario: 'a backup is put back',
+    edits: [{ file: applyPullFile, find: 'if (newEpoch) await requeueSent(replica);', put: '' }],
   },
   {
     without: 'the memory of exactly-once',
-    told: 'an answer is lost after the commit',
-    cuts: [
+    scenario: 'an answer is lost after the commit',
+    edits: [
       {
         file: 'sync/server/push/exactly-once.ts',
         find: 'if (known)\n',
@@ -93,8 +105,8 @@ export const controls: Control[] = [
   },
   {
     without: 'the base of a merge',
-    told: 'two phones write the same answer, and the officer settles it',
-    cuts: [
+    scenario: 'two phones write the same answer, and the officer settles it',
+    edits: [
       {
         file: 'sync/contracts/reports/report-merge.ts',
         find: 'there.text === before',
@@ -104,22 +116,22 @@ export const controls: Control[] = [
   },
   {
     without: 'taking withdrawn buckets away',
-    told: 'a bucket is withdrawn and given back',
-    cuts: [
+    scenario: 'a bucket is withdrawn and given back',
+    edits: [
       {
         file: 'sync/server/pull/feed-findings.ts',
-        find: '!mine.has(bucket))',
+        find: '!bucketNames.has(bucket))',
         put: 'bucket === "")',
       },
     ],
   },
   {
     without: 'the order of a record',
-    told: 'two edits go up one after the other',
-    cuts: [
+    scenario: 'two edits go up one after the other',
+    edits: [
       {
-        file: outbox,
-        find: 'if (held.has(item.record)) continue;',
+        file: outboxFile,
+        find: 'if (blockedRecords.has(item.record)) continue;',
         put: 'if (!isDue(item.notBefore, now)) continue;',
       },
     ],
@@ -127,29 +139,29 @@ export const controls: Control[] = [
   {
     // Either alone is sufficient: the phone waits, and the server asks for what it lacks.
     without: 'photos before the save that names them',
-    told: 'a photo goes up before the save that names it',
-    cuts: [
-      { file: outbox, find: 'if (photos || !isDue', put: 'if (!isDue' },
+    scenario: 'a photo goes up before the save that names it',
+    edits: [
+      { file: outboxFile, find: 'if (needsPhoto || !isDue', put: 'if (!isDue' },
       {
         file: 'api/reports/attachments.ts',
-        find: 'if (missing.length > 0) throw new MissingFiles(missing);',
+        find: 'if (missing.length > 0) throw new MissingFilesError(missing);',
         put: '',
       },
     ],
   },
   {
     without: 'keeping refusals',
-    told: 'a report is archived while its officer writes',
-    cuts: [
+    scenario: 'a report is archived while its officer writes',
+    edits: [
       { file: 'sync/client/outbox/push-results.ts', find: 'await attention.put(', put: 'void (' },
     ],
   },
   {
     without: 'the mark of swept tombstones',
-    told: 'tombstones are swept while a phone is away',
-    cuts: [
+    scenario: 'tombstones are swept while a phone is away',
+    edits: [
       {
-        file: statements,
+        file: statementsFile,
         find: "case when not exists (select from line where collection = '') then",
         put: 'case when true then',
       },
@@ -157,21 +169,21 @@ export const controls: Control[] = [
   },
   {
     without: 'one snapshot for look and rows',
-    told: 'a commit comes between two statements of an answer',
-    cuts: [
+    scenario: 'a commit comes between two statements of an answer',
+    edits: [
       {
         file: 'sync/server/pull/response-cache.ts',
-        find: 'return made.key === key ? made.part : undefined;',
-        put: 'return made.part;',
+        find: 'return produced.key === key ? produced.part : undefined;',
+        put: 'return produced.part;',
       },
     ],
   },
   {
     without: 'one transaction for a reset',
-    told: 'a phone dies while everything is taken anew',
-    cuts: [
+    scenario: 'a phone dies while everything is taken anew',
+    edits: [
       {
-        file: apply,
+        file: applyPullFile,
         find: "return replica.transaction('rw', tables, async () => {",
         put: 'return Promise.resolve(tables).then(async () => {',
       },
@@ -179,8 +191,8 @@ export const controls: Control[] = [
   },
   {
     without: 'digests',
-    told: 'rows are lost silently',
-    cuts: [
+    scenario: 'rows are lost silently',
+    edits: [
       {
         file: 'sync/client/runner/sync-cycle.ts',
         find: 'context.first ? await bucketDigests(replica, cursors) : undefined',
@@ -190,45 +202,46 @@ export const controls: Control[] = [
   },
   {
     without: 'the protocol header (a captive portal answers)',
-    told: 'a portal answers in the place of the server',
-    cuts: [
+    scenario: 'a portal answers in the place of the server',
+    edits: [
       {
         file: 'sync/client/network/http-transport.ts',
-        find: 'ours && data.success',
+        find: 'isOurs && data.success',
         put: 'data.success',
       },
     ],
   },
 ];
 
-test.each(controls)('without $without: $told', async ({ cuts, told }) => {
-  const mutant = await createMutant(cuts);
+test.each(controls)('without $without: $told', async ({ edits, scenario }) => {
+  const mutant = await createMutant(edits);
   try {
     // Concurrent steps run in any order: on a busy machine the scenario may pass once.
     let fault: string | null = null;
     for (let tries = 0; tries < 5 && fault === null; tries += 1)
-      fault = await findViolation(stage, mutant.system, scenarios[told]);
+      fault = await findViolation(stage, mutant.system, scenarios[scenario]);
     expect(fault).not.toBeNull();
   } finally {
     mutant.remove();
   }
 });
 
-const most = Number(process.env['CONTROL_HISTORIES'] ?? 0);
+const maxHistories = Number(process.env['CONTROL_HISTORIES'] ?? 0);
 
-test.runIf(most > 0).each(controls)(
+test.runIf(maxHistories > 0).each(controls)(
   'without $without, by chance',
   { timeout: 0 },
   async (control) => {
-    const mutant = await createMutant(control.cuts);
+    const mutant = await createMutant(control.edits);
     try {
       let seed = 0;
       let fault: string | null = null;
-      while (fault === null && seed < most) {
+      while (fault === null && seed < maxHistories) {
         seed += 1;
         fault = await findViolation(stage, mutant.system, makeHistory(seed));
       }
-      const found = fault === null ? `not within ${most}` : `seed ${seed}: ${fault.slice(0, 120)}`;
+      const found =
+        fault === null ? `not within ${maxHistories}` : `seed ${seed}: ${fault.slice(0, 120)}`;
       process.stderr.write(`without ${control.without}: ${found}\n`);
       expect(seed).toBeGreaterThan(0);
     } finally {

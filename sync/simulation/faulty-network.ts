@@ -26,14 +26,19 @@ export function faultyFetch(process: PhoneProcess, network: Network): typeof fet
   return async (input, init = {}) => {
     if (process.dead) return PhoneProcess.neverResolve<Response>();
     const path = input as string;
-    const sent = network.editRequest?.(path, init) ?? init;
-    const act = () => outsidePhones(() => network.serve(path, sent));
-    const cut = async () => {
-      if (!(sent.body instanceof FormData)) return;
-      const body = truncateUpload(sent.body);
-      await outsidePhones(() => network.serve(path, { ...sent, body }));
+    const edited = network.editRequest?.(path, init) ?? init;
+    const forward = () => outsidePhones(() => network.serve(path, edited));
+    const forwardCut = async () => {
+      if (!(edited.body instanceof FormData)) return;
+      const body = truncateUpload(edited.body);
+      await outsidePhones(() => network.serve(path, { ...edited, body }));
     };
-    const answer = await deliver(process, network, { path, act, cut, signal: init.signal ?? null });
+    const answer = await deliver(process, network, {
+      path,
+      act: forward,
+      cut: forwardCut,
+      signal: init.signal ?? null,
+    });
     if (process.dead) return PhoneProcess.neverResolve<Response>();
     if (init.signal?.aborted === true) throw new DOMException('stopped', 'AbortError');
     return answer;
@@ -51,38 +56,38 @@ interface Call {
 async function deliver(
   process: PhoneProcess,
   network: Network,
-  { path, act, cut, signal }: Call,
+  { path, act: forward, cut: forwardCut, signal }: Call,
 ): Promise<Response> {
   const fault: Fault | null = network.plan().nextFault('send');
   switch (fault) {
     case 'lost before':
       throw networkError();
     case 'cut':
-      await cut();
+      await forwardCut();
       throw networkError();
     case 'lost after':
-      await act();
+      await forward();
       throw networkError();
     case 'twice':
-      await act();
-      return act();
+      await forward();
+      return forward();
     case 'side by side': {
-      const [, second] = await Promise.all([act(), act()]);
+      const [, second] = await Promise.all([forward(), forward()]);
       return second;
     }
     case 'late': {
-      const answer = await act();
+      const answer = await forward();
       await Promise.race([network.park(process), untilAborted(signal)]);
       return answer;
     }
     case 'ghost': {
-      network.deliverLater(act);
+      network.deliverLater(forward);
       throw networkError();
     }
     case 'portal':
       return portalResponse(path);
     case 'hung':
-      await act();
+      await forward();
       network.advanceClock(30_000);
       throw new DOMException('timed out', 'TimeoutError');
     case 'busy':
@@ -93,11 +98,11 @@ async function deliver(
       process.die();
       return PhoneProcess.neverResolve();
     case 'die after':
-      await act();
+      await forward();
       process.die();
       return PhoneProcess.neverResolve();
     default:
-      return act();
+      return forward();
   }
 }
 
@@ -114,8 +119,11 @@ function refusalResponse(
   code: ErrorCode,
   headers: Record<string, string>,
 ): Response {
-  const ours = { [protocolHeader]: protocolHeaderValue };
-  return Response.json({ code, message: code }, { status, headers: { ...headers, ...ours } });
+  const protocolHeaders = { [protocolHeader]: protocolHeaderValue };
+  return Response.json(
+    { code, message: code },
+    { status, headers: { ...headers, ...protocolHeaders } },
+  );
 }
 
 function untilAborted(signal: AbortSignal | null): Promise<void> {
@@ -124,8 +132,8 @@ function untilAborted(signal: AbortSignal | null): Promise<void> {
 
 /** An upload that was cut off. */
 function truncateUpload(body: FormData): FormData {
-  const cut = new FormData();
+  const forwardCut = new FormData();
   const file = body.get('file') as File;
-  cut.append('file', file.slice(0, file.size / 2), file.name);
-  return cut;
+  forwardCut.append('file', file.slice(0, file.size / 2), file.name);
+  return forwardCut;
 }

@@ -13,7 +13,7 @@ import {
   withSimulationSetup,
 } from '#sync/simulation/testing/simulation-setup.ts';
 
-const stage = withSimulationSetup();
+const setup = withSimulationSetup();
 const from = Number(process.env['SIMULATE_SEED'] ?? 1);
 const count = Number(process.env['SIMULATE_HISTORIES'] ?? 100);
 
@@ -27,7 +27,7 @@ afterAll(() => uninstall());
 
 async function explain(history: History, fault: string): Promise<string> {
   const fails = async (shorter: History) =>
-    (await findViolation(stage, productionSystem, shorter)) !== null;
+    (await findViolation(setup, productionSystem, shorter)) !== null;
   const short = await shrink(history, fails);
   return [
     `seed ${history.seed}: ${fault}`,
@@ -38,11 +38,11 @@ async function explain(history: History, fault: string): Promise<string> {
   ].join('\n');
 }
 
-const kept = new URL('regressions/', import.meta.url);
+const regressions = new URL('regressions/', import.meta.url);
 
-test.each(readdirSync(kept))('%s stays fixed', async (name) => {
-  const history = JSON.parse(readFileSync(new URL(name, kept), 'utf8')) as History;
-  expect(await findViolation(stage, productionSystem, history)).toBeNull();
+test.each(readdirSync(regressions))('%s stays fixed', async (name) => {
+  const history = JSON.parse(readFileSync(new URL(name, regressions), 'utf8')) as History;
+  expect(await findViolation(setup, productionSystem, history)).toBeNull();
 });
 
 test(`${count} histories from seed ${from} keep every promise`, { timeout: 0 }, async () => {
@@ -50,7 +50,7 @@ test(`${count} histories from seed ${from} keep every promise`, { timeout: 0 }, 
     if (seed % 100 === 0)
       process.stderr.write(`seed ${seed} ${Math.round(process.memoryUsage().rss / 1e6)} MB\n`);
     const history = makeHistory(seed);
-    const fault = await findViolation(stage, productionSystem, history);
+    const fault = await findViolation(setup, productionSystem, history);
     expect(fault === null ? null : await explain(history, fault)).toBeNull();
   }
 });

@@ -141,8 +141,8 @@ function makeOperation(random: SeededRandom): Operation {
     pick: random.integerBelow(1000),
     more: random.integerBelow(1000),
   };
-  const mayFail = (phoneOperationNames as readonly string[]).includes(name);
-  if (!mayFail || !random.isHit(0.45)) return operation;
+  const canFail = (phoneOperationNames as readonly string[]).includes(name);
+  if (!canFail || !random.isHit(0.45)) return operation;
   const place = random.pick(faultPoints);
   const nth = random.integerBelow(place.startsWith('phone') ? 12 : 3);
   return { ...operation, trouble: { place, nth, fault: random.pick<Fault>(faultsAt[place]) } };

@@ -102,11 +102,11 @@ export class PhoneProcess {
 
   #wrapTable(table: DBCoreTable): DBCoreTable {
     const read = <Request extends { trans: DBCoreTransaction }, Answer>(
-      ask: (request: Request) => Promise<Answer>,
+      run: (request: Request) => Promise<Answer>,
     ) => {
       return (request: Request): Promise<Answer> => {
         if (!this.dead && this.options.plan().nextFault('phone read') === 'die') this.die();
-        return this.dead ? PhoneProcess.neverResolve() : ask(request);
+        return this.dead ? PhoneProcess.neverResolve() : run(request);
       };
     };
     return {

@@ -5,7 +5,7 @@ export interface SeededRandom {
   /** An integer from 0 to `below` - 1. */
   integerBelow(below: number): number;
   /** True with this probability. */
-  isHit(share: number): boolean;
+  isHit(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
 
@@ -22,7 +22,7 @@ export function createSeededRandom(seed: number): SeededRandom {
   return {
     next,
     integerBelow: upTo,
-    isHit: (share) => next() < share,
+    isHit: (probability) => next() < probability,
     pick<T>(list: readonly T[]): T {
       if (list.length === 0) throw new RangeError('nothing to choose from');
       return list[upTo(list.length)] as T;

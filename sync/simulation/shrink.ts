@@ -10,31 +10,32 @@ export async function shrink(
   fails: (shorter: History) => Promise<boolean>,
   patience = 300,
 ): Promise<History> {
-  let asked = 0;
-  let best = history;
-  const holds = async (operations: Operation[]): Promise<boolean> => {
-    if (asked >= patience) return false;
-    asked += 1;
-    const shorter = { ...best, operations };
+  let attempts = 0;
+  let shortest = history;
+  const stillFails = async (operations: Operation[]): Promise<boolean> => {
+    if (attempts >= patience) return false;
+    attempts += 1;
+    const shorter = { ...shortest, operations };
     if (!(await fails(shorter))) return false;
-    best = shorter;
+    shortest = shorter;
     return true;
   };
-  for (let size = Math.ceil(best.operations.length / 2); size >= 1;) {
+  for (let size = Math.ceil(shortest.operations.length / 2); size >= 1;) {
     let removed = false;
-    for (let at = 0; at < best.operations.length;) {
-      const { operations } = best;
-      if (await holds([...operations.slice(0, at), ...operations.slice(at + size)])) removed = true;
+    for (let at = 0; at < shortest.operations.length;) {
+      const { operations } = shortest;
+      if (await stillFails([...operations.slice(0, at), ...operations.slice(at + size)]))
+        removed = true;
       else at += size;
     }
     if (size === 1 && !removed) break;
     if (!removed) size = Math.floor(size / 2);
-    else size = Math.max(1, Math.min(size, Math.floor(best.operations.length / 2)));
-    if (asked >= patience) break;
+    else size = Math.max(1, Math.min(size, Math.floor(shortest.operations.length / 2)));
+    if (attempts >= patience) break;
   }
-  for (let at = 0; at < best.operations.length; at += 1) {
-    const { trouble, ...calm } = best.operations[at] as Operation;
-    if (trouble !== undefined) await holds(best.operations.with(at, calm));
+  for (let at = 0; at < shortest.operations.length; at += 1) {
+    const { trouble, ...withoutFault } = shortest.operations[at] as Operation;
+    if (trouble !== undefined) await stillFails(shortest.operations.with(at, withoutFault));
   }
-  return best;
+  return shortest;
 }

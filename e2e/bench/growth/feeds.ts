@@ -65,7 +65,7 @@ async function makeFeed(pool: PgPool, lines: number): Promise<Feed> {
     database: pgDatabase(pool),
     secret: new Uint8Array(32).fill(1),
     buckets: accountBucketsSql,
-    shared: sharedBucketKinds,
+    sharedKinds: sharedBucketKinds,
   });
   const phones = await Promise.all(ids.map(async (id) => ({ id, idle: await idleRequest(id) })));
 

@@ -145,7 +145,7 @@ function ReportContent({ view }: { view: ReportView }) {
           <UnsendableTexts
             title={t('reportScreens.left')}
             text={t('reportScreens.leftText')}
-            texts={view.left}
+            texts={view.unsendableTexts}
           />
           <DownloadCopyButton view={view} />
           {unsendable && <DiscardUnsendableButton view={view} />}

@@ -16,8 +16,11 @@ it('counts words in any script', () => {
 
 const lost = (texts: number, photos: number) =>
   ({
-    left: Array.from({ length: texts }, () => ({ text: 'It held.' })),
-    attachments: [{ there: {} }, ...Array.from({ length: photos }, () => ({ there: null }))],
+    unsendableTexts: Array.from({ length: texts }, () => ({ text: 'It held.' })),
+    attachments: [
+      { serverAttachment: {} },
+      ...Array.from({ length: photos }, () => ({ serverAttachment: null })),
+    ],
   }) as unknown as ReportView;
 
 it('lists what a closed report can no longer send, without what the server has', () => {

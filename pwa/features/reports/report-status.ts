@@ -29,12 +29,20 @@ export function countWords(text: string): number {
 }
 
 /** What exists on this phone only and can no longer be sent. */
-export function unsendableWork({ left, attachments }: Pick<ReportView, 'left' | 'attachments'>) {
-  return { texts: left, photos: attachments.filter(({ there }) => there === null) };
+export function unsendableWork({
+  unsendableTexts,
+  attachments,
+}: Pick<ReportView, 'unsendableTexts' | 'attachments'>) {
+  return {
+    texts: unsendableTexts,
+    photos: attachments.filter(({ serverAttachment }) => serverAttachment === null),
+  };
 }
 
 /** Describes it as `2 answers and 1 photo or file`. */
-export function describeUnsendable(view: Pick<ReportView, 'left' | 'attachments'>): string {
+export function describeUnsendable(
+  view: Pick<ReportView, 'unsendableTexts' | 'attachments'>,
+): string {
   const { texts, photos } = unsendableWork(view);
   const things = [
     texts.length > 0 &&
@@ -52,7 +60,7 @@ export function describeUnsendable(view: Pick<ReportView, 'left' | 'attachments'
 
 /** The whole report as plain text. */
 export function reportAsText(view: ReportView, title: string): string {
-  const parts = [...view.answers, ...view.withdrawn, ...view.left].map(
+  const parts = [...view.answers, ...view.withdrawn, ...view.unsendableTexts].map(
     ({ question, text }) => `${question}\n${text}`,
   );
   return [title, ...parts, ...view.attachments.map((one) => one.title)].join('\n\n');

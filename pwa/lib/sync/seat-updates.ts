@@ -1,7 +1,7 @@
 /** The live stream of one match's seats, while its map is on the screen. */
 import { sessionStore } from '#pwa/lib/session/session.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
-import { createLive } from '#sync/client/network/live-stream.ts';
+import { createLiveStream } from '#sync/client/network/live-stream.ts';
 import { seatsStreamUrl } from '#sync/protocol/live-stream.ts';
 
 /**
@@ -15,7 +15,7 @@ export function startSeatUpdates(
 ): { heard: () => boolean; stop: () => void } {
   const state = sessionStore.getSnapshot();
   if (state.phase !== 'open') return { heard: () => false, stop: () => undefined };
-  const live = createLive({
+  const live = createLiveStream({
     credentials: sessionCredentials(state.session.id),
     address: seatsStreamUrl(eventId, matchId),
     lock: null,

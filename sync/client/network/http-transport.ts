@@ -64,27 +64,27 @@ const away = { kind: 'away', retryAfter: null } as const;
 export function createHttpTransport(
   credentials: Credentials,
   call: typeof fetch = (...args) => fetch(...args),
-  tell: OnUploadChange = () => undefined,
+  onUploadChange: OnUploadChange = () => undefined,
 ): Transport {
   return {
     pull: (request, signal) =>
-      asked((token) => once('/api/sync/pull', request, token, pullReply, signal)),
+      withToken((token) => post('/api/sync/pull', request, token, pullReply, signal)),
     push: (request, signal) =>
-      asked((token) => once('/api/sync/push', request, token, pushReply, signal)),
+      withToken((token) => post('/api/sync/push', request, token, pushReply, signal)),
     async upload(file, signal) {
       // Loaded only by users who have photos.
-      const { uploadOnce } = await import('#sync/client/network/upload-request.ts');
-      tell(file);
+      const { sendUpload } = await import('#sync/client/network/upload-request.ts');
+      onUploadChange(file);
       try {
-        return await asked((token) => uploadOnce(file, token, signal, call));
+        return await withToken((token) => sendUpload(file, token, signal, call));
       } finally {
-        tell(null);
+        onUploadChange(null);
       }
     },
   };
 
   /** Calls with the session's token, and once more with a new one if it has expired. */
-  async function asked<Answer extends Reply<unknown> | UploadReply>(
+  async function withToken<Answer extends Reply<unknown> | UploadReply>(
     ask: (token: string) => Promise<Answer>,
   ): Promise<Answer | typeof away | { kind: 'ended' } | { kind: 'upgrade' }> {
     for (let renewed = false; ; renewed = true) {
@@ -104,7 +104,7 @@ export function createHttpTransport(
     }
   }
 
-  async function once<Schema extends z.ZodMiniType>(
+  async function post<Schema extends z.ZodMiniType>(
     url: string,
     request: unknown,
     token: string,
@@ -130,16 +130,16 @@ export function createHttpTransport(
       return away;
     }
     const { status } = response;
-    const ours = response.headers.get(protocolHeader) === protocolHeaderValue;
+    const isOurs = response.headers.get(protocolHeader) === protocolHeaderValue;
     if (response.ok) {
       const data = schema.safeParse(body.data);
-      return ours && data.success ? { kind: 'ok', data: data.data } : away;
+      return isOurs && data.success ? { kind: 'ok', data: data.data } : away;
     }
     const { code, message } = body;
     if (!isErrorCode(code) || typeof message !== 'string') return away;
     // Authentication may fail before the sync route adds its header; anything that decides about a
     // mutation must carry it.
-    if (!ours && ![401, 412, 426].includes(status)) return away;
+    if (!isOurs && ![401, 412, 426].includes(status)) return away;
     if (status === 429 || status >= 500)
       return { kind: 'away', retryAfter: parseRetryAfter(response.headers.get('retry-after')) };
     const ended = body.ended === 'account' ? 'account' : 'session';

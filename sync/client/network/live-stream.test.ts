@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  createLive,
+  createLiveStream,
   type LiveStreamOptions,
   type LiveStream,
 } from '#sync/client/network/live-stream.ts';
@@ -54,7 +54,7 @@ const call: typeof fetch = async (_url, init) => {
 
 function start(more: Partial<LiveStreamOptions> = {}) {
   const wake = vi.fn<() => void>();
-  live = createLive({ credentials, lock: 'a/live', wake, call, random: () => 0.5, ...more });
+  live = createLiveStream({ credentials, lock: 'a/live', wake, call, random: () => 0.5, ...more });
   live.resume();
   return wake;
 }

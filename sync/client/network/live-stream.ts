@@ -65,15 +65,15 @@ const longPauseMilliseconds = 300_000;
 
 type StreamEnd = 'ended' | 'lost' | 'refused';
 
-export function createLive(options: LiveStreamOptions): LiveStream {
+export function createLiveStream(options: LiveStreamOptions): LiveStream {
   const { credentials, wake, onTopics, onAlive, random = Math.random } = options;
   const { address = liveStreamUrl } = options;
   const call = options.call ?? ((...args) => fetch(...args));
-  let heardSince: number | null = null;
+  let connectedSince: number | null = null;
   /**
    * On both clocks: the wall clock may be set, and the monotonic one stops while the phone sleeps.
    */
-  let lastWord = { at: 0, date: 0 };
+  let lastMessage = { at: 0, date: 0 };
   let failures = 0;
   /** From `Retry-After`, on the monotonic clock. */
   let notBefore = 0;
@@ -83,62 +83,63 @@ export function createLive(options: LiveStreamOptions): LiveStream {
    */
   let renewedAt = Number.NEGATIVE_INFINITY;
   let run: AbortController | null = null;
-  let cut: (() => void) | null = null;
-  let skipRest: (() => void) | null = null;
-  let atOnce = false;
+  let abortIfSilent: (() => void) | null = null;
+  let skipWait: (() => void) | null = null;
+  let reconnectNow = false;
   let stopped = false;
 
-  async function keep(signal: AbortSignal): Promise<void> {
+  async function stayConnected(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const ending = await once(signal).catch((): StreamEnd => 'lost');
-      if (heardSince !== null && performance.now() - heardSince > stableMilliseconds) failures = 0;
-      silent();
+      const ending = await openStream(signal).catch((): StreamEnd => 'lost');
+      if (connectedSince !== null && performance.now() - connectedSince > stableMilliseconds)
+        failures = 0;
+      markDisconnected();
       // Only the user can renew an ended session; the next session opens its own stream.
       if (signal.aborted || ending === 'ended') return;
-      failures = atOnce ? 0 : failures + 1;
+      failures = reconnectNow ? 0 : failures + 1;
       if (ending === 'refused') notBefore = performance.now() + longPauseMilliseconds;
-      const pause = atOnce ? 0 : backoffDelay(failures, random);
-      atOnce = false;
-      await rest(Math.max(pause, notBefore - performance.now()), signal);
+      const pause = reconnectNow ? 0 : backoffDelay(failures, random);
+      reconnectNow = false;
+      await wait(Math.max(pause, notBefore - performance.now()), signal);
     }
   }
 
-  async function once(signal: AbortSignal): Promise<StreamEnd> {
+  async function openStream(signal: AbortSignal): Promise<StreamEnd> {
     const token = await credentials.token();
     if (token === null) return 'ended';
-    const quiet = new AbortController();
-    cut = () => quiet.abort();
-    let watch = setTimeout(cut, silenceMilliseconds);
-    const hear = () => {
-      clearTimeout(watch);
-      watch = setTimeout(() => quiet.abort(), silenceMilliseconds);
-      lastWord = { at: performance.now(), date: Date.now() };
+    const silence = new AbortController();
+    abortIfSilent = () => silence.abort();
+    let silenceTimer = setTimeout(abortIfSilent, silenceMilliseconds);
+    const onMessage = () => {
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(() => silence.abort(), silenceMilliseconds);
+      lastMessage = { at: performance.now(), date: Date.now() };
     };
-    hear();
+    onMessage();
     try {
-      const answer = await call(address, {
+      const response = await call(address, {
         headers: { accept: 'application/x-ndjson', 'x-access-token': token },
         cache: 'no-store',
-        signal: AbortSignal.any([signal, quiet.signal]),
+        signal: AbortSignal.any([signal, silence.signal]),
       });
       // A captive portal may answer 200, but never with our protocol header.
-      if (answer.headers.get(protocolHeader) !== protocolHeaderValue) return 'lost';
-      if (!answer.ok) return await refused(answer, token);
-      return answer.body === null ? 'lost' : await read(answer.body, hear);
+      if (response.headers.get(protocolHeader) !== protocolHeaderValue) return 'lost';
+      if (!response.ok) return await handleRefusal(response, token);
+      return response.body === null ? 'lost' : await read(response.body, onMessage);
     } finally {
-      clearTimeout(watch);
-      cut = null;
+      clearTimeout(silenceTimer);
+      abortIfSilent = null;
       // Aborting releases the connection of a response that was not read to its end.
-      quiet.abort();
+      silence.abort();
     }
   }
 
-  async function refused({ status, headers }: Response, token: string): Promise<StreamEnd> {
+  async function handleRefusal({ status, headers }: Response, token: string): Promise<StreamEnd> {
     if (status === 401) {
       if (performance.now() - renewedAt < longPauseMilliseconds) return 'refused';
       const outcome = await credentials.renew(token);
-      atOnce = outcome === 'refreshed';
-      if (atOnce) renewedAt = performance.now();
+      reconnectNow = outcome === 'refreshed';
+      if (reconnectNow) renewedAt = performance.now();
       return outcome === 'ended' ? 'ended' : 'lost';
     }
     // The runner's own calls handle the end of the session.
@@ -146,96 +147,98 @@ export function createLive(options: LiveStreamOptions): LiveStream {
       wake();
       return 'ended';
     }
-    const asked = parseRetryAfter(headers.get('retry-after'));
-    if (asked !== null) notBefore = performance.now() + asked * 1000;
+    const retryAfter = parseRetryAfter(headers.get('retry-after'));
+    if (retryAfter !== null) notBefore = performance.now() + retryAfter * 1000;
     return status === 403 || status === 422 || status === 426 ? 'refused' : 'lost';
   }
 
-  function silent(): void {
-    if (heardSince !== null) onAlive?.(0);
-    heardSince = null;
+  function markDisconnected(): void {
+    if (connectedSince !== null) onAlive?.(0);
+    connectedSince = null;
   }
 
-  function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(done, milliseconds);
       function done() {
         clearTimeout(timer);
         signal.removeEventListener('abort', done);
-        skipRest = null;
+        skipWait = null;
         resolve();
       }
       signal.addEventListener('abort', done);
-      skipRest = done;
+      skipWait = done;
     });
   }
 
-  async function read(body: ReadableStream<Uint8Array>, hear: () => void): Promise<StreamEnd> {
+  async function read(body: ReadableStream<Uint8Array>, onMessage: () => void): Promise<StreamEnd> {
     const reader = body.getReader();
     const decoder = new TextDecoder();
-    let rest = '';
+    let buffer = '';
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 'lost';
-      hear();
-      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
+      onMessage();
+      const lines = (buffer + decoder.decode(value, { stream: true })).split('\n');
+      buffer = lines.pop() ?? '';
       for (const line of lines) {
-        const said = parseMessage(line);
-        if (said?.type === 'end') {
+        const message = parseMessage(line);
+        if (message?.type === 'end') {
           wake();
           return 'ended';
         }
-        if (said !== null) take(said);
+        if (message !== null) handleMessage(message);
       }
     }
   }
 
-  function take(said: LiveMessage): void {
-    if (said.type === 'hello') {
-      heardSince = performance.now();
+  function handleMessage(message: LiveMessage): void {
+    if (message.type === 'hello') {
+      connectedSince = performance.now();
       onTopics?.(null);
     }
-    if (heardSince !== null) onAlive?.(silenceMilliseconds);
-    if (said.type === 'changed') onTopics?.(said.topics);
-    if (said.type === 'hello' || said.type === 'pull') wake();
+    if (connectedSince !== null) onAlive?.(silenceMilliseconds);
+    if (message.type === 'changed') onTopics?.(message.topics);
+    if (message.type === 'hello' || message.type === 'pull') wake();
   }
 
-  function letGo(): void {
+  function disconnect(): void {
     run?.abort();
     run = null;
-    silent();
+    markDisconnected();
   }
 
   function mayBeDead(): boolean {
-    const { at, date } = lastWord;
+    const { at, date } = lastMessage;
     return (
       performance.now() - at > staleMilliseconds || Math.abs(Date.now() - date) > staleMilliseconds
     );
   }
 
   return {
-    isConnected: () => heardSince !== null,
+    isConnected: () => connectedSince !== null,
     resume() {
       if (stopped) return;
       if (run !== null) {
-        atOnce = cut !== null && mayBeDead();
-        if (atOnce) cut?.();
+        reconnectNow = abortIfSilent !== null && mayBeDead();
+        if (reconnectNow) abortIfSilent?.();
         failures = 0;
-        if (performance.now() >= notBefore) skipRest?.();
+        if (performance.now() >= notBefore) skipWait?.();
         return;
       }
-      const own = new AbortController();
-      run = own;
+      const controller = new AbortController();
+      run = controller;
       failures = 0;
-      void withNamedLock(options.lock, own.signal, () => keep(own.signal)).finally(() => {
-        if (run === own) run = null;
+      void withNamedLock(options.lock, controller.signal, () =>
+        stayConnected(controller.signal),
+      ).finally(() => {
+        if (run === controller) run = null;
       });
     },
-    pause: letGo,
+    pause: disconnect,
     stop() {
       stopped = true;
-      letGo();
+      disconnect();
     },
   };
 }

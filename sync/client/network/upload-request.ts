@@ -13,7 +13,7 @@ export function uploadTimeout(bytes: number): number {
   return responseMilliseconds + Math.ceil(bytes / minBytesPerMillisecond);
 }
 
-export async function uploadOnce(
+export async function sendUpload(
   { sha256, title, mime, bytes, key }: FileToUpload,
   token: string,
   signal: AbortSignal,
@@ -44,18 +44,18 @@ export async function uploadOnce(
   // A captive portal may answer 200 as well, but names no file.
   const answer = Object(body) as { data?: unknown };
   if (response.ok && uploadFile.reply.safeParse(answer.data).success) return { kind: 'ok' };
-  const said = errorReply.safeParse(body);
+  const error = errorReply.safeParse(body);
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'));
   // A proxy's limit below the server's: retrying will not help.
-  if (status === 413 && !said.success)
+  if (status === 413 && !error.success)
     return {
       kind: 'refused',
       status,
       code: 'too_large',
       message: englishText('files.tooLarge', { name: title }),
     };
-  if (response.ok || !said.success) return { kind: 'away', retryAfter: null };
-  const { code, message, ended = 'session' } = said.data;
+  if (response.ok || !error.success) return { kind: 'away', retryAfter: null };
+  const { code, message, ended = 'session' } = error.data;
   if (status === 429 || status >= 500) return { kind: 'away', retryAfter, status, code, message };
   return { kind: 'refused', status, code, message, ...(status === 412 && { ended }) };
 }

@@ -24,13 +24,13 @@ export async function editProfile(
   change: ProfileChange,
   base: ProfileBase,
 ): Promise<string | null> {
-  const made = { change: mutationArgs['profile.edit'].parse(change), base };
+  const newEdit = { change: mutationArgs['profile.edit'].parse(change), base };
   return withDatabaseRetry(replica, () =>
     replica.transaction('rw', replica.outbox, async () => {
       const last = await replica.outbox.where('record').equals('profile').last();
-      const both = last?.attempted === false ? combineEdits(toProfileEdit(last), made) : null;
-      const edit = withoutUnchanged(both ?? made);
-      if (both !== null && last !== undefined) {
+      const merged = last?.attempted === false ? combineEdits(toProfileEdit(last), newEdit) : null;
+      const edit = withoutUnchanged(merged ?? newEdit);
+      if (merged !== null && last !== undefined) {
         if (edit === null) {
           await replica.outbox.delete(last.seq);
           return null;
@@ -52,10 +52,10 @@ const toProfileEdit = ({ args, base }: OutboxItem): ProfileEdit => ({
 
 /** Null if the second edit is not based on the first: the server must see both. */
 function combineEdits(first: ProfileEdit, second: ProfileEdit): ProfileEdit | null {
-  const both = (Object.keys(second.change) as ProfileField[]).filter(
+  const shared = (Object.keys(second.change) as ProfileField[]).filter(
     (name) => name in first.change,
   );
-  if (both.some((name) => second.base[name] !== first.change[name])) return null;
+  if (shared.some((name) => second.base[name] !== first.change[name])) return null;
   return {
     change: { ...first.change, ...second.change },
     base: { ...second.base, ...first.base },

@@ -65,8 +65,8 @@ export function createOutboxItem<Name extends MutationName>(
  */
 export async function addToOutbox(replica: Replica, item: NewOutboxItem): Promise<string> {
   const waiting = await replica.outbox.where('record').equals(item.record).toArray();
-  const same = waiting.find((other) => other.id === item.id || isSameMutation(other, item));
-  if (same !== undefined) return same.id;
+  const identical = waiting.find((other) => other.id === item.id || isSameMutation(other, item));
+  if (identical !== undefined) return identical.id;
   await replica.outbox.add(item);
   return item.id;
 }
@@ -89,14 +89,14 @@ export function isDue(notBefore: number, now: number): boolean {
  */
 export async function nextBatch(replica: Replica, now: number): Promise<OutboxItem[]> {
   const items = await replica.outbox.orderBy('seq').toArray();
-  const waits = await pendingPhotoTimes(replica, items);
-  const held = new Set<string>();
+  const photoTimes = await pendingPhotoTimes(replica, items);
+  const blockedRecords = new Set<string>();
   const batch: OutboxItem[] = [];
   let bytes = 0;
   for (const item of items) {
-    const photos = attachedPhotos(item).some(({ sha256 }) => waits.has(sha256));
-    if (photos || !isDue(item.notBefore, now)) held.add(item.record);
-    if (held.has(item.record)) continue;
+    const needsPhoto = attachedPhotos(item).some(({ sha256 }) => photoTimes.has(sha256));
+    if (needsPhoto || !isDue(item.notBefore, now)) blockedRecords.add(item.record);
+    if (blockedRecords.has(item.record)) continue;
     bytes += itemBytes(item);
     if (batch.length === maxBatchSize || (bytes > maxBatchBytes && batch.length > 0)) break;
     batch.push(item);
@@ -128,16 +128,18 @@ function itemBytes({ args, base }: OutboxItem): number {
 export async function claimBatch(
   replica: Replica,
   now: number,
-  most: number = maxBatchSize,
+  limit: number = maxBatchSize,
 ): Promise<OutboxItem[]> {
-  const untried = ({ attempted }: OutboxItem) => attempted === false;
-  const ready = (await nextBatch(replica, now)).slice(0, most);
-  if (!ready.some(untried)) return ready;
+  const isUnattempted = ({ attempted }: OutboxItem) => attempted === false;
+  const ready = (await nextBatch(replica, now)).slice(0, limit);
+  if (!ready.some(isUnattempted)) return ready;
   return replica.transaction('rw', [replica.outbox, replica.photo], async () => {
-    const batch = (await nextBatch(replica, now)).slice(0, most);
-    const taken = batch.map((item) => (untried(item) ? { ...item, attempted: true } : item));
-    await replica.outbox.bulkPut(taken.filter((item, at) => item !== batch[at]));
-    return taken;
+    const batch = (await nextBatch(replica, now)).slice(0, limit);
+    const claimed = batch.map((item) =>
+      isUnattempted(item) ? { ...item, attempted: true } : item,
+    );
+    await replica.outbox.bulkPut(claimed.filter((item, at) => item !== batch[at]));
+    return claimed;
   });
 }
 
@@ -147,15 +149,15 @@ export async function claimBatch(
  */
 export async function nextRetryAt(replica: Replica): Promise<number | null> {
   const items = await replica.outbox.orderBy('seq').toArray();
-  const waits = await pendingPhotoTimes(replica, items);
+  const photoTimes = await pendingPhotoTimes(replica, items);
   // Later mutations of a record wait for its first.
-  const heads = new Map<string, number>();
+  const firstRetry = new Map<string, number>();
   for (const item of items) {
-    const photos = attachedPhotos(item).flatMap(({ sha256 }) => waits.get(sha256) ?? []);
+    const photos = attachedPhotos(item).flatMap(({ sha256 }) => photoTimes.get(sha256) ?? []);
     const at = photos.length > 0 ? Math.min(...photos) : item.notBefore;
-    if (!heads.has(item.record)) heads.set(item.record, isDue(at, Date.now()) ? 0 : at);
+    if (!firstRetry.has(item.record)) firstRetry.set(item.record, isDue(at, Date.now()) ? 0 : at);
   }
-  return heads.size === 0 ? null : Math.min(...heads.values());
+  return firstRetry.size === 0 ? null : Math.min(...firstRetry.values());
 }
 
 /** Removes a refused mutation that the user has dealt with. */
@@ -176,15 +178,19 @@ export interface PendingMutation {
 
 /** Local changes that screens apply on top of the synced rows, oldest first. */
 export async function readPendingMutations(replica: Replica): Promise<PendingMutation[]> {
-  const [waiting, sent] = await replica.transaction('r', replica.outbox, replica.sent, () =>
-    Promise.all([
-      replica.outbox.orderBy('seq').toArray(),
-      replica.sent.where('fresh').equals(1).sortBy('seq'),
-    ]),
+  const [outboxItems, acknowledged] = await replica.transaction(
+    'r',
+    replica.outbox,
+    replica.sent,
+    () =>
+      Promise.all([
+        replica.outbox.orderBy('seq').toArray(),
+        replica.sent.where('fresh').equals(1).sortBy('seq'),
+      ]),
   );
   return [
-    ...sent.map((item) => toPendingMutation(item, 'sent')),
-    ...waiting.map((item) => toPendingMutation(item, 'waiting')),
+    ...acknowledged.map((item) => toPendingMutation(item, 'sent')),
+    ...outboxItems.map((item) => toPendingMutation(item, 'waiting')),
   ];
 }
 

@@ -56,9 +56,9 @@ async function requeueMissingPhotos(
   item: OutboxItem,
   data: unknown,
 ): Promise<void> {
-  const asked = retryData.safeParse(data);
-  if (!asked.success) return;
-  const missing = new Set(asked.data.missing);
+  const retry = retryData.safeParse(data);
+  if (!retry.success) return;
+  const missing = new Set(retry.data.missing);
   for (const name of attachedPhotos(item).filter(({ sha256 }) => missing.has(sha256))) {
     const photo = await replica.photo.get(name.sha256);
     // It is being uploaded again already, for another mutation.
@@ -72,8 +72,8 @@ async function requeueMissingPhotos(
     }
   }
   // Now it waits for its photos only.
-  const left = await replica.outbox.get(item.seq);
-  if (left !== undefined && attachedPhotos(left).length > 0)
+  const remaining = await replica.outbox.get(item.seq);
+  if (remaining !== undefined && attachedPhotos(remaining).length > 0)
     await replica.outbox.update(item.seq, { notBefore: 0 });
 }
 
@@ -95,7 +95,7 @@ export function missingPhotoRefusal({ title }: PhotoRef): PhotoRefusal {
 export async function abandonPhoto(
   replica: Replica,
   name: PhotoRef,
-  why: PhotoRefusal,
+  refusal: PhotoRefusal,
 ): Promise<void> {
   const items = await replica.outbox
     .filter((item) => attachedPhotos(item).some(({ sha256 }) => sha256 === name.sha256))
@@ -103,13 +103,20 @@ export async function abandonPhoto(
   for (const item of items) {
     const change = item.args as ReportChange;
     const { reportId } = change;
-    const isIt = ({ sha256 }: PhotoRef) => sha256 === name.sha256;
-    const [photo = name] = change.attach.filter(isIt);
-    const args = { ...change, attach: change.attach.filter((one) => !isIt(one)) };
+    const isThisPhoto = ({ sha256 }: PhotoRef) => sha256 === name.sha256;
+    const [photo = name] = change.attach.filter(isThisPhoto);
+    const args = { ...change, attach: change.attach.filter((one) => !isThisPhoto(one)) };
     await replica.outbox.put({ ...item, id: uuid(), args, notBefore: 0 });
-    const alone = { reportId, answers: [], attach: [photo], detach: [], settles: [] };
+    const photoOnly = { reportId, answers: [], attach: [photo], detach: [], settles: [] };
     const base = { answers: [] };
-    const told = { ...item, id: uuid(), args: alone, base, photo, refusedAt: Date.now() };
-    await replica.attention.put({ ...told, ...why });
+    const refusedItem = {
+      ...item,
+      id: uuid(),
+      args: photoOnly,
+      base,
+      photo,
+      refusedAt: Date.now(),
+    };
+    await replica.attention.put({ ...refusedItem, ...refusal });
   }
 }

@@ -6,7 +6,7 @@ import { readReferencedPhotos } from '#sync/client/photos/referenced-photos.ts';
  * Deletes the bytes of the photo that was uploaded longest ago and marks it as not kept. False if
  * there is none, or if the phone is too full to delete.
  */
-export async function dropOldest(replica: Replica): Promise<boolean> {
+export async function evictOldestPhoto(replica: Replica): Promise<boolean> {
   const { photo, photoBytes, outbox, attention, draft, sent } = replica;
   try {
     return await replica.transaction(

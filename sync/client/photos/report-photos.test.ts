@@ -9,7 +9,7 @@ import {
   attachPhoto,
   readPhotoBlob,
 } from '#sync/client/photos/report-photos.ts';
-import { sweepPhotos } from '#sync/client/photos/unused-photos.ts';
+import { deleteUnusedPhotos } from '#sync/client/photos/unused-photos.ts';
 import { readReportView } from '#sync/client/reports/report-view.ts';
 import { saveDraft } from '#sync/client/reports/save-report.ts';
 import { directTransport } from '#sync/client/testing/fake-server.ts';
@@ -92,7 +92,7 @@ describe('a photo', () => {
     expect((await readReportView(phone.replica, id))?.attachments).toHaveLength(1);
     await editDraft(phone.replica, id, { detach: [sha256] });
     expect(await readDraft(phone.replica, id)).toBeNull();
-    await sweepPhotos(phone.replica);
+    await deleteUnusedPhotos(phone.replica);
     expect([await phone.replica.photo.count(), await phone.replica.photoBytes.count()]).toEqual([
       0, 0,
     ]);
@@ -105,7 +105,7 @@ describe('a photo', () => {
     await editDraft(phone.replica, id, { detach: [name.sha256] });
     expect([await undoDetachPhoto(phone.replica, id, name), await shown()]).toEqual([true, 1]);
     await editDraft(phone.replica, id, { detach: [name.sha256] });
-    await sweepPhotos(phone.replica);
+    await deleteUnusedPhotos(phone.replica);
     expect([await undoDetachPhoto(phone.replica, id, name), await shown()]).toEqual([false, 0]);
     expect(await readDraft(phone.replica, id)).toBeNull();
   });
@@ -143,7 +143,7 @@ describe('a photo', () => {
 describe('a full phone', () => {
   it('keeps the text, and names the photo that did not fit', async () => {
     const { phone, id } = await start();
-    await limitDisk(phone.replica, { room: 4000 });
+    await limitDisk(phone.replica, { capacity: 4000 });
     await type(phone, id, 'It held.');
     await attachPhoto(phone.replica, id, picture('fits.jpg'));
     await expect(
@@ -162,7 +162,7 @@ describe('a full phone', () => {
 
   it('evicts the oldest photos that the server has, and marks each', async () => {
     const { server, phone, id } = await start();
-    const disk = { room: 60_000 };
+    const disk = { capacity: 60_000 };
     await limitDisk(phone.replica, disk);
     for (const title of ['first.jpg', 'second.jpg']) {
       await attachPhoto(phone.replica, id, picture(title, 20_000));
@@ -181,12 +181,12 @@ describe('a full phone', () => {
     ).rejects.toMatchObject({ key: 'sync.photoNoRoom' });
     expect((await keptOf(phone))['third.jpg']).toBe(true);
     const [first] = (await readReportView(phone.replica, id))!.attachments;
-    expect(first).toMatchObject({ state: 'league', here: { kept: false } });
+    expect(first).toMatchObject({ state: 'league', localPhoto: { kept: false } });
   });
 
   it('evicts photos for a text as well', async () => {
     const { server, phone, id } = await start();
-    await limitDisk(phone.replica, { room: 26_000 });
+    await limitDisk(phone.replica, { capacity: 26_000 });
     await attachPhoto(phone.replica, id, picture('first.jpg', 20_000));
     await saveDraft(phone.replica, id);
     await sendAll(phone, server);
@@ -197,7 +197,7 @@ describe('a full phone', () => {
 
   it('reports when nothing more can be evicted, and keeps what was stored', async () => {
     const { phone, id } = await start();
-    await limitDisk(phone.replica, { room: 3000 });
+    await limitDisk(phone.replica, { capacity: 3000 });
     await type(phone, id, 'It held.');
     await expect(type(phone, id, 'x'.repeat(9000), 'It held.')).rejects.toThrow('full');
     expect(await readDraft(phone.replica, id)).toMatchObject({ answers: [{ text: 'It held.' }] });

@@ -64,20 +64,24 @@ export async function attachPhoto(
   if (bytes.byteLength > maxUploadBytes) throw new PhotoError('files.tooLarge', title);
   const sha256 = await sha256Hex(bytes);
   const { photo, photoBytes } = replica;
-  const keep = async () => {
-    const there = await attached();
-    if (there.some((one) => one.sha256 === sha256)) return;
-    if (there.length >= maxAttachments) throw new PhotoError('reports.tooManyAttachments', title);
-    const held = await photo.get(sha256);
-    if (held === undefined || !held.kept) {
+  const store = async () => {
+    const attachments = await attached();
+    if (attachments.some((one) => one.sha256 === sha256)) return;
+    if (attachments.length >= maxAttachments)
+      throw new PhotoError('reports.tooManyAttachments', title);
+    const stored = await photo.get(sha256);
+    if (stored === undefined || !stored.kept) {
       await photoBytes.put({ sha256, bytes });
-      await photo.put({ ...(held ?? createPhotoItem({ sha256, title, mime, bytes })), kept: true });
+      await photo.put({
+        ...(stored ?? createPhotoItem({ sha256, title, mime, bytes })),
+        kept: true,
+      });
     }
     await editDraftInTransaction(replica, reportId, { attach: [{ sha256, title }] });
   };
   try {
     await withDatabaseRetry(replica, () =>
-      replica.transaction('rw', [...reportTables(replica), photo, photoBytes], keep),
+      replica.transaction('rw', [...reportTables(replica), photo, photoBytes], store),
     );
   } catch (error) {
     throw isStorageFull(error) ? new PhotoError('sync.photoNoRoom', title, error) : error;
@@ -87,8 +91,8 @@ export async function attachPhoto(
 
 async function resizePhoto(picture: PhotoSource, scale: PhotoResizer): Promise<PhotoSource> {
   const { bytes, mime, title } = await scale(picture);
-  const line = title.replaceAll(/[\p{C}]/gu, '').trim();
-  return { bytes, mime, title: line === '' ? 'photo.jpg' : line.slice(-200) };
+  const cleanTitle = title.replaceAll(/[\p{C}]/gu, '').trim();
+  return { bytes, mime, title: cleanTitle === '' ? 'photo.jpg' : cleanTitle.slice(-200) };
 }
 
 function createPhotoItem({ sha256, title, mime, bytes }: PhotoRef & PhotoSource): PhotoItem {
@@ -110,12 +114,12 @@ function createPhotoItem({ sha256, title, mime, bytes }: PhotoRef & PhotoSource)
 
 /** The photo as a Blob to display; null if its bytes are not on this phone. */
 export async function readPhotoBlob(replica: Replica, sha256: string): Promise<Blob | null> {
-  const [photo, held] = await withDatabaseRetry(replica, () =>
+  const [photo, stored] = await withDatabaseRetry(replica, () =>
     Promise.all([replica.photo.get(sha256), replica.photoBytes.get(sha256)]),
   );
-  return photo === undefined || held === undefined
+  return photo === undefined || stored === undefined
     ? null
-    : new Blob([held.bytes], { type: photo.mime });
+    : new Blob([stored.bytes], { type: photo.mime });
 }
 
 /**
@@ -130,13 +134,13 @@ export async function reattachRefusedPhoto(
   return withDatabaseRetry(replica, () =>
     replica.transaction('rw', [...reportTables(replica), attention, photo], async () => {
       const item = await attention.get(attentionId);
-      const name = item?.photo;
-      if (item === undefined || name === undefined) return false;
-      const held = await photo.get(name.sha256);
-      if (held === undefined || !held.kept) return false;
-      await photo.update(name.sha256, { notBefore: 0, tries: 0, refusals: 0 });
+      const photoRef = item?.photo;
+      if (item === undefined || photoRef === undefined) return false;
+      const stored = await photo.get(photoRef.sha256);
+      if (stored === undefined || !stored.kept) return false;
+      await photo.update(photoRef.sha256, { notBefore: 0, tries: 0, refusals: 0 });
       const { reportId } = item.args as { reportId: string };
-      await editDraftInTransaction(replica, reportId, { attach: [name] });
+      await editDraftInTransaction(replica, reportId, { attach: [photoRef] });
       await attention.delete(attentionId);
       return true;
     }),
@@ -150,15 +154,15 @@ export async function reattachRefusedPhoto(
 export async function undoDetachPhoto(
   replica: Replica,
   reportId: string,
-  name: PhotoRef,
+  photoRef: PhotoRef,
 ): Promise<boolean> {
   return withDatabaseRetry(replica, () =>
     replica.transaction('rw', [...reportTables(replica), replica.photo], async () => {
-      const held = await replica.photo.get(name.sha256);
+      const stored = await replica.photo.get(photoRef.sha256);
       const { row } = await readLocalReport(replica, reportId);
-      const there = row?.attachments.some(({ sha256 }) => sha256 === name.sha256) === true;
-      if (!there && held?.kept !== true && held?.state !== 'uploaded') return false;
-      await editDraftInTransaction(replica, reportId, { attach: [name] });
+      const isOnServer = row?.attachments.some(({ sha256 }) => sha256 === photoRef.sha256) === true;
+      if (!isOnServer && stored?.kept !== true && stored?.state !== 'uploaded') return false;
+      await editDraftInTransaction(replica, reportId, { attach: [photoRef] });
       return true;
     }),
   );

@@ -69,13 +69,16 @@ describe('photos', () => {
     expect(server.pushes.length).toBe(pushed);
     expect(await readReportView(phone.replica, id)).toMatchObject({
       state: 'waiting',
-      attachments: [{ state: 'waiting', here: { state: 'uploaded' } }, { state: 'waiting' }],
+      attachments: [{ state: 'waiting', localPhoto: { state: 'uploaded' } }, { state: 'waiting' }],
     });
     await finish({ server, phone, id });
     expect(server.report.attachments.map(({ sha256 }) => sha256)).toEqual(hashes);
     expect(await readReportView(phone.replica, id)).toMatchObject({
       state: 'league',
-      attachments: [{ state: 'league', there: { title: 'north.jpg' } }, { state: 'league' }],
+      attachments: [
+        { state: 'league', serverAttachment: { title: 'north.jpg' } },
+        { state: 'league' },
+      ],
     });
   });
 

@@ -24,7 +24,7 @@ const permanentStatuses = [413, 415];
 export async function uploadPhotos(context: CycleContext): Promise<SyncOutcome | null> {
   const { replica, sessionId, transport, signal } = context;
   const until = Date.now() + maxTurnMilliseconds;
-  let moved = false;
+  let changed = false;
   while (Date.now() < until && !signal.aborted) {
     const photo = await withDatabaseRetry(replica, () => nextPhotoToUpload(replica, Date.now()));
     if (photo === null) break;
@@ -36,14 +36,14 @@ export async function uploadPhotos(context: CycleContext): Promise<SyncOutcome |
     if (reply !== 'gone' && reply.kind === 'refused' && reply.status === 403)
       return { kind: 'forbidden' };
     if (signal.aborted) return { kind: 'stopped' };
-    const went = await withDatabaseRetry(replica, () =>
+    const result = await withDatabaseRetry(replica, () =>
       applyUploadResult(replica, sessionId, photo, reply),
     );
-    if (went === 'stopped') return { kind: 'stopped' };
-    moved ||= went === 'moved';
-    if (went === 'waits') break;
+    if (result === 'stopped') return { kind: 'stopped' };
+    changed ||= result === 'moved';
+    if (result === 'waits') break;
   }
-  return moved ? { kind: 'again' } : null;
+  return changed ? { kind: 'again' } : null;
 }
 
 /** The next photo that the oldest mutations are waiting for. */
@@ -61,8 +61,8 @@ async function readPhotoBytes(
   replica: Replica,
   { sha256 }: PhotoItem,
 ): Promise<ArrayBuffer | null> {
-  const held = await withDatabaseRetry(replica, () => replica.photoBytes.get(sha256));
-  return held !== undefined && (await sha256Hex(held.bytes)) === sha256 ? held.bytes : null;
+  const stored = await withDatabaseRetry(replica, () => replica.photoBytes.get(sha256));
+  return stored !== undefined && (await sha256Hex(stored.bytes)) === sha256 ? stored.bytes : null;
 }
 
 function toUpload({ sha256, title, mime, attempt }: PhotoItem, bytes: ArrayBuffer) {
@@ -82,12 +82,13 @@ async function applyUploadResult(
   return replica.transaction('rw', [meta, outbox, attention, photo], async () => {
     if ((await readSession(replica)) !== sessionId) return 'stopped';
     const now = Date.now();
-    const held = await photo.get(sha256);
+    const stored = await photo.get(sha256);
     // Another runner was faster, or it must be uploaded anew.
-    if (held === undefined || held.state !== 'here' || held.attempt !== attempt) return 'moved';
+    if (stored === undefined || stored.state !== 'here' || stored.attempt !== attempt)
+      return 'moved';
     if (reply === 'gone') {
       await photo.update(sha256, { kept: false });
-      await abandonPhoto(replica, held, missingPhotoRefusal(held));
+      await abandonPhoto(replica, stored, missingPhotoRefusal(stored));
       return 'moved';
     }
     if (reply.kind === 'ok') {
@@ -97,9 +98,9 @@ async function applyUploadResult(
     }
     if (reply.kind === 'refused' || (reply.kind === 'away' && reply.status === 507)) {
       const { status = 0, message = '', code = null } = reply;
-      const refusals = held.refusals + 1;
+      const refusals = stored.refusals + 1;
       if (permanentStatuses.includes(status) || refusals >= maxRefusals) {
-        await abandonPhoto(replica, held, { code, message });
+        await abandonPhoto(replica, stored, { code, message });
         await photo.update(sha256, { refusals: 0, attempt: attempt + 1 });
         return 'moved';
       }
@@ -108,7 +109,7 @@ async function applyUploadResult(
       await photo.update(sha256, { refusals, attempt: attempt + 1, notBefore });
       return 'waits';
     }
-    const tries = held.tries + 1;
+    const tries = stored.tries + 1;
     await photo.update(sha256, { tries });
     // The same reason would stop the other photos.
     const notBefore = now + (retryAfterMilliseconds(reply) ?? backoffDelay(tries));

@@ -31,52 +31,53 @@ export type ApplyOutcome = 'applied' | 'discarded' | 'outdated' | 'reset';
 
 export async function applyPull(
   replica: Replica,
-  asked: PullContext,
+  context: PullContext,
   answer: PullReply,
 ): Promise<ApplyOutcome> {
-  const newEpoch = asked.request.epoch !== null && answer.epoch !== asked.request.epoch;
+  const newEpoch = context.request.epoch !== null && answer.epoch !== context.request.epoch;
   // Without cursors the reply is the complete state, and rows that it does not contain must be
   // deleted.
-  const whole = newEpoch || Object.keys(asked.request.cursors).length === 0;
-  const idle = !whole && Object.keys(answer.buckets).length === 0;
+  const isFull = newEpoch || Object.keys(context.request.cursors).length === 0;
+  const isUnchanged = !isFull && Object.keys(answer.buckets).length === 0;
   const tables = [
     'meta',
     'sent',
-    ...(idle ? [] : collectionNames),
+    ...(isUnchanged ? [] : collectionNames),
     ...(newEpoch ? ['outbox'] : []),
   ];
   return replica.transaction('rw', tables, async () => {
-    if ((await readSession(replica)) !== asked.sessionId) return 'discarded';
+    if ((await readSession(replica)) !== context.sessionId) return 'discarded';
     const position = await readPosition(replica);
     // Where locks are missing two runners may pull at once, and a tombstone from the slower one
     // could undo what the faster one wrote.
-    if (position.turn !== asked.turn) return 'outdated';
-    if (!matchesRequest(asked.request, answer, whole)) {
+    if (position.turn !== context.turn) return 'outdated';
+    if (!matchesRequest(context.request, answer, isFull)) {
       await writePosition(replica, { ...position, cursors: {} });
       return 'reset';
     }
     if (newEpoch) await requeueSent(replica);
-    if (!idle) {
-      await applyBuckets(replica, answer.buckets, whole);
-      await writePosition(replica, { ...position, ...positionAfter(position, answer, whole) });
+    if (!isUnchanged) {
+      await applyBuckets(replica, answer.buckets, isFull);
+      await writePosition(replica, { ...position, ...positionAfter(position, answer, isFull) });
     }
-    if (!answer.lagging) await markSentAsPulled(replica, asked.startedAt, Date.parse(answer.asOf));
+    if (!answer.lagging)
+      await markSentAsPulled(replica, context.startedAt, Date.parse(answer.asOf));
     await writeAsOf(replica, answer.asOf);
     return 'applied';
   });
 }
 
 /** A delta is only valid for a bucket whose cursor was sent. */
-function matchesRequest(request: PullRequest, answer: PullReply, whole: boolean): boolean {
+function matchesRequest(request: PullRequest, answer: PullReply, isFull: boolean): boolean {
   return Object.entries(answer.buckets).every(
     ([name, { mode, cursor }]) =>
       (mode === 'dropped' || cursor !== undefined) &&
-      (mode !== 'delta' || (!whole && name in request.cursors)),
+      (mode !== 'delta' || (!isFull && name in request.cursors)),
   );
 }
 
-function positionAfter(position: Position, answer: PullReply, whole: boolean): Partial<Position> {
-  const cursors = whole ? {} : { ...position.cursors };
+function positionAfter(position: Position, answer: PullReply, isFull: boolean): Partial<Position> {
+  const cursors = isFull ? {} : { ...position.cursors };
   for (const [name, { mode, cursor }] of Object.entries(answer.buckets)) {
     if (mode === 'dropped' || cursor === undefined) delete cursors[name];
     else cursors[name] = cursor;
@@ -87,14 +88,15 @@ function positionAfter(position: Position, answer: PullReply, whole: boolean): P
 async function applyBuckets(
   replica: Replica,
   buckets: PullReply['buckets'],
-  whole: boolean,
+  isFull: boolean,
 ): Promise<void> {
   const all = Object.entries(buckets);
-  const replaced = all.filter(([, { mode }]) => mode !== 'delta');
+  const replacedBuckets = all.filter(([, { mode }]) => mode !== 'delta');
   await Promise.all(
     collectionNames.map(async (collection) => {
       const table = replica.table<StoredRow, string>(collection);
-      if (whole || replaced.length > 0) await replaceBuckets(table, replaced, whole);
+      if (isFull || replacedBuckets.length > 0)
+        await replaceBuckets(table, replacedBuckets, isFull);
       for (const [bucket, answer] of all)
         if (answer.mode === 'delta') await applyDelta(table, bucket, answer);
     }),
@@ -104,20 +106,20 @@ async function applyBuckets(
 /** Replaces the rows of whole buckets (deletes them if dropped), whatever their versions. */
 async function replaceBuckets(
   table: Table<StoredRow, string>,
-  replaced: readonly [bucket: string, answer: BucketAnswer][],
-  whole: boolean,
+  replacedBuckets: readonly [bucket: string, answer: BucketAnswer][],
+  isFull: boolean,
 ): Promise<void> {
-  const rows = replaced.flatMap(([bucket, answer]) =>
+  const rows = replacedBuckets.flatMap(([bucket, answer]) =>
     toStoredRows(answer.rows[table.name] ?? [], bucket),
   );
-  if (whole) await table.clear();
+  if (isFull) await table.clear();
   else {
-    const buckets = new Set(replaced.map(([bucket]) => bucket));
-    const kept = new Set(rows.map(({ id }) => id));
-    const gone = (await table.toArray()).filter(
-      ({ id, _bucket }) => buckets.has(_bucket) && !kept.has(id),
+    const buckets = new Set(replacedBuckets.map(([bucket]) => bucket));
+    const newIds = new Set(rows.map(({ id }) => id));
+    const obsolete = (await table.toArray()).filter(
+      ({ id, _bucket }) => buckets.has(_bucket) && !newIds.has(id),
     );
-    if (gone.length > 0) await table.bulkDelete(gone.map(({ id }) => id));
+    if (obsolete.length > 0) await table.bulkDelete(obsolete.map(({ id }) => id));
   }
   if (rows.length > 0) await table.bulkPut(rows);
 }
@@ -132,14 +134,14 @@ async function applyDelta(
 ): Promise<void> {
   const deleted = answer.deleted[table.name] ?? [];
   if (deleted.length > 0) {
-    const held = await table.bulkGet(deleted);
-    await table.bulkDelete(deleted.filter((_, at) => held[at]?._bucket === bucket));
+    const stored = await table.bulkGet(deleted);
+    await table.bulkDelete(deleted.filter((_, at) => stored[at]?._bucket === bucket));
   }
   const rows = answer.rows[table.name] ?? [];
   if (rows.length > 0) {
-    const held = await table.bulkGet(rows.map(({ id }) => id));
-    const newer = rows.filter((row, at) => row.version >= (held[at]?.version ?? 0));
-    await table.bulkPut(toStoredRows(newer, bucket));
+    const stored = await table.bulkGet(rows.map(({ id }) => id));
+    const current = rows.filter((row, at) => row.version >= (stored[at]?.version ?? 0));
+    await table.bulkPut(toStoredRows(current, bucket));
   }
 }
 

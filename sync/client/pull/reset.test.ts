@@ -117,7 +117,7 @@ describe('a hanging database', () => {
     const patient = await openReplica(userId, { patience: 20 });
     await hangWrites(patient, { left: 100 });
     const write = enqueue(patient, 'event.join', { eventId, scope: 'member' });
-    await expect(write).rejects.toMatchObject({ name: 'HungError' });
+    await expect(write).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
   });
 
   it.each(['AbortError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'])(

@@ -35,7 +35,11 @@ describe('a draft', () => {
     await type(phone, id, 'It', 'It held.');
     phone.replica.close();
     const again = { ...phone, replica: await openReplica(phone.userId) };
-    expect(await field(again, id)).toMatchObject({ text: 'It held.', state: 'here', stands: '' });
+    expect(await field(again, id)).toMatchObject({
+      text: 'It held.',
+      state: 'here',
+      currentValue: '',
+    });
     expect(await readDraft(again.replica, id)).toMatchObject({
       answers: [{ question: wifi, text: 'It held.', base: '' }],
       about: { name: 'Final' },
@@ -100,7 +104,7 @@ describe('a draft', () => {
     await runCycle(phone, directTransport(server));
     expect(await field(phone, id)).toMatchObject({
       text: 'It held.',
-      stands: 'It broke.',
+      currentValue: 'It broke.',
       conflicts: [{ id: null, mine: 'It held.', theirs: 'It broke.', state: 'here' }],
     });
     await saveDraft(phone.replica, id);
@@ -162,7 +166,7 @@ describe('a draft', () => {
     const both = 'It broke, then held to the end.';
     const pair = ['It held to the end.', 'It broke.'] as const;
     await editDraft(phone.replica, id, {
-      answers: [{ question: wifi, occurrence: 0, from: '', text: both, chosen: pair }],
+      answers: [{ question: wifi, occurrence: 0, from: '', text: both, resolvedTexts: pair }],
       settles: [conflict?.id ?? ''],
     });
     expect(await field(phone, id)).toMatchObject({ text: both, conflicts: [] });
@@ -192,7 +196,7 @@ describe('a draft', () => {
     expect(await saveDraft(phone.replica, id)).toBeNull();
     expect(await look(phone, id)).toMatchObject({
       closed,
-      left: [{ question: wifi, text: 'It held.', state: 'here' }],
+      unsendableTexts: [{ question: wifi, text: 'It held.', state: 'here' }],
       answers: [{ text: '' }, { text: '' }],
     });
   });
@@ -205,12 +209,14 @@ describe('a draft', () => {
     await saveDraft(phone.replica, id);
     server.change({ status: 'published' });
     await runCycle(phone, directTransport(server));
-    const { attention, left, attachments } = await look(phone, id);
+    const { attention, unsendableTexts, attachments } = await look(phone, id);
     expect(attention).toMatchObject([
       { message: 'The league has closed this report.', args: { answers: [{ text: 'It held.' }] } },
     ]);
-    expect(left).toEqual([{ question: wifi, occurrence: 0, text: 'It held.', state: 'here' }]);
-    expect(attachments).toMatchObject([{ ...photo, state: 'here', there: null }]);
+    expect(unsendableTexts).toEqual([
+      { question: wifi, occurrence: 0, text: 'It held.', state: 'here' },
+    ]);
+    expect(attachments).toMatchObject([{ ...photo, state: 'here', serverAttachment: null }]);
   });
 
   it('stays when the report is no longer on the phone', async () => {
@@ -222,7 +228,7 @@ describe('a draft', () => {
       row: null,
       closed: 'gone',
       about: { name: 'Final' },
-      left: [{ text: 'It held.' }],
+      unsendableTexts: [{ text: 'It held.' }],
     });
   });
 

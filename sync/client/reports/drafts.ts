@@ -25,7 +25,7 @@ export interface AnswerEdit extends PlacedAnswer {
    * The conflicting texts that the officer saw, ending with the one in the field; this edit
    * replaces them all.
    */
-  chosen?: readonly string[];
+  resolvedTexts?: readonly string[];
 }
 
 /** Fields that are absent stay as they are. */
@@ -63,16 +63,16 @@ export async function editDraftInTransaction(
   reportId: string,
   change: DraftChange,
 ): Promise<void> {
-  let own = await readLocalReport(replica, reportId);
+  let local = await readLocalReport(replica, reportId);
   for (const edit of change.answers ?? []) {
-    if (!isEditedElsewhere(own.draft, edit)) continue;
+    if (!isEditedElsewhere(local.draft, edit)) continue;
     // Another tab has edited the same answer, or its text was not among the resolved ones: save it
     // as its own mutation, so that both texts are kept.
-    await queueSave(replica, own, draftToSave(own.draft as DraftItem));
+    await queueSave(replica, local, draftToSave(local.draft as DraftItem));
     await replica.draft.delete(reportId);
-    own = await readLocalReport(replica, reportId);
+    local = await readLocalReport(replica, reportId);
   }
-  const draft = withChange(own, change);
+  const draft = withChange(local, change);
   if (isEmptyDraft(draft)) await replica.draft.delete(reportId);
   else await replica.draft.put({ ...draft, updatedAt: Date.now() });
 }
@@ -82,16 +82,17 @@ export function isEditedElsewhere(draft: DraftItem | null, edit: AnswerEdit): bo
   if (entry === undefined || entry.text === edit.text) return false;
   // The same text continued, by a page that was closed before it noted the last autosave.
   if (edit.from === entry.base && edit.text.startsWith(entry.text)) return false;
-  if (edit.chosen !== undefined) return !edit.chosen.map(toStorableText).includes(entry.text);
+  if (edit.resolvedTexts !== undefined)
+    return !edit.resolvedTexts.map(toStorableText).includes(entry.text);
   return ![entry.text, toStorableText(edit.text)].includes(edit.from);
 }
 
-function withChange(own: LocalReport, change: DraftChange): DraftItem {
-  const draft = own.draft ?? emptyDraft(own);
+function withChange(local: LocalReport, change: DraftChange): DraftItem {
+  const draft = local.draft ?? emptyDraft(local);
   const answers = new Map(draft.answers.map((answer) => [answerKey(answer), answer]));
   for (const edit of change.answers ?? []) {
     const place = answerKey(edit);
-    const next = withAnswerEdit(own, answers.get(place), edit);
+    const next = withAnswerEdit(local, answers.get(place), edit);
     if (next === null) answers.delete(place);
     else answers.set(place, next);
   }
@@ -103,7 +104,7 @@ function withChange(own: LocalReport, change: DraftChange): DraftItem {
     if (!detach.delete(photo.sha256)) attach.set(photo.sha256, photo);
   }
   const { reportId, about, updatedAt } = draft;
-  const urgent = withUrgent(own, change.urgent);
+  const urgent = withUrgent(local, change.urgent);
   return {
     reportId,
     about,
@@ -118,17 +119,17 @@ function withChange(own: LocalReport, change: DraftChange): DraftItem {
 
 /** Null when the text is back to its base. */
 function withAnswerEdit(
-  own: LocalReport,
+  local: LocalReport,
   entry: DraftAnswer | undefined,
-  { question, occurrence, text, from, chosen }: AnswerEdit,
+  { question, occurrence, text, from, resolvedTexts }: AnswerEdit,
 ): DraftAnswer | null {
-  const typed = toStorableText(text);
+  const newText = toStorableText(text);
   const place = { question, occurrence };
   const base =
-    chosen === undefined
+    resolvedTexts === undefined
       ? (entry?.base ?? from)
-      : choiceBase(textBelowDraft(own, place), entry, chosen);
-  return base === typed ? null : { ...place, text: typed, base };
+      : choiceBase(textBelowDraft(local, place), entry, resolvedTexts);
+  return base === newText ? null : { ...place, text: newText, base };
 }
 
 /**
@@ -136,28 +137,28 @@ function withAnswerEdit(
  * meanwhile or shown elsewhere, raises a conflict instead of being overwritten.
  */
 function choiceBase(
-  under: string,
+  current: string,
   entry: DraftAnswer | undefined,
-  seen: readonly string[],
+  seenTexts: readonly string[],
 ): string {
-  if (seen.includes(under)) return under;
-  if (entry !== undefined && seen.map(toStorableText).includes(entry.text)) return entry.base;
-  return seen.at(-1) ?? under;
+  if (seenTexts.includes(current)) return current;
+  if (entry !== undefined && seenTexts.map(toStorableText).includes(entry.text)) return entry.base;
+  return seenTexts.at(-1) ?? current;
 }
 
 /** The answer's text without the draft. */
-function textBelowDraft(own: LocalReport, place: Omit<PlacedAnswer, 'text'>): string {
-  const there = toPlacedAnswers(own.row?.answers ?? []).find(
+function textBelowDraft(local: LocalReport, place: Omit<PlacedAnswer, 'text'>): string {
+  const answer = toPlacedAnswers(local.row?.answers ?? []).find(
     (one) => answerKey(one) === answerKey(place),
   );
-  const chains = buildTextChains({ saves: own.saves, draft: null });
-  return buildAnswerView(there ?? { ...place, text: '' }, chains, own.row?.conflicts ?? []).text;
+  const chains = buildTextChains({ saves: local.saves, draft: null });
+  return buildAnswerView(answer ?? { ...place, text: '' }, chains, local.row?.conflicts ?? []).text;
 }
 
-function withUrgent(own: LocalReport, value: boolean | undefined): DraftItem['urgent'] {
-  const before = own.draft?.urgent;
+function withUrgent(local: LocalReport, value: boolean | undefined): DraftItem['urgent'] {
+  const before = local.draft?.urgent;
   if (value === undefined) return before;
-  const base = before ? before.base : buildReportView(own, [], []).urgent.value;
+  const base = before ? before.base : buildReportView(local, [], []).urgent.value;
   return base === value ? undefined : { value, base };
 }
 

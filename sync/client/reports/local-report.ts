@@ -47,7 +47,7 @@ export async function readLocalReport(replica: Replica, reportId: string): Promi
   const report = collectionTable(replica, 'report');
   return replica.transaction('r', reportTables(replica), async () => {
     const record = reportRecord(reportId);
-    const [row, waiting, fresh, typed] = await Promise.all([
+    const [row, waiting, sentItems, draftItem] = await Promise.all([
       report.get(reportId),
       outbox.where('record').equals(record).sortBy('seq'),
       sent
@@ -58,7 +58,7 @@ export async function readLocalReport(replica: Replica, reportId: string): Promi
       draft.get(reportId),
     ]);
     const items = [
-      ...fresh.map((item) => ({ item: item as OutboxItem, state: 'sent' as const })),
+      ...sentItems.map((item) => ({ item: item as OutboxItem, state: 'sent' as const })),
       ...waiting.map((item) => ({ item, state: 'waiting' as const })),
     ];
     return {
@@ -68,7 +68,7 @@ export async function readLocalReport(replica: Replica, reportId: string): Promi
         .filter(({ item }) => item.name === 'report.save')
         .map(({ item, state }) => ({ ...toReportSave(item), state, item })),
       publish: items.findLast(({ item }) => item.name === 'report.publish') ?? null,
-      draft: typed ?? null,
+      draft: draftItem ?? null,
     };
   });
 }
@@ -129,12 +129,12 @@ export function buildTextChains({
   for (const { change, base, state } of all) {
     const bases = new Map(base.answers.map((answer) => [answerKey(answer), answer.text]));
     for (const { text, ...place } of change.answers) {
-      const before = bases.get(answerKey(place));
+      const baseText = bases.get(answerKey(place));
       const chain = chains.findLast((one) => answerKey(one.place) === answerKey(place));
-      if (chain !== undefined && chain.texts.at(-1) === before) {
+      if (chain !== undefined && chain.texts.at(-1) === baseText) {
         chain.texts.push(text);
         chain.state = state;
-      } else chains.push({ place, base: before, texts: [text], state });
+      } else chains.push({ place, base: baseText, texts: [text], state });
     }
   }
   return chains;

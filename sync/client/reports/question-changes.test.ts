@@ -25,7 +25,7 @@ describe('diffQuestions', () => {
       added: [at(parking)],
       reworded: [],
       removed: [wifi],
-      moved: false,
+      reordered: false,
     });
   });
 
@@ -55,11 +55,11 @@ describe('diffQuestions', () => {
       added: [],
       reworded: [],
       removed: [],
-      moved: true,
+      reordered: true,
     });
     expect(diffQuestions([wifi, seats], [wifi, seats, wifi])).toMatchObject({
       added: [at(wifi, 1)],
-      moved: false,
+      reordered: false,
     });
   });
 

@@ -60,20 +60,20 @@ export function diffQuestions(
   before: readonly string[],
   now: readonly string[],
 ): QuestionChanges | null {
-  const old = toPlaces(before);
+  const previous = toPlaces(before);
   const current = toPlaces(now);
-  const gone = old.filter((place) => !includesPlace(current, place));
-  const fresh = current.filter((place) => !includesPlace(old, place));
-  const kept = old.filter((place) => includesPlace(current, place)).map(answerKey);
-  const order = current.filter((place) => includesPlace(old, place)).map(answerKey);
+  const removed = previous.filter((place) => !includesPlace(current, place));
+  const added = current.filter((place) => !includesPlace(previous, place));
+  const kept = previous.filter((place) => includesPlace(current, place)).map(answerKey);
+  const order = current.filter((place) => includesPlace(previous, place)).map(answerKey);
   const moved = kept.some((place, at) => place !== order[at]);
-  if (gone.length === 0 && fresh.length === 0 && !moved) return null;
-  const pairs = pairSimilar(gone, fresh);
+  if (removed.length === 0 && added.length === 0 && !moved) return null;
+  const pairs = pairSimilar(removed, added);
   const paired = new Set(pairs.flat());
   return {
-    added: fresh.filter((place) => !paired.has(place)),
+    added: added.filter((place) => !paired.has(place)),
     reworded: pairs.map(([{ question: was }, place]) => ({ was, now: place })),
-    removed: gone.filter((place) => !paired.has(place)).map(({ question }) => question),
+    removed: removed.filter((place) => !paired.has(place)).map(({ question }) => question),
     reordered: moved,
   };
 }
@@ -94,12 +94,12 @@ const similarityThreshold = 0.5;
  * Pairs each question at most once, most similar first; returned in the order of the new questions.
  */
 function pairSimilar(
-  gone: readonly QuestionPlace[],
-  fresh: readonly QuestionPlace[],
+  removed: readonly QuestionPlace[],
+  added: readonly QuestionPlace[],
 ): [QuestionPlace, QuestionPlace][] {
-  const scores = gone
+  const scores = removed
     .flatMap((was) =>
-      fresh.map((now) => ({ was, now, score: wordSimilarity(was.question, now.question) })),
+      added.map((now) => ({ was, now, score: wordSimilarity(was.question, now.question) })),
     )
     .filter(({ score }) => score >= similarityThreshold)
     .sort((a, b) => b.score - a.score);
@@ -110,7 +110,7 @@ function pairSimilar(
     used.add(was);
     taken.set(now, was);
   }
-  return fresh.flatMap((now) => {
+  return added.flatMap((now) => {
     const was = taken.get(now);
     return was === undefined ? [] : [[was, now] as [QuestionPlace, QuestionPlace]];
   });
@@ -120,12 +120,12 @@ function pairSimilar(
 function wordSimilarity(a: string, b: string): number {
   const first = splitWords(a);
   const second = splitWords(b);
-  const left = [...second];
+  const remaining = [...second];
   let common = 0;
   for (const word of first) {
-    const at = left.indexOf(word);
+    const at = remaining.indexOf(word);
     if (at === -1) continue;
-    left.splice(at, 1);
+    remaining.splice(at, 1);
     common += 1;
   }
   const all = first.length + second.length;

@@ -50,7 +50,7 @@ export interface AnswerView extends PlacedAnswer {
   /** Where `text` is. */
   state: DeliveryState;
   /** The text in the server's row. */
-  stands: string;
+  currentValue: string;
   conflicts: ConflictView[];
 }
 
@@ -62,9 +62,9 @@ export interface UnsendableText extends PlacedAnswer {
 export interface AttachmentView extends PhotoRef {
   state: DeliveryState;
   /** The attachment in the server's row; null until it has been pulled. */
-  there: ReportAttachment | null;
+  serverAttachment: ReportAttachment | null;
   /** The photo on this phone; null if it was never here. */
-  here: PhotoItem | null;
+  localPhoto: PhotoItem | null;
 }
 
 export interface ReportView {
@@ -81,7 +81,7 @@ export interface ReportView {
   /** Answers to questions that the league removed. */
   withdrawn: UnsendableText[];
   /** Local texts that did not get into a report that is now closed or deleted. */
-  left: UnsendableText[];
+  unsendableTexts: UnsendableText[];
   attachments: AttachmentView[];
   /** Submitted on this phone: waiting to be sent, or sent. */
   publish: 'waiting' | 'sent' | null;
@@ -99,44 +99,44 @@ export async function readReportView(
   const { outbox, sent, draft, attention, photo } = replica;
   const tables = [replica.table('report'), outbox, sent, draft, attention, photo];
   return replica.transaction('r', tables, async () => {
-    const [own, refused, photos] = await Promise.all([
+    const [local, refused, photos] = await Promise.all([
       readLocalReport(replica, reportId),
       attention.filter(({ record }) => record === reportRecord(reportId)).toArray(),
       photo.toArray(),
     ]);
-    const known = own.row ?? own.draft ?? own.saves[0] ?? refused[0];
-    return known === undefined ? null : buildReportView(own, refused, photos);
+    const known = local.row ?? local.draft ?? local.saves[0] ?? refused[0];
+    return known === undefined ? null : buildReportView(local, refused, photos);
   });
 }
 
 /** Builds the view from what has been read. */
 export function buildReportView(
-  own: LocalReport,
+  local: LocalReport,
   attention: AttentionItem[],
   photos: readonly PhotoItem[],
 ): ReportView {
-  const { id, row, draft, publish } = own;
+  const { id, row, draft, publish } = local;
   const closed =
     row === null ? 'gone' : row.archived ? 'archived' : isReportEditable(row) ? null : 'published';
   // What was refused before the report was closed cannot be sent any more, but is shown and can be
   // copied.
   const refused = closed === null ? [] : refusedSaves(attention);
-  const chains = buildTextChains({ saves: [...refused, ...own.saves], draft });
-  const texts = buildTexts(own, closed === null, chains);
-  const saved = own.saves.length > 0 || draft !== null;
-  const ways = [...own.saves, ...(publish ? [publish] : [])].map(({ state }) => state);
+  const chains = buildTextChains({ saves: [...refused, ...local.saves], draft });
+  const texts = buildTexts(local, closed === null, chains);
+  const saved = local.saves.length > 0 || draft !== null;
+  const states = [...local.saves, ...(publish ? [publish] : [])].map(({ state }) => state);
   return {
     id,
     row,
     about: row ?? draft?.about ?? null,
     closed,
     status: publish !== null ? 'published' : saved && closed === null ? 'draft' : statusOf(row),
-    urgent: buildUrgent(own),
+    urgent: buildUrgent(local),
     ...texts,
-    attachments: buildAttachments(row, [...refused, ...own.saves], draft, photos),
+    attachments: buildAttachments(row, [...refused, ...local.saves], draft, photos),
     publish: publish?.state ?? null,
     attention,
-    state: draft !== null ? 'here' : leastDelivered(ways),
+    state: draft !== null ? 'here' : leastDelivered(states),
   };
 }
 
@@ -157,18 +157,25 @@ function buildTexts(
   { row, saves, draft }: LocalReport,
   open: boolean,
   chains: readonly TextChain[],
-): Pick<ReportView, 'answers' | 'withdrawn' | 'left'> {
+): Pick<ReportView, 'answers' | 'withdrawn' | 'unsendableTexts'> {
   const answers = toPlacedAnswers(row?.answers ?? []);
   const places = new Set(answers.map(answerKey));
-  const leftOf = (some: readonly TextChain[]) =>
+  const toUnsendableTexts = (some: readonly TextChain[]) =>
     some.map((chain) => ({ ...chain.place, text: latestText(chain), state: chain.state }));
   if (!open) {
     // Leave out texts that are in the report.
-    const there = new Set((row?.answers ?? []).map(({ text }) => text));
+    const serverTexts = new Set((row?.answers ?? []).map(({ text }) => text));
     return {
-      answers: answers.map((one) => ({ ...one, state: 'league', stands: one.text, conflicts: [] })),
+      answers: answers.map((one) => ({
+        ...one,
+        state: 'league',
+        currentValue: one.text,
+        conflicts: [],
+      })),
       withdrawn: (row?.withdrawn ?? []).map((one) => ({ ...one, state: 'league' })),
-      left: leftOf(chains).filter(({ text }) => text !== '' && !there.has(text)),
+      unsendableTexts: toUnsendableTexts(chains).filter(
+        ({ text }) => text !== '' && !serverTexts.has(text),
+      ),
     };
   }
   const settled = new Set([
@@ -188,9 +195,9 @@ function buildTexts(
             ),
         )
         .map((one) => ({ ...one, state: 'league' as const })),
-      ...leftOf(orphans).filter(({ text }) => text !== ''),
+      ...toUnsendableTexts(orphans).filter(({ text }) => text !== ''),
     ],
-    left: [],
+    unsendableTexts: [],
   };
 }
 
@@ -202,25 +209,25 @@ const isSamePlace = (a: Omit<PlacedAnswer, 'text'>, b: Omit<PlacedAnswer, 'text'
  * conflicts.
  */
 export function buildAnswerView(
-  { text: stands, ...place }: PlacedAnswer,
+  { text: currentValue, ...place }: PlacedAnswer,
   chains: readonly TextChain[],
   known: readonly ReportConflict[],
 ): AnswerView {
-  let text = stands;
+  let text = currentValue;
   let state: DeliveryState = 'league';
   const conflicts: ConflictView[] = known
     .filter((conflict) => isSamePlace(conflict, place))
-    .map(({ id, text: mine, at }) => ({ id, mine, theirs: stands, at, state: 'league' }));
+    .map(({ id, text: mine, at }) => ({ id, mine, theirs: currentValue, at, state: 'league' }));
   for (const chain of chains.filter((one) => isSamePlace(one.place, place))) {
     const mine = latestText(chain);
-    const met = conflicts.find((conflict) => chainIncludes(chain, conflict.mine));
+    const knownConflict = conflicts.find((conflict) => chainIncludes(chain, conflict.mine));
     if (chainIncludes(chain, text)) {
       text = mine;
       ({ state } = chain);
-    } else if (met !== undefined) {
+    } else if (knownConflict !== undefined) {
       // The server knows this conflict already; the officer continued that text.
-      met.mine = mine;
-      met.state = chain.state;
+      knownConflict.mine = mine;
+      knownConflict.state = chain.state;
     } else {
       // The text being typed stays in the field; the one that arrived meanwhile is shown beside it.
       if (mine !== text)
@@ -233,18 +240,18 @@ export function buildAnswerView(
     .filter((one) => one.id === null || one.mine !== text)
     // Resolving replaces what is in the field, including everything typed there since.
     .map((one) => (one.id === null ? one : { ...one, theirs: text }));
-  return { ...place, text, state, stands, conflicts: open };
+  return { ...place, text, state, currentValue, conflicts: open };
 }
 
 function buildUrgent({ row, saves, draft }: LocalReport): ReportView['urgent'] {
   let value = row?.urgent ?? null;
   let state: DeliveryState = 'league';
-  const typed = draft === null ? [] : [{ ...draftToSave(draft), state: 'here' as const }];
-  for (const { change, base, state: where } of [...saves, ...typed]) {
+  const draftSaves = draft === null ? [] : [{ ...draftToSave(draft), state: 'here' as const }];
+  for (const { change, base, state: where } of [...saves, ...draftSaves]) {
     if (change.urgent === undefined || change.urgent === value) continue;
     // As in the server's merge: urgent wins unless the change was made on top of it.
-    const said = value === (base.urgent ?? null) || change.urgent;
-    if (said) value = change.urgent;
+    const isEffective = value === (base.urgent ?? null) || change.urgent;
+    if (isEffective) value = change.urgent;
     state = where;
   }
   return { value, state };
@@ -256,18 +263,25 @@ function buildAttachments(
   draft: DraftItem | null,
   photos: readonly PhotoItem[],
 ): AttachmentView[] {
-  const here = new Map(photos.map((photo) => [photo.sha256, photo]));
-  const shown = new Map<string, AttachmentView>();
-  const show = (
+  const photosByHash = new Map(photos.map((photo) => [photo.sha256, photo]));
+  const attachments = new Map<string, AttachmentView>();
+  const add = (
     { sha256, title }: PhotoRef,
     state: DeliveryState,
-    there: ReportAttachment | null,
-  ) => shown.set(sha256, { sha256, title, state, there, here: here.get(sha256) ?? null });
-  for (const one of row?.attachments ?? []) show(one, 'league', one);
-  const typed = draft === null ? [] : [{ ...draftToSave(draft), state: 'here' as const }];
-  for (const { change, state } of [...saves, ...typed]) {
-    for (const sha256 of change.detach) shown.delete(sha256);
-    for (const one of change.attach) if (!shown.has(one.sha256)) show(one, state, null);
+    serverAttachment: ReportAttachment | null,
+  ) =>
+    attachments.set(sha256, {
+      sha256,
+      title,
+      state,
+      serverAttachment,
+      localPhoto: photosByHash.get(sha256) ?? null,
+    });
+  for (const one of row?.attachments ?? []) add(one, 'league', one);
+  const draftSaves = draft === null ? [] : [{ ...draftToSave(draft), state: 'here' as const }];
+  for (const { change, state } of [...saves, ...draftSaves]) {
+    for (const sha256 of change.detach) attachments.delete(sha256);
+    for (const one of change.attach) if (!attachments.has(one.sha256)) add(one, state, null);
   }
-  return [...shown.values()];
+  return [...attachments.values()];
 }

@@ -209,6 +209,6 @@ describe('submitting', () => {
     const { server, replica, id, send } = await start();
     server.change({ archived: true });
     await send();
-    await expect(publishReport(replica, id)).rejects.toMatchObject({ why: 'archived' });
+    await expect(publishReport(replica, id)).rejects.toMatchObject({ reason: 'archived' });
   });
 });

@@ -45,17 +45,17 @@ export async function saveDraft(
 async function saveInTransaction(
   replica: Replica,
   reportId: string,
-  { even = false }: { even?: boolean },
+  { even: evenIfEmpty = false }: { even?: boolean },
 ): Promise<string | null> {
-  const own = await readLocalReport(replica, reportId);
-  if (own.row === null || !isReportEditable(own.row)) return null;
-  if (own.draft === null) {
-    const last = own.saves.findLast(({ state }) => state === 'waiting');
-    if (last !== undefined || !even) return last?.item.id ?? null;
+  const local = await readLocalReport(replica, reportId);
+  if (local.row === null || !isReportEditable(local.row)) return null;
+  if (local.draft === null) {
+    const last = local.saves.findLast(({ state }) => state === 'waiting');
+    if (last !== undefined || !evenIfEmpty) return last?.item.id ?? null;
     const change = { reportId, answers: [], attach: [], detach: [], settles: [] };
-    return queueSave(replica, own, { change, base: { answers: [] } });
+    return queueSave(replica, local, { change, base: { answers: [] } });
   }
-  const id = await queueSave(replica, own, draftToSave(own.draft));
+  const id = await queueSave(replica, local, draftToSave(local.draft));
   await replica.draft.delete(reportId);
   return id;
 }
@@ -66,23 +66,23 @@ async function saveInTransaction(
  */
 export async function queueSave(
   replica: Replica,
-  own: LocalReport,
-  made: ReportSave,
+  local: LocalReport,
+  newSave: ReportSave,
 ): Promise<string | null> {
-  mutationArgs['report.save'].parse(made.change);
-  if (isUnattempted(own.publish?.item)) await replica.outbox.delete(own.publish.item.seq);
-  const last = own.saves.at(-1);
-  const follows = own.publish === null || isUnattempted(own.publish.item);
-  const both = last && follows && isUnattempted(last.item) ? combineSaves(last, made) : null;
-  if (both !== null && last !== undefined) {
-    if (isEmptyChange(both.change)) {
+  mutationArgs['report.save'].parse(newSave.change);
+  if (isUnattempted(local.publish?.item)) await replica.outbox.delete(local.publish.item.seq);
+  const last = local.saves.at(-1);
+  const canMerge = local.publish === null || isUnattempted(local.publish.item);
+  const merged = last && canMerge && isUnattempted(last.item) ? combineSaves(last, newSave) : null;
+  if (merged !== null && last !== undefined) {
+    if (isEmptyChange(merged.change)) {
       await replica.outbox.delete(last.item.seq);
       return null;
     }
-    await replica.outbox.put({ ...last.item, args: both.change, base: both.base });
+    await replica.outbox.put({ ...last.item, args: merged.change, base: merged.base });
     return last.item.id;
   }
-  const item = createOutboxItem('report.save', made.change, made.base);
+  const item = createOutboxItem('report.save', newSave.change, newSave.base);
   return addToOutbox(replica, { ...item, attempted: false });
 }
 
@@ -104,11 +104,12 @@ export function combineSaves(first: ReportSave, second: ReportSave): ReportSave 
   const before = new Map(second.base.answers.map((one) => [answerKey(one), one]));
   for (const answer of second.change.answers) {
     const place = answerKey(answer);
-    const under = before.get(place);
-    const earlier = texts.get(place);
-    if (under === undefined || (earlier !== undefined && earlier.text !== under.text)) return null;
+    const base = before.get(place);
+    const earlierAnswer = texts.get(place);
+    if (base === undefined || (earlierAnswer !== undefined && earlierAnswer.text !== base.text))
+      return null;
     texts.set(place, answer);
-    if (earlier === undefined) bases.set(place, under);
+    if (earlierAnswer === undefined) bases.set(place, base);
   }
   const settles = [...new Set([...first.change.settles, ...second.change.settles])];
   for (const [place, { text }] of texts)
@@ -172,10 +173,10 @@ export async function publishReport(replica: Replica, reportId: string): Promise
   return withDatabaseRetry(replica, () =>
     replica.transaction('rw', [...reportTables(replica), replica.photo], async () => {
       await saveInTransaction(replica, reportId, {});
-      const own = await readLocalReport(replica, reportId);
-      const view = buildReportView(own, [], []);
+      const local = await readLocalReport(replica, reportId);
+      const view = buildReportView(local, [], []);
       if (view.closed !== null) throw new ReportClosedError(view.closed);
-      if (own.publish?.state === 'waiting') return { id: own.publish.item.id, missing: null };
+      if (local.publish?.state === 'waiting') return { id: local.publish.item.id, missing: null };
       const answers = view.answers.map(({ question, occurrence, text }) => ({
         question,
         occurrence,

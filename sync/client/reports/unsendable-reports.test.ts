@@ -7,7 +7,7 @@ import {
 } from '#sync/client/reports/unsendable-reports.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
 import { openReplica } from '#sync/client/storage/replica.ts';
-import { sweepPhotos } from '#sync/client/photos/unused-photos.ts';
+import { deleteUnusedPhotos } from '#sync/client/photos/unused-photos.ts';
 import { attachPhoto } from '#sync/client/photos/report-photos.ts';
 import { publishReport, saveDraft } from '#sync/client/reports/save-report.ts';
 import { directTransport } from '#sync/client/testing/fake-server.ts';
@@ -25,7 +25,7 @@ async function start() {
 const type = ({ replica }: Phone, id: string, text: string, question = wifi) =>
   editDraft(replica, id, { answers: [{ question, occurrence: 0, from: '', text }] });
 const left = async ({ replica }: Phone) =>
-  (await readUnsendableReports(replica)).map(({ closed, about, left: texts }) => [
+  (await readUnsendableReports(replica)).map(({ closed, about, unsendableTexts: texts }) => [
     closed,
     about?.name,
     ...texts.map(({ text }) => text),
@@ -53,7 +53,7 @@ it('a draft of a deleted report is listed until it is discarded', async () => {
   expect(await discardUnsendableReport(phone.replica, id)).toBe(true);
   expect(await left(phone)).toEqual([]);
   expect(await countUnsentWork(phone.replica)).toEqual(nothing);
-  await sweepPhotos(phone.replica);
+  await deleteUnusedPhotos(phone.replica);
   expect(await phone.replica.photoBytes.count()).toBe(0);
   // A log-out from a short session may then delete the database.
   expect(await endReplicaSession(phone.userId, phone.sessionId, 'wipe-if-sent')).toBe(true);

@@ -61,9 +61,9 @@ export function createRunner(options: RunnerOptions): Runner {
     isLiveConnected = () => false,
     random = Math.random,
   } = options;
-  const end = new AbortController();
+  const aborter = new AbortController();
   let running: Promise<SyncOutcome | null> | undefined;
-  let wanted = false;
+  let wakeRequested = false;
   let first = true;
   let failures = 0;
   let lockedOutSince: number | null = null;
@@ -73,12 +73,12 @@ export function createRunner(options: RunnerOptions): Runner {
    */
   let notBefore = 0;
   /** Since when there is nothing to do, and when the next retry is due; monotonic clock. */
-  let calm = { since: 0, until: Number.POSITIVE_INFINITY };
+  let idle = { since: 0, until: Number.POSITIVE_INFINITY };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function wake(): void {
-    if (end.signal.aborted) return;
-    wanted = true;
+    if (aborter.signal.aborted) return;
+    wakeRequested = true;
     if (running !== undefined) return;
     const wait = notBefore - performance.now();
     if (wait > 0) schedule(wait);
@@ -87,75 +87,85 @@ export function createRunner(options: RunnerOptions): Runner {
 
   function schedule(milliseconds: number, then = wake): void {
     clearTimeout(timer);
-    if (!end.signal.aborted) timer = setTimeout(then, milliseconds);
+    if (!aborter.signal.aborted) timer = setTimeout(then, milliseconds);
   }
 
   async function loop(): Promise<void> {
     clearTimeout(timer);
-    wanted = false;
+    wakeRequested = false;
     const outcome = await once();
-    if (end.signal.aborted) return;
-    if (outcome?.kind === 'done') return beCalm();
-    if (wanted && performance.now() >= notBefore && outcome !== null) return wake();
-    const wait = pause(outcome);
+    if (aborter.signal.aborted) return;
+    if (outcome?.kind === 'done') return becomeIdle();
+    if (wakeRequested && performance.now() >= notBefore && outcome !== null) return wake();
+    const wait = retryDelay(outcome);
     if (wait !== null) schedule(wait);
   }
 
-  async function beCalm(): Promise<void> {
+  async function becomeIdle(): Promise<void> {
     const retry = await withDatabaseRetry(replica, () => nextRetryAt(replica)).catch(() => null);
-    if (wanted) return wake();
+    if (wakeRequested) return wake();
     const now = performance.now();
-    const left = retry === null ? Number.POSITIVE_INFINITY : Math.max(retry - Date.now(), 0);
-    calm = { since: now, until: now + left };
+    const remaining = retry === null ? Number.POSITIVE_INFINITY : Math.max(retry - Date.now(), 0);
+    idle = { since: now, until: now + remaining };
     scheduleTick();
   }
 
   function scheduleTick(): void {
-    const left = calm.until - performance.now();
+    const remaining = idle.until - performance.now();
     // A hidden page does not poll; only a due retry starts a cycle.
-    const slow = isVisible() ? pollMilliseconds * (0.9 + random() * 0.2) : Number.POSITIVE_INFINITY;
-    const next = Math.min(slow, Math.max(left, 0));
+    const pollDelay = isVisible()
+      ? pollMilliseconds * (0.9 + random() * 0.2)
+      : Number.POSITIVE_INFINITY;
+    const next = Math.min(pollDelay, Math.max(remaining, 0));
     if (next < Number.POSITIVE_INFINITY) schedule(next, tick);
   }
 
   /** Poll timer. Skips most polls while the live stream reports changes. */
   function tick(): void {
     const now = performance.now();
-    const told = isLiveConnected() && now - calm.since < livePollMilliseconds * 0.9;
-    if (told && now < calm.until) scheduleTick();
+    const isCovered = isLiveConnected() && now - idle.since < livePollMilliseconds * 0.9;
+    if (isCovered && now < idle.until) scheduleTick();
     else wake();
   }
 
   function once(): Promise<SyncOutcome | null> {
-    running ??= round().finally(() => {
+    running ??= runLocked().finally(() => {
       running = undefined;
     });
     return running;
   }
 
-  async function round(): Promise<SyncOutcome | null> {
+  async function runLocked(): Promise<SyncOutcome | null> {
     status.set({ syncing: true });
     try {
-      const stuck =
+      const isStuck =
         lockedOutSince !== null && performance.now() - lockedOutSince > stuckLockMilliseconds;
-      const held = stuck ? { value: await work() } : await tryLock(`${replica.name}/sync`, work);
-      lockedOutSince = held === null ? (lockedOutSince ?? performance.now()) : null;
-      if (held !== null) tell(held.value);
-      return held?.value ?? null;
+      const locked = isStuck
+        ? { value: await runCycle() }
+        : await tryLock(`${replica.name}/sync`, runCycle);
+      lockedOutSince = locked === null ? (lockedOutSince ?? performance.now()) : null;
+      if (locked !== null) reportOutcome(locked.value);
+      return locked?.value ?? null;
     } catch (error) {
-      return fail(error);
+      return reportFailure(error);
     } finally {
       status.set({ syncing: false });
     }
   }
 
-  async function work(): Promise<SyncOutcome> {
+  async function runCycle(): Promise<SyncOutcome> {
     // The wait applies to this tab, all others and the worker.
-    const asked = await withDatabaseRetry(replica, () => readRetryAfter(replica));
-    if (asked > 0) return { kind: 'away', retryAfter: asked };
+    const retryAfter = await withDatabaseRetry(replica, () => readRetryAfter(replica));
+    if (retryAfter > 0) return { kind: 'away', retryAfter };
     if (first && beforeFirstSync !== undefined && !(await beforeFirstSync()))
       return { kind: 'away', retryAfter: null };
-    const outcome = await syncOnce({ replica, sessionId, transport, signal: end.signal, first });
+    const outcome = await syncOnce({
+      replica,
+      sessionId,
+      transport,
+      signal: aborter.signal,
+      first,
+    });
     // Only then have the digests been compared: changes would have been sent instead.
     if (outcome.kind === 'done') first = false;
     if (outcome.kind === 'away' && outcome.retryAfter !== null) {
@@ -165,20 +175,20 @@ export function createRunner(options: RunnerOptions): Runner {
     return outcome;
   }
 
-  function tell(outcome: SyncOutcome): void {
+  function reportOutcome(outcome: SyncOutcome): void {
     const { kind } = outcome;
     failures = kind === 'away' ? failures + 1 : 0;
     if (kind === 'stopped') return;
     const error = kind === 'done' || kind === 'again' || kind === 'away' ? null : kind;
-    const asked = outcome.kind === 'away' ? outcome.retryAfter : null;
-    const until = asked === null ? null : Date.now() + asked * 1000;
+    const retryAfter = outcome.kind === 'away' ? outcome.retryAfter : null;
+    const until = retryAfter === null ? null : Date.now() + retryAfter * 1000;
     status.set({ reach: kind === 'away' ? 'unreachable' : 'online', error, waitUntil: until });
-    notBefore = asked === null ? 0 : performance.now() + asked * 1000;
+    notBefore = retryAfter === null ? 0 : performance.now() + retryAfter * 1000;
   }
 
-  function fail(error: unknown): SyncOutcome {
+  function reportFailure(error: unknown): SyncOutcome {
     failures += 1;
-    if (end.signal.aborted || isCausedBy(error, 'NoReplicaError')) return { kind: 'stopped' };
+    if (aborter.signal.aborted || isCausedBy(error, 'NoReplicaError')) return { kind: 'stopped' };
     const kind: SyncStatus['error'] = isStorageFull(error) ? 'storage' : 'failed';
     status.set({ error: kind });
     console.warn('sync failed', error);
@@ -186,7 +196,7 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   /** Milliseconds until the next automatic try; null if only a wake-up starts one. */
-  function pause(outcome: SyncOutcome | null): number | null {
+  function retryDelay(outcome: SyncOutcome | null): number | null {
     if (outcome === null) return lockRetryMilliseconds;
     if (outcome.kind === 'again') return 1000;
     if (outcome.kind !== 'away') return null;
@@ -197,7 +207,7 @@ export function createRunner(options: RunnerOptions): Runner {
     wake,
     runOnce: once,
     async stop() {
-      end.abort();
+      aborter.abort();
       clearTimeout(timer);
       await running;
     },

@@ -40,10 +40,10 @@ export async function syncOnce(context: CycleContext): Promise<SyncOutcome> {
 /** Uploads photos for a few seconds; null when none can go now. */
 async function uploadPendingPhotos(context: CycleContext): Promise<SyncOutcome | null> {
   const { replica } = context;
-  const here = await withDatabaseRetry(replica, () =>
+  const pending = await withDatabaseRetry(replica, () =>
     replica.photo.filter(({ state }) => state === 'here').count(),
   );
-  if (here === 0) return null;
+  if (pending === 0) return null;
   // Loaded only by users who have photos.
   const { uploadPhotos } = await import('#sync/client/photos/upload-photos.ts');
   return uploadPhotos(context);
@@ -55,17 +55,17 @@ async function deleteExpired(replica: Replica): Promise<void> {
   if (asOf !== null)
     await withDatabaseRetry(replica, () => deleteExpiredSent(replica, Date.parse(asOf)));
   if ((await replica.photo.count()) === 0) return;
-  const { sweepPhotos } = await import('#sync/client/photos/unused-photos.ts');
-  await withDatabaseRetry(replica, () => sweepPhotos(replica));
+  const { deleteUnusedPhotos } = await import('#sync/client/photos/unused-photos.ts');
+  await withDatabaseRetry(replica, () => deleteUnusedPhotos(replica));
 }
 
 /** Null when no mutation may be sent now. */
 async function pushAll(context: CycleContext): Promise<SyncOutcome | null> {
   const { replica, sessionId, transport, signal } = context;
-  let single = false;
+  let oneByOne = false;
   for (;;) {
-    const most = single ? 1 : undefined;
-    const batch = await withDatabaseRetry(replica, () => claimBatch(replica, Date.now(), most));
+    const limit = oneByOne ? 1 : undefined;
+    const batch = await withDatabaseRetry(replica, () => claimBatch(replica, Date.now(), limit));
     if (batch.length === 0) return null;
     const device = await readOrCreateDeviceId(replica);
     const mutations = batch.map(({ id, seq, name, args, base }) => ({
@@ -82,7 +82,7 @@ async function pushAll(context: CycleContext): Promise<SyncOutcome | null> {
     const reply = await transport.push(request, signal);
     const results = toResults(reply, batch);
     if (results === 'split') {
-      single = true;
+      oneByOne = true;
       continue;
     }
     if ('kind' in results) return results;
@@ -116,17 +116,19 @@ async function pullAll(context: CycleContext): Promise<SyncOutcome> {
   for (let round = 0; round < 3; round += 1) {
     const { epoch, cursors, turn } = await withDatabaseRetry(replica, () => readPosition(replica));
     const digests = context.first ? await bucketDigests(replica, cursors) : undefined;
-    const asked: PullContext = {
+    const pullContext: PullContext = {
       sessionId,
       turn,
       startedAt: Date.now(),
       request: { protocol: protocolVersion, epoch, cursors, ...(digests ? { digests } : {}) },
     };
-    const reply = await transport.pull(asked.request, signal);
+    const reply = await transport.pull(pullContext.request, signal);
     if (reply.kind === 'refused')
       return { kind: reply.status === 403 ? 'forbidden' : 'away', retryAfter: null };
     if (reply.kind !== 'ok') return toOutcome(reply);
-    const applied = await withDatabaseRetry(replica, () => applyPull(replica, asked, reply.data));
+    const applied = await withDatabaseRetry(replica, () =>
+      applyPull(replica, pullContext, reply.data),
+    );
     if (applied === 'discarded') return { kind: 'stopped' };
     if (applied === 'applied') {
       // The reply brought changes instead of comparing digests: pull again until only the

@@ -3,14 +3,14 @@ import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/re
 
 /** A database call did not finish in time (WebKit after the app was suspended). */
 export class DatabaseTimeoutError extends Error {
-  override readonly name = 'HungError';
+  override readonly name = 'DatabaseTimeoutError';
 }
 
 /** Errors of WebKit and Chromium when a connection died, or its transaction with it. */
 const deadConnectionErrors = [
   'AbortError',
   'DatabaseClosedError',
-  'HungError',
+  'DatabaseTimeoutError',
   'InvalidStateError',
   'TransactionInactiveError',
   'UnknownError',
@@ -47,8 +47,8 @@ function isDeadConnection(error: unknown): boolean {
 
 /** Loaded only by users who have photos. */
 async function freeStorage(replica: Replica): Promise<boolean> {
-  const { dropOldest } = await import('#sync/client/photos/photo-eviction.ts');
-  return dropOldest(replica);
+  const { evictOldestPhoto } = await import('#sync/client/photos/photo-eviction.ts');
+  return evictOldestPhoto(replica);
 }
 
 async function withTimeout<T>(

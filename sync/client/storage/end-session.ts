@@ -30,7 +30,7 @@ export type LogoutCleanup = 'keep' | 'clear-rows' | 'wipe' | 'wipe-if-sent';
 export async function endReplicaSession(
   userId: string,
   sessionId: string,
-  rule: LogoutCleanup,
+  cleanup: LogoutCleanup,
 ): Promise<boolean> {
   let replica: Replica;
   try {
@@ -40,8 +40,8 @@ export async function endReplicaSession(
     throw error;
   }
   try {
-    const left = await clearTables(replica, sessionId, rule);
-    if (left !== 'delete') return left === 'done';
+    const result = await clearTables(replica, sessionId, cleanup);
+    if (result !== 'delete') return result === 'done';
   } finally {
     replica.close();
   }
@@ -53,20 +53,20 @@ export async function endReplicaSession(
 function clearTables(
   replica: Replica,
   sessionId: string,
-  rule: LogoutCleanup,
+  cleanup: LogoutCleanup,
 ): Promise<'done' | 'delete' | 'stays'> {
   return replica.transaction('rw', replica.tables, async () => {
-    const writer = await readSession(replica);
-    if (writer !== null && writer !== sessionId) return 'done';
+    const owner = await readSession(replica);
+    if (owner !== null && owner !== sessionId) return 'done';
     await replica.meta.delete('session');
     const counts = [replica.outbox.count(), replica.attention.count(), replica.draft.count()];
     const unsent = (await Promise.all(counts)).some((count) => count > 0);
-    if (rule === 'keep') return 'done';
-    if (rule === 'wipe-if-sent' && unsent) return 'stays';
-    const all = replica.tables.map(({ name }) => name);
-    for (const name of rule === 'clear-rows' ? collectionNames : all)
+    if (cleanup === 'keep') return 'done';
+    if (cleanup === 'wipe-if-sent' && unsent) return 'stays';
+    const allTables = replica.tables.map(({ name }) => name);
+    for (const name of cleanup === 'clear-rows' ? collectionNames : allTables)
       await replica.table(name).clear();
-    if (rule !== 'clear-rows') return 'delete';
+    if (cleanup !== 'clear-rows') return 'delete';
     // The epoch stays with the sent mutations: if the server is restored from a backup they are
     // sent again.
     await writePosition(replica, { ...(await readPosition(replica)), cursors: {} });

@@ -205,11 +205,11 @@ const newerMessage = (userId: string) => `a newer app has the database of ${user
  * databases.
  */
 async function assertCanOpen(userId: string, create: boolean): Promise<void> {
-  const all = await Dexie.dependencies.indexedDB.databases?.();
-  if (all === undefined) return;
-  const there = all.find(({ name }) => name === replicaName(userId));
-  if (there === undefined && !create) throw new NoReplicaError(`no database for ${userId}`);
-  assertNotNewer(userId, there?.version ?? 0);
+  const databases = await Dexie.dependencies.indexedDB.databases?.();
+  if (databases === undefined) return;
+  const existing = databases.find(({ name }) => name === replicaName(userId));
+  if (existing === undefined && !create) throw new NoReplicaError(`no database for ${userId}`);
+  assertNotNewer(userId, existing?.version ?? 0);
 }
 
 function assertNotNewer(userId: string, nativeVersion: number): void {

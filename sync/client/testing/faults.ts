@@ -22,7 +22,7 @@ function onMutate(core: DBCore, around: (name: string, mutate: Mutate) => Mutate
 
 export interface Disk {
   /** Bytes that fit. */
-  room: number;
+  capacity: number;
 }
 
 /** Limits the storage; a write that does not fit aborts its transaction with a quota error. */
@@ -44,7 +44,7 @@ export async function limitDisk(replica: Replica, disk: Disk): Promise<void> {
     onMutate(core, (name, mutate) => (request) => {
       const before = new Map(held);
       note(name, request);
-      if (request.type === 'delete' || used() <= disk.room) return mutate(request);
+      if (request.type === 'delete' || used() <= disk.capacity) return mutate(request);
       held.clear();
       for (const [key, size] of before) held.set(key, size);
       return Dexie.Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'));

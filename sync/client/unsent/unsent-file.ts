@@ -132,11 +132,14 @@ function toOutboxItem({
 }: z.infer<typeof mutationSchema>): NewOutboxItem {
   // Written by a version that knows more mutations.
   if (!isMutationName(name)) throw new UnsentFileError('sync.fileNewer');
-  const [asked, on] = [mutationArgs[name].safeParse(args), mutationBase[name].safeParse(base)];
-  if (!asked.success || !on.success) throw new UnsentFileError('sync.fileBroken');
-  const record = mutationRecord<MutationName>(name, asked.data);
-  const made = { id, name, args, record, createdAt, tries: 0, notBefore: 0, attempted: true };
-  return base === undefined ? made : { ...made, base };
+  const [parsedArgs, parsedBase] = [
+    mutationArgs[name].safeParse(args),
+    mutationBase[name].safeParse(base),
+  ];
+  if (!parsedArgs.success || !parsedBase.success) throw new UnsentFileError('sync.fileBroken');
+  const record = mutationRecord<MutationName>(name, parsedArgs.data);
+  const item = { id, name, args, record, createdAt, tries: 0, notBefore: 0, attempted: true };
+  return base === undefined ? item : { ...item, base };
 }
 
 async function toPhoto({
@@ -153,9 +156,9 @@ async function toPhoto({
   const bytes = base64 === null ? null : fromBase64(base64);
   if (bytes !== null && (await sha256Hex(bytes)) !== hash)
     throw new UnsentFileError('sync.fileBroken');
-  const waits = { tries: 0, refusals: 0, notBefore: 0, kept: bytes !== null };
-  const known = { sha256: hash, title, mime, size, addedAt, state, attempt, uploadedAt };
-  return { photo: { ...known, ...waits }, bytes };
+  const pending = { tries: 0, refusals: 0, notBefore: 0, kept: bytes !== null };
+  const stored = { sha256: hash, title, mime, size, addedAt, state, attempt, uploadedAt };
+  return { photo: { ...stored, ...pending }, bytes };
 }
 
 function fromBase64(text: string): ArrayBuffer {

@@ -62,8 +62,8 @@ export async function exportUnsentWork(replica: Replica, now: Date = new Date())
   const parts: BlobPart[] = [JSON.stringify(head, null, 2).slice(0, -2), ',\n  "photos": ['];
   let comma = '\n    ';
   for (const one of work.photos.filter(({ sha256 }) => named.has(sha256))) {
-    const held = await withDatabaseRetry(replica, () => replica.photoBytes.get(one.sha256));
-    const base64 = held === undefined ? null : toBase64(held.bytes);
+    const stored = await withDatabaseRetry(replica, () => replica.photoBytes.get(one.sha256));
+    const base64 = stored === undefined ? null : toBase64(stored.bytes);
     parts.push(comma, new Blob([JSON.stringify({ ...one, base64 })]));
     comma = ',\n    ';
   }
@@ -91,29 +91,29 @@ export async function importUnsentWork(
   const tables = [...reportTables(replica), attention, photo, photoBytes];
   return withDatabaseRetry(replica, () =>
     replica.transaction('rw', tables, async () => {
-      const news = [
+      const isNewList = [
         ...(await addPhotos(replica, work.photos)),
         ...(await addMutations(replica, work)),
       ];
-      for (const draft of work.drafts) news.push(await addDraft(replica, draft));
-      const restored = news.filter(Boolean).length;
-      return { restored, already: news.length - restored };
+      for (const draft of work.drafts) isNewList.push(await addDraft(replica, draft));
+      const restored = isNewList.filter(Boolean).length;
+      return { restored, already: isNewList.length - restored };
     }),
   );
 }
 
 /** For each photo, whether it was new. */
 async function addPhotos(replica: Replica, photos: UnsentWork['photos']): Promise<boolean[]> {
-  const news: boolean[] = [];
+  const isNewList: boolean[] = [];
   for (const { photo, bytes } of photos) {
-    const held = await replica.photo.get(photo.sha256);
-    const isNew = held === undefined || (!held.kept && bytes !== null);
-    news.push(isNew);
+    const stored = await replica.photo.get(photo.sha256);
+    const isNew = stored === undefined || (!stored.kept && bytes !== null);
+    isNewList.push(isNew);
     if (!isNew) continue;
     if (bytes !== null) await replica.photoBytes.put({ sha256: photo.sha256, bytes });
-    await replica.photo.put({ ...(held ?? photo), kept: bytes !== null });
+    await replica.photo.put({ ...(stored ?? photo), kept: bytes !== null });
   }
-  return news;
+  return isNewList;
 }
 
 async function addMutations(replica: Replica, work: UnsentWork): Promise<boolean[]> {
@@ -122,18 +122,18 @@ async function addMutations(replica: Replica, work: UnsentWork): Promise<boolean
     (await outbox.where('id').equals(id).count()) > 0 ||
     (await sent.get(id)) !== undefined ||
     (await attention.get(id)) !== undefined;
-  const news: boolean[] = [];
+  const isNewList: boolean[] = [];
   for (const item of work.outbox) {
     const isNew = !(await isHere(item.id));
-    news.push(isNew);
+    isNewList.push(isNew);
     if (isNew) await outbox.add(item);
   }
   for (const item of work.attention) {
     const isNew = !(await isHere(item.id));
-    news.push(isNew);
+    isNewList.push(isNew);
     if (isNew) await attention.add(item);
   }
-  return news;
+  return isNewList;
 }
 
 /**
@@ -143,28 +143,31 @@ async function addDraft(replica: Replica, draft: DraftItem): Promise<boolean> {
   const own = await readLocalReport(replica, draft.reportId);
   const view = buildReportView(own, [], []);
   const here = new Map((own.draft?.answers ?? []).map((answer) => [answerKey(answer), answer]));
-  const shown = new Map([...view.answers, ...view.left].map((one) => [answerKey(one), one.text]));
-  const wanted = draft.answers.filter((one) => shown.get(answerKey(one)) !== one.text);
-  const met = wanted.filter((one) => here.has(answerKey(one)));
-  if (met.length > 0) await queueSave(replica, own, answersToSave(draft.reportId, met));
-  const has = new Set([
+  const shown = new Map(
+    [...view.answers, ...view.unsendableTexts].map((one) => [answerKey(one), one.text]),
+  );
+  const changedAnswers = draft.answers.filter((one) => shown.get(answerKey(one)) !== one.text);
+  const conflicting = changedAnswers.filter((one) => here.has(answerKey(one)));
+  if (conflicting.length > 0)
+    await queueSave(replica, own, answersToSave(draft.reportId, conflicting));
+  const attached = new Set([
     ...view.attachments.map(({ sha256 }) => sha256),
     ...(own.draft?.detach ?? []),
   ]);
-  const attach = draft.attach.filter(({ sha256 }) => !has.has(sha256));
-  const free = wanted.filter((one) => !here.has(answerKey(one)));
+  const attach = draft.attach.filter(({ sha256 }) => !attached.has(sha256));
+  const unconflicted = changedAnswers.filter((one) => !here.has(answerKey(one)));
   const urgent = own.draft?.urgent ?? changedUrgent(draft, own);
   const conflicts = new Set((own.row?.conflicts ?? []).map(({ id }) => id));
-  const more =
-    free.length > 0 ||
+  const hasChanges =
+    unconflicted.length > 0 ||
     attach.length > 0 ||
     (urgent !== undefined && !own.draft?.urgent) ||
     draft.detach.some((sha256) => view.attachments.some((one) => one.sha256 === sha256)) ||
     draft.settles.some((id) => conflicts.has(id) && !own.draft?.settles.includes(id));
-  if (!more) return met.length > 0;
+  if (!hasChanges) return conflicting.length > 0;
   await replica.draft.put({
     reportId: draft.reportId,
-    answers: [...here.values(), ...free],
+    answers: [...here.values(), ...unconflicted],
     ...(urgent && { urgent }),
     attach: [...(own.draft?.attach ?? []), ...attach],
     detach: [...new Set([...(own.draft?.detach ?? []), ...draft.detach])],

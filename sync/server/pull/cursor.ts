@@ -9,7 +9,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 export interface CursorScope {
   readonly epoch: string;
   /** Hash of the published views. */
-  readonly shape: string;
+  readonly viewsHash: string;
   readonly bucket: string;
 }
 
@@ -36,22 +36,23 @@ const maxRemembered = 20_000;
 export function cursorSigner(secret: Uint8Array): CursorSigner {
   if (secret.byteLength < 32) throw new RangeError('the cursor secret is too short');
   const authenticate = hmac(secret);
-  const sign = ({ epoch, shape, bucket }: CursorScope, xid: string): string => {
-    const signature = authenticate([epoch, shape, bucket, xid].join('\n'));
+  const sign = ({ epoch, viewsHash, bucket }: CursorScope, xid: string): string => {
+    const signature = authenticate([epoch, viewsHash, bucket, xid].join('\n'));
     return `${xid}.${signature.slice(0, signatureLength)}`;
   };
-  const genuineOnes = new Set<string>();
+  const verified = new Set<string>();
   return {
     sign,
     read(scope, cursor) {
-      const shown = [scope.epoch, scope.shape, scope.bucket, cursor].join('\n');
+      const cacheKey = [scope.epoch, scope.viewsHash, scope.bucket, cursor].join('\n');
       const xid = cursor.slice(0, cursor.indexOf('.'));
-      if (genuineOnes.has(shown)) return xid;
-      const given = Buffer.from(cursor);
-      const genuine = Buffer.from(sign(scope, xid));
-      if (given.length !== genuine.length || !timingSafeEqual(given, genuine)) return null;
-      if (genuineOnes.size >= maxRemembered) genuineOnes.clear();
-      genuineOnes.add(shown);
+      if (verified.has(cacheKey)) return xid;
+      const givenBytes = Buffer.from(cursor);
+      const expectedBytes = Buffer.from(sign(scope, xid));
+      if (givenBytes.length !== expectedBytes.length || !timingSafeEqual(givenBytes, expectedBytes))
+        return null;
+      if (verified.size >= maxRemembered) verified.clear();
+      verified.add(cacheKey);
       return xid;
     },
   };

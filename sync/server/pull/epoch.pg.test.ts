@@ -48,7 +48,7 @@ test('restoring the sync table from a dump changes the epoch, even with the same
 
 async function cursorAt(xid: string): Promise<string> {
   const [row] = await database.run<{ shape: string }>(viewsHashStatement, []);
-  const scope = { epoch: String(phone.epoch), shape: String(row?.shape), bucket: 'season' };
+  const scope = { epoch: String(phone.epoch), viewsHash: String(row?.shape), bucket: 'season' };
   return cursorSigner(secret).sign(scope, xid);
 }
 

@@ -19,7 +19,7 @@ const world = withTestSeason();
 const { database } = world;
 const engine = { secret, buckets: anyBuckets };
 const own = createPull({ database, ...engine });
-const kept = createPull({ database, ...engine, shared: ['season', 'event'] });
+const kept = createPull({ database, ...engine, sharedKinds: ['season', 'event'] });
 const user = () => `user/${world.ids.account}`;
 
 const rename = (name: string) =>
@@ -58,10 +58,10 @@ describe('a row changed during a first sync', () => {
         return mix(old, await database.run<Row>(statement, values)) as R[];
       },
     };
-    let pull = createPull({ database: busy, ...engine, shared });
+    let pull = createPull({ database: busy, ...engine, sharedKinds: shared });
     const phone = createTestPhone((viewer, request) => pull(viewer, request), ['season', user()]);
     await phone.sync();
-    pull = createPull({ database, ...engine, shared });
+    pull = createPull({ database, ...engine, sharedKinds: shared });
     await phone.sync();
     return { name: venueOf(phone), last: `Touched ${count}` };
   }

@@ -72,8 +72,8 @@ export function parseDatabaseSnapshot(text: string): DatabaseSnapshot {
  */
 export function interpretFeedRows(
   rows: readonly FeedRow[],
-  standing: PhonePosition,
-  shared: ReadonlySet<string>,
+  position: PhonePosition,
+  sharedKinds: ReadonlySet<string>,
   epochs: ReadonlyMap<string, string> = new Map(),
 ): FeedFindings | undefined {
   const [first] = rows;
@@ -81,22 +81,30 @@ export function interpretFeedRows(
   const present = parseDatabaseSnapshot(first.present);
   const epoch = present.epoch ?? epochs.get(present.identity);
   if (epoch === undefined) return undefined;
-  const known = epoch === standing.epoch ? standing.since : new Map<string, null>();
-  const mine = new Set<string>();
-  const held: BucketState[] = [];
+  const knownPositions = epoch === position.epoch ? position.since : new Map<string, null>();
+  const bucketNames = new Set<string>();
+  const buckets: BucketState[] = [];
   let lagging = false;
-  let ahead = [...known.values()].some((since) => isBeyond(since, present.horizon));
+  let ahead = [...knownPositions.values()].some((since) => isBeyond(since, present.horizon));
   for (const { bucket, top, head, above, body } of rows) {
     if (bucket === null) continue;
-    const since = known.get(bucket) ?? null;
+    const since = knownPositions.get(bucket) ?? null;
     const still = since !== null && !reaches(top, since);
     lagging ||= top !== null && BigInt(top) >= present.watermark;
     ahead ||= top !== null && BigInt(top) >= present.horizon;
-    mine.add(bucket);
-    held.push({ bucket, shared: shared.has(bucketKind(bucket)), since, head, above, still, body });
+    bucketNames.add(bucket);
+    buckets.push({
+      bucket,
+      shared: sharedKinds.has(bucketKind(bucket)),
+      since,
+      head,
+      above,
+      still,
+      body,
+    });
   }
-  const dropped = [...standing.since.keys()].filter((bucket) => !mine.has(bucket));
-  return { ...present, epoch, lagging, ahead, buckets: held, dropped };
+  const dropped = [...position.since.keys()].filter((bucket) => !bucketNames.has(bucket));
+  return { ...present, epoch, lagging, ahead, buckets, dropped };
 }
 
 /**
@@ -105,14 +113,14 @@ export function interpretFeedRows(
  */
 export function interpretFeedHeads(
   rows: readonly (FeedHeadRow | FirstPullRow)[],
-  standing: PhonePosition,
-  shared: ReadonlySet<string>,
+  position: PhonePosition,
+  sharedKinds: ReadonlySet<string>,
   epochs?: ReadonlyMap<string, string>,
 ): FeedFindings | undefined {
   if (rows.length === 0) return undefined;
-  const looks = rows.map((row) => ({ body: '', ...row, head: row.top, above: null }));
-  const found = interpretFeedRows(looks, standing, shared, epochs);
-  return found?.lagging ? undefined : found;
+  const feedRows = rows.map((row) => ({ body: '', ...row, head: row.top, above: null }));
+  const findings = interpretFeedRows(feedRows, position, sharedKinds, epochs);
+  return findings?.lagging ? undefined : findings;
 }
 
 /** Whether there are changes that can be sent to the phone now. */

@@ -20,58 +20,59 @@ import {
 export interface PullCall {
   readonly viewer: unknown;
   readonly request: PullRequest;
-  readonly standing: PhonePosition;
+  readonly position: PhonePosition;
 }
 
 /**
  * `sharedKinds`: kinds of buckets whose rows are read elsewhere. All findings come from one
  * snapshot.
  */
-export type FeedReader = (call: PullCall, shared: readonly string[]) => Promise<FeedFindings>;
+export type FeedReader = (call: PullCall, sharedKinds: readonly string[]) => Promise<FeedFindings>;
 
 /** A process normally sees one epoch, rarely two. */
 const maxEpochs = 100;
 
 export function createFeedReader(run: Run, buckets: string): FeedReader {
-  const glance = feedHeadsStatement(buckets);
-  const first = firstPullStatement(buckets);
-  const news = changesStatement(buckets);
+  const feedHeads = feedHeadsStatement(buckets);
+  const firstPull = firstPullStatement(buckets);
+  const changes = changesStatement(buckets);
   /** Epochs by identity: hashing it in PostgreSQL would be a tenth of the cost of an idle pull. */
   const epochs = new Map<string, string>();
 
-  function learn({ identity, epoch }: FeedFindings): void {
+  function rememberEpoch({ identity, epoch }: FeedFindings): void {
     if (epochs.size >= maxEpochs) epochs.clear();
     epochs.set(identity, epoch);
   }
 
-  return async ({ viewer, request, standing }, shared) => {
+  return async ({ viewer, request, position }, sharedKinds) => {
     const { epoch, digests } = request;
-    const kinds = new Set(shared);
-    const positions = [...standing.since].filter(([, since]) => since !== null);
+    const sharedKindSet = new Set(sharedKinds);
+    const positions = [...position.since].filter(([, since]) => since !== null);
     if (positions.length === 0) {
-      const rows = await run<FirstPullRow>(first, [viewer, shared]);
-      const found = interpretFeedHeads(rows, standing, kinds);
-      if (found) {
-        learn(found);
-        return found;
+      const rows = await run<FirstPullRow>(firstPull, [viewer, sharedKinds]);
+      const findings = interpretFeedHeads(rows, position, sharedKindSet);
+      if (findings) {
+        rememberEpoch(findings);
+        return findings;
       }
     } else if (digests === undefined) {
-      const rows = await run<FeedHeadRow>(glance, [viewer]);
-      const found = interpretFeedHeads(rows, standing, kinds, epochs);
+      const rows = await run<FeedHeadRow>(feedHeads, [viewer]);
+      const findings = interpretFeedHeads(rows, position, sharedKindSet, epochs);
       // Changes in shared buckets are read elsewhere.
-      if (found && !found.buckets.some((held) => !held.shared && hasChanges(held))) return found;
+      if (findings && !findings.buckets.some((bucket) => !bucket.shared && hasChanges(bucket)))
+        return findings;
     }
-    const rows = await run<FeedRow>(news, [
+    const rows = await run<FeedRow>(changes, [
       viewer,
-      shared,
+      sharedKinds,
       epoch,
       JSON.stringify(Object.fromEntries(positions)),
       JSON.stringify(formatDigests(digests)),
     ]);
-    const found = interpretFeedRows(rows, standing, kinds);
-    if (!found) throw new Error('A look did not tell the epoch.');
-    learn(found);
-    return found;
+    const findings = interpretFeedRows(rows, position, sharedKindSet);
+    if (!findings) throw new Error('The statement returned no epoch.');
+    rememberEpoch(findings);
+    return findings;
   };
 }
 

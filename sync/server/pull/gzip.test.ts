@@ -69,7 +69,7 @@ test.each([
 ])('a reply of %s is the same JSON with and without compression', async (_what, named, count) => {
   const answer: PullResponse = {
     opening: `{"epoch":"e","buckets":{${named ? `"user/1":${season}` : ''}`,
-    named,
+    hasBuckets: named,
     shared: await Promise.all(parts.slice(0, count).map(compressSmall)),
   };
   const packed = toGzip(answer, envelope);
@@ -81,7 +81,7 @@ test.each([
 });
 
 test('a short reply is not compressed', () => {
-  const idle: PullResponse = { opening: '{"epoch":"e","buckets":{', named: false, shared: [] };
+  const idle: PullResponse = { opening: '{"epoch":"e","buckets":{', hasBuckets: false, shared: [] };
   expect(toGzip(idle, envelope)).toBeNull();
   expect(toText(idle, envelope)).toBe('{"data":{"epoch":"e","buckets":{}}}');
 });

@@ -10,7 +10,8 @@ const world = withTestSeason();
 const { database } = world;
 
 /** An API process started now. */
-const process = (shared: string[]) => createPull({ database, secret, buckets: anyBuckets, shared });
+const process = (sharedKinds: string[]) =>
+  createPull({ database, secret, buckets: anyBuckets, sharedKinds });
 
 // The schema.
 const gate = z.strictObject({ id: z.uuid(), version: z.int(), name: z.string() });

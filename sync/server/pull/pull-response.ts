@@ -7,7 +7,7 @@ export interface PullResponse {
   /** Bucket entries (`"bucket":{…}`). */
   readonly shared: readonly CompressedPart[];
   /** Whether `opening` contains a bucket already. */
-  readonly named: boolean;
+  readonly hasBuckets: boolean;
 }
 
 /** JSON around the reply in the response body. */
@@ -29,12 +29,12 @@ export function toText(answer: PullResponse, envelope = noEnvelope): string {
 
 /** As JSON; a Buffer in UTF-8 if it has shared parts. */
 export function toPlain(
-  { opening, shared, named }: PullResponse,
+  { opening, shared, hasBuckets }: PullResponse,
   { before, after } = noEnvelope,
 ): string | Buffer {
   if (shared.length === 0) return `${before}${opening}${closing}${after}`;
   const parts = shared.flatMap(({ plain }, at) =>
-    named || at > 0 ? [comma.plain, plain] : [plain],
+    hasBuckets || at > 0 ? [comma.plain, plain] : [plain],
   );
   const [first, last] = [`${before}${opening}`, `${closing}${after}`];
   return Buffer.concat([Buffer.from(first), ...parts, Buffer.from(last)]);
@@ -42,12 +42,12 @@ export function toPlain(
 
 /** As one gzip member; null if the reply is too short to compress. */
 export function toGzip(
-  { opening, shared, named }: PullResponse,
+  { opening, shared, hasBuckets }: PullResponse,
   { before, after } = noEnvelope,
 ): Buffer | null {
   const length = shared.reduce((sum, { plain }) => sum + plain.byteLength, opening.length);
   if (length < gzipThresholdBytes) return null;
-  const first = `${before}${opening}${named && shared.length > 0 ? ',' : ''}`;
+  const first = `${before}${opening}${hasBuckets && shared.length > 0 ? ',' : ''}`;
   const between = shared.flatMap((part, index) => (index === 0 ? [part] : [comma, part]));
   return gzip([compressFast(first), ...between, compressFast(`${closing}${after}`)]);
 }

@@ -33,8 +33,8 @@ export interface PullOptions {
    * Kinds of buckets (the name before the slash) that are the same for everybody who may read them:
    * their parts of replies are read once and cached. Default: none.
    */
-  shared?: readonly string[];
-  parts?: SharedPartCache;
+  sharedKinds?: readonly string[];
+  cache?: SharedPartCache;
 }
 
 /** Returns a `PullReply` as JSON text. `viewer` is the parameter $1 of `buckets`. */
@@ -56,19 +56,19 @@ export function createPull(options: PullOptions): Pull {
 }
 
 export function createPullResponder(options: PullOptions): PullResponder {
-  const { database, secret, buckets, shared = [], parts = createSharedPartCache() } = options;
+  const { database, secret, buckets, sharedKinds = [], cache = createSharedPartCache() } = options;
   const signer = cursorSigner(secret);
-  const find = createFeedReader(database.run, buckets);
+  const readFeed = createFeedReader(database.run, buckets);
   // The views only change with a migration, and migrations come with new processes.
-  let shape: Promise<string> | undefined;
+  let viewsHash: Promise<string> | undefined;
   return async (viewer, request) => {
-    shape ??= readViewsHash(database.run).catch((error: unknown) => {
-      shape = undefined;
+    viewsHash ??= readViewsHash(database.run).catch((error: unknown) => {
+      viewsHash = undefined;
       throw error;
     });
-    const engine = { run: database.run, signer, find, parts, shape: await shape };
-    const call = { viewer, request, standing: verifiedPosition(request, engine) };
-    return answerPull(engine, call, shared);
+    const engine = { run: database.run, signer, readFeed, cache, viewsHash: await viewsHash };
+    const call = { viewer, request, position: verifiedPosition(request, engine) };
+    return answerPull(engine, call, sharedKinds);
   };
 }
 
@@ -76,27 +76,27 @@ interface Engine {
   readonly run: Run;
   readonly signer: CursorSigner;
   /** Hash of the published views. */
-  readonly shape: string;
-  readonly find: FeedReader;
-  readonly parts: SharedPartCache;
+  readonly viewsHash: string;
+  readonly readFeed: FeedReader;
+  readonly cache: SharedPartCache;
 }
 
 async function answerPull(
   engine: Engine,
   call: PullCall,
-  shared: readonly string[],
+  sharedKinds: readonly string[],
 ): Promise<PullResponse> {
   let epochs = 0;
-  for (let moves = 0; epochs < maxEpochs;) {
-    const found = await engine.find(call, moves < maxSnapshotRetries ? shared : []);
-    if (found.ahead) {
+  for (let retries = 0; epochs < maxEpochs;) {
+    const findings = await engine.readFeed(call, retries < maxSnapshotRetries ? sharedKinds : []);
+    if (findings.ahead) {
       epochs += 1;
-      await engine.run(renewEpochStatement, [found.epoch]);
+      await engine.run(renewEpochStatement, [findings.epoch]);
       continue;
     }
-    const pieces = await readSharedParts(engine, call.request, found);
-    if (pieces) return buildResponse(engine, found, pieces);
-    moves += 1;
+    const sharedParts = await readSharedParts(engine, call.request, findings);
+    if (sharedParts) return buildResponse(engine, findings, sharedParts);
+    retries += 1;
   }
   throw new Error('The sync epoch does not settle.');
 }
@@ -105,51 +105,56 @@ async function answerPull(
 async function readSharedParts(
   engine: Engine,
   { digests }: PullRequest,
-  found: FeedFindings,
+  findings: FeedFindings,
 ): Promise<CompressedPart[] | undefined> {
-  const pieces: CompressedPart[] = [];
-  for (const held of found.buckets) {
-    if (!held.shared) continue;
-    const digest = digests?.[held.bucket];
-    const news = hasChanges(held);
-    if (!news && (digest === undefined || !held.still)) continue;
+  const sharedParts: CompressedPart[] = [];
+  for (const bucketState of findings.buckets) {
+    if (!bucketState.shared) continue;
+    const digest = digests?.[bucketState.bucket];
+    const isChanged = hasChanges(bucketState);
+    if (!isChanged && (digest === undefined || !bucketState.still)) continue;
     const part = await readSharedPart(
       { ...engine, write: (...of) => writeBucket(engine, ...of) },
-      { ...found, shape: engine.shape },
-      held,
-      news ? held.since : null,
+      { ...findings, viewsHash: engine.viewsHash },
+      bucketState,
+      isChanged ? bucketState.since : null,
     );
     if (part === undefined) return undefined;
-    if (news || digest === undefined || part.digest !== formatDigest(digest)) pieces.push(part);
+    if (isChanged || digest === undefined || part.digest !== formatDigest(digest))
+      sharedParts.push(part);
   }
-  return pieces;
+  return sharedParts;
 }
 
 function buildResponse(
   engine: Engine,
-  found: FeedFindings,
-  shared: CompressedPart[],
+  findings: FeedFindings,
+  sharedParts: CompressedPart[],
 ): PullResponse {
-  const { epoch, asOf, lagging, buckets, dropped } = found;
-  const own = buckets
+  const { epoch, asOf, lagging, buckets, dropped } = findings;
+  const ownEntries = buckets
     .filter(({ body }) => body !== '')
     .map(({ bucket, head, body }) => writeBucket(engine, epoch, bucket, head, body));
-  const gone = dropped.map(
+  const droppedEntries = dropped.map(
     (bucket) => `${JSON.stringify(bucket)}:{"mode":"dropped","rows":{},"deleted":{}}`,
   );
-  const parts = [...own, ...gone].join(',');
+  const entries = [...ownEntries, ...droppedEntries].join(',');
   const head = `"epoch":${JSON.stringify(epoch)},"asOf":"${asOf}","lagging":${lagging}`;
-  return { opening: `{${head},"buckets":{${parts}`, named: parts !== '', shared };
+  return {
+    opening: `{${head},"buckets":{${entries}`,
+    hasBuckets: entries !== '',
+    shared: sharedParts,
+  };
 }
 
 function writeBucket(
-  { signer, shape }: Pick<Engine, 'signer' | 'shape'>,
+  { signer, viewsHash }: Pick<Engine, 'signer' | 'viewsHash'>,
   epoch: string,
   bucket: string,
   head: BucketState['head'],
   body: string,
 ): string {
-  const cursor = signer.sign({ epoch, shape, bucket }, nextPosition(head));
+  const cursor = signer.sign({ epoch, viewsHash, bucket }, nextPosition(head));
   return `${JSON.stringify(bucket)}:{${body},"cursor":"${cursor}"}`;
 }
 
@@ -159,11 +164,11 @@ function writeBucket(
  */
 function verifiedPosition(
   { epoch, cursors }: PullRequest,
-  { signer, shape }: Pick<Engine, 'signer' | 'shape'>,
+  { signer, viewsHash }: Pick<Engine, 'signer' | 'viewsHash'>,
 ): PhonePosition {
   const since = Object.entries(cursors).map(([bucket, cursor]): [string, string | null] => [
     bucket,
-    epoch === null ? null : signer.read({ epoch, shape, bucket }, cursor),
+    epoch === null ? null : signer.read({ epoch, viewsHash, bucket }, cursor),
   ]);
   return { epoch, since: new Map(since) };
 }

@@ -38,56 +38,59 @@ export function createResponseCache<Part extends Sized>(
 ): ResponseCache<Part> {
   const { bytes, maxAge, now = () => performance.now() } = options;
   /** Least recently used first. */
-  const kept = new Map<string, { part: Part; since: number }>();
-  const flights = new Map<string, Promise<Produced<Part>>>();
+  const entries = new Map<string, { part: Part; since: number }>();
+  const pendingReads = new Map<string, Promise<Produced<Part>>>();
   let size = 0;
 
   function drop(key: string): void {
-    size -= kept.get(key)?.part.size ?? 0;
-    kept.delete(key);
+    size -= entries.get(key)?.part.size ?? 0;
+    entries.delete(key);
   }
 
   function find(key: string): Part | undefined {
-    const found = kept.get(key);
-    if (found === undefined) return undefined;
-    kept.delete(key);
-    if (now() - found.since >= maxAge) {
-      size -= found.part.size;
+    const entry = entries.get(key);
+    if (entry === undefined) return undefined;
+    entries.delete(key);
+    if (now() - entry.since >= maxAge) {
+      size -= entry.part.size;
       return undefined;
     }
-    kept.set(key, found);
-    return found.part;
+    entries.set(key, entry);
+    return entry.part;
   }
 
   /** A part that would evict most of the others is not cached. */
   function keep({ key, part }: Produced<Part>, since: number): void {
     drop(key);
     if (part.size > bytes / 2) return;
-    kept.set(key, { part, since });
+    entries.set(key, { part, since });
     size += part.size;
-    for (const oldest of kept.keys()) {
+    for (const oldest of entries.keys()) {
       if (size <= bytes) break;
       drop(oldest);
     }
   }
 
-  function take(key: string, make: () => Promise<Produced<Part>>): Promise<Produced<Part>> {
+  function startRead(key: string, make: () => Promise<Produced<Part>>): Promise<Produced<Part>> {
     const since = now();
-    const flight = make().then((made) => {
-      keep(made, since);
-      return made;
+    const read = make().then((produced) => {
+      keep(produced, since);
+      return produced;
     });
-    flights.set(key, flight);
-    const landed = () => void (flights.get(key) === flight && flights.delete(key));
-    flight.then(landed, landed);
-    return flight;
+    pendingReads.set(key, read);
+    const forget = () => void (pendingReads.get(key) === read && pendingReads.delete(key));
+    read.then(forget, forget);
+    return read;
   }
 
   /** If somebody else's read fails (their connection was lost, say), read it again. */
-  async function join(key: string, make: () => Promise<Produced<Part>>): Promise<Produced<Part>> {
-    const other = flights.get(key);
-    if (other === undefined) return take(key, make);
-    return other.catch(() => flights.get(key) ?? take(key, make));
+  async function joinOrRead(
+    key: string,
+    make: () => Promise<Produced<Part>>,
+  ): Promise<Produced<Part>> {
+    const other = pendingReads.get(key);
+    if (other === undefined) return startRead(key, make);
+    return other.catch(() => pendingReads.get(key) ?? startRead(key, make));
   }
 
   return {
@@ -95,10 +98,10 @@ export function createResponseCache<Part extends Sized>(
       return size;
     },
     async get(key, make) {
-      const found = find(key);
-      if (found !== undefined) return found;
-      const made = await join(key, make);
-      return made.key === key ? made.part : undefined;
+      const entry = find(key);
+      if (entry !== undefined) return entry;
+      const produced = await joinOrRead(key, make);
+      return produced.key === key ? produced.part : undefined;
     },
   };
 }

@@ -36,7 +36,13 @@ function process(options: Partial<PullOptions> = {}) {
     },
   };
   const shared = ['season', 'event'];
-  const pull = createPull({ secret, buckets: anyBuckets, shared, ...options, database: counted });
+  const pull = createPull({
+    secret,
+    buckets: anyBuckets,
+    sharedKinds: shared,
+    ...options,
+    database: counted,
+  });
   return { reads, phone: (...buckets: string[]) => createTestPhone(pull, buckets) };
 }
 
@@ -74,7 +80,7 @@ const insertVenue = (name: string) =>
   `insert into venue (name, city_id) values ('${name}', '${world.ids.city}')`;
 
 async function stadium(parts: SharedPartCache): Promise<number> {
-  const { reads, phone } = process({ parts });
+  const { reads, phone } = process({ cache: parts });
   const phones = Array.from({ length: 40 }, () => phone('season', `event/${world.ids.event}`));
   await Promise.all(phones.map((each) => each.pull()));
   for (const each of phones) {
@@ -126,7 +132,7 @@ test('a failed read is not cached and fails nobody else', async () => {
 
 /** Whether a phone that comes later sees a change committed after the first one's sync. */
 async function seesChange(name: string, parts: SharedPartCache): Promise<boolean> {
-  const { phone } = process({ parts });
+  const { phone } = process({ cache: parts });
   await phone('season').sync();
   await makeVenue(world, name);
   await calm();
@@ -145,7 +151,7 @@ test('a withdrawn bucket is dropped, although its rows are cached', async () => 
   const event = `event/${world.ids.event}`;
   let mine = ['season', event];
   const shared = ['season', 'event'];
-  const pull = createPull({ database, secret, buckets: anyBuckets, shared });
+  const pull = createPull({ database, secret, buckets: anyBuckets, sharedKinds: shared });
   const phone = createTestPhone((_viewer, request) => pull(mine, request), null);
   await phone.sync();
   expect(phone.names('match')).toContain('Derby');
@@ -163,7 +169,7 @@ test.each([
   ['of the new epoch', () => createSharedPartCache(), false],
   ['control: of the old one, by a careless memory', () => careless(), true],
 ])('a renewed epoch is served %s', async (_what, parts, stale) => {
-  const { reads, phone } = process({ parts: parts() });
+  const { reads, phone } = process({ cache: parts() });
   const old = phone('season');
   await old.sync();
   // As a restore does: other rows, no changes in the feed.
@@ -272,7 +278,10 @@ test('a row that moves between cached buckets is in one of them in every reply',
         return database.run(statement, values);
       },
     };
-    const phone = process({ database: meddled, parts }).phone(`event/${first}`, `event/${second}`);
+    const phone = process({ database: meddled, cache: parts }).phone(
+      `event/${first}`,
+      `event/${second}`,
+    );
     const reply = await phone.pull();
     const matches = Object.values(reply.buckets).flatMap(({ rows }) => rows['match'] ?? []);
     return matches.length;
@@ -297,7 +306,7 @@ test('a change that bypassed the triggers is found by a digest within the maximu
     maxAge: 60_000,
     now: () => clock.now,
   });
-  const { phone } = process({ parts });
+  const { phone } = process({ cache: parts });
   const held = phone('season');
   await held.sync();
   await calm();

@@ -39,11 +39,11 @@ export interface SharedPartScope {
   readonly epoch: string;
   readonly serverStart: string;
   /** Hash of the published views. */
-  readonly shape: string;
+  readonly viewsHash: string;
 }
 
 export interface SharedOptions {
-  readonly parts: SharedPartCache;
+  readonly cache: SharedPartCache;
   readonly run: Run;
   /** Writes a bucket's entry in a reply: `"bucket":{…}`. */
   write(epoch: string, bucket: string, head: string | null, body: string): string;
@@ -54,23 +54,25 @@ export interface SharedOptions {
  * changed since the findings were read; then everything must be read again.
  */
 export async function readSharedPart(
-  { parts, run, write }: SharedOptions,
-  { epoch, serverStart, shape }: SharedPartScope,
+  { cache, run, write }: SharedOptions,
+  { epoch, serverStart, viewsHash }: SharedPartScope,
   { bucket, head, above }: BucketState,
   since: string | null,
 ): Promise<SharedPart | undefined> {
   const keyOf = (epoch: string, boot: string, head: string | null, above: string | null) =>
-    [epoch, boot, shape, bucket, since, head, above].join(' ');
-  return parts.get(
+    [epoch, boot, viewsHash, bucket, since, head, above].join(' ');
+  return cache.get(
     keyOf(epoch, serverStart, head, above),
     async (): Promise<Produced<SharedPart>> => {
       const [read] = await run<SharedBucketRow>(sharedBucketStatement, [bucket, since]);
       if (!read) throw new Error('The sync schema has lost its row of sync.meta.');
-      const { epoch: now = '', serverStart: started } = parseDatabaseSnapshot(read.present);
-      const piece = await compressSmall(write(now, bucket, read.head, read.body));
-      const size = piece.plain.byteLength + piece.deflated.byteLength;
-      const key = keyOf(now, started, read.head, read.above);
-      return { key, part: { ...piece, size, digest: read.digest } };
+      const { epoch: currentEpoch = '', serverStart: currentStart } = parseDatabaseSnapshot(
+        read.present,
+      );
+      const compressed = await compressSmall(write(currentEpoch, bucket, read.head, read.body));
+      const size = compressed.plain.byteLength + compressed.deflated.byteLength;
+      const key = keyOf(currentEpoch, currentStart, read.head, read.above);
+      return { key, part: { ...compressed, size, digest: read.digest } };
     },
   );
 }

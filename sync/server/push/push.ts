@@ -65,7 +65,7 @@ export interface PushOptions<Tx, Actor> {
  * changes are rolled back and no answer is stored.
  */
 export class UndecidedError extends Error {
-  override readonly name = 'Undecided';
+  override readonly name = 'UndecidedError';
   readonly data: z.infer<typeof retryData>;
 
   constructor(data: z.infer<typeof retryData>) {
@@ -87,17 +87,19 @@ export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Act
   return async (actor, { device, epoch, mutations }) => {
     // The phone learns of the new epoch with its next pull, queues lost mutations again and sends
     // everything.
-    const restored = typeof epoch === 'string' && epoch !== ((await options.epoch?.()) ?? epoch);
-    const giveUpAt = performance.now() + timeBudget;
+    const isRestored = typeof epoch === 'string' && epoch !== ((await options.epoch?.()) ?? epoch);
+    const deadline = performance.now() + timeBudget;
     const results: MutationResult[] = [];
     // Records with an undecided mutation: later ones must not overtake it.
-    const held = new Set<string>();
+    const blockedRecords = new Set<string>();
     for (const sent of mutations) {
-      const read = parseMutation(sent);
-      const waits =
-        restored || performance.now() > giveUpAt || ('record' in read && held.has(read.record));
-      const answer = waits ? undecided : await decideMutation(options, actor, device, read);
-      if (answer.status === 'retry' && 'record' in read) held.add(read.record);
+      const parsed = parseMutation(sent);
+      const mustWait =
+        isRestored ||
+        performance.now() > deadline ||
+        ('record' in parsed && blockedRecords.has(parsed.record));
+      const answer = mustWait ? undecided : await decideMutation(options, actor, device, parsed);
+      if (answer.status === 'retry' && 'record' in parsed) blockedRecords.add(parsed.record);
       results.push({ id: sent.id, ...answer });
     }
     return { results };
@@ -130,9 +132,9 @@ async function decideMutation<Tx, Actor>(
   { store, transaction, account, handlers, onError }: PushOptions<Tx, Actor>,
   actor: Actor,
   device: string,
-  read: ParsedMutation,
+  parsed: ParsedMutation,
 ): Promise<MutationAnswer> {
-  const { mutation } = read;
+  const { mutation } = parsed;
   const delivery = {
     account: account(actor),
     device,
@@ -140,10 +142,10 @@ async function decideMutation<Tx, Actor>(
     hash: requestHash(mutation),
   };
   const work = async (tx: Tx): Promise<MutationAnswer> => {
-    if ('refusal' in read) return read.refusal;
-    const handler = handlers[read.name];
+    if ('refusal' in parsed) return parsed.refusal;
+    const handler = handlers[parsed.name];
     const sender = { device, id: mutation.id };
-    const outcome = await handler(tx, actor, read.args as never, read.base as never, sender);
+    const outcome = await handler(tx, actor, parsed.args as never, parsed.base as never, sender);
     const { status = 'applied', data } = outcome ?? {};
     return { status, ...(data !== undefined && { data }) };
   };

@@ -57,9 +57,9 @@ export function withPushTestDomain(): PushTestDomain {
     refusal: (error) =>
       error instanceof CommandRefusal ? { code: 'forbidden', message: error.message } : undefined,
   };
-  const engine = (memory: Store<Tx>) =>
+  const createEngine = (answerStore: Store<Tx>) =>
     createPush<Tx, string>({
-      store: memory,
+      store: answerStore,
       transaction: (work) => inTransaction(db.orm.em, work),
       account: (actor) => actor,
       handlers,
@@ -73,8 +73,8 @@ export function withPushTestDomain(): PushTestDomain {
   return {
     rules,
     reported,
-    push: engine(store),
-    pushWithoutMemory: engine({ ...store, execute: async () => [] }),
+    push: createEngine(store),
+    pushWithoutMemory: createEngine({ ...store, execute: async () => [] }),
     async runs(eventId) {
       const rows = await db.orm.em.fork().execute('select from ledger where event = ?', [eventId]);
       return rows.length;

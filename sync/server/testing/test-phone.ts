@@ -72,19 +72,19 @@ function apply(phone: Phone, reply: PullReply, schemas: Schemas): void {
   }
   phone.epoch = reply.epoch;
   for (const [bucket, { mode, cursor, rows, deleted }] of Object.entries(reply.buckets)) {
-    const forget = (key: string) =>
+    const deleteRow = (key: string) =>
       phone.rows.get(key)?.bucket === bucket && phone.rows.delete(key);
-    if (mode !== 'delta') for (const key of phone.rows.keys()) forget(key);
+    if (mode !== 'delta') for (const key of phone.rows.keys()) deleteRow(key);
     for (const [collection, ids] of Object.entries(deleted)) {
-      for (const id of ids) forget(`${collection}/${id}`);
+      for (const id of ids) deleteRow(`${collection}/${id}`);
     }
     for (const [collection, list] of Object.entries(rows)) {
       for (const row of list) {
         schemas[collection]?.parse(row);
         const key = `${collection}/${row.id}`;
-        const own = phone.rows.get(key);
+        const stored = phone.rows.get(key);
         // An older version never overwrites a newer one, except in a snapshot.
-        if (!own || own.row.version <= row.version || mode === 'snapshot') {
+        if (!stored || stored.row.version <= row.version || mode === 'snapshot') {
           phone.rows.set(key, { bucket, row });
         }
       }

@@ -28,9 +28,9 @@ export const externalOperations: Record<(typeof externalOperationNames)[number],
 
   'let through': async (world, { pick }) => {
     if (world.ghosts.length > 0 && pick % 2 === 0) return nth(world.ghosts, pick)();
-    const held = world.parked.splice(pick % Math.max(world.parked.length, 1), 1)[0];
-    if (held === undefined) return undefined;
-    return world.letThrough(held);
+    const parkedReply = world.parked.splice(pick % Math.max(world.parked.length, 1), 1)[0];
+    if (parkedReply === undefined) return undefined;
+    return world.letThrough(parkedReply);
   },
 
   wait: async (world, { pick }) => (world.now += 1000 * (1 + (pick % 300))),
@@ -132,7 +132,7 @@ export const externalOperations: Record<(typeof externalOperationNames)[number],
   },
   restore: async (world) => {
     // The server is stopped during a restore.
-    for (const slow of world.openTransactions.splice(0)) await slow.end('rollback');
+    for (const transaction of world.openTransactions.splice(0)) await transaction.end('rollback');
     await outsidePhones(() => world.setup.copies.restore(world.hasBackup ? 'backup' : 'start'));
     world.server.restart();
     await renewEpoch(world);
@@ -204,8 +204,8 @@ async function beginOpenTransaction(world: World, pick: number, more: number): P
     venues[0]!,
   );
   world.openTransactions.push({
-    async end(how) {
-      await client.query({ text: how });
+    async end(ending) {
+      await client.query({ text: ending });
       client.release();
     },
   });
@@ -214,11 +214,11 @@ async function beginOpenTransaction(world: World, pick: number, more: number): P
 async function endOpenTransaction(
   world: World,
   pick: number,
-  how: 'commit' | 'rollback',
+  ending: 'commit' | 'rollback',
 ): Promise<void> {
-  const [slow] = world.openTransactions.splice(
+  const [transaction] = world.openTransactions.splice(
     pick % Math.max(world.openTransactions.length, 1),
     1,
   );
-  if (slow !== undefined) await outsidePhones(() => slow.end(how));
+  if (transaction !== undefined) await outsidePhones(() => transaction.end(ending));
 }

@@ -58,13 +58,13 @@ function missingTexts(
   { ledger, discarded }: World,
   { phones, onServer }: CollectedState,
 ): string[] {
-  const held = new Set(
+  const storedMarks = new Set(
     phones.flatMap(({ stored: { outbox, attention, others } }) =>
       [...outbox, ...attention, ...(others['draft'] ?? [])].flatMap(findMarks),
     ),
   );
   return [...ledger.texts, ...ledger.photos]
-    .filter(({ mark }) => !onServer.has(mark) && !held.has(mark))
+    .filter(({ mark }) => !onServer.has(mark) && !storedMarks.has(mark))
     .filter((text) => !ledger.isExcused(text, discarded))
     .map(({ mark }) => `${mark} is nowhere`);
 }
@@ -80,8 +80,8 @@ function misplacedMutations(
     if (ledger.isExcused(promised, discarded) || life.wipedAt !== null) continue;
     const key = [...lifetimes].find(([, other]) => other === life)?.[0];
     const here = phones.find(({ phone, user }) => `${phone} ${user}` === key);
-    const lists = here ? [here.stored.outbox, here.stored.sent, here.stored.attention] : [];
-    const places = lists.filter((list) => list.some(({ id }) => id === mark)).length;
+    const tables = here ? [here.stored.outbox, here.stored.sent, here.stored.attention] : [];
+    const places = tables.filter((list) => list.some(({ id }) => id === mark)).length;
     if (places !== 1) faults.push(`the mutation ${mark} is in ${places} places of its phone`);
   }
   for (const { phone, stored } of phones)
@@ -90,12 +90,12 @@ function misplacedMutations(
 }
 
 function wrongRunCounts({ phones, ran }: CollectedState): string[] {
-  const twice = [...ran].filter(([, { times }]) => times > 1);
+  const repeated = [...ran].filter(([, { times }]) => times > 1);
   const sent = phones.flatMap(({ stored }) => stored.sent);
-  const never = sent.filter(({ id }) => !ran.has(id));
+  const notRun = sent.filter(({ id }) => !ran.has(id));
   return [
-    ...twice.map(([id, { times }]) => `the command of ${id} ran ${times} times`),
-    ...never.map(({ id, name }) => `${name} ${id} was acknowledged and did not run`),
+    ...repeated.map(([id, { times }]) => `the command of ${id} ran ${times} times`),
+    ...notRun.map(({ id, name }) => `${name} ${id} was acknowledged and did not run`),
   ];
 }
 

@@ -24,18 +24,18 @@ export async function expectedRows(world: World, user: string): Promise<RowSnaps
      from account a where id = $1`,
     [user],
   )) as unknown as Facts[];
-  const mine = new Set<string>();
+  const buckets = new Set<string>();
   if (facts?.status === 'approved' && !facts.deleted) {
-    mine.add(`user/${user}`);
+    buckets.add(`user/${user}`);
     if (facts.scope !== 'admin') {
-      mine.add('season');
-      for (const event of facts.events) mine.add(`event/${event}`);
+      buckets.add('season');
+      for (const event of facts.events) buckets.add(`event/${event}`);
     }
   }
   const rows = await world.sql('select bucket, collection, id, body from sync.published');
   const picture: RowSnapshot = new Map();
   for (const { bucket, collection, id, body } of rows)
-    if (mine.has(String(bucket)))
+    if (buckets.has(String(bucket)))
       picture.set(`${String(bucket)} ${String(collection)}/${String(id)}`, text(body));
   return picture;
 }
@@ -59,14 +59,18 @@ export async function assertMatchesTables(
   device: SimulatedPhone,
   user: string,
 ): Promise<void> {
-  const [held, told] = [await storedRows(world, device, user), await expectedRows(world, user)];
+  const [stored, expected] = [
+    await storedRows(world, device, user),
+    await expectedRows(world, user),
+  ];
   // A commit during a reply is either completely in it or not at all.
   const before = world.before.get(user);
-  if (world.plan.happened === 'a commit meanwhile' && isDeepStrictEqual(held, before)) return;
+  if (world.plan.happened === 'a commit meanwhile' && isDeepStrictEqual(stored, before)) return;
   const lines: string[] = [];
-  for (const [key, row] of told)
-    if (held.get(key) !== row) lines.push(`${key} should be ${row}, is ${held.get(key) ?? 'not'}`);
-  for (const key of held.keys()) if (!told.has(key)) lines.push(`${key} should not be there`);
+  for (const [key, row] of expected)
+    if (stored.get(key) !== row)
+      lines.push(`${key} should be ${row}, is ${stored.get(key) ?? 'not'}`);
+  for (const key of stored.keys()) if (!expected.has(key)) lines.push(`${key} should not be there`);
   if (lines.length > 0)
     throw new InvariantViolation(
       `phone ${world.devices.indexOf(device)} differs:\n${lines.join('\n')}`,
@@ -84,11 +88,11 @@ export async function assertNothingLost(
   before: RowSnapshot,
 ): Promise<void> {
   const after = await storedRows(world, device, user);
-  const told = await expectedRows(world, user);
-  const lost = [...before.keys()].filter((key) => told.has(key) && !after.has(key));
-  if (lost.length > 0 && !device.hasLostRows)
+  const expected = await expectedRows(world, user);
+  const missing = [...before.keys()].filter((key) => expected.has(key) && !after.has(key));
+  if (missing.length > 0 && !device.hasLostRows)
     throw new InvariantViolation(
-      `phone ${world.devices.indexOf(device)} lost when it died: ${lost.join(', ')}`,
+      `phone ${world.devices.indexOf(device)} lost when it died: ${missing.join(', ')}`,
     );
   // A lagging reply is complete in itself, but matches neither state.
   if (world.server.lagging || isDeepStrictEqual(after, before)) return;

@@ -51,12 +51,12 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
       const open = view.answers.filter(({ conflicts }) => conflicts.length > 0);
       const answer = open[more % Math.max(open.length, 1)];
       if (answer === undefined) return;
-      const { question, occurrence, text: from, stands, conflicts } = answer;
+      const { question, occurrence, text: from, currentValue: stands, conflicts } = answer;
       // Keeps the text of every side.
       const texts = [from, stands, ...conflicts.flatMap(({ mine, theirs }) => [mine, theirs])];
       const text = texts.reduce((all, one) => (all.includes(one) ? all : all + one));
       await world.system.engine.editDraft(tab.replica, view.id, {
-        answers: [{ question, occurrence, text, from, chosen: texts }],
+        answers: [{ question, occurrence, text, from, resolvedTexts: texts }],
         settles: conflicts.flatMap(({ id }) => (id === null ? [] : [id])),
       });
       await world.system.engine.saveDraft(tab.replica, view.id);
@@ -139,12 +139,12 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
     if (session === null || user === null || tab === undefined) return;
     // Log-out chosen, account blocked, session expired, session ended by the server (see
     // `session-end.ts` in the app).
-    const rule = (['wipe', 'clear-rows', 'wipe-if-sent', 'keep'] as const)[more % 4]!;
+    const cleanup = (['wipe', 'clear-rows', 'wipe-if-sent', 'keep'] as const)[more % 4]!;
     device.session = null;
     device.user = null;
-    if (rule === 'wipe') device.pendingLogouts.push(session);
-    device.pendingCleanups = device.pendingCleanups.filter((left) => left.user !== user);
-    device.pendingCleanups.push({ user, session, rule });
+    if (cleanup === 'wipe') device.pendingLogouts.push(session);
+    device.pendingCleanups = device.pendingCleanups.filter((isDone) => isDone.user !== user);
+    device.pendingCleanups.push({ user, session, rule: cleanup });
     // The app stops the runner first; another tab may still be running.
     const stopped = more % 8 < 4 ? tab.runner.stop() : Promise.resolve();
     await world.runUntilBlocked(tab.process, async () => {
@@ -158,12 +158,13 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
 /** Finishes the cleanup of ended sessions, as the app does before every login. */
 export async function finishLogouts(world: World, device: SimulatedPhone): Promise<void> {
   for (const leftover of device.pendingCleanups) {
-    const { user, session, rule } = leftover;
-    if (rule === 'wipe') await world.recordDiscarded(device, user);
-    const left = await world.system.engine.leaveReplica(user, session, rule);
+    const { user, session, rule: cleanup } = leftover;
+    if (cleanup === 'wipe') await world.recordDiscarded(device, user);
+    const isDone = await world.system.engine.leaveReplica(user, session, cleanup);
     await world.recordWiped(device, user);
     await world.freeze(device, user);
-    if (left) device.pendingCleanups = device.pendingCleanups.filter((other) => other !== leftover);
+    if (isDone)
+      device.pendingCleanups = device.pendingCleanups.filter((other) => other !== leftover);
   }
 }
 
@@ -174,9 +175,9 @@ export async function logIn(
   process: PhoneProcess,
   { user, session }: { user: string; session: string },
 ): Promise<void> {
-  const mustGo = ['wipe', 'clear-rows'];
+  const requiredCleanups = ['wipe', 'clear-rows'];
   device.pendingCleanups = device.pendingCleanups.filter(
-    (left) => left.user !== user || mustGo.includes(left.rule),
+    (isDone) => isDone.user !== user || requiredCleanups.includes(isDone.rule),
   );
   await finishLogouts(world, device);
   await world.thaw(device, user);

@@ -26,12 +26,12 @@ import { World } from '#sync/simulation/testing/world.ts';
 
 /** The violated guarantee; null if there is none. */
 export async function findViolation(
-  stage: SimulationSetup,
-  cast: SystemUnderTest,
+  setup: SimulationSetup,
+  system: SystemUnderTest,
   history: History,
 ): Promise<string | null> {
   try {
-    await runHistory(stage, cast, history);
+    await runHistory(setup, system, history);
     return null;
   } catch (error) {
     if (error instanceof InvariantViolation) return error.message;
@@ -48,13 +48,13 @@ export async function findViolation(
  * @throws InvariantViolation when the engine broke a guarantee
  */
 export async function runHistory(
-  stage: SimulationSetup,
-  cast: SystemUnderTest,
+  setup: SimulationSetup,
+  system: SystemUnderTest,
   history: History,
 ): Promise<FaultPlan[]> {
-  await stage.copies.restore('start');
-  await stage.run('update sync.meta set seed = gen_random_uuid()');
-  const world = new World(stage, cast, history);
+  await setup.copies.restore('start');
+  await setup.run('update sync.meta set seed = gen_random_uuid()');
+  const world = new World(setup, system, history);
   try {
     await begin(world, history.phones ?? phoneCount);
     const plans: FaultPlan[] = [];
@@ -91,8 +91,8 @@ function isOnPhone(name: Operation['do']): name is keyof typeof phoneOperations 
 }
 
 /** Two phones of one officer, one of another, one of a photographer, all synced. */
-async function begin(world: World, inUse: number): Promise<void> {
-  for (const [at, person] of [0, 0, 1, 2].slice(0, inUse).entries()) {
+async function begin(world: World, phonesInUse: number): Promise<void> {
+  for (const [at, person] of [0, 0, 1, 2].slice(0, phonesInUse).entries()) {
     await runOperation(world, { do: 'log in', on: at, pick: person, more: 0 });
     await runOperation(world, { do: 'sync', on: at, pick: 0, more: 0 });
     await runOperation(world, { do: 'open tab', on: at, pick: 0, more: 0 });

@@ -48,7 +48,7 @@ export function createSimulatedServer(options: ServerOptions): SimulatedServer {
       database,
       secret,
       buckets: accountBucketsSql,
-      shared: sharedBucketKinds,
+      sharedKinds: sharedBucketKinds,
     });
   // Two API processes, each with its own cache, take turns.
   let pulls = [newPull(), newPull()];
@@ -74,9 +74,9 @@ export function createSimulatedServer(options: ServerOptions): SimulatedServer {
       },
     },
     async transaction(work) {
-      const done = await inTransaction(orm.em, work);
+      const result = await inTransaction(orm.em, work);
       if (plan().nextFault('server committed') === 'crash') throw new Error('crashed');
-      return done;
+      return result;
     },
     account: ({ id }) => id,
     handlers: recorded(handlers),
@@ -110,14 +110,14 @@ export function createSimulatedServer(options: ServerOptions): SimulatedServer {
       const hash = new Headers(headers).get(fileHashHeader) ?? '';
       return storeUpload(pool, account, body.get('file') as File, hash);
     }
-    const sent = JSON.parse(body as string) as unknown;
+    const parsedBody = JSON.parse(body as string) as unknown;
     if (path === '/api/sync/pull') {
-      const data = JSON.parse(await pull(account, pullRequest.parse(sent))) as PullReply;
+      const data = JSON.parse(await pull(account, pullRequest.parse(parsedBody))) as PullReply;
       server.lagging = data.lagging;
       return reply(200, { data });
     }
     if (path === '/api/sync/push')
-      return reply(200, { data: await push(actor, pushEnvelope.parse(sent)) });
+      return reply(200, { data: await push(actor, pushEnvelope.parse(parsedBody)) });
     return errorReply(404, 'not_found');
   }
 

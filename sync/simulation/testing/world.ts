@@ -129,20 +129,20 @@ export class World {
 
   /** Runs a tab's work until it is done, the tab dies, or one of its replies is held back. */
   runUntilBlocked<T>(process: PhoneProcess, work: () => Promise<T>): Promise<RunResult<T>> {
-    const done = process.run(work).then(
+    const outcome = process.run(work).then(
       (value): RunResult<T> => ({ how: 'done', value }),
       (error: unknown): RunResult<T> => ({ how: 'failed', error }),
     );
-    return this.#watch(process, done);
+    return this.#watch(process, outcome);
   }
 
-  async #watch<T>(process: PhoneProcess, done: Promise<RunResult<T>>): Promise<RunResult<T>> {
+  async #watch<T>(process: PhoneProcess, outcome: Promise<RunResult<T>>): Promise<RunResult<T>> {
     const parked = new Promise<RunResult<T>>((resolve) => {
       this.#parking = () => resolve({ how: 'open' });
     });
     const death = process.death.then((): RunResult<T> => ({ how: 'died' }));
-    const ended = await Promise.race([done, parked, death]);
-    if (ended.how === 'open') this.#open.set(process, done);
+    const ended = await Promise.race([outcome, parked, death]);
+    if (ended.how === 'open') this.#open.set(process, outcome);
     return process.dead ? { how: 'died' } : ended;
   }
 
@@ -159,10 +159,10 @@ export class World {
     const user = device?.user ?? null;
     const isLate = device !== undefined && user !== null && device.caughtUp > caughtUp;
     const before = isLate ? await storedRows(this, device, user) : null;
-    const done = this.#open.get(process);
+    const outcome = this.#open.get(process);
     this.#open.delete(process);
     letThrough();
-    if (done !== undefined) await this.#watch(process, done);
+    if (outcome !== undefined) await this.#watch(process, outcome);
     if (!isLate || before === null || !(await device.hasDatabase(user))) return;
     const after = await storedRows(this, device, user);
     if (!isDeepStrictEqual(before, after) && !device.hasLostRows)

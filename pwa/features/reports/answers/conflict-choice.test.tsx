@@ -27,7 +27,7 @@ async function press(
   render(
     <ConflictChoice
       reportId="one"
-      answer={{ ...place, text, state: 'league', stands: '', conflicts: [] }}
+      answer={{ ...place, text, state: 'league', currentValue: '', conflicts: [] }}
       conflict={{ at: null, state: 'league', ...conflict }}
       typed={`${text} And more.`}
       keepFirst={async () => void steps.push('kept')}

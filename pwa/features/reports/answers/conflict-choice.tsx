@@ -44,7 +44,7 @@ export function ConflictChoice({
       await keepFirst();
       const { question, occurrence } = answer;
       await saveTypedChange(reportId, {
-        answers: [{ question, occurrence, text, from: typed, chosen: [mine, theirs] }],
+        answers: [{ question, occurrence, text, from: typed, resolvedTexts: [mine, theirs] }],
         settles: conflict.id === null ? [] : [conflict.id],
       });
       follow();

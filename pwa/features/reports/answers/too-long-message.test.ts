@@ -10,7 +10,7 @@ const answer = (length: number, state: AnswerView['state'] = 'here', at = 0): An
   occurrence: 0,
   text: 'a'.repeat(length),
   state,
-  stands: '',
+  currentValue: '',
   conflicts: [],
 });
 const view = (...answers: AnswerView[]) => ({ answers, withdrawn: [] }) as unknown as ReportView;

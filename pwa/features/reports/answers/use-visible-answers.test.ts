@@ -9,7 +9,7 @@ const answer = (question: string, text = ''): AnswerView => ({
   occurrence: 0,
   text,
   state: 'here',
-  stands: '',
+  currentValue: '',
   conflicts: [],
 });
 const left = (question: string, text: string): UnsendableText => ({

@@ -35,8 +35,8 @@ const attachment = {
   sha256: 'aa',
   title: name,
   state: 'here',
-  there: null,
-  here: { kept: true, mime: 'image/jpeg', size: 3 },
+  serverAttachment: null,
+  localPhoto: { kept: true, mime: 'image/jpeg', size: 3 },
 } as AttachmentView;
 const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
 const show = (open: boolean) =>

@@ -29,13 +29,13 @@ export function AttachmentTile({
   open: boolean;
 }) {
   const { t } = useTranslation();
-  const { sha256, title, there, here } = attachment;
+  const { sha256, title, serverAttachment, localPhoto } = attachment;
   const { seen, ref } = useInView();
   const { small: url, whole } = useAttachmentUrls(attachment, seen);
   const { state, attempt, onLoad, onError } = useProtectedImage(url);
-  const mime = here?.mime ?? there?.mime ?? '';
+  const mime = localPhoto?.mime ?? serverAttachment?.mime ?? '';
   const picture = mime.startsWith('image/');
-  const bytes = here?.size ?? there?.bytes ?? null;
+  const bytes = localPhoto?.size ?? serverAttachment?.bytes ?? null;
 
   async function remove(): Promise<void> {
     try {
@@ -106,7 +106,7 @@ export function AttachmentTile({
           />
         )}
         {/* This phone has the only copy. */}
-        {!open && there === null && here?.kept === true && (
+        {!open && serverAttachment === null && localPhoto?.kept === true && (
           <IconButton
             icon={DownloadIcon}
             label={t('reportScreens.photoSave', { name: title })}
@@ -145,9 +145,12 @@ interface ImageUrls {
 const noUrls: ImageUrls = { small: null, whole: null };
 
 /** The local file if there is one, else the server's; read once the tile is visible. */
-function useAttachmentUrls({ sha256, here, there }: AttachmentView, seen: boolean): ImageUrls {
+function useAttachmentUrls(
+  { sha256, localPhoto, serverAttachment }: AttachmentView,
+  seen: boolean,
+): ImageUrls {
   const [local, setLocal] = useState<string | null>();
-  const kept = here?.kept === true && seen;
+  const kept = localPhoto?.kept === true && seen;
   useEffect(() => {
     if (!kept) return;
     let made: string | null = null;
@@ -166,7 +169,7 @@ function useAttachmentUrls({ sha256, here, there }: AttachmentView, seen: boolea
   // No request to the server while the local file is being read.
   if (!seen || (kept && local === undefined)) return noUrls;
   if (typeof local === 'string') return { small: local, whole: local };
-  if (there === null) return noUrls;
-  const whole = `/api/file/${there.name}`;
+  if (serverAttachment === null) return noUrls;
+  const whole = `/api/file/${serverAttachment.name}`;
   return { small: `${whole}?width=480`, whole };
 }

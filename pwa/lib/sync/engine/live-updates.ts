@@ -53,9 +53,9 @@ export function startLiveUpdates(sessionId: string, name: string, wake: () => vo
   }
 
   async function begin(): Promise<void> {
-    const { createLive } = await import('#sync/client/network/live-stream.ts');
+    const { createLiveStream } = await import('#sync/client/network/live-stream.ts');
     if (stopped) return;
-    own = createLive({
+    own = createLiveStream({
       credentials: sessionCredentials(sessionId),
       lock: `${name}/live`,
       wake,

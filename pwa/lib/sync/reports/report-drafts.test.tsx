@@ -196,7 +196,7 @@ describe('a report on a screen', () => {
     gone.put('Enough, but', '');
     renderHook(useRecoverTypedText);
     await waitFor(() => expect(result.current.left).toMatchObject([{ id: other }]));
-    expect(result.current.left?.[0]?.left).toMatchObject([{ text: 'Enough, but' }]);
+    expect(result.current.left?.[0]?.unsendableTexts).toMatchObject([{ text: 'Enough, but' }]);
     expect(gone.read()).toBeNull();
     // The field of an open report restores the text itself.
     expect(open.read()?.text).toBe('It held unt');

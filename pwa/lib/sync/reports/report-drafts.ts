@@ -116,10 +116,15 @@ export function retryPhoto(attentionId: string): Promise<boolean> {
 /** Attaches a photo again that was just removed; false if it no longer exists anywhere. */
 export async function reattachPhoto(
   reportId: string,
-  { sha256, title, there }: Pick<AttachmentView, 'sha256' | 'title' | 'there'>,
+  {
+    sha256,
+    title,
+    serverAttachment,
+  }: Pick<AttachmentView, 'sha256' | 'title' | 'serverAttachment'>,
 ): Promise<boolean> {
   const name = { sha256, title };
-  if (there === null) return onReplica((replica) => undoDetachPhoto(replica, reportId, name));
+  if (serverAttachment === null)
+    return onReplica((replica) => undoDetachPhoto(replica, reportId, name));
   // The server still has the photo, even if its removal has been sent meanwhile.
   await saveTypedChange(reportId, { attach: [name] });
   return true;
