@@ -1,21 +1,24 @@
 /**
- * Idempotency-Key (spec: HTTP contract, Conventions): the same key, user and request get the
- * stored answer for 24 hours, written in the transaction that did the work.
+ * Idempotency-Key: the same key, user and request get the stored reply for 24 hours. It is written
+ * in the transaction that did the work.
  */
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { inTransaction } from '#api/platform/database/database.ts';
-import type { Tx } from '#api/platform/database/database.ts';
+import { sql } from 'kysely';
+import { lockUntilCommit, tryLockShared } from '#api/platform/database/advisory-lock.ts';
+import { inTransaction, type Tx } from '#api/platform/database/database.ts';
+import { runOnce } from '#api/platform/database/run-once.ts';
 import { toAppError, toErrorReply } from '#api/platform/errors/error-mapping.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
 
-/** An answer as it is stored and sent: status and JSON body. */
+/** A reply as it is stored and sent: status and JSON body. */
 export interface StoredReply {
   status: number;
   body: unknown;
 }
 
-/** The request's key, undefined where none was sent or none counts; throws 422 on a bad one. */
+/** The request's key; undefined if there is none or the call takes none. Throws 422 for a bad key. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.actor) return undefined;
@@ -27,7 +30,7 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** One key of one account, and the request that it stands for. */
+/** A key of an account, with the hash of the request it was sent with. */
 export interface IdempotentCall {
   accountId: string;
   key: string;
@@ -35,8 +38,8 @@ export interface IdempotentCall {
 }
 
 /**
- * What the key stands for: method, address and body; a file takes part by its own hash. A body with
- * a password needs a secret: whoever reads the table could try passwords against a plain hash.
+ * Hashes method, URL and body. A body with a password needs `secret`, because whoever reads the
+ * table could try passwords against a plain hash.
  */
 export function hashRequest(
   request: FastifyRequest,
@@ -48,84 +51,103 @@ export function hashRequest(
   return hash.update(`${request.method} ${request.url}\n`).update(body).digest();
 }
 
-/** A key of its own (RFC 5869). */
+/** Derives a key for this purpose alone (RFC 5869). */
 function deriveHashKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'touchline repeated call', 32));
 }
 
-/** The answer that is kept for this call; 409 where its key was used for another. */
+const notExpired = sql<string>`now() - interval '24 hours'`;
+
+/** The stored reply to this call. Throws 409 if its key was used for another request. */
 export async function findStoredReply(
   tx: Tx,
   { accountId, key, hash }: IdempotentCall,
 ): Promise<StoredReply | undefined> {
-  const [stored] = await tx.execute<{ same: boolean; status: number; reply: unknown }[]>(
-    `select request_hash = decode(?, 'hex') as same, status, reply from idempotency_key
-     where account_id = ? and key = ? and created_at > now() - interval '24 hours'`,
-    [hash.toString('hex'), accountId, key],
-  );
-  if (stored && !stored.same) throw new AppError('conflict', 'error.idempotencyReused');
-  return stored && { status: stored.status, body: stored.reply };
+  const stored = await db(tx)
+    .selectFrom('idempotency_key')
+    .select((eb) => [eb('request_hash', '=', hash).as('isSame'), 'status', 'reply as body'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .where('created_at', '>', notExpired)
+    .executeTakeFirst();
+  if (stored && !stored.isSame) throw new AppError('conflict', 'error.idempotencyReused');
+  return stored && { status: stored.status, body: stored.body };
 }
 
-/**
- * Runs `work` once per key. Duplicates that arrive together wait for each other; a permanent
- * refusal undoes its work through a savepoint and is stored as well, so that a late repetition
- * cannot succeed after the person was told no. What may pass (5xx, 429) is never stored.
- */
+/** Runs `work` once per key (see `runOnce`); 5xx and 429 are never stored. */
 export async function withIdempotencyKey(
   tx: Tx,
   call: IdempotentCall,
   work: (tx: Tx) => Promise<StoredReply>,
 ): Promise<StoredReply> {
-  const { accountId, key, hash } = call;
-  await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [lockName(call)]);
-  const stored = await findStoredReply(tx, call);
-  if (stored) return stored;
-  const answer = await inTransaction(tx, work).catch((error: unknown) => {
-    const refusal = toAppError(error);
-    if (!isPermanent(refusal)) throw error;
-    return { status: refusal.statusCode, body: toErrorReply(refusal) };
+  return runOnce<StoredReply>({
+    lock: () => lockUntilCommit(tx, lockName(call)),
+    findReply: () => findStoredReply(tx, call),
+    work: () => inTransaction(tx, work),
+    refusalReply(error) {
+      const refusal = toAppError(error);
+      return isPermanent(refusal)
+        ? { status: refusal.statusCode, body: toErrorReply(refusal) }
+        : undefined;
+    },
+    storeReply: (reply) => storeReply(tx, call, reply),
   });
-  await tx.execute(
-    `insert into idempotency_key (account_id, key, request_hash, status, reply)
-     values (?, ?, decode(?, 'hex'), ?, ?::jsonb)
-     on conflict (account_id, key) do update set request_hash = excluded.request_hash,
-       status = excluded.status, reply = excluded.reply, created_at = now()`,
-    [accountId, key, hash.toString('hex'), answer.status, JSON.stringify(answer.body)],
-  );
-  return answer;
+}
+
+async function storeReply(
+  tx: Tx,
+  { accountId, key, hash }: IdempotentCall,
+  { status, body }: StoredReply,
+): Promise<void> {
+  await db(tx)
+    .insertInto('idempotency_key')
+    .values({
+      account_id: accountId,
+      key,
+      request_hash: hash,
+      status,
+      reply: JSON.stringify(body),
+    })
+    // An expired reply of the same key may still be there.
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'key']).doUpdateSet((eb) => ({
+        request_hash: eb.ref('excluded.request_hash'),
+        status: eb.ref('excluded.status'),
+        reply: sql`excluded.reply`,
+        created_at: sql`now()`,
+      })),
+    )
+    .execute();
 }
 
 const lockName = ({ accountId, key }: Pick<IdempotentCall, 'accountId' | 'key'>) =>
   `${accountId} ${key}`;
 
 /**
- * What became of a call of this account, asked by its key alone: its answer, `running`, or null
- * where nothing is kept of it. Who works at it holds the key's lock, on whichever process, and loses
- * it with its life; whoever gets that lock sees all that was committed under it.
+ * Looks up a call by its key alone: its reply, `running`, or null if nothing is stored. A call in
+ * progress holds the key's lock until its transaction ends, so whoever gets the lock sees all that
+ * was committed under it.
  */
 export async function findCallOutcome(
   tx: Tx,
   call: Pick<IdempotentCall, 'accountId' | 'key'>,
 ): Promise<StoredReply | 'running' | null> {
-  const [lock] = await tx.execute<{ free: boolean }[]>(
-    'select pg_try_advisory_xact_lock_shared(hashtextextended(?, 0)) as free',
-    [lockName(call)],
-  );
-  if (lock?.free !== true) return 'running';
-  const [stored] = await tx.execute<{ status: number; reply: unknown }[]>(
-    `select status, reply from idempotency_key
-     where account_id = ? and key = ? and created_at > now() - interval '24 hours'`,
-    [call.accountId, call.key],
-  );
-  return stored ? { status: stored.status, body: stored.reply } : null;
+  if (!(await tryLockShared(tx, lockName(call)))) return 'running';
+  const stored = await db(tx)
+    .selectFrom('idempotency_key')
+    .select(['status', 'reply as body'])
+    .where('account_id', '=', call.accountId)
+    .where('key', '=', call.key)
+    .where('created_at', '>', notExpired)
+    .executeTakeFirst();
+  return stored ?? null;
 }
 
 function isPermanent({ statusCode }: AppError): boolean {
   return [400, 403, 404, 409, 413, 415, 422].includes(statusCode);
 }
 
-/** Forgets what is older than a day. */
+/** Deletes replies older than 24 hours. */
 export async function pruneIdempotencyKeys(tx: Tx): Promise<void> {
-  await tx.execute(`delete from idempotency_key where created_at < now() - interval '24 hours'`);
+  await db(tx).deleteFrom('idempotency_key').where('created_at', '<', notExpired).execute();
 }

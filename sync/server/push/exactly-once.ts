@@ -4,6 +4,7 @@
  */
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { MutationResult } from '#sync/protocol/push.ts';
+import { runOnce } from '#api/platform/database/run-once.ts';
 
 /** An answer without the id it is stored under. */
 export type MutationAnswer = Omit<MutationResult, 'id'>;
@@ -34,33 +35,38 @@ export async function decideOnce<Tx>(
   { account, device, id, hash }: Delivery,
   work: (tx: Tx) => Promise<MutationAnswer>,
 ): Promise<MutationAnswer> {
-  // Concurrent duplicates wait here; the second one reads the answer of the first.
-  await store.execute(tx, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `sync.mutation ${account} ${id}`,
-  ]);
-  const [known] = await store.execute(
-    tx,
-    `select answer::text as answer, request_hash = decode(?, 'hex') as same
-     from sync.mutation where account = ? and id = ?`,
-    [hash, account, id],
-  );
-  if (known)
-    return known['same'] === true
-      ? (JSON.parse(String(known['answer'])) as MutationAnswer)
-      : reusedIdRefusal;
-
-  const answer = await store.savepoint(tx, work).catch((error: unknown): MutationAnswer => {
-    const refusal = store.refusal(error);
-    if (refusal === undefined) throw error;
-    return { status: 'refused', ...refusal };
+  return runOnce<MutationAnswer>({
+    async lock() {
+      const name = `sync.mutation ${account} ${id}`;
+      await store.execute(tx, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
+    },
+    async findReply() {
+      const [known] = await store.execute(
+        tx,
+        `select answer::text as answer, request_hash = decode(?, 'hex') as same
+         from sync.mutation where account = ? and id = ?`,
+        [hash, account, id],
+      );
+      if (known)
+        return known['same'] === true
+          ? (JSON.parse(String(known['answer'])) as MutationAnswer)
+          : reusedIdRefusal;
+      return undefined;
+    },
+    work: () => store.savepoint(tx, work),
+    refusalReply(error) {
+      const refusal = store.refusal(error);
+      return refusal && { status: 'refused', ...refusal };
+    },
+    async storeReply(answer) {
+      await store.execute(
+        tx,
+        `insert into sync.mutation (account, id, device, request_hash, answer)
+         values (?, ?, ?, decode(?, 'hex'), ?::jsonb)`,
+        [account, id, device, hash, JSON.stringify(answer)],
+      );
+    },
   });
-  await store.execute(
-    tx,
-    `insert into sync.mutation (account, id, device, request_hash, answer)
-     values (?, ?, ?, decode(?, 'hex'), ?::jsonb)`,
-    [account, id, device, hash, JSON.stringify(answer)],
-  );
-  return answer;
 }
 
 /** The id was used for different arguments; this request was not carried out. */
