@@ -77,7 +77,7 @@ async function draw(first = '', options: typeof cities | typeof many = cities) {
   };
 }
 
-test('what is typed narrows the list, whatever accents and case; Enter takes the active one', async () => {
+test('typing filters the list whatever the case and accents, and Enter selects the active option', async () => {
   const { input, type, press, options } = await draw();
   await type('PAULO');
   expect(options()).toEqual(['São PauloBrazil']);
@@ -88,13 +88,13 @@ test('what is typed narrows the list, whatever accents and case; Enter takes the
   expect(input.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('what begins with it comes first', async () => {
+test('options that begin with the text come first', async () => {
   const { type, options } = await draw();
   await type('a');
   expect(options()).toEqual(['Alexandria', 'Cairo', 'São PauloBrazil']);
 });
 
-test('arrows open the list at what is chosen, and move', async () => {
+test('arrow keys open the list at the selected option and move from there', async () => {
   const { input, press, options } = await draw('1');
   await press('ArrowDown');
   expect(options()).toHaveLength(4);
@@ -109,7 +109,7 @@ test('arrows open the list at what is chosen, and move', async () => {
   expect(activeText()).toBe('Cairo');
 });
 
-test('a text that names none is taken back; a whole name counts; an empty field means none', async () => {
+test('text that names no option is discarded, a full name selects it, an empty field clears the selection', async () => {
   const { input, type, press, leave } = await draw('0');
   await type('Nowhere');
   await leave();
@@ -126,7 +126,7 @@ test('a text that names none is taken back; a whole name counts; an empty field 
   expect(chosen).toEqual(['1', '']);
 });
 
-test('of many some are drawn, and it says so', async () => {
+test('a long list is shortened and says so', async () => {
   const { type, options } = await draw('', many);
   await type('town');
   expect(options()).toHaveLength(50);

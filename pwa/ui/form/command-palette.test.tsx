@@ -2,14 +2,14 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { CommandPalette, type CommandItem } from '#pwa/ui/form/command-palette.tsx';
+import { CommandPalette, type CommandPaletteItem } from '#pwa/ui/form/command-palette.tsx';
 import { PersonIcon } from '#pwa/ui/icons.ts';
 
-const item = (id: string): CommandItem => ({ id, title: `Title ${id}`, icon: PersonIcon });
+const item = (id: string): CommandPaletteItem => ({ id, title: `Title ${id}`, icon: PersonIcon });
 const all = [item('a'), item('b'), item('c')];
 
 function open() {
-  const onChoose = vi.fn<(chosen: CommandItem) => void>();
+  const onChoose = vi.fn<(chosen: CommandPaletteItem) => void>();
   const onClose = vi.fn<() => void>();
   function Scene() {
     const [text, setText] = useState('');
@@ -39,7 +39,7 @@ function open() {
   return { field, press, chosen, onChoose, onClose };
 }
 
-it('goes round through all groups with the arrow keys, and names the chosen one to the field', () => {
+it('arrow keys move through all groups, and the input names the active item', () => {
   const { field, press, chosen } = open();
   expect(chosen()).toBe('Title a');
   press('ArrowDown');
@@ -54,7 +54,7 @@ it('goes round through all groups with the arrow keys, and names the chosen one 
   expect(chosen()).toBe('Title c');
 });
 
-it('opens the chosen one with Enter, but not while a word is being composed', () => {
+it('Enter opens the active item, but not while a word is being composed', () => {
   const { press, onChoose } = open();
   press('ArrowDown');
   press('Enter', { isComposing: true });
@@ -63,7 +63,7 @@ it('opens the chosen one with Enter, but not while a word is being composed', ()
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(all[1]);
 });
 
-it('another text begins at its first result', () => {
+it('the first result is active after the text changes', () => {
   const { field, press, chosen } = open();
   press('ArrowDown');
   fireEvent.change(field, { target: { value: 'Title' } });
@@ -75,7 +75,7 @@ it('another text begins at its first result', () => {
   press('Enter');
 });
 
-it('is closed by Escape', () => {
+it('Escape closes it', () => {
   const { press, onClose } = open();
   press('Escape');
   expect(onClose).toHaveBeenCalledTimes(1);

@@ -10,11 +10,11 @@ import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { globalSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import type { CommandItem } from '#pwa/ui/form/command-palette.tsx';
+import type { CommandPaletteItem } from '#pwa/ui/form/command-palette.tsx';
 import { EventIcon, MatchesIcon, PersonIcon } from '#pwa/ui/icons.ts';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
-export interface PaletteItem extends CommandItem {
+export interface PaletteItem extends CommandPaletteItem {
   go: NavigateOptions;
 }
 
