@@ -64,10 +64,9 @@ export async function createMutant(cuts: readonly SourceEdit[]): Promise<Mutant>
   }
   const load = (path: string) => import(pathToFileURL(join(folder, path)).href);
   const { engine } = (await load('sync/simulation/engine.ts')) as { engine: Engine };
-  const { handlers } = (await load('api/sync/mutation-handlers.ts')) as Pick<
-    SystemUnderTest,
-    'handlers'
-  >;
+  const { mutationHandlers: handlers } = (await load('api/sync/mutation-handlers.ts')) as {
+    mutationHandlers: SystemUnderTest['handlers'];
+  };
   return {
     system: { ...productionSystem, engine, handlers },
     remove: () => rmSync(folder, { recursive: true, force: true }),
