@@ -1,11 +1,9 @@
 /** `npm run structure`: the rules of docs/architecture.md that a program can see. */
 import { globSync, readFileSync } from 'node:fs';
-import { checkImports, findCycles } from '#scripts/structure/imports.ts';
-import { checkLateWords } from '#scripts/structure/late-words.ts';
+import { checkImports } from '#scripts/structure/imports.ts';
+import { checkDeferredMessages } from '#scripts/structure/deferred-messages.ts';
 import { isTest } from '#scripts/structure/layers.ts';
-import { checkName } from '#scripts/structure/names.ts';
 import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
-import { checkSizes, measureSizes } from '#scripts/structure/sizes.ts';
 import { readSource } from '#scripts/structure/source.ts';
 import type { Finding } from '#scripts/structure/source.ts';
 import { inRoot, root } from '#scripts/steps/root.ts';
@@ -15,15 +13,11 @@ const own = { cwd: root, exclude: ['**/node_modules/**'] };
 const sources = globSync(`${folders}/**/*.{ts,tsx}`, own)
   .toSorted()
   .map((path) => readSource(path, readFileSync(inRoot(path), 'utf8')));
-const named = globSync(`${folders}/**/*.{ts,tsx,mjs,js,css,html,svg,png}`, own);
 const styles = globSync('pwa/**/*.css', own);
 
 const findings: Finding[] = [
-  ...named.flatMap((path) => checkName(path)),
   ...sources.flatMap((source) => checkImports(source)),
-  ...findCycles(sources),
-  ...checkLateWords(sources),
-  ...checkSizes(sources),
+  ...checkDeferredMessages(sources),
   ...sources
     .filter(({ path }) => path.startsWith('pwa/') && !isTest(path))
     .flatMap((source) => checkScreen(source)),
@@ -33,8 +27,5 @@ const findings: Finding[] = [
 for (const { rule, path, line, message } of findings) {
   process.stdout.write(`${path}${line === undefined ? '' : `:${line}`}  ${message}  [${rule}]\n`);
 }
-const { median, ninth } = measureSizes(sources);
-process.stdout.write(
-  `${sources.length} files, median ${median} lines, nine in ten at most ${ninth}; ${findings.length} findings\n`,
-);
+process.stdout.write(`${sources.length} files, ${findings.length} findings\n`);
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkImports, findCycles } from '#scripts/structure/imports.ts';
+import { checkImports } from '#scripts/structure/imports.ts';
 import { readSource } from '#scripts/structure/source.ts';
 
 const rules = (path: string, text: string) =>
@@ -52,49 +52,4 @@ test('entities may refer to entities, and tests to anything', () => {
   const entities = "import { b } from '#api/matches/entities.ts';";
   expect(rules('api/events/entities.ts', entities)).toEqual([]);
   expect(rules('api/events/commands.pg.test.ts', entities)).toEqual([]);
-});
-
-test('imports name whole files from a root', () => {
-  expect(rules('api/events/a.ts', "import { b } from '../events/b.ts';")).toEqual([
-    'no-parent-import',
-  ]);
-  expect(rules('api/events/a.ts', "import { b } from '#api/events/b';")).toEqual([
-    'explicit-extension',
-  ]);
-});
-
-test('there are no barrels and no default exports', () => {
-  expect(rules('pwa/ui/a.ts', "export * from '#pwa/ui/b.ts';\nconst a = 1;")).toEqual([
-    'no-barrel',
-  ]);
-  expect(rules('pwa/ui/a.ts', "export { b } from '#pwa/ui/b.ts';")).toEqual(['no-barrel']);
-  expect(rules('pwa/ui/index.ts', 'export const a = 1;')).toEqual(['no-barrel']);
-  expect(rules('pwa/ui/icons.ts', "export { A as B } from 'lucide-react';")).toEqual([]);
-  expect(rules('pwa/ui/a.ts', 'export default 1;')).toEqual(['named-exports']);
-  expect(rules('pwa/vite.config.ts', 'export default 1;')).toEqual([]);
-});
-
-test('a circle of loads is found, one of types or of lazy imports is none', () => {
-  const circle = (how: (specifier: string) => string) =>
-    findCycles([
-      readSource('api/events/a.ts', how('#api/events/b.ts')),
-      readSource('api/events/b.ts', how('#api/events/c.ts')),
-      readSource('api/events/c.ts', how('#api/events/a.ts')),
-    ]).map(({ message }) => message);
-  expect(circle((specifier) => `import { x } from '${specifier}';`)).toEqual([
-    'api/events/a.ts → api/events/b.ts → api/events/c.ts → api/events/a.ts',
-  ]);
-  expect(circle((specifier) => `export { x } from '${specifier}';`)).toHaveLength(1);
-  expect(circle((specifier) => `import type { x } from '${specifier}';`)).toEqual([]);
-  expect(circle((specifier) => `await import('${specifier}');`)).toEqual([]);
-});
-
-test('a circle beside a straight road is found too', () => {
-  const found = findCycles([
-    readSource('api/events/a.ts', "import '#api/events/b.ts';\nimport '#api/events/c.ts';"),
-    readSource('api/events/b.ts', "import '#api/events/c.ts';"),
-    readSource('api/events/c.ts', "import '#api/events/d.ts';"),
-    readSource('api/events/d.ts', "import '#api/events/c.ts';"),
-  ]);
-  expect(found).toHaveLength(1);
 });

@@ -1,30 +1,14 @@
-/** Imports point one way, name whole files, and go through no barrel. */
+/** Imports point one way, by the table of layers. */
 import { insideOfDomain, isTest, layerOf } from '#scripts/structure/layers.ts';
-import type { Finding, Import, Source } from '#scripts/structure/source.ts';
+import type { Finding, Source } from '#scripts/structure/source.ts';
 
-/** Each file's own imports; `findCycles` looks at all together. */
-export function checkImports(source: Source): Finding[] {
-  const findings: Finding[] = [];
-  const say = (rule: string, message: string, line?: number) =>
-    findings.push({ rule, path: source.path, message, ...(line !== undefined && { line }) });
-
-  for (const { specifier, target, reExport, line } of source.imports) {
-    const at = (rule: string, message: string) => say(rule, message, line);
-    if (specifier.startsWith('../'))
-      at('no-parent-import', `write ${specifier} from its root (#…)`);
-    if (target !== null && !/\.[a-z]+$/.test(specifier)) {
-      at('explicit-extension', `${specifier} lacks its extension`);
-    }
-    if (target !== null && reExport === 'all') at('no-barrel', `${specifier} is handed on whole`);
-    const problem = isTest(source.path) ? null : directionProblem(source.path, specifier, target);
-    if (problem !== null) at('direction', problem);
-  }
-  if (/(^|\/)index\.tsx?$/.test(source.path)) say('no-barrel', 'name the file for what it holds');
-  if (source.onlyReExports) say('no-barrel', 'only hands on what lies elsewhere');
-  if (source.hasDefaultExport && !source.path.endsWith('.config.ts')) {
-    say('named-exports', 'export by name; only configuration files have a default');
-  }
-  return findings;
+/** Findings for each import that the layers do not allow. */
+export function checkImports({ path, imports }: Source): Finding[] {
+  if (isTest(path)) return [];
+  return imports.flatMap(({ specifier, target, line }) => {
+    const message = directionProblem(path, specifier, target);
+    return message === null ? [] : [{ rule: 'direction', path, line, message }];
+  });
 }
 
 function directionProblem(path: string, specifier: string, target: string | null): string | null {
@@ -53,31 +37,4 @@ function directionProblem(path: string, specifier: string, target: string | null
 
 function matches(allowed: string, name: string): boolean {
   return allowed.endsWith('/*') ? name.startsWith(allowed.slice(0, -1)) : allowed === name;
-}
-
-/** Files that load one another in a circle; types and lazy imports load nothing. */
-export function findCycles(sources: readonly Source[]): Finding[] {
-  const graph = new Map<string, string[]>();
-  const loads = ({ typeOnly, dynamic }: Import) => !typeOnly && !dynamic;
-  for (const { path, imports } of sources) {
-    graph.set(
-      path,
-      imports.filter(loads).flatMap(({ target }) => (target === null ? [] : [target])),
-    );
-  }
-  const done = new Set<string>();
-  const findings: Finding[] = [];
-  const visit = (path: string, trail: string[]): void => {
-    const seen = trail.indexOf(path);
-    if (seen >= 0) {
-      const circle = [...trail.slice(seen), path].join(' → ');
-      findings.push({ rule: 'no-cycle', path, message: circle });
-      return;
-    }
-    if (done.has(path)) return;
-    for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
-    done.add(path);
-  };
-  for (const path of graph.keys()) visit(path, []);
-  return findings;
 }

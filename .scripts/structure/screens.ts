@@ -34,16 +34,7 @@ export function checkScreen({ path, text, program }: Source): Finding[] {
       if (physical.test(name)) say('logical-sides', start, `${written} does not follow the text`);
     }
   };
-  const keyCaps = new Set<number>();
   new Visitor({
-    // What stands on a key of the keyboard is no word.
-    JSXElement: ({ openingElement: { name }, children }) => {
-      if (name.type !== 'JSXIdentifier' || !/^(kbd|Key)$/.test(name.name)) return;
-      for (const child of children) keyCaps.add(child.start);
-    },
-    JSXText: ({ value, start }) => {
-      if (!keyCaps.has(start)) checkWords(value, start);
-    },
     JSXExpressionContainer: ({ expression }) => {
       // Attributes come by JSXAttribute; here children: {'text'}, {a ? 'x' : 'y'}, {`x ${a}`}.
       for (const { value, start } of shown(expression)) {

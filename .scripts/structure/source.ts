@@ -8,23 +8,19 @@ export interface Import {
   readonly specifier: string;
   /** From the project's root; null for a package. */
   readonly target: string | null;
-  /** Gone when the types are stripped. */
+  /** Removed with the types. */
   readonly typeOnly: boolean;
-  /** Loaded when it is needed: no part of a cycle. */
+  /** Loaded only when it is needed. */
   readonly dynamic: boolean;
-  readonly reExport: 'no' | 'names' | 'all';
   readonly line: number;
 }
 
 export interface Source {
   readonly path: string;
   readonly text: string;
-  readonly lines: number;
   readonly program: Program;
+  /** Static, dynamic and of types alike, re-exports among them. */
   readonly imports: readonly Import[];
-  readonly hasDefaultExport: boolean;
-  /** Nothing of its own; a package's parts under names of ours are something. */
-  readonly onlyReExports: boolean;
 }
 
 export interface Finding {
@@ -34,61 +30,37 @@ export interface Finding {
   readonly message: string;
 }
 
-/** `path` is from the project's root; throws when the text is no TypeScript. */
+/** `path` is from the project's root; throws when the text is not TypeScript. */
 export function readSource(path: string, text: string): Source {
   const { program, errors, module } = parseSync(path, text);
   const [error] = errors;
   if (error) throw new Error(`${path}: ${error.message}`);
   const imports: Import[] = [];
-  const add = (specifier: string, start: number, rest: Partial<Import>) =>
+  const add = (specifier: string, start: number, kind: { typeOnly?: boolean; dynamic?: boolean }) =>
     imports.push({
       specifier,
       target: targetOf(path, specifier),
       typeOnly: false,
       dynamic: false,
-      reExport: 'no',
       line: lineAt(text, start),
-      ...rest,
+      ...kind,
     });
   for (const node of program.body) {
-    if (node.type === 'ImportDeclaration') {
+    if (node.type === 'ImportDeclaration')
       add(node.source.value, node.start, { typeOnly: node.importKind === 'type' });
-    } else if (node.type === 'ExportAllDeclaration') {
-      const typeOnly = node.exportKind === 'type';
-      add(node.source.value, node.start, { typeOnly, reExport: 'all' });
-    } else if (node.type === 'ExportNamedDeclaration' && node.source) {
-      const typeOnly = node.exportKind === 'type';
-      add(node.source.value, node.start, { typeOnly, reExport: 'names' });
-    }
+    else if ('source' in node && node.source !== null)
+      add(node.source.value, node.start, { typeOnly: node.exportKind === 'type' });
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const written = text.slice(moduleRequest.start, moduleRequest.end);
-    const literal = /^(['"])([^'"]*)\1$/.exec(written)?.[2];
-    if (literal !== undefined) add(literal, moduleRequest.start, { dynamic: true });
+    const specifier = /^(['"])([^'"]*)\1$/.exec(written)?.[2];
+    if (specifier !== undefined) add(specifier, moduleRequest.start, { dynamic: true });
   }
-  const hasDefaultExport = program.body.some(({ type }) => type === 'ExportDefaultDeclaration');
-  const onlyReExports =
-    imports.some(({ target, reExport }) => target !== null && reExport !== 'no') &&
-    program.body.every(
-      (node) => node.type === 'ExportAllDeclaration' || ('source' in node && node.source !== null),
-    );
-  return {
-    path,
-    text,
-    lines: countLines(text),
-    program,
-    imports,
-    hasDefaultExport,
-    onlyReExports,
-  };
+  return { path, text, program, imports };
 }
 
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
-}
-
-function countLines(text: string): number {
-  return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
 const aliases: readonly [string, string][] = [

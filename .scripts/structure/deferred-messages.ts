@@ -1,48 +1,48 @@
 /**
- * Words that the first load does not carry (`pwa/lib/i18n/deferred-messages`) come with every part that uses
- * them: a part loaded on its own, like a screen, imports what it and its parts say.
+ * Messages outside the first load (`pwa/lib/i18n/deferred-messages`) must be imported by every chunk
+ * that uses them: a screen that is loaded on its own imports the messages that it and its parts show.
  */
 import { Visitor } from 'oxc-parser';
 import { isTest } from '#scripts/structure/layers.ts';
 import { lineAt } from '#scripts/structure/source.ts';
 import type { Finding, Source } from '#scripts/structure/source.ts';
 
-const late = /^pwa\/lib\/i18n\/deferred-messages\//;
+const deferred = /^pwa\/lib\/i18n\/deferred-messages\//;
 const messages = /^sync\/contracts\/messages\//;
-/** A key, or the beginning of one that is put together. */
+/** A key, or the start of one that is concatenated. */
 const key = /^[a-z]\w*(\.\w+)*\.?$/;
 
-export function checkLateWords(sources: readonly Source[]): Finding[] {
+export function checkDeferredMessages(sources: readonly Source[]): Finding[] {
   const loaded = new Map(
     sources.filter(({ path }) => !isTest(path)).map((source) => [source.path, source]),
   );
-  const broughtBy = new Map<string, string>();
+  const providerOfKey = new Map<string, string>();
   for (const { path, imports } of loaded.values()) {
-    if (!late.test(path)) continue;
+    if (!deferred.test(path)) continue;
     for (const { target } of imports)
       if (target !== null && messages.test(target))
-        for (const { value } of keys(loaded.get(target))) broughtBy.set(value, path);
+        for (const { value } of keys(loaded.get(target))) providerOfKey.set(value, path);
   }
-  const bringerOf = (value: string) =>
+  const providerOf = (value: string) =>
     value.endsWith('.')
-      ? [...broughtBy].find(([late]) => late.startsWith(value))?.[1]
-      : broughtBy.get(value);
-  return partsOf(loaded).flatMap((entry) => {
-    const part = loadedWith(entry, loaded);
-    const inPage = [...part].filter((path) => path.startsWith('pwa/'));
+      ? [...providerOfKey].find(([name]) => name.startsWith(value))?.[1]
+      : providerOfKey.get(value);
+  return chunkEntries(loaded).flatMap((entry) => {
+    const chunk = chunkOf(entry, loaded);
+    const inPage = [...chunk].filter((path) => path.startsWith('pwa/'));
     return inPage.flatMap((path) => {
-      const lacking = keys(loaded.get(path)).filter(
-        ({ value }) => !part.has(bringerOf(value) ?? path),
+      const missing = keys(loaded.get(path)).filter(
+        ({ value }) => !chunk.has(providerOf(value) ?? path),
       );
-      const [{ value, line } = { value: '', line: 0 }] = lacking;
-      const message = `${value} is not there: ${entry} does not import #${bringerOf(value)}`;
-      return lacking.length === 0 ? [] : [{ rule: 'late-words', path, line, message }];
+      const [{ value, line } = { value: '', line: 0 }] = missing;
+      const message = `${value} is missing: ${entry} does not import #${providerOf(value)}`;
+      return missing.length === 0 ? [] : [{ rule: 'deferred-messages', path, line, message }];
     });
   });
 }
 
-/** What is loaded on its own: by a page, or when it is needed. */
-function partsOf(loaded: ReadonlyMap<string, Source>): string[] {
+/** Files that are loaded on their own: by a page, or when they are needed. */
+function chunkEntries(loaded: ReadonlyMap<string, Source>): string[] {
   const inPage = [...loaded.values()].filter(({ path }) => path.startsWith('pwa/'));
   const imports = inPage.flatMap((source) => source.imports);
   const within = new Set(imports.flatMap(({ dynamic, target }) => (dynamic ? [] : [target])));
@@ -50,16 +50,16 @@ function partsOf(loaded: ReadonlyMap<string, Source>): string[] {
   return inPage.map(({ path }) => path).filter((path) => later.has(path) || !within.has(path));
 }
 
-function loadedWith(entry: string, loaded: ReadonlyMap<string, Source>): Set<string> {
-  const part = new Set<string>();
+function chunkOf(entry: string, loaded: ReadonlyMap<string, Source>): Set<string> {
+  const chunk = new Set<string>();
   const visit = (path: string): void => {
-    if (part.has(path) || messages.test(path)) return;
-    part.add(path);
+    if (chunk.has(path) || messages.test(path)) return;
+    chunk.add(path);
     for (const { target, dynamic, typeOnly } of loaded.get(path)?.imports ?? [])
       if (target !== null && !dynamic && !typeOnly) visit(target);
   };
   visit(entry);
-  return part;
+  return chunk;
 }
 
 const found = new WeakMap<Source, { value: string; line: number }[]>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLateWords } from '#scripts/structure/late-words.ts';
+import { checkDeferredMessages } from '#scripts/structure/deferred-messages.ts';
 import { readSource } from '#scripts/structure/source.ts';
 
 const words = {
@@ -12,7 +12,7 @@ const routes = { 'pwa/routes/a.ts': "screen(() => import('#pwa/features/a/screen
 const heading = { 'pwa/features/a/heading.tsx': "export const h = () => t('users.title');" };
 
 const check = (files: Record<string, string>) =>
-  checkLateWords(
+  checkDeferredMessages(
     Object.entries({ ...words, ...files }).map(([path, text]) => readSource(path, text)),
   );
 
@@ -26,16 +26,16 @@ test('a part of a screen that does not is told with the screen', () => {
   const screen = "import { h } from '#pwa/features/a/heading.tsx';";
   expect(check({ ...routes, ...heading, 'pwa/features/a/screen.tsx': screen })).toEqual([
     {
-      rule: 'late-words',
+      rule: 'deferred-messages',
       path: 'pwa/features/a/heading.tsx',
       line: 1,
       message:
-        'users.title is not there: pwa/features/a/screen.tsx does not import #pwa/lib/i18n/deferred-messages/admin.ts',
+        'users.title is missing: pwa/features/a/screen.tsx does not import #pwa/lib/i18n/deferred-messages/admin.ts',
     },
   ]);
 });
 
-test('the first load has no late word', () => {
+test('the first load uses no deferred message', () => {
   const main = "import '#pwa/routes/a.ts'; t('users.title');";
   expect(check({ 'pwa/main.tsx': main }).map(({ path }) => path)).toEqual(['pwa/main.tsx']);
 });
