@@ -1,4 +1,5 @@
-/** Importing fixtures: reading what there is, and writing what the admin has seen. */
+/** Importing fixtures: the preview, and writing what the administrator saw in it. */
+import { sql } from 'kysely';
 import type { AuditAction } from '#sync/contracts/admin/audit.ts';
 import type {
   ImportChoices,
@@ -9,12 +10,18 @@ import type {
 import { lockTeamNames } from '#api/places/team-names.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { AppError, invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import { saveAliases } from '#api/fixture-import/save-aliases.ts';
-import type { ExistingMatch, TournamentState } from '#api/fixture-import/planning/plan-types.ts';
 import { planImport, toImportPlan } from '#api/fixture-import/planning/plan-import.ts';
-import type { PlannedMatchRow } from '#api/fixture-import/planning/plan-types.ts';
+import type { PlannedMatchRow, TournamentState } from '#api/fixture-import/planning/plan-types.ts';
+import {
+  lockEventDays,
+  lockMatches,
+  readEventDays,
+  readTournamentState,
+} from '#api/fixture-import/tournament-state.ts';
 import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
 import { writeMatches, type WrittenMatch } from '#api/fixture-import/write-matches.ts';
 
@@ -26,23 +33,27 @@ export interface ImportInput {
 
 type ImportServices = Pick<Services, 'audit' | 'config' | 'clock' | 'mail'>;
 
-/** What the import would do now. 404 without the tournament, 422 for a choice of what is not there. */
+/** What the import would do now. 404 without the tournament, 422 for a choice that does not exist. */
 export async function previewImport(
   tx: Tx,
   { eventId, rows, choices }: ImportInput,
   { config, clock }: ImportServices,
 ): Promise<ImportPlan> {
-  const days = await readEventDays(tx, eventId, '');
-  const season = await readTournamentState(tx, eventId, { ...timeContext(config, clock), days });
+  const days = await readEventDays(tx, eventId);
+  const season = await readTournamentState(tx, eventId, {
+    days,
+    timeZone: config.league.timeZone,
+    now: clock.now(),
+  });
   requireKnownChoices(choices, season);
   return toImportPlan(planImport(rows, choices, season), season);
 }
 
 /**
- * Writes every new and changed row, in one transaction. The plan is made again under the
- * tournament's lock, which imports wait for, and those of its matches: where a row would now be
- * another than was seen, it is 409 and nothing is written. Bookings stay; tickets follow by
- * triggers, and who has a place is told what moved. 404 without the tournament.
+ * Writes every new and changed row in one transaction. The plan is made again with the tournament, which
+ * other imports wait for, and its matches locked: a row that differs from the preview is 409, and nothing
+ * is written. Bookings stay, triggers update the tickets, and holders of bookings are notified of moved
+ * matches. 404 without the tournament.
  */
 export async function importFixtures(
   tx: Tx,
@@ -55,11 +66,15 @@ export async function importFixtures(
   { audit, config, clock, mail }: ImportServices,
 ): Promise<ImportResult> {
   const { eventId, rows, choices } = order;
-  const days = await readEventDays(tx, eventId, 'for no key update');
-  await tx.execute('select 1 from match where event_id = ? order by id for update', [eventId]);
-  // What is remembered must be nobody's name yet: names are given one after the other.
+  const days = await lockEventDays(tx, eventId);
+  await lockMatches(tx, eventId);
+  // An alias must be unused: the lock lets transactions give names one after the other.
   if (order.remember) await lockTeamNames(tx);
-  const season = await readTournamentState(tx, eventId, { ...timeContext(config, clock), days });
+  const season = await readTournamentState(tx, eventId, {
+    days,
+    timeZone: config.league.timeZone,
+    now: clock.now(),
+  });
   requireKnownChoices(choices, season);
   const plan = planImport(rows, choices, season);
   requireRowsAsPreviewed(plan.rows, order.seen);
@@ -89,60 +104,6 @@ export async function importFixtures(
   return result;
 }
 
-const timeContext = (config: ImportServices['config'], clock: ImportServices['clock']) => ({
-  timeZone: config.league.timeZone,
-  now: clock.now(),
-});
-
-async function readEventDays(
-  tx: Tx,
-  eventId: string,
-  lock: '' | 'for no key update',
-): Promise<TournamentState['days']> {
-  const [event] = await tx.execute<TournamentState['days'][]>(
-    `select start_date::text as "from", end_date::text as "to"
-     from event where id = ? and deleted_at is null ${lock}`,
-    [eventId],
-  );
-  if (!event) throw notFound('events.gone');
-  return event;
-}
-
-async function readTournamentState(
-  tx: Tx,
-  eventId: string,
-  known: Pick<TournamentState, 'days' | 'timeZone' | 'now'>,
-): Promise<TournamentState> {
-  const teams = await tx.execute<TournamentState['teams'][number][]>(
-    `select t.id, t.name, t.logo, t.aliases || coalesce(array[t.name_ar], '{}') as aliases,
-       home.venue_id as "homeVenueId"
-     from team t
-     left join lateral (
-       select m.venue_id from match m
-       where m.home_team_id = t.id and m.deleted_at is null
-       group by m.venue_id order by count(*) desc, max(m.date) desc limit 1
-     ) home on true
-     order by lower(t.name)`,
-  );
-  const venues = await tx.execute<TournamentState['venues'][number][]>(
-    'select id, name, aliases from venue order by lower(name)',
-  );
-  const matches = await tx.execute<ExistingMatch[]>(
-    `select id, version, name, date, home_team_id as "homeTeamId", away_team_id as "awayTeamId",
-       venue_id as "venueId", gate, seated, reservation_open as "reservationOpen",
-       (select count(*)::int from booking b
-         where b.match_id = match.id and b.status in ('pending', 'approved')) as booked
-     from match where event_id = ? and deleted_at is null order by date, id`,
-    [eventId],
-  );
-  const named = teams.map((team) => ({
-    ...team,
-    aliases: team.aliases.filter((alias) => alias !== null),
-  }));
-  const dated = matches.map((match) => ({ ...match, date: new Date(match.date) }));
-  return { ...known, teams: named, venues, matches: dated };
-}
-
 function requireKnownChoices(choices: ImportChoices, { teams, venues }: TournamentState): void {
   const team = new Set(teams.map(({ id }) => id));
   const venue = new Set(venues.map(({ id }) => id));
@@ -158,7 +119,7 @@ function requireKnownChoices(choices: ImportChoices, { teams, venues }: Tourname
     throw invalid({ 'choices.venues': 'matches.venueUnknown' });
 }
 
-/** 409 naming each line that is another by now. */
+/** Throws 409 with each line whose plan differs from the preview. */
 function requireRowsAsPreviewed(
   rows: readonly PlannedMatchRow[],
   seen: readonly { line: number; mark: string }[],
@@ -175,7 +136,7 @@ function requireRowsAsPreviewed(
   });
 }
 
-/** Each match has its own line, so that its history is whole. */
+/** Writes an audit entry for each match, so that the history of every match is complete. */
 async function auditMatches(
   tx: Tx,
   actor: Actor,
@@ -190,10 +151,27 @@ async function auditMatches(
       detail: { import: true, line: planned.line, changes: planned.changes },
     });
   const entries = [...created.map(entry('match.create')), ...changed.map(entry('match.edit'))];
-  await tx.execute(
-    `insert into audit_entry (actor_id, action, subject_type, subject_id, detail)
-     select ?, action, 'match', id, detail
-     from jsonb_to_recordset(?::jsonb) as row(action text, id uuid, detail jsonb)`,
-    [actor.id, JSON.stringify(entries)],
-  );
+  await db(tx)
+    .insertInto('audit_entry')
+    .columns(['actor_id', 'action', 'subject_type', 'subject_id', 'detail'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<{
+            action: string;
+            id: string;
+            detail: string;
+          }>`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)`.as<'row'>(
+            sql`row(action text, id text, detail jsonb)`,
+          ),
+        )
+        .select([
+          sql<string>`${actor.id}::uuid`.as('actor_id'),
+          'row.action',
+          sql<string>`'match'`.as('subject_type'),
+          'row.id',
+          'row.detail',
+        ]),
+    )
+    .execute();
 }

@@ -1,16 +1,19 @@
-/** How far a running import is, told out of its own transaction, and what became of it. */
+/** The progress of a running import, published outside of its transaction, and its outcome. */
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { errorReply } from '#sync/contracts/core/errors.ts';
 import { importResult, type ImportOutcome } from '#sync/contracts/matches/fixture-import.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { rawRows } from '#api/platform/database/raw-rows.ts';
 import { findCallOutcome } from '#api/platform/http/idempotency.ts';
+import { db } from '#api/schema.ts';
 
 const sessionNamePrefix = (eventId: string) => `touchline import ${eventId} `;
 
 /**
- * Names the session after the import and how far it is. Others see that name at once
- * (https://www.postgresql.org/docs/current/monitoring-stats.html, `pg_stat_activity`), on every
- * process, though nothing is committed; with the transaction it is gone. At most 63 bytes.
+ * Writes the import and its progress into the session's name. Other sessions, of any process, see the
+ * name at once (https://www.postgresql.org/docs/current/monitoring-stats.html, `pg_stat_activity`)
+ * although nothing is committed; it ends with the transaction. At most 63 bytes.
  */
 export async function publishProgress(
   tx: Tx,
@@ -19,18 +22,23 @@ export async function publishProgress(
   total: number,
 ): Promise<void> {
   const name = `${sessionNamePrefix(eventId)}${done}/${total}`;
-  await tx.execute(`select set_config('application_name', ?, true)`, [name]);
+  await db(tx)
+    .selectNoFrom(sql`set_config('application_name', ${name}, true)`.as('name'))
+    .execute();
 }
 
-/** Null while nothing is written into the tournament; two never are, its row is locked. */
+/** Null while no import writes into the tournament; its lock allows only one at a time. */
 export async function readProgress(
   tx: Tx,
   eventId: string,
 ): Promise<{ done: number; total: number } | null> {
-  const [running] = await tx.execute<{ name: string }[]>(
-    `select application_name as name from pg_stat_activity
-     where datname = current_database() and starts_with(application_name, ?)`,
-    [sessionNamePrefix(eventId)],
+  // PostgreSQL's own view, which no entity describes.
+  const [running] = await rawRows(
+    tx,
+    z.object({ name: z.string() }),
+    sql`select application_name as name from pg_stat_activity
+      where datname = current_database()
+        and starts_with(application_name, ${sessionNamePrefix(eventId)})`,
   );
   if (!running) return null;
   const [done = 0, total = 0] = running.name
@@ -44,9 +52,9 @@ const successReply = z.object({ data: importResult });
 const noOutcome = { result: null, refusal: null };
 
 /**
- * What became of the import that this account sent under `key`, for a page that does not have its
- * answer: it was closed, or the answer was lost. The answer is kept in the import's own transaction,
- * so what is not known is not written.
+ * The outcome of the import that this account sent with `key`, for a page that was closed or lost the
+ * reply. The reply is stored in the import's own transaction, so without a stored reply nothing was
+ * written.
  */
 export async function readImportOutcome(
   tx: Tx,
@@ -59,6 +67,6 @@ export async function readImportOutcome(
   if (done?.success) return { ...noOutcome, state: 'written', result: done.data.data };
   const refused = errorReply.safeParse(answer?.body);
   if (refused.success) return { ...noOutcome, state: 'refused', refusal: refused.data };
-  // Nothing is kept, or the key was another call's.
+  // No reply is stored, or the key belongs to another call.
   return { ...noOutcome, state: 'unknown' };
 }

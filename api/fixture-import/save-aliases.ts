@@ -1,14 +1,16 @@
-/** Names that an admin settled become further names of their teams and venues. */
+/** Saving the names that an administrator resolved as aliases of their teams and venues. */
+import { sql } from 'kysely';
 import type { ImportChoices } from '#sync/contracts/matches/fixture-import.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { TournamentState, PlannedMatchRow } from '#api/fixture-import/planning/plan-types.ts';
 import type { NamedPlace } from '#api/fixture-import/planning/name-index.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
+import { db } from '#api/schema.ts';
 
 /**
- * Keeps the chosen names that fixtures written now use, where nobody is called so yet. Answers how
- * many. A name of several stays the admin's to settle each time: it would be one of two again.
+ * Saves the chosen names that written fixtures use and that no team or venue has yet; returns how many.
+ * A name that several have stays unresolved, because an alias would not make it unique.
  */
 export async function saveAliases(
   tx: Tx,
@@ -49,13 +51,17 @@ async function addAliases(
   names: ImportChoices['teams'],
 ): Promise<number> {
   for (const { id, name } of names.toSorted((a, b) => a.id.localeCompare(b.id))) {
-    const [kept] = await tx.execute<unknown[]>(
-      `update ${table} set aliases = aliases || ?::text where id = ?
-         and not exists (select from ${table} other where lower(other.name) = lower(?))
-       returning id`,
-      [name, id, name],
-    );
-    if (!kept) throw conflict('fixtureImport.nameTaken');
+    const updated = await db(tx)
+      .updateTable(table)
+      .set({ aliases: sql<string[]>`aliases || ${name}::text` })
+      .where('id', '=', id)
+      .where(
+        sql<boolean>`not exists (select from ${sql.table(table)} other
+          where lower(other.name) = lower(${name}))`,
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!updated) throw conflict('fixtureImport.nameTaken');
   }
   return names.length;
 }

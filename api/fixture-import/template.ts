@@ -1,8 +1,10 @@
-/** The spreadsheet to fill in: columns, an example, and what teams and venues are called here. */
+/** The spreadsheet template: the columns, an example, and the names of all teams and venues. */
+import { sql } from 'kysely';
 import type { FixtureColumn } from '#sync/contracts/matches/fixture-import.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { writeSpreadsheet } from '#api/platform/spreadsheets/spreadsheets.ts';
+import { db } from '#api/schema.ts';
 
 const columns: FixtureColumn[] = [
   'date',
@@ -16,12 +18,16 @@ const columns: FixtureColumn[] = [
   'reservation',
 ];
 
-/** An xlsx of text cells. */
+/** Returns an xlsx file with text cells. */
 export async function createImportTemplate(tx: Tx): Promise<Buffer> {
-  const named = (table: 'team' | 'venue') =>
-    tx.execute<{ name: string }[]>(`select name from ${table} order by lower(name)`);
-  const teams = await named('team');
-  const venues = await named('venue');
+  const readNames = (table: 'team' | 'venue') =>
+    db(tx)
+      .selectFrom(table)
+      .select('name')
+      .orderBy(sql`lower(name)`)
+      .execute();
+  const teams = await readNames('team');
+  const venues = await readNames('venue');
   const example: Record<FixtureColumn, string> = {
     date: '31-12-2026',
     time: '19:30',

@@ -1,7 +1,9 @@
-/** Writing an import's matches, some at a time so that one can be told how far it is. */
+/** Writing the matches of an import in batches, so that its progress can be shown. */
+import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Tx } from '#api/platform/database/database.ts';
-import type { PlannedMatchRow } from '#api/fixture-import/planning/plan-types.ts';
+import { db } from '#api/schema.ts';
+import type { MatchValues, PlannedMatchRow } from '#api/fixture-import/planning/plan-types.ts';
 import { publishProgress } from '#api/fixture-import/progress.ts';
 
 export interface WrittenMatch {
@@ -9,13 +11,10 @@ export interface WrittenMatch {
   planned: PlannedMatchRow;
 }
 
-/** So many lines go in with one statement. */
+/** Rows written with one statement. */
 export const writeBatchSize = 25;
 
-const recordColumns = `(id uuid, name text, date timestamptz, "homeTeamId" uuid, "awayTeamId" uuid,
-  "venueId" uuid, gate text, seated boolean, "reservationOpen" boolean)`;
-
-/** Every new and changed row, in the transaction at hand; `readProgress` tells how far it is. */
+/** Writes every new and changed row in the caller's transaction; `readProgress` follows it. */
 export async function writeMatches(
   tx: Tx,
   eventId: string,
@@ -37,32 +36,71 @@ export async function writeMatches(
 const isNew = ({ planned }: WrittenMatch) => planned.matchId === null;
 const isChange = (written: WrittenMatch) => !isNew(written);
 
-const toRecordsJson = (some: readonly WrittenMatch[]) =>
-  JSON.stringify(some.map(({ id, planned }) => ({ ...planned.write, id })));
+/** The rows as a table expression `row`: one parameter, however many they are. */
+function toRecords(rows: readonly WrittenMatch[]) {
+  const json = JSON.stringify(rows.map(({ id, planned }) => ({ ...planned.write, id })));
+  return sql<MatchRecord>`jsonb_to_recordset(${json}::jsonb)`.as<'row'>(
+    sql`row(id uuid, name text, date timestamptz, "homeTeamId" uuid, "awayTeamId" uuid,
+      "venueId" uuid, gate text, seated boolean, "reservationOpen" boolean)`,
+  );
+}
+
+interface MatchRecord extends Omit<MatchValues, 'date'> {
+  id: string;
+  date: string;
+}
 
 async function insertMatches(
   tx: Tx,
   eventId: string,
-  some: readonly WrittenMatch[],
+  rows: readonly WrittenMatch[],
 ): Promise<void> {
-  if (some.length === 0) return;
-  await tx.execute(
-    `insert into match (id, event_id, name, date, home_team_id, away_team_id, venue_id, gate,
-       seated, reservation_open)
-     select id, ?, name, date, "homeTeamId", "awayTeamId", "venueId", gate, seated,
-       "reservationOpen"
-     from jsonb_to_recordset(?::jsonb) as row${recordColumns}`,
-    [eventId, toRecordsJson(some)],
-  );
+  if (rows.length === 0) return;
+  await db(tx)
+    .insertInto('match')
+    .columns([
+      'id',
+      'event_id',
+      'name',
+      'date',
+      'home_team_id',
+      'away_team_id',
+      'venue_id',
+      'gate',
+      'seated',
+      'reservation_open',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(toRecords(rows))
+        .select([
+          'row.id',
+          sql<string>`${eventId}::uuid`.as('event_id'),
+          'row.name',
+          'row.date',
+          'row.homeTeamId',
+          'row.awayTeamId',
+          'row.venueId',
+          'row.gate',
+          'row.seated',
+          'row.reservationOpen',
+        ]),
+    )
+    .execute();
 }
 
-async function updateMatches(tx: Tx, some: readonly WrittenMatch[]): Promise<void> {
-  if (some.length === 0) return;
-  await tx.execute(
-    `update match m set name = row.name, date = row.date, venue_id = row."venueId",
-       gate = row.gate, reservation_open = row."reservationOpen"
-     from jsonb_to_recordset(?::jsonb) as row${recordColumns}
-     where m.id = row.id`,
-    [toRecordsJson(some)],
-  );
+async function updateMatches(tx: Tx, rows: readonly WrittenMatch[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db(tx)
+    .updateTable('match as m')
+    .from(toRecords(rows))
+    .set((eb) => ({
+      name: eb.ref('row.name'),
+      date: eb.ref('row.date'),
+      venue_id: eb.ref('row.venueId'),
+      gate: eb.ref('row.gate'),
+      reservation_open: eb.ref('row.reservationOpen'),
+    }))
+    .whereRef('m.id', '=', 'row.id')
+    .execute();
 }

@@ -1,0 +1,105 @@
+/** What the plan of an import is compared with: teams, venues, and the tournament's days and matches. */
+import { sql } from 'kysely';
+import type { Tx } from '#api/platform/database/database.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
+import type { TournamentState } from '#api/fixture-import/planning/plan-types.ts';
+
+function selectEventDays(tx: Tx, eventId: string) {
+  return db(tx)
+    .selectFrom('event')
+    .select(['start_date as from', 'end_date as to'])
+    .where('id', '=', eventId)
+    .where('deleted_at', 'is', null);
+}
+
+/** The tournament's first and last day. Throws 404. */
+export async function readEventDays(tx: Tx, eventId: string): Promise<TournamentState['days']> {
+  return selectEventDays(tx, eventId).executeTakeFirstOrThrow(() => notFound('events.gone'));
+}
+
+/** The same, and locks the tournament: imports into it run one after the other. Throws 404. */
+export async function lockEventDays(tx: Tx, eventId: string): Promise<TournamentState['days']> {
+  return selectEventDays(tx, eventId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => notFound('events.gone'));
+}
+
+export async function lockMatches(tx: Tx, eventId: string): Promise<void> {
+  await db(tx)
+    .selectFrom('match')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function readTournamentState(
+  tx: Tx,
+  eventId: string,
+  known: Pick<TournamentState, 'days' | 'timeZone' | 'now'>,
+): Promise<TournamentState> {
+  const teams = await db(tx)
+    .selectFrom('team as t')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('match as m')
+          .whereRef('m.home_team_id', '=', 't.id')
+          .where('m.deleted_at', 'is', null)
+          .select('m.venue_id')
+          .groupBy('m.venue_id')
+          .orderBy((of) => of.fn.countAll(), 'desc')
+          .orderBy((of) => of.fn.max('m.date'), 'desc')
+          .limit(1)
+          .as('home'),
+      (join) => join.onTrue(),
+    )
+    .select(['t.id', 't.name', 't.logo', 't.aliases', 't.name_ar', 'home.venue_id as homeVenueId'])
+    .orderBy(sql`lower(t.name)`)
+    .execute();
+  const venues = await db(tx)
+    .selectFrom('venue')
+    .select(['id', 'name', 'aliases'])
+    .orderBy(sql`lower(name)`)
+    .execute();
+  const matches = await db(tx)
+    .selectFrom('match as m')
+    .select((eb) => [
+      'm.id',
+      'm.version',
+      'm.name',
+      'm.date',
+      'm.home_team_id as homeTeamId',
+      'm.away_team_id as awayTeamId',
+      'm.venue_id as venueId',
+      'm.gate',
+      'm.seated',
+      'm.reservation_open as reservationOpen',
+      eb
+        .selectFrom('booking as b')
+        .whereRef('b.match_id', '=', 'm.id')
+        .where('b.status', 'in', ['pending', 'approved'])
+        .select(sql<number>`count(*)::int`.as('count'))
+        .as('booked'),
+    ])
+    .where('m.event_id', '=', eventId)
+    .where('m.deleted_at', 'is', null)
+    .orderBy('m.date')
+    .orderBy('m.id')
+    .execute();
+  return {
+    ...known,
+    teams: teams.map(({ name_ar, aliases, ...team }) => ({
+      ...team,
+      aliases: name_ar === null ? aliases : [...aliases, name_ar],
+    })),
+    venues,
+    matches: matches.map((match) => ({
+      ...match,
+      date: new Date(match.date),
+      booked: match.booked ?? 0,
+    })),
+  };
+}
