@@ -155,7 +155,7 @@ describe('a document', () => {
     const name = await stage(admin, 'pdf');
     const stale = await patch(admin, id, { title: 'Second', name }, 1);
     expect(stale.status).toBe(409);
-    expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);
+    expect(stale.body.message).toMatch(/^Someone else changed this in the meantime/);
     expect((await patch(admin, id, { name }, 2)).body.data.title).toBe('First');
   });
 

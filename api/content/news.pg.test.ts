@@ -95,7 +95,7 @@ describe('a piece of news', () => {
     ['text', 'x'.repeat(60_001), 'The content is too long.'],
     ['banner', '', 'Please upload your news cover image!'],
     ['banner', undefined, 'Please upload your news cover image!'],
-    ['banner', 'AAAAAAAAAAAAAAAAAAAAAA.png', /not known or is already in use/],
+    ['banner', 'AAAAAAAAAAAAAAAAAAAAAA.png', /unknown or already in use/],
     ['Tags', ['01890000-0000-7000-8000-000000000000'], 'This tag no longer exists.'],
     ['Tags', [{ name: 'x'.repeat(41) }], undefined],
     ['Tags', Array.from({ length: 11 }, (_, at) => ({ name: `t${at}` })), 'At most 10 tags.'],
@@ -157,7 +157,7 @@ describe('a piece of news', () => {
       const { status, body } = await edit(admin, id, { text: doc(shown(name)) });
       expect(status).toBe(422);
       expect(body.fields).toEqual({
-        'feed.text': expect.stringMatching(/^Picture 1 of the text belongs to another piece/),
+        'feed.text': expect.stringMatching(/^Image 1 in the text belongs to another article/),
       });
     }
     const { body } = await edit(admin, id, { banner: pdf });

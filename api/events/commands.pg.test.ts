@@ -131,7 +131,7 @@ describe('changing a tournament', () => {
     expect((await edit(admin, id, { name: 'First' }, 1)).status).toBe(200);
     const stale = await edit(admin, id, { name: 'Second' }, 1);
     expect(stale.status).toBe(409);
-    expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);
+    expect(stale.body.message).toMatch(/^Someone else changed this in the meantime/);
     expect((await read(admin, id)).body.data.name).toBe('First');
   });
 

@@ -113,7 +113,7 @@ describe('a form claims', () => {
       ...refused('files.adminImageTooLarge'),
       message: `${large} size should be less than 5 MB`,
     });
-    await expect(claim({ ...own, most: 5 * 1024 * 1024 })).rejects.toMatchObject(
+    await expect(claim({ ...own, maxBytes: 5 * 1024 * 1024 })).rejects.toMatchObject(
       refused('files.adminImageTooLarge'),
     );
     await expect(claim({ ...claiming, purpose: 'report_attachment' })).rejects.toMatchObject(
@@ -121,7 +121,7 @@ describe('a form claims', () => {
     );
     const anothers = claim({ ...own, by: { accountId: other.id } });
     await expect(anothers).rejects.toMatchObject(unknownFile);
-    await claim({ ...own, most: 20 * 1024 * 1024 });
+    await claim({ ...own, maxBytes: 20 * 1024 * 1024 });
     await expect(claim(own)).rejects.toMatchObject(unknownFile);
   });
 

@@ -210,7 +210,7 @@ test('a match that somebody changed after the preview is 409, says which, and no
     status: 409,
     body: { code: 'conflict', fields: { 'rows.2': 'Changed in the meantime' } },
   });
-  expect(refused.body.message).toContain('Other than shown: 1, the first in line 2');
+  expect(refused.body.message).toContain('1 line differs from what you saw, starting with line 2');
   expect(await matchesOf(place.eventId)).toEqual(before);
   // The control: looked at again, it goes through.
   expect((await apply(admin, order, await check(admin, order))).status).toBe(200);
@@ -278,11 +278,11 @@ test('a file is refused with its reason: type, damage, size', async () => {
   };
   expect(await send('%PDF-1.7', 'season.pdf')).toEqual([
     415,
-    expect.stringContaining('season.pdf is no file of fixtures'),
+    expect.stringContaining('season.pdf isn’t a fixture file'),
   ]);
   expect(await send(Buffer.from('504b0304aaaa', 'hex'), 'a.xlsx')).toEqual([
     415,
-    expect.stringContaining('a.xlsx cannot be read'),
+    expect.stringContaining('Couldn’t read a.xlsx'),
   ]);
   const [status] = await send(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'a.csv');
   expect(status).toBe(413);

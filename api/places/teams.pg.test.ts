@@ -107,7 +107,7 @@ describe('a new team', () => {
     expect(await told(await uploadLogo(db, t, admin, 'large'))).toMatch(
       / size should be less than 5 MB$/,
     );
-    expect(await told(await uploadLogo(db, t, other))).toMatch(/^This file is not known/);
+    expect(await told(await uploadLogo(db, t, other))).toMatch(/^This file is unknown/);
   });
 
   test('stands in a city of its country', async () => {
@@ -185,7 +185,7 @@ describe('editing a team', () => {
     expect((await patch(admin, id, { name: first }, 1)).status).toBe(200);
     const stale = await patch(admin, id, { name: second }, 1);
     expect(stale.status).toBe(409);
-    expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);
+    expect(stale.body.message).toMatch(/^Someone else changed this in the meantime/);
     expect((await read(admin, id)).body.data.name).toBe(first);
     // control: who does not say what was seen, overwrites
     expect((await patch(admin, id, { name: second })).status).toBe(200);
@@ -270,6 +270,6 @@ describe('deleting a team', () => {
       () => remove(admin, id),
     );
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toMatch(/is used in a match and /);
+    expect(answer.body.message).toMatch(/is used in a match: /);
   });
 });

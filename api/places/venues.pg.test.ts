@@ -78,7 +78,7 @@ describe('a venue', () => {
     expect((await patch(admin, id, {})).body.data.version).toBe(2);
     const stale = await patch(admin, id, { name: 'Late' }, 1);
     expect(stale.status).toBe(409);
-    expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);
+    expect(stale.body.message).toMatch(/^Someone else changed this in the meantime/);
     const taken = await post(admin, { name: `Bowl ${randomWord()}`, cityId: rabat });
     expect((await patch(admin, id, { name: taken.body.data.name })).body.fields).toEqual({
       'location.name': 'There is already a venue with this name in this city.',

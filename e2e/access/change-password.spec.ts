@@ -85,5 +85,5 @@ test('changing the password ends the other sessions, and works by keyboard', asy
   });
 
   const letter = await waitForEmail(server.url, email, /password was changed/);
-  expect(letter.text).toContain('Every other device is logged out.');
+  expect(letter.text).toContain('All other devices have been logged out.');
 });

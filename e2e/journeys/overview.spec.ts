@@ -59,7 +59,7 @@ test('pending work is counted, and each chart links to its list', async ({ desk,
     await panel(desk, 'overview.mailTitle').getByRole('link').click();
     await expect(desk).toHaveURL(/\/admin\/mails$/);
     await desk.goBack();
-    const failed = desk.getByRole('link', { name: /mails? failed/ });
+    const failed = desk.getByRole('link', { name: /failed e-mails?/ });
     await expect(failed).toContainText(`${shown.mailsFailed}`);
     await failed.click();
     await expect(desk).toHaveURL(

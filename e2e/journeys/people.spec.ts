@@ -96,7 +96,7 @@ test('the e-mail language from the profile is used for the next e-mail', async (
       body: JSON.stringify({ email: people.fady }),
     });
   await ask();
-  const before = await waitForEmail(server.url, people.fady, /A new password/);
+  const before = await waitForEmail(server.url, people.fady, /^Reset your/);
   expect(before.html).toContain('dir="ltr"');
 
   await logIn(phone, people.fady);

@@ -51,6 +51,6 @@ test('what officers download is named', () => {
 });
 
 test('reports, their photos and what stays of them on a phone are named', () => {
-  expect(page).toMatch(/media officer’s reports, with their photos/);
+  expect(page).toMatch(/media officers: your reports with their photos/);
   expect(paragraph('privacy.phone')).toContain('30 days after they were sent');
 });

@@ -67,7 +67,7 @@ export async function replaceDocuments(
         ownerId: account.id,
         claimant: { accountId: actor.id },
         // An administrator's form takes more than a registrant's (specification §5).
-        ...(actor.scope === 'admin' && { most: maxAdminFileBytes }),
+        ...(actor.scope === 'admin' && { maxBytes: maxAdminFileBytes }),
       },
       services,
     );

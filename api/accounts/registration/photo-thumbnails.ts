@@ -45,7 +45,7 @@ export async function thumbnailForEdit(
   const claim = {
     name: user.profilePicture,
     claimant: { accountId: actor.id },
-    ...(admin && { most: maxAdminFileBytes }),
+    ...(admin && { maxBytes: maxAdminFileBytes }),
   };
   return thumbnailIfChanged(em, id, claim, services);
 }

@@ -44,7 +44,7 @@ describe('editing a match', () => {
     expect((await edit(admin, matchId, { name: 'First' }, 1)).status).toBe(200);
     const stale = await edit(admin, matchId, { name: 'Second' }, 1);
     expect(stale.status).toBe(409);
-    expect(stale.body.message).toMatch(/^Somebody else changed this meanwhile/);
+    expect(stale.body.message).toMatch(/^Someone else changed this in the meantime/);
     expect(stale.body.stale).toBe(true);
     expect((await read(admin, matchId)).body.data.name).toBe('First');
   });

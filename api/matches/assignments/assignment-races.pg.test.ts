@@ -44,7 +44,7 @@ test('two admins give one match two officers: the second is told, and one is ass
   const answers = await give(null);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409)?.body;
-  expect(refused?.message).toMatch(/^Somebody else/);
+  expect(refused?.message).toMatch(/^Someone else/);
   expect(refused?.stale).toBe(true);
   expect(await assigned(matchId)).toHaveLength(1);
   // control: who does not say what was seen, replaces

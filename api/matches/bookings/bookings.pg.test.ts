@@ -62,7 +62,7 @@ describe('booking', () => {
   test.each([
     ['closed', { reservationOpen: false }, 403, 'Reservation Closed'],
     ['past', { kickOffIn: '-1 hours' }, 409, 'This match has already started.'],
-    ['past and closed', { kickOffIn: '-1 hours', reservationOpen: false }, 409, /begun/],
+    ['past and closed', { kickOffIn: '-1 hours', reservationOpen: false }, 409, /started/],
   ] as const)('a match that is %s cannot be booked', async (_what, options, status, message) => {
     const place = await season(options);
     const answer = await t.call(await someone(place), 'PATCH', `${address(place)}/join`, join);
@@ -159,7 +159,7 @@ describe('a seat', () => {
     expect((await t.call(first, 'PATCH', path, choose('seat-1'))).status).toBe(200);
     const taken = await t.call(second, 'PATCH', path, choose('seat-1'));
     expect(taken.status).toBe(409);
-    expect(taken.body.message).toMatch(/^This seat was taken/);
+    expect(taken.body.message).toMatch(/^This seat has just been taken/);
     const held = await t.call(first, 'PATCH', path, choose('seat-2'));
     expect(held.status).toBe(409);
     expect(held.body.message).toBe('You already have a seat for this match.');
@@ -205,7 +205,7 @@ describe('a seat', () => {
     expect(won).toHaveLength(1);
     const lost = answers.filter(({ status }) => status === 409);
     expect(lost).toHaveLength(19);
-    for (const { body } of lost) expect(body.message).toMatch(/^This seat was taken/);
+    for (const { body } of lost) expect(body.message).toMatch(/^This seat has just been taken/);
   });
 
   test('control: without the unique index several would win the same seat', async () => {

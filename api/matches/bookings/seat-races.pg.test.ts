@@ -63,7 +63,7 @@ describe('everybody of a full match on one seat', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(seatCount - 1);
     for (const { status, body } of answers)
-      if (status === 409) expect(body.message).toMatch(/^This seat was taken/);
+      if (status === 409) expect(body.message).toMatch(/^This seat has just been taken/);
     expect(await endOf(place)).toEqual({ seated: 1, tickets: 1, mails: 1 });
 
     // Each loser takes what is free, all at once again: who is late asks for the next one.
