@@ -31,7 +31,7 @@ interface Claiming {
   by: Uploader;
   purpose?: FilePurpose;
   ownerId?: string | null;
-  most?: number;
+  maxBytes?: number;
 }
 const claimIn = (tx: Tx, { by, purpose = 'logo', ownerId = null, ...rest }: Claiming) =>
   files.claim(tx, { purpose, ownerId, claimant: by, ...rest });
