@@ -46,8 +46,8 @@ export const ProfileRequest = defineEntity({
     accountId: p.uuid(),
     status: p.enum(statuses).default('pending'),
     rejectionReason: p.text().nullable(),
-    /** What the person changed before asking again. */
-    changes: p.json().$type<readonly object[]>().defaultRaw("'[]'"),
+    /** What the person corrected before applying again; images have no text before. */
+    changes: p.json().$type<{ field: string; before: string | null }[]>().defaultRaw("'[]'"),
     createdAt: createdNow(),
     decidedAt: p.datetime().nullable(),
     decidedBy: p.uuid().nullable(),

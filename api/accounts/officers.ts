@@ -1,18 +1,29 @@
-/** Media officers, as an assignment chooses them. */
+/** Media officers that an administrator can assign. */
+import { sql } from 'kysely';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { containsAllWords, userJson } from '#api/accounts/records.ts';
+import { db } from '#api/schema.ts';
+import { containsAllWords, userObject } from '#api/accounts/records.ts';
 
-/** Approved officers by name; with a text those whose names hold each of its words. */
+/** Approved officers by name; with a text those whose names contain each of its words. */
 export async function searchOfficers(tx: Tx, text = ''): Promise<User[]> {
-  const rows = await tx.execute<{ body: User }[]>(
-    `select ${userJson('admin')} as body from account a
-     where a.scope = 'officer' and a.status = 'approved' and a.deleted_at is null
-       and ${containsAllWords(`concat_ws(' ', a.first_name, a.last_name)`)}
-     order by a.first_name, a.last_name, a.id`,
-    [text],
-  );
-  return rows.map(({ body }) => body);
+  const rows = await db(tx)
+    .selectFrom('account as a')
+    .select((eb) => userObject(eb, 'admin').as('user'))
+    .where('a.scope', '=', 'officer')
+    .where('a.status', '=', 'approved')
+    .where('a.deleted_at', 'is', null)
+    .where((eb) =>
+      containsAllWords(
+        eb.fn<string>('concat_ws', [sql.lit(' '), 'a.first_name', 'a.last_name']),
+        text,
+      ),
+    )
+    .orderBy('a.first_name')
+    .orderBy('a.last_name')
+    .orderBy('a.id')
+    .execute();
+  return rows.map(({ user }) => user);
 }
 
 export interface AssignedOfficer {
@@ -23,15 +34,19 @@ export interface AssignedOfficer {
 }
 
 /**
- * The approved officers among the accounts, locked against a change of standing, by id. The first
- * of the locks: account, tournament, match, accreditation, booking.
+ * Returns the approved officers among the accounts by id, and locks them against a change of their
+ * status. Locks are taken in one order: account, tournament, match, accreditation, booking.
  */
 export async function lockOfficers(tx: Tx, ids: readonly string[]): Promise<AssignedOfficer[]> {
-  return tx.execute<AssignedOfficer[]>(
-    `select id, email, first_name as "firstName", language from account
-     where id = any (?::uuid[]) and scope = 'officer' and status = 'approved'
-       and deleted_at is null
-     order by id for share`,
-    [`{${ids.join(',')}}`],
-  );
+  if (ids.length === 0) return [];
+  return db(tx)
+    .selectFrom('account')
+    .select(['id', 'email', 'first_name as firstName', 'language'])
+    .where('id', 'in', ids)
+    .where('scope', '=', 'officer')
+    .where('status', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
 }

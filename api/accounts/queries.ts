@@ -1,23 +1,27 @@
 /** Reads of accounts. */
+import { sql } from 'kysely';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { getProfile, User } from '#sync/contracts/accounts/accounts.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
 import { readLastRejectionReason } from '#api/accounts/registration/resubmit-registration.ts';
-import { containsAllWords, userJson } from '#api/accounts/records.ts';
+import { containsAllWords, userObject } from '#api/accounts/records.ts';
 
-/** Throws 404 where there is no such account or no more. */
+/** Throws 404 for an unknown or deleted account. */
 export async function readUser(tx: Tx, id: string, viewer: 'own' | 'admin'): Promise<User> {
-  const [row] = await tx.execute<{ body: User }[]>(
-    `select ${userJson(viewer)} as body from account a where a.id = ? and a.deleted_at is null`,
-    [id],
-  );
+  const row = await db(tx)
+    .selectFrom('account as a')
+    .select((eb) => userObject(eb, viewer).as('user'))
+    .where('a.id', '=', id)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!row) throw notFound('accounts.userNotFound');
-  return row.body;
+  return row.user;
 }
 
-/** The own account, for an admin anybody's; anyone else's is 404 (rulings §4). */
+/** One's own profile, or anybody's for an administrator. Throws 404 for other people's. */
 export async function readProfile(
   tx: Tx,
   actor: Actor,
@@ -43,16 +47,30 @@ export async function readProfile(
 }
 
 /**
- * Every account, by name, or so many of them; with a text those whose name, e-mail and organization
- * hold each of its words.
+ * Accounts by name, at most `limit` of them; with a text those whose name, e-mail and organization
+ * contain each of its words.
  */
 export async function listUsers(tx: Tx, text = '', limit: number | null = null): Promise<User[]> {
-  const rows = await tx.execute<{ body: User }[]>(
-    `select ${userJson('admin')} as body from account a
-     where a.deleted_at is null
-       and ${containsAllWords(`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization)`)}
-     order by a.last_name, a.first_name, a.id limit ?`,
-    [text, limit],
-  );
-  return rows.map(({ body }) => body);
+  const rows = await db(tx)
+    .selectFrom('account as a')
+    .select((eb) => userObject(eb, 'admin').as('user'))
+    .where('a.deleted_at', 'is', null)
+    .where((eb) =>
+      containsAllWords(
+        eb.fn<string>('concat_ws', [
+          sql.lit(' '),
+          'a.first_name',
+          'a.last_name',
+          'a.email',
+          'a.organization',
+        ]),
+        text,
+      ),
+    )
+    .orderBy('a.last_name')
+    .orderBy('a.first_name')
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user }) => user);
 }

@@ -1,12 +1,14 @@
-/** SQL that builds the records of people, for every domain's reads. */
-import type { ExpressionBuilder } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
+/** People as JSON objects, for the reads of every domain. */
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
+import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import type { Database } from '#api/schema.ts';
 
-type AccountBuilder = ExpressionBuilder<{ a: Database['account'] }, 'a'>;
+type AccountBuilder = ExpressionBuilder<Database & { a: Database['account'] }, 'a'>;
 
-/** The fields of a `Person` from `account a`, for a JSON object that has more of them. */
-export function personFields(eb: AccountBuilder) {
+/** The fields of a `Person` from `account a`. */
+export function personFields(eb: ExpressionBuilder<{ a: Database['account'] }, 'a'>) {
   return {
     id: eb.ref('a.id'),
     firstName: eb.ref('a.first_name'),
@@ -18,47 +20,103 @@ export function personFields(eb: AccountBuilder) {
 }
 
 /** A `Person` from `account a`. */
-export function personObject(eb: AccountBuilder) {
+export function personObject(eb: ExpressionBuilder<{ a: Database['account'] }, 'a'>) {
   return jsonBuildObject(personFields(eb));
 }
 
-/** JSON of a `Person` from `account a`. */
-export const personJson = /* sql */ `jsonb_build_object(
-  'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
-  'organization', a.organization, 'role', a.role, 'profilePicture', a.profile_picture)`;
-
-const pressJson = /* sql */ `jsonb_build_object(
-  'organization', coalesce(a.organization, ''), 'userId', a.id,
-  'Events', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'status', c.status)
-      order by e.start_date, e.id), '[]')
-    from accreditation c join event e on e.id = c.event_id
-    where c.account_id = a.id and e.deleted_at is null),
-  'Matches', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'status', b.status)
-      order by m.date, m.id), '[]')
-    from booking b join match m on m.id = b.match_id
-    where b.account_id = a.id and m.deleted_at is null))`;
-
-/** JSON of a `User` from `account a`: for the person and for admins only. */
-export function userJson(viewer: 'own' | 'admin'): string {
-  const requestId = /* sql */ `(
-    select r.id from profile_request r where r.account_id = a.id and r.status = 'pending')`;
-  return /* sql */ `jsonb_build_object(
-    'id', a.id, 'username', a.email, 'email', a.email, 'firstName', a.first_name,
-    'lastName', a.last_name, 'profilePicture', a.profile_picture,
-    'birthdate', to_char(a.birthdate, 'YYYY-MM-DD'), 'mobileNumber', a.mobile_number,
-    'organization', a.organization, 'role', a.role, 'status', a.status, 'language', a.language,
-    'identification', a.identification, 'pressId', a.press_id,
-    'createdAt', iso_instant(a.created_at), 'version', a.version,
-    'Member', case when a.scope = 'member' then ${pressJson} || jsonb_build_object('role', a.role) end,
-    'Officer', case when a.scope = 'officer' then ${pressJson} end,
-    'Admin', case when a.scope = 'admin' then jsonb_build_object('userId', a.id) end,
-    'requestId', ${viewer === 'admin' ? requestId : 'null'},
-    'replacedDocuments', ${viewer === 'admin' ? 'to_jsonb(a.replaced_documents)' : `'[]'::jsonb`})`;
+/** The people of one scope as a JSON array, by name. */
+export function listPeople<Item>(
+  eb: ExpressionBuilder<{ a: Database['account'] }, 'a'>,
+  item: Expression<Item>,
+  scope: 'member' | 'officer',
+) {
+  const people = eb.fn
+    .jsonAgg(item)
+    .orderBy('a.last_name')
+    .orderBy('a.first_name')
+    .orderBy('a.id')
+    .filterWhere('a.scope', '=', scope);
+  return eb.fn.coalesce(people, sql<Item[]>`'[]'`);
 }
 
-/** Whether `hay` holds every word of a text (one `?`), in any case. */
-export const containsAllWords = (hay: string) => /* sql */ `not exists (
-  select from regexp_split_to_table(lower(btrim(?::text)), '\\s+') word
-  where position(word in lower(${hay})) = 0)`;
+/** What members and officers have: organization, accreditations and bookings. */
+function pressFields(eb: AccountBuilder) {
+  return {
+    organization: eb.fn.coalesce('a.organization', sql.lit('')),
+    userId: eb.ref('a.id'),
+    Events: jsonArrayFrom(
+      eb
+        .selectFrom('accreditation as c')
+        .innerJoin('event as e', 'e.id', 'c.event_id')
+        .select(['e.id', 'e.name', 'c.status'])
+        .whereRef('c.account_id', '=', 'a.id')
+        .where('e.deleted_at', 'is', null)
+        .orderBy('e.start_date')
+        .orderBy('e.id'),
+    ),
+    Matches: jsonArrayFrom(
+      eb
+        .selectFrom('booking as b')
+        .innerJoin('match as m', 'm.id', 'b.match_id')
+        .select(['m.id', 'm.name', 'b.status'])
+        .whereRef('b.account_id', '=', 'a.id')
+        .where('m.deleted_at', 'is', null)
+        .orderBy('m.date')
+        .orderBy('m.id'),
+    ),
+  };
+}
+
+/** A `User` from `account a`, for that person and for administrators only. */
+export function userObject(eb: AccountBuilder, viewer: 'own' | 'admin') {
+  const isAdmin = viewer === 'admin';
+  const openRequest = eb
+    .selectFrom('profile_request as r')
+    .select('r.id')
+    .whereRef('r.account_id', '=', 'a.id')
+    .where('r.status', '=', 'pending')
+    .$asScalar();
+  return jsonBuildObject({
+    id: eb.ref('a.id'),
+    username: eb.ref('a.email'),
+    email: eb.ref('a.email'),
+    firstName: eb.ref('a.first_name'),
+    lastName: eb.ref('a.last_name'),
+    profilePicture: eb.ref('a.profile_picture'),
+    birthdate: eb.ref('a.birthdate'),
+    mobileNumber: eb.ref('a.mobile_number'),
+    organization: eb.ref('a.organization'),
+    role: eb.ref('a.role'),
+    status: eb.ref('a.status'),
+    language: eb.ref('a.language'),
+    identification: eb.ref('a.identification'),
+    pressId: eb.ref('a.press_id'),
+    createdAt: isoInstant(eb.ref('a.created_at')),
+    version: eb.ref('a.version'),
+    Member: eb
+      .case()
+      .when('a.scope', '=', 'member')
+      .then(jsonBuildObject({ ...pressFields(eb), role: eb.ref('a.role').$notNull() }))
+      .end(),
+    Officer: eb
+      .case()
+      .when('a.scope', '=', 'officer')
+      .then(jsonBuildObject(pressFields(eb)))
+      .end(),
+    Admin: eb
+      .case()
+      .when('a.scope', '=', 'admin')
+      .then(jsonBuildObject({ userId: eb.ref('a.id') }))
+      .end(),
+    requestId: isAdmin ? openRequest : sql<null>`null`,
+    replacedDocuments: isAdmin
+      ? eb.ref('a.replaced_documents').$castTo<IdentityDocument[]>()
+      : sql<IdentityDocument[]>`array[]::text[]`,
+  });
+}
+
+/** Whether `text` contains every word of `words`, in any case. */
+export const containsAllWords = (text: Expression<string>, words: string) =>
+  sql<boolean>`not exists (
+    select from regexp_split_to_table(lower(btrim(${words}::text)), '\\s+') word
+    where position(word in lower(${text})) = 0)`;

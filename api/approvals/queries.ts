@@ -1,85 +1,143 @@
-/** The queue of requests, read from the view `request` (docs/decisions/0001). */
-import type { UserRequest, ApprovalRequest, RequestType } from '#sync/contracts/admin/approvals.ts';
+/** Reads of requests, from the view `request` (docs/decisions/0001). */
+import { sql } from 'kysely';
+import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { ApprovalRequest, RequestType, UserRequest } from '#sync/contracts/admin/approvals.ts';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
+import { userObject } from '#api/accounts/records.ts';
+import { teamObject } from '#api/matches/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
-import { userJson } from '#api/accounts/records.ts';
-import { teamJson } from '#api/matches/records.ts';
+import { db } from '#api/schema.ts';
 
-const requestJson = /* sql */ `jsonb_build_object(
-  'id', r.id, 'type', r.type, 'status', r.status, 'rejectionReason', r.reason,
-  'createdAt', iso_instant(r.created_at),
-  'changes', coalesce((select pr.changes from profile_request pr where pr.id = r.id), '[]'),
-  'memberId', case when a.scope = 'member' then a.id end,
-  'officerId', case when a.scope = 'officer' then a.id end,
-  'Match', case when m.id is not null then jsonb_build_object(
-    'id', m.id, 'name', m.name, 'date', iso_instant(m.date), 'seated', m.seated,
-    'approved', (select count(*) from booking b
-      where b.match_id = m.id and b.status = 'approved' and (b.needs_seat or not m.seated)),
-    'HomeTeam', ${teamJson('h')}, 'AwayTeam', ${teamJson('w')},
-    'Location', jsonb_build_object('id', v.id, 'name', v.name),
-    'Event', jsonb_build_object('id', e.id, 'name', e.name)) end,
-  'Event', case when e.id is not null then jsonb_build_object('id', e.id, 'name', e.name) end)`;
-
-const requestWithUserJson = /* sql */ `${requestJson} || jsonb_build_object(
-  'Member', case when a.scope = 'member' then jsonb_build_object('User', ${userJson('admin')}) end,
-  'Officer', case when a.scope = 'officer' then jsonb_build_object('User', ${userJson('admin')}) end)`;
-
-const requestJoins = /* sql */ `
-  join account a on a.id = r.account_id
-  left join event e on e.id = r.event_id
-  left join match m on m.id = r.match_id
-  left join team h on h.id = m.home_team_id
-  left join team w on w.id = m.away_team_id
-  left join venue v on v.id = m.venue_id`;
+/** The requests of accounts that exist, with what filters and sorting look at. */
+function fromRequests(tx: Tx) {
+  return db(tx)
+    .selectFrom('request as r')
+    .innerJoin('account as a', 'a.id', 'r.account_id')
+    .leftJoin('event as e', 'e.id', 'r.event_id')
+    .leftJoin('match as m', 'm.id', 'r.match_id')
+    .where('a.deleted_at', 'is', null);
+}
 
 /**
- * What can still be decided: nobody's request of an account, match or tournament that is gone. An
- * application of a blocked account can be rejected alone; its person's status says so.
+ * Requests that can still be decided: their account, match and tournament exist. An administrator may
+ * reject the application of a blocked account, so that account's requests are among them.
  */
-const isDecidable = /* sql */ `a.deleted_at is null and a.scope <> 'admin'
-  and e.deleted_at is null and m.deleted_at is null`;
+function fromDecidable(tx: Tx) {
+  return fromRequests(tx)
+    .where('a.scope', '<>', 'admin')
+    .where('e.deleted_at', 'is', null)
+    .where('m.deleted_at', 'is', null);
+}
 
-/** Requests of a type and status, oldest first, a page of them, and how many there are. */
+type RequestQuery = ReturnType<typeof fromRequests>;
+
+/** Selects a request without its person. */
+function selectRequest(query: RequestQuery) {
+  return query.select((eb) => [
+    'r.id',
+    'r.type',
+    'r.status',
+    'r.reason as rejectionReason',
+    isoInstant(eb.ref('r.created_at')).as('createdAt'),
+    eb.fn
+      .coalesce(
+        eb
+          .selectFrom('profile_request as pr')
+          .select('pr.changes')
+          .whereRef('pr.id', '=', 'r.id')
+          .$asScalar(),
+        sql<[]>`'[]'`,
+      )
+      .as('changes'),
+    eb.case().when('a.scope', '=', 'member').then(eb.ref('a.id')).end().as('memberId'),
+    eb.case().when('a.scope', '=', 'officer').then(eb.ref('a.id')).end().as('officerId'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('match as m')
+        .innerJoin('event as e', 'e.id', 'm.event_id')
+        .innerJoin('team as h', 'h.id', 'm.home_team_id')
+        .innerJoin('team as w', 'w.id', 'm.away_team_id')
+        .innerJoin('venue as v', 'v.id', 'm.venue_id')
+        .select((of) => [
+          'm.id',
+          'm.name',
+          isoInstant(of.ref('m.date')).as('date'),
+          'm.seated',
+          of
+            .selectFrom('booking as b')
+            .select((b) => b.fn.countAll<number>().as('count'))
+            .whereRef('b.match_id', '=', 'm.id')
+            .where('b.status', '=', 'approved')
+            .where((b) => b.or([b.ref('b.needs_seat'), b.not(b.ref('m.seated'))]))
+            .$asScalar()
+            .$notNull()
+            .as('approved'),
+          teamObject(of, 'h').as('HomeTeam'),
+          teamObject(of, 'w').as('AwayTeam'),
+          jsonBuildObject({ id: of.ref('v.id'), name: of.ref('v.name') }).as('Location'),
+          jsonBuildObject({ id: of.ref('e.id'), name: of.ref('e.name') }).as('Event'),
+        ])
+        .whereRef('m.id', '=', 'r.match_id'),
+    ).as('Match'),
+    jsonObjectFrom(
+      eb.selectFrom('event as e').select(['e.id', 'e.name']).whereRef('e.id', '=', 'r.event_id'),
+    ).as('Event'),
+  ]);
+}
+
+/** Selects a request with its person. */
+function selectRequestWithUser(query: RequestQuery) {
+  return selectRequest(query).select((eb) => {
+    const user = jsonBuildObject({ User: userObject(eb, 'admin') });
+    return [
+      eb.case().when('a.scope', '=', 'member').then(user).end().as('Member'),
+      eb.case().when('a.scope', '=', 'officer').then(user).end().as('Officer'),
+    ];
+  });
+}
+
+/** One page of the requests of a type and status, oldest first, and their total number. */
 export async function listRequests(
   tx: Tx,
-  wanted: { type: RequestType; status: Status; page: number; pageSize: number },
+  query: { type: RequestType; status: Status; page: number; pageSize: number },
 ): Promise<{ requests: ApprovalRequest[]; totalCount: number }> {
-  const { type, status, page, pageSize } = wanted;
-  const rows = await tx.execute<{ body: ApprovalRequest }[]>(
-    `select ${requestWithUserJson} as body from request r ${requestJoins}
-     where r.type = ? and r.status = ? and ${isDecidable}
-     order by r.created_at, r.id limit ? offset ?`,
-    [type, status, pageSize, (page - 1) * pageSize],
-  );
-  const [all] = await tx.execute<{ count: number }[]>(
-    `select count(*)::int as count from request r ${requestJoins}
-     where r.type = ? and r.status = ? and ${isDecidable}`,
-    [type, status],
-  );
-  return { requests: rows.map(({ body }) => body), totalCount: all?.count ?? 0 };
+  const { type, status, page, pageSize } = query;
+  const selected = fromDecidable(tx).where('r.type', '=', type).where('r.status', '=', status);
+  const requests = await selectRequestWithUser(selected)
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { totalCount } = await selected
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('totalCount'))
+    .executeTakeFirstOrThrow();
+  return { requests, totalCount };
 }
 
-/** All that a person has asked for, newest first. Throws 404 where there is no such account. */
+/** All requests of a person, newest first. Throws 404 for an unknown account. */
 export async function listUserRequests(tx: Tx, accountId: string): Promise<UserRequest[]> {
-  const [account] = await tx.execute(`select 1 from account where id = ? and deleted_at is null`, [
-    accountId,
-  ]);
+  const account = await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!account) throw notFound();
-  const rows = await tx.execute<{ body: UserRequest }[]>(
-    `select ${requestJson} as body from request r ${requestJoins}
-     where r.account_id = ? and ${isDecidable} order by r.created_at desc, r.id desc`,
-    [accountId],
-  );
-  return rows.map(({ body }) => body);
+  return selectRequest(fromDecidable(tx))
+    .where('r.account_id', '=', accountId)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute();
 }
 
-/** Throws 404 where there is no such request. */
+/** Throws 404 for an unknown request. */
 export async function readRequest(tx: Tx, id: string): Promise<ApprovalRequest> {
-  const [row] = await tx.execute<{ body: ApprovalRequest }[]>(
-    `select ${requestWithUserJson} as body from request r ${requestJoins} where r.id = ? and a.deleted_at is null`,
-    [id],
-  );
-  if (!row) throw notFound();
-  return row.body;
+  const request = await selectRequestWithUser(fromRequests(tx))
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  if (!request) throw notFound();
+  return request;
 }

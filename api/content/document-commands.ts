@@ -1,16 +1,17 @@
-/** Publishing, changing and deleting documents. The file goes with its document. */
+/** Publishes, edits and deletes documents. A document's file and cover are deleted with it. */
 import type { DocumentEdit, DocumentForm } from '#sync/contracts/content/documents.ts';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
-import { asFieldError } from '#api/accounts/registration/identity-documents.ts';
+import { claimFile } from '#api/files/claim-file.ts';
 import { releasePublishedFiles } from '#api/files/release.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
 type DocumentServices = Pick<Services, 'files' | 'audit'>;
 
-/** Answers the new document's id. Throws 422 naming the wrong fields. */
+/** Returns the new document's id. Throws 422 naming the wrong fields. */
 export async function createDocument(
   tx: Tx,
   actor: Actor,
@@ -19,30 +20,23 @@ export async function createDocument(
 ): Promise<string> {
   await requireEvent(tx, eventId);
   await claimDocumentFiles(tx, actor, { name, image }, services);
-  const [row] = await tx.execute<{ id: string }[]>(
-    'insert into document (title, name, image, event_id) values (?, ?, ?, ?) returning id',
-    [title, name, image, eventId],
-  );
-  if (!row) throw new Error('the insert gave no row');
+  const { id } = await db(tx)
+    .insertInto('document')
+    .values({ title, name, image, event_id: eventId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await services.audit(tx, {
     actorId: actor.id,
     action: 'document.create',
     subjectType: 'document',
-    subjectId: row.id,
+    subjectId: id,
     detail: { title, name, image, eventId },
   });
-  return row.id;
-}
-
-interface StoredDocument {
-  version: number;
-  name: string;
-  image: string | null;
-  event_id: string | null;
+  return id;
 }
 
 /**
- * Changes the fields that are named; a replaced file is let go of. 404 where it is gone, 409 for a
+ * Changes the given fields and releases replaced files. Throws 404 for an unknown document, 409 for a
  * stale version, 422 with the wrong fields.
  */
 export async function editDocument(
@@ -51,31 +45,26 @@ export async function editDocument(
   { id, file, version }: { id: string; file: DocumentEdit; version?: number | undefined },
   services: DocumentServices,
 ): Promise<void> {
-  // Before the document, as locks are taken in that order.
+  // Locks are taken in one order: the tournament before the document.
   await requireEvent(tx, file.eventId ?? null);
-  const now = await lockDocument(tx, id);
-  if (version !== undefined && version !== now.version) throw conflict('error.stale');
-  const name = file.name === now.name ? undefined : file.name;
-  const image = file.image === now.image ? undefined : file.image;
+  const stored = await lockDocument(tx, id);
+  if (version !== undefined && version !== stored.version) throw conflict('error.stale');
+  const name = file.name === stored.name ? undefined : file.name;
+  const image = file.image === stored.image ? undefined : file.image;
   await claimDocumentFiles(tx, actor, { name, image }, services);
-  await tx.execute(
-    `update document set title = coalesce(?, title), name = coalesce(?, name),
-       image = case when ?::boolean then ? else image end,
-       event_id = case when ?::boolean then ?::uuid else event_id end
-     where id = ?`,
-    [
-      file.title ?? null,
-      name ?? null,
-      image !== undefined,
-      image ?? null,
-      file.eventId !== undefined,
-      file.eventId ?? null,
-      id,
-    ],
-  );
+  await db(tx)
+    .updateTable('document')
+    .set({
+      title: file.title ?? stored.title,
+      name: name ?? stored.name,
+      image: image === undefined ? stored.image : image,
+      event_id: file.eventId === undefined ? stored.event_id : file.eventId,
+    })
+    .where('id', '=', id)
+    .execute();
   await releasePublishedFiles(tx, [
-    name === undefined ? null : now.name,
-    image === undefined ? null : now.image,
+    name === undefined ? null : stored.name,
+    image === undefined ? null : stored.image,
   ]);
   await services.audit(tx, {
     actorId: actor.id,
@@ -86,53 +75,59 @@ export async function editDocument(
   });
 }
 
-/** Deletes a document; its file and cover are let go of. 404 where it is gone already. */
+/** Deletes a document and releases its file and cover. Throws 404 where it is gone already. */
 export async function deleteDocument(
   tx: Tx,
   actor: Actor,
   id: string,
   { audit }: Pick<Services, 'audit'>,
 ): Promise<void> {
-  const [gone] = await tx.execute<{ title: string; name: string; image: string | null }[]>(
-    'delete from document where id = ? returning title, name, image',
-    [id],
-  );
-  if (!gone) throw notFound('documents.gone');
-  await releasePublishedFiles(tx, [gone.name, gone.image]);
+  const deleted = await db(tx)
+    .deleteFrom('document')
+    .where('id', '=', id)
+    .returning(['title', 'name', 'image'])
+    .executeTakeFirst();
+  if (!deleted) throw notFound('documents.gone');
+  await releasePublishedFiles(tx, [deleted.name, deleted.image]);
   await audit(tx, {
     actorId: actor.id,
     action: 'document.delete',
     subjectType: 'document',
     subjectId: id,
-    detail: { title: gone.title, name: gone.name },
+    detail: { title: deleted.title, name: deleted.name },
   });
 }
 
-async function lockDocument(tx: Tx, id: string): Promise<StoredDocument> {
-  const [row] = await tx.execute<StoredDocument[]>(
-    'select version, name, image, event_id from document where id = ? for update',
-    [id],
-  );
-  if (!row) throw notFound('documents.gone');
-  return row;
+async function lockDocument(tx: Tx, id: string) {
+  const document = await db(tx)
+    .selectFrom('document')
+    .select(['version', 'title', 'name', 'image', 'event_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!document) throw notFound('documents.gone');
+  return document;
 }
 
-/** The tournament stays as it is until this is done. */
+/** Locks the tournament until the commit. Throws 422 where it is gone. */
 async function requireEvent(tx: Tx, eventId: string | null): Promise<void> {
   if (eventId === null) return;
-  const found = await tx.execute(
-    'select from event where id = ? and deleted_at is null for share',
-    [eventId],
-  );
-  if (found.length === 0) throw invalid({ 'file.eventId': 'documents.eventUnknown' });
+  const event = await db(tx)
+    .selectFrom('event')
+    .select('id')
+    .where('id', '=', eventId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!event) throw invalid({ 'file.eventId': 'documents.eventUnknown' });
 }
 
-/** Takes the form's uploads over, always in one order. */
+/** Claims the form's uploads, always in the same order. */
 async function claimDocumentFiles(
   tx: Tx,
   actor: Actor,
   { name, image }: { name: string | undefined; image: string | null | undefined },
-  { files }: DocumentServices,
+  services: DocumentServices,
 ): Promise<void> {
   const wanted: [path: string, file: string | null | undefined, purpose: FilePurpose][] = [
     ['file.name', name, 'document'],
@@ -140,15 +135,7 @@ async function claimDocumentFiles(
   ];
   for (const [path, file, purpose] of wanted) {
     if (file == null) continue;
-    try {
-      await files.claim(tx, {
-        name: file,
-        purpose,
-        ownerId: null,
-        claimant: { accountId: actor.id },
-      });
-    } catch (error) {
-      throw asFieldError(error, path);
-    }
+    const claimant = { accountId: actor.id };
+    await claimFile(tx, path, { name: file, purpose, ownerId: null, claimant }, services);
   }
 }

@@ -1,7 +1,8 @@
-/** Applying for a tournament's accreditation (rulings §5). */
+/** Applies for accreditation to a tournament. */
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
 
 export interface AccreditationApplication {
   eventId: string;
@@ -9,39 +10,62 @@ export interface AccreditationApplication {
 }
 
 /**
- * Asks for accreditation. Account and tournament are locked against change while it is written, so
- * that neither the window can close nor the account be blocked in between. 403 with the wrong scope
- * or the window closed, 404 where there is no such tournament, 409 for a second application.
+ * Applies for accreditation. The statement locks account and tournament, so the window cannot close
+ * and the account cannot be blocked before the commit. Throws 403 for the wrong scope or a closed
+ * window, 404 for an unknown tournament, 409 for a second application.
  */
 export async function applyForAccreditation(
   tx: Tx,
   actor: Actor,
-  join: AccreditationApplication,
+  { eventId, scope }: AccreditationApplication,
 ): Promise<void> {
-  if (actor.scope !== join.scope) throw forbidden();
-  const applied = await tx.execute<unknown[]>(
-    `with open as (
-       select e.id as event_id, a.id as account_id
-       from account a cross join event e
-       where a.id = ? and a.status = 'approved' and a.deleted_at is null and a.scope = ?
-         and e.id = ? and e.deleted_at is null and e.accreditation_enabled
-       for share
-     )
-     insert into accreditation (event_id, account_id) select event_id, account_id from open
-     on conflict (event_id, account_id) do nothing
-     returning id`,
-    [actor.id, join.scope, join.eventId],
-  );
-  if (applied.length > 0) return;
-  const [facts] = await tx.execute<{ approved: boolean; there: boolean; applied: boolean }[]>(
-    `select a.status = 'approved' and a.deleted_at is null as approved,
-       exists (select from event where id = ? and deleted_at is null) as there,
-       exists (select from accreditation c where c.event_id = ? and c.account_id = a.id) as applied
-     from account a where a.id = ?`,
-    [join.eventId, join.eventId, actor.id],
-  );
-  if (!facts?.approved) throw forbidden();
-  if (!facts.there) throw notFound('events.gone');
-  if (facts.applied) throw conflict('events.alreadyJoined');
-  throw forbidden('events.windowClosed');
+  if (actor.scope !== scope) throw forbidden();
+  const application = await db(tx)
+    .with('open', (eb) =>
+      eb
+        .selectFrom('account as a')
+        .crossJoin('event as e')
+        .select(['e.id as event_id', 'a.id as account_id'])
+        .where('a.id', '=', actor.id)
+        .where('a.status', '=', 'approved')
+        .where('a.deleted_at', 'is', null)
+        .where('a.scope', '=', scope)
+        .where('e.id', '=', eventId)
+        .where('e.deleted_at', 'is', null)
+        .where('e.accreditation_enabled', '=', true)
+        .forShare(),
+    )
+    .insertInto('accreditation')
+    .columns(['event_id', 'account_id'])
+    .expression((eb) => eb.selectFrom('open').select(['event_id', 'account_id']))
+    .onConflict((conflict) => conflict.columns(['event_id', 'account_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!application) throw await findRefusal(tx, actor, eventId);
+}
+
+/** Says why the application was not accepted. */
+async function findRefusal(tx: Tx, actor: Actor, eventId: string): Promise<Error> {
+  const state = await db(tx)
+    .selectFrom('account as a')
+    .select((eb) => [
+      eb.and([eb('a.status', '=', 'approved'), eb('a.deleted_at', 'is', null)]).as('isApproved'),
+      eb
+        .exists(eb.selectFrom('event').where('id', '=', eventId).where('deleted_at', 'is', null))
+        .as('hasEvent'),
+      eb
+        .exists(
+          eb
+            .selectFrom('accreditation as c')
+            .where('c.event_id', '=', eventId)
+            .whereRef('c.account_id', '=', 'a.id'),
+        )
+        .as('hasApplied'),
+    ])
+    .where('a.id', '=', actor.id)
+    .executeTakeFirst();
+  if (!state?.isApproved) return forbidden();
+  if (!state.hasEvent) return notFound('events.gone');
+  if (state.hasApplied) return conflict('events.alreadyJoined');
+  return forbidden('events.windowClosed');
 }

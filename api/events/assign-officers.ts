@@ -1,8 +1,10 @@
-/** Giving officers to a tournament (rulings §8). */
+/** Assigns media officers to a tournament. */
+import { sql } from 'kysely';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import { lockOfficers } from '#api/accounts/officers.ts';
 
 export interface EventAssignment {
@@ -12,9 +14,9 @@ export interface EventAssignment {
 }
 
 /**
- * Accredits the officers, whatever became of a request of theirs, and tells those who were not
- * accredited yet: repeatable without harm. 404 without the tournament, 422 where one of them is no
- * approved officer.
+ * Accredits the officers, whatever the state of their application, and mails those who were not
+ * accredited yet; a repeated call changes nothing. Throws 404 for an unknown tournament, 422 where
+ * one of the accounts is not an approved officer.
  */
 export async function assignOfficersToEvent(
   tx: Tx,
@@ -47,31 +49,55 @@ export async function assignOfficersToEvent(
   });
 }
 
-/** The tournament's name; stays as it is until the commit. Throws 404 where it is gone. */
+/** Locks the tournament until the commit and returns its name. Throws 404 where it is gone. */
 export async function lockEventName(tx: Tx, eventId: string): Promise<string> {
-  const [event] = await tx.execute<{ name: string }[]>(
-    'select name from event where id = ? and deleted_at is null for share',
-    [eventId],
-  );
+  const event = await db(tx)
+    .selectFrom('event')
+    .select('name')
+    .where('id', '=', eventId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
   if (!event) throw notFound('events.gone');
   return event.name;
 }
 
-/** Approves the officers' accreditations, made where there are none. Answers whose it changed. */
+/** Approves or creates the officers' accreditations. Returns the officers whose accreditation changed. */
 export async function accreditOfficers(
   tx: Tx,
   actor: Actor,
   { eventId, officers }: EventAssignment,
 ): Promise<string[]> {
-  const changed = await tx.execute<{ id: string }[]>(
-    `insert into accreditation as c (event_id, account_id, status, decided_at, decided_by)
-     select ?, officer, 'approved', now(), ? from unnest(?::uuid[]) officer order by officer
-     on conflict (event_id, account_id) do update
-       set status = 'approved', revoked = false, reason = null, decided_at = now(),
-         decided_by = excluded.decided_by
-       where c.status <> 'approved'
-     returning c.account_id as id`,
-    [eventId, actor.id, `{${officers.join(',')}}`],
-  );
+  const changed = await db(tx)
+    .insertInto('accreditation')
+    .columns(['event_id', 'account_id', 'status', 'decided_at', 'decided_by'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<{ id: string }>`unnest(${officers}::uuid[])`.as<'officer'>(sql`officer (id)`),
+        )
+        .select([
+          sql<string>`${eventId}::uuid`.as('event_id'),
+          'officer.id',
+          sql<'approved'>`'approved'`.as('status'),
+          sql<string>`now()`.as('decided_at'),
+          sql<string>`${actor.id}::uuid`.as('decided_by'),
+        ])
+        .orderBy('officer.id'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'account_id'])
+        .doUpdateSet((eb) => ({
+          status: 'approved',
+          revoked: false,
+          reason: null,
+          decided_at: sql`now()`,
+          decided_by: eb.ref('excluded.decided_by'),
+        }))
+        .where('accreditation.status', '<>', 'approved'),
+    )
+    .returning('account_id as id')
+    .execute();
   return changed.map(({ id }) => id);
 }

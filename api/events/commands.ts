@@ -1,16 +1,17 @@
-/** Making and changing tournaments. */
+/** Creates and edits tournaments. */
 import type { EventEdit, EventForm } from '#sync/contracts/events/manage-events.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { asFieldError } from '#api/accounts/registration/identity-documents.ts';
+import { claimFile } from '#api/files/claim-file.ts';
 import { releasePublishedFiles } from '#api/files/release.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
 type EventServices = Pick<Services, 'files' | 'audit'>;
 
-/** Answers the new tournament's id. 422 where the cover is none of the caller's uploads. */
+/** Returns the new tournament's id. Throws 422 where the cover is not one of the caller's uploads. */
 export async function createEvent(
   tx: Tx,
   actor: Actor,
@@ -18,29 +19,27 @@ export async function createEvent(
   services: EventServices,
 ): Promise<string> {
   await claimBanner(tx, actor, event.banner, services);
-  const [row] = await tx.execute<{ id: string }[]>(
-    `insert into event (name, acronym, description, banner, start_date, end_date,
-       accreditation_enabled)
-     values (?, ?, ?, ?, ?, ?, ?) returning id`,
-    [
-      event.name,
-      event.acronym,
-      event.description,
-      event.banner,
-      event.startDate,
-      event.endDate,
-      event.accreditationEnabled,
-    ],
-  );
-  if (!row) throw new Error('the tournament was not written');
+  const { id } = await db(tx)
+    .insertInto('event')
+    .values({
+      name: event.name,
+      acronym: event.acronym,
+      description: event.description,
+      banner: event.banner,
+      start_date: event.startDate,
+      end_date: event.endDate,
+      accreditation_enabled: event.accreditationEnabled,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await services.audit(tx, {
     actorId: actor.id,
     action: 'event.create',
     subjectType: 'event',
-    subjectId: row.id,
+    subjectId: id,
     detail: { ...event },
   });
-  return row.id;
+  return id;
 }
 
 export interface EditEvent {
@@ -50,16 +49,9 @@ export interface EditEvent {
   version?: number | undefined;
 }
 
-interface StoredEvent {
-  version: number;
-  banner: string | null;
-  startDate: string;
-  endDate: string;
-}
-
 /**
- * Changes the fields that are named; a replaced cover is let go of. 404 where it is gone, 409 for a
- * stale version, 422 with the wrong fields. Tickets follow by triggers.
+ * Changes the given fields and releases a replaced cover. Triggers update the tickets. Throws 404 for
+ * an unknown tournament, 409 for a stale version, 422 with the wrong fields.
  */
 export async function editEvent(
   tx: Tx,
@@ -67,38 +59,43 @@ export async function editEvent(
   { id, event: edit, version }: EditEvent,
   services: EventServices,
 ): Promise<void> {
-  const [now] = await tx.execute<StoredEvent[]>(
-    `select version, banner, to_char(start_date, 'YYYY-MM-DD') as "startDate",
-       to_char(end_date, 'YYYY-MM-DD') as "endDate"
-     from event where id = ? and deleted_at is null for no key update`,
-    [id],
-  );
-  if (!now) throw notFound('events.gone');
-  if (version !== undefined && version !== now.version) throw conflict('error.stale');
-  const wrong = dateRangeError({ ...now, ...edit });
-  if (wrong) throw invalid({ 'event.endDate': wrong });
-  const banner = edit.banner === now.banner ? undefined : edit.banner;
+  const stored = await db(tx)
+    .selectFrom('event')
+    .select([
+      'version',
+      'name',
+      'acronym',
+      'description',
+      'banner',
+      'start_date as startDate',
+      'end_date as endDate',
+      'accreditation_enabled as accreditationEnabled',
+    ])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!stored) throw notFound('events.gone');
+  if (version !== undefined && version !== stored.version) throw conflict('error.stale');
+  const next = { ...stored, ...edit };
+  const dateError = dateRangeError(next);
+  if (dateError) throw invalid({ 'event.endDate': dateError });
+  const banner = edit.banner === stored.banner ? undefined : edit.banner;
   if (banner !== undefined) await claimBanner(tx, actor, banner, services);
-  await tx.execute(
-    `update event set name = coalesce(?, name),
-       acronym = case when ?::boolean then ?::text else acronym end,
-       description = coalesce(?, description), banner = coalesce(?, banner),
-       start_date = coalesce(?::date, start_date), end_date = coalesce(?::date, end_date),
-       accreditation_enabled = coalesce(?::boolean, accreditation_enabled)
-     where id = ?`,
-    [
-      edit.name ?? null,
-      edit.acronym !== undefined,
-      edit.acronym ?? null,
-      edit.description ?? null,
-      banner ?? null,
-      edit.startDate ?? null,
-      edit.endDate ?? null,
-      edit.accreditationEnabled ?? null,
-      id,
-    ],
-  );
-  if (banner !== undefined) await releasePublishedFiles(tx, [now.banner]);
+  await db(tx)
+    .updateTable('event')
+    .set({
+      name: next.name,
+      acronym: next.acronym,
+      description: next.description,
+      banner: next.banner,
+      start_date: next.startDate,
+      end_date: next.endDate,
+      accreditation_enabled: next.accreditationEnabled,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (banner !== undefined) await releasePublishedFiles(tx, [stored.banner]);
   await services.audit(tx, {
     actorId: actor.id,
     action: 'event.edit',
@@ -108,7 +105,7 @@ export async function editEvent(
   });
 }
 
-/** A change of one day is held against the other as it stands. */
+/** Compares the new dates, or a new one with the stored other. */
 function dateRangeError({
   startDate,
   endDate,
@@ -122,12 +119,13 @@ async function claimBanner(
   tx: Tx,
   actor: Actor,
   name: string,
-  { files }: EventServices,
+  services: EventServices,
 ): Promise<void> {
-  try {
-    const claimant = { accountId: actor.id };
-    await files.claim(tx, { name, purpose: 'banner', ownerId: null, claimant });
-  } catch (error) {
-    throw asFieldError(error, 'event.banner');
-  }
+  const claim = {
+    name,
+    purpose: 'banner',
+    ownerId: null,
+    claimant: { accountId: actor.id },
+  } as const;
+  await claimFile(tx, 'event.banner', claim, services);
 }

@@ -1,4 +1,5 @@
-/** Deleting a tournament: what hangs on it ends, and each person is told of all of it at once. */
+/** Deletes a tournament with everything booked in it, and sends each affected person one e-mail. */
+import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import { releasePublishedFiles } from '#api/files/release.ts';
 import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
@@ -7,6 +8,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
 interface AffectedPerson {
   id: string;
@@ -16,9 +18,9 @@ interface AffectedPerson {
 }
 
 /**
- * Marks the tournament and its matches as deleted, takes back its accreditations, bookings, seats
- * and tickets, and writes each of its people one mail. Its documents and reports stay. 404 where it
- * is gone already.
+ * Marks the tournament and its matches as deleted, revokes its accreditations, bookings, seats and
+ * tickets, and mails each affected person once. Documents and reports stay. Throws 404 where it is
+ * gone already.
  */
 export async function deleteEvent(
   tx: Tx,
@@ -26,54 +28,71 @@ export async function deleteEvent(
   id: string,
   services: Pick<Services, 'mail' | 'audit'>,
 ): Promise<void> {
-  // Who applies, books or makes a match holds the tournament's row for as long: they come before,
-  // and are found below, or find it gone.
-  const [event] = await tx.execute<{ name: string; banner: string | null }[]>(
-    `select name, banner from event where id = ? and deleted_at is null for no key update`,
-    [id],
-  );
+  // Applications, bookings and new matches lock the tournament too: each commits before this and is
+  // found below, or finds the tournament gone.
+  const event = await db(tx)
+    .selectFrom('event')
+    .select(['name', 'banner'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!event) throw notFound('events.gone');
-  await tx.execute('update event set deleted_at = now(), banner = null where id = ?', [id]);
-  const matches = await tx.execute<{ id: string }[]>(
-    `update match set deleted_at = now() where event_id = ? and deleted_at is null returning id`,
-    [id],
-  );
+  await db(tx)
+    .updateTable('event')
+    .set({ deleted_at: sql`now()`, banner: null })
+    .where('id', '=', id)
+    .execute();
+  const matches = await db(tx)
+    .updateTable('match')
+    .set({ deleted_at: sql`now()` })
+    .where('event_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
   const reason: LeagueReason = 'reason.eventOff';
-  const people = await tx.execute<AffectedPerson[]>(
-    `update accreditation c set revoked = c.status = 'approved', status = 'rejected', reason = ?,
-       decided_at = now(), decided_by = ?
-     from account a
-     where c.event_id = ? and c.status <> 'rejected' and a.id = c.account_id
-     returning a.id, a.email, a.first_name as "firstName", a.language`,
-    [reason, actor.id, id],
-  );
+  const people = await db(tx)
+    .updateTable('accreditation as c')
+    .from('account as a')
+    .set((eb) => ({
+      revoked: eb('c.status', '=', 'approved').$castTo<boolean>(),
+      status: 'rejected',
+      reason,
+      decided_at: sql`now()`,
+      decided_by: actor.id,
+    }))
+    .where('c.event_id', '=', id)
+    .where('c.status', '<>', 'rejected')
+    .whereRef('a.id', '=', 'c.account_id')
+    .returning(['a.id', 'a.email', 'a.first_name as firstName', 'a.language'])
+    .execute();
   const bookings = await revokeBookingsSilently(
     tx,
     { matchIds: matches.map((match) => match.id) },
     { actorId: actor.id, reason },
   );
   await releasePublishedFiles(tx, [event.banner]);
-  const told = await notifyAffectedPeople(tx, event.name, { people, bookings }, services);
+  const affected = await notifyAffectedPeople(tx, event.name, { people, bookings }, services);
   await services.audit(tx, {
     actorId: actor.id,
     action: 'event.delete',
     subjectType: 'event',
     subjectId: id,
-    detail: { name: event.name, matches: matches.length, people: told },
+    detail: { name: event.name, matches: matches.length, people: affected },
   });
 }
 
-/** Answers how many were told. */
+/** Returns how many people were mailed. */
 async function notifyAffectedPeople(
   tx: Tx,
   event: string,
   { people, bookings }: { people: AffectedPerson[]; bookings: RevokedBooking[] },
   { mail }: Pick<Services, 'mail'>,
 ): Promise<number> {
-  const concerned = new Map(people.map((person) => [person.id, person]));
+  const affected = new Map(people.map((person) => [person.id, person]));
   for (const { accountId: id, email, firstName, language } of bookings)
-    concerned.set(id, { id, email, firstName, language });
-  for (const { id, email, firstName, language } of concerned.values()) {
+    affected.set(id, { id, email, firstName, language });
+  for (const { id, email, firstName, language } of affected.values()) {
     const matches = bookings.filter(({ accountId }) => accountId === id).map(({ facts }) => facts);
     await mail.queue(tx, {
       accountId: id,
@@ -83,5 +102,5 @@ async function notifyAffectedPeople(
       data: { firstName, event, matches },
     });
   }
-  return concerned.size;
+  return affected.size;
 }

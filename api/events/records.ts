@@ -1,82 +1,151 @@
-/** Tournaments as one statement builds them (spec: HTTP contract, Records). */
+/** Tournament records for the HTTP replies, built by one statement. */
+import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
+import { listPeople, personFields } from '#api/accounts/records.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { personJson } from '#api/accounts/records.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import { db } from '#api/schema.ts';
+import type { Database } from '#api/schema.ts';
 
 export interface EventRecordOptions {
-  /** For administrators: how many people wait and are in, as `people`. */
+  /** For administrators: how many applications are pending and approved, as `people`. */
   withCounts?: boolean;
   /** Leaves `Members` and `Officers` empty. */
   omitPeople?: boolean;
 }
 
-const peopleCountsJoin = /* sql */ `
-  cross join lateral (
-    select jsonb_build_object(
-      'pending', count(*) filter (where c.status = 'pending'),
-      'approved', count(*) filter (where c.status = 'approved' and a.status = 'approved')) as counts
-    from accreditation c join account a on a.id = c.account_id
-    where c.event_id = e.id and a.deleted_at is null
-  ) concerned`;
+export type EventQuery = SelectQueryBuilder<Database, 'event', Selectable<Database['event']>>;
+type EventBuilder = ExpressionBuilder<Database & { e: Selectable<Database['event']> }, 'e'>;
 
-/** `picked` selects rows of `event`; what hangs on them is what the viewer may see. */
+/**
+ * The tournaments that `pick` chooses, by start date. Administrators see everything; others see the
+ * matches of tournaments they are accredited for, officers also the people there, everybody else only
+ * themselves.
+ */
 export async function eventRecords(
   tx: Tx,
   viewer: Pick<Actor, 'id' | 'scope'>,
-  picked: string,
-  params: readonly unknown[],
+  pick: (events: EventQuery) => EventQuery,
   { withCounts = false, omitPeople = false }: EventRecordOptions = {},
 ): Promise<AdminEvent[]> {
-  const admin = viewer.scope === 'admin';
-  const everybody = admin ? 'true' : viewer.scope === 'officer' ? 'viewer.approved' : 'false';
-  const rows = await tx.execute<{ body: AdminEvent }[]>(
-    `select jsonb_build_object(
-       'id', e.id, 'version', e.version, 'name', e.name, 'acronym', e.acronym,
-       'description', e.description, 'banner', e.banner,
-       'startDate', to_char(e.start_date, 'YYYY-MM-DD'),
-       'endDate', to_char(e.end_date, 'YYYY-MM-DD'),
-       'accreditationEnabled', e.accreditation_enabled,
-       'Matches', fixtures.list, 'Files', files.list,
-       'Members', people.members, 'Officers', people.officers)
-       ${withCounts ? `|| jsonb_build_object('people', concerned.counts)` : ''} as body
-     from (${picked}) e
-     cross join lateral (
-       select ?::uuid as id, ${
-         admin
-           ? 'true'
-           : `exists (
-         select from accreditation c where c.event_id = e.id and c.account_id = ?::uuid
-           and c.status = 'approved')`
-       } as approved
-     ) viewer
-     cross join lateral (
-       select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name,
-         'date', iso_instant(m.date)) order by m.date, m.id), '[]') as list
-       from match m where viewer.approved and m.event_id = e.id and m.deleted_at is null
-     ) fixtures
-     cross join lateral (
-       select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'title', d.title, 'name', d.name,
-         'image', d.image, 'eventId', d.event_id, 'createdAt', iso_instant(d.created_at))
-         order by d.created_at desc, d.id), '[]') as list
-       from document d where d.event_id = e.id
-     ) files
-     cross join lateral (
-       select
-         coalesce(jsonb_agg(${personJson} || jsonb_build_object('EventMember',
-             jsonb_build_object('status', c.status)) order by a.last_name, a.first_name, a.id)
-           filter (where a.scope = 'member'), '[]') as members,
-         coalesce(jsonb_agg(${personJson} || jsonb_build_object('EventOfficer',
-             jsonb_build_object('status', c.status)) order by a.last_name, a.first_name, a.id)
-           filter (where a.scope = 'officer'), '[]') as officers
-       from accreditation c join account a on a.id = c.account_id
-       -- a blocked account keeps its accreditation, which counts again once it is approved
-       where c.event_id = e.id and a.deleted_at is null and a.status = 'approved'
-         and (a.id = viewer.id or ${everybody}) and ${!omitPeople}
-     ) people
-     ${withCounts ? peopleCountsJoin : ''}
-     order by e.start_date, e.id`,
-    [...params, viewer.id, ...(admin ? [] : [viewer.id])],
+  return db(tx)
+    .selectFrom((eb) =>
+      pick(eb.selectFrom('event').selectAll().where('deleted_at', 'is', null)).as('e'),
+    )
+    .innerJoinLateral(
+      (eb) => selectPeople(eb, viewer, omitPeople).as('people'),
+      (join) => join.onTrue(),
+    )
+    .select((eb) => [
+      'e.id',
+      'e.version',
+      'e.name',
+      'e.acronym',
+      'e.description',
+      'e.banner',
+      'e.start_date as startDate',
+      'e.end_date as endDate',
+      'e.accreditation_enabled as accreditationEnabled',
+      jsonArrayFrom(
+        eb
+          .selectFrom('match as m')
+          .select((of) => ['m.id', 'm.name', isoInstant(of.ref('m.date')).as('date')])
+          .$if(viewer.scope !== 'admin', (matches) =>
+            matches.where((of) => isAccredited(of, viewer.id)),
+          )
+          .whereRef('m.event_id', '=', 'e.id')
+          .where('m.deleted_at', 'is', null)
+          .orderBy('m.date')
+          .orderBy('m.id'),
+      ).as('Matches'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('document as d')
+          .select((of) => [
+            'd.id',
+            'd.title',
+            'd.name',
+            'd.image',
+            'd.event_id as eventId',
+            isoInstant(of.ref('d.created_at')).as('createdAt'),
+          ])
+          .whereRef('d.event_id', '=', 'e.id')
+          .orderBy('d.created_at', 'desc')
+          .orderBy('d.id'),
+      ).as('Files'),
+      'people.Members',
+      'people.Officers',
+    ])
+    .$if(withCounts, (query) => query.select((eb) => countPeople(eb).as('people')))
+    .orderBy('e.start_date')
+    .orderBy('e.id')
+    .execute();
+}
+
+/** `Members` and `Officers` of event `e` that the viewer may see. */
+function selectPeople(
+  of: EventBuilder,
+  { id, scope }: Pick<Actor, 'id' | 'scope'>,
+  omitPeople: boolean,
+) {
+  return (
+    of
+      .selectFrom('accreditation as c')
+      .innerJoin('account as a', 'a.id', 'c.account_id')
+      .whereRef('c.event_id', '=', 'e.id')
+      .where('a.deleted_at', 'is', null)
+      // A blocked account keeps its accreditation, which counts again once it is approved.
+      .where('a.status', '=', 'approved')
+      .$if(scope !== 'admin', (query) =>
+        query.where((eb) =>
+          scope === 'officer'
+            ? eb.or([eb('a.id', '=', id), isAccredited(eb, id)])
+            : eb('a.id', '=', id),
+        ),
+      )
+      .$if(omitPeople, (query) => query.where(sql<boolean>`false`))
+      .select((eb) => {
+        const entry = jsonBuildObject({ status: eb.ref('c.status') });
+        const member = jsonBuildObject({ ...personFields(eb), EventMember: entry });
+        const officer = jsonBuildObject({ ...personFields(eb), EventOfficer: entry });
+        return [
+          listPeople(eb, member, 'member').as('Members'),
+          listPeople(eb, officer, 'officer').as('Officers'),
+        ];
+      })
   );
-  return rows.map(({ body }) => body);
+}
+
+/** Whether the account's accreditation to event `e` is approved. */
+function isAccredited(of: EventBuilder, accountId: string) {
+  return of.exists(
+    of
+      .selectFrom('accreditation as own')
+      .whereRef('own.event_id', '=', 'e.id')
+      .where('own.account_id', '=', accountId)
+      .where('own.status', '=', 'approved'),
+  );
+}
+
+/** How many people applied to event `e` and how many are in. */
+function countPeople(of: EventBuilder) {
+  return of
+    .selectFrom('accreditation as c')
+    .innerJoin('account as a', 'a.id', 'c.account_id')
+    .whereRef('c.event_id', '=', 'e.id')
+    .where('a.deleted_at', 'is', null)
+    .select((eb) =>
+      jsonBuildObject({
+        pending: eb.fn.countAll<number>().filterWhere('c.status', '=', 'pending'),
+        approved: eb.fn
+          .countAll<number>()
+          .filterWhere('c.status', '=', 'approved')
+          .filterWhere('a.status', '=', 'approved'),
+      }).as('counts'),
+    )
+    .$asScalar()
+    .$notNull();
 }

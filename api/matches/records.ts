@@ -6,15 +6,11 @@ import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { personFields } from '#api/accounts/records.ts';
+import { listPeople, personFields } from '#api/accounts/records.ts';
 import { db, type Database } from '#api/schema.ts';
 
-/** JSON of a `TeamRef` from a table's alias. */
-export const teamJson = (alias: string) =>
-  `jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name, 'logo', ${alias}.logo)`;
-
 /** A `TeamRef` from the home team `h` or the away team `w`. */
-function teamObject(eb: ExpressionBuilder<Teams, 'h' | 'w'>, alias: 'h' | 'w') {
+export function teamObject(eb: ExpressionBuilder<Teams, 'h' | 'w'>, alias: 'h' | 'w') {
   return jsonBuildObject({
     id: eb.ref(`${alias}.id`),
     name: eb.ref(`${alias}.name`),
@@ -173,21 +169,6 @@ function selectPeople(
         listPeople(eb, officer, 'officer').as('Officers'),
       ];
     });
-}
-
-/** The people of one scope as a JSON array, by name. */
-function listPeople<Item>(
-  eb: ExpressionBuilder<{ a: Database['account'] }, 'a'>,
-  item: Expression<Item>,
-  scope: 'member' | 'officer',
-) {
-  const people = eb.fn
-    .jsonAgg(item)
-    .orderBy('a.last_name')
-    .orderBy('a.first_name')
-    .orderBy('a.id')
-    .filterWhere('a.scope', '=', scope);
-  return eb.fn.coalesce(people, sql<Item[]>`'[]'`);
 }
 
 function isApprovedFor(

@@ -5,7 +5,7 @@ import {
   maxMailAttachmentBytes,
   type MailForm,
 } from '#sync/contracts/notifications/notifications.ts';
-import { asFieldError } from '#api/accounts/registration/identity-documents.ts';
+import { asFieldError } from '#api/files/claim-file.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';

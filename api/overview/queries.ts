@@ -1,118 +1,246 @@
-/** The overview in one statement: figures of one moment. */
+/** The overview in one statement: all figures are of one moment. */
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { requestTypes } from '#sync/contracts/admin/approvals.ts';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
 import { seatBlocks } from '#sync/contracts/matches/seats.ts';
+import { teamObject } from '#api/matches/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { teamJson } from '#api/matches/records.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import { db } from '#api/schema.ts';
 
 const maxSeatedMatches = 6;
 
-const fixtureJson = /* sql */ `'id', m.id, 'date', iso_instant(m.date),
-  'HomeTeam', ${teamJson('h')}, 'AwayTeam', ${teamJson('w')}`;
+/** Selects matches that are not deleted, with their teams. */
+function selectFixtures(tx: Tx) {
+  return db(tx)
+    .selectFrom('match as m')
+    .innerJoin('event as e', 'e.id', 'm.event_id')
+    .innerJoin('team as h', 'h.id', 'm.home_team_id')
+    .innerJoin('team as w', 'w.id', 'm.away_team_id')
+    .where('m.deleted_at', 'is', null)
+    .where('e.deleted_at', 'is', null)
+    .select((of) => [
+      'm.id',
+      isoInstant(of.ref('m.date')).as('date'),
+      teamObject(of, 'h').as('HomeTeam'),
+      teamObject(of, 'w').as('AwayTeam'),
+    ]);
+}
 
-/** Matches that are there, with their teams. */
-const fixtureJoins = /* sql */ `match m
-  join event e on e.id = m.event_id and e.deleted_at is null
-  join team h on h.id = m.home_team_id
-  join team w on w.id = m.away_team_id`;
+/** Counts rows as a number of JSON. */
+const total = <DB, TB extends keyof DB>(eb: ExpressionBuilder<DB, TB>) =>
+  eb.fn.countAll<number>().as('count');
 
-const seatBlockCounts = seatBlocks
-  .map(
-    ({ first, last }) => `(select count(*) from booking b
-      where b.match_id = m.id and b.seat between ${first} and ${last})`,
-  )
-  .join(', ');
-
-const overviewSql = /* sql */ `
-  with clock as (
-    select ?::timestamptz as now, ?::text as zone,
-      date_trunc('day', ?::timestamptz at time zone ?::text) as today
-  ), ages as (
-    select r.type,
-      count(*) filter (where r.created_at >= c.today at time zone c.zone) as fresh,
-      count(*) filter (where r.created_at < c.today at time zone c.zone
-        and r.created_at >= c.now - interval '2 days') as days,
-      count(*) filter (where r.created_at < c.today at time zone c.zone
-        and r.created_at < c.now - interval '2 days') as old,
-      min(r.created_at) as oldest
-    from request r cross join clock c
-    join account a on a.id = r.account_id
-    left join match m on m.id = r.match_id
-    left join event e on e.id = coalesce(r.event_id, m.event_id)
-    where r.status = 'pending' and a.deleted_at is null
-      and m.deleted_at is null and e.deleted_at is null
-    group by r.type
-  ), alone as (
-    select m.id, m.date, jsonb_build_object(${fixtureJson}) as body from ${fixtureJoins}, clock c
-    where m.deleted_at is null and m.date between c.now and c.now + interval '7 days'
-      and not exists (
-        select from booking b join account a on a.id = b.account_id
-        where b.match_id = m.id and a.scope = 'officer' and b.status = 'approved')
-  )
-  select jsonb_build_object(
-    'today', (
-      select coalesce(jsonb_agg(jsonb_build_object(${fixtureJson}, 'tickets', (
-          select count(*) from ticket t where t.match_id = m.id and t.revoked_at is null))
-        order by m.date, m.id), '[]')
-      from ${fixtureJoins}, clock c
-      where m.deleted_at is null and m.date >= c.today at time zone c.zone
-        and m.date < (c.today + interval '1 day') at time zone c.zone),
-    'waiting', (
-      select jsonb_agg(jsonb_build_object('type', kind.type, 'fresh', coalesce(a.fresh, 0),
-        'days', coalesce(a.days, 0), 'old', coalesce(a.old, 0),
-        'oldest', iso_instant(a.oldest)) order by kind.at)
-      from unnest(array['create_profile', 'join_event', 'join_match']) with ordinality
-        as kind (type, at)
-      left join ages a on a.type = kind.type),
-    'withoutOfficer', jsonb_build_object(
-      'count', (select count(*) from alone),
-      'next', (select body from alone order by date, id limit 1)),
-    'mails', (
-      select jsonb_agg(jsonb_build_object('day', to_char(d.day, 'YYYY-MM-DD'),
-        'sent', coalesce(f.sent, 0), 'queued', coalesce(f.queued, 0),
-        'failed', coalesce(f.failed, 0)) order by d.day)
-      from (select generate_series(c.today - interval '6 days', c.today, interval '1 day') as day
-        from clock c) d
-      left join (
-        select date_trunc('day', mail.created_at at time zone c.zone) as day,
-          count(*) filter (where status = 'sent') as sent,
-          count(*) filter (where status = 'queued') as queued,
-          count(*) filter (where status = 'failed') as failed
-        from mail, clock c
-        where mail.created_at >= (c.today - interval '6 days') at time zone c.zone
-        group by 1) f on f.day = d.day),
-    'mailsNow', (
-      select jsonb_build_object(
-        'sent', (select count(*) from mail
-          where status = 'sent' and sent_at >= c.today at time zone c.zone),
-        'waiting', queued.count, 'oldest', iso_instant(queued.oldest))
-      from clock c, (select count(*) as count, min(queued_at) as oldest
-        from mail where status = 'queued') queued),
-    'mailsFailed', (select count(*) from mail where status = 'failed'),
-    'seats', (
-      select coalesce(jsonb_agg(seated.body order by seated.date, seated.id), '[]') from (
-        select m.id, m.date, jsonb_build_object(${fixtureJson},
-          'blocks', jsonb_build_array(${seatBlockCounts})) as body
-        from ${fixtureJoins}, clock c
-        where m.deleted_at is null and m.seated and m.date >= c.today at time zone c.zone
-        order by m.date, m.id limit ${maxSeatedMatches}) seated),
-    'roles', (
-      select coalesce(jsonb_agg(jsonb_build_object('role', of.role, 'approved', of.approved,
-        'pending', of.pending) order by of.approved desc, of.pending desc, of.role), '[]')
-      from (
-        select a.role,
-          count(*) filter (where x.status = 'approved' and a.status = 'approved') as approved,
-          count(*) filter (where x.status = 'pending') as pending
-        from accreditation x join account a on a.id = x.account_id
-        join event e on e.id = x.event_id, clock c
-        where a.deleted_at is null and e.deleted_at is null and e.end_date >= c.today::date
-          and (x.status = 'pending' or (x.status = 'approved' and a.status = 'approved'))
-          and a.role is not null
-        group by a.role) of)
-  ) as body`;
-
-/** @param zone the league's time zone: its days are counted */
+/** @param zone the league's time zone, whose calendar days are counted */
 export async function readOverview(tx: Tx, now: Date, zone: string): Promise<Overview> {
-  const [row] = await tx.execute<{ body: Overview }[]>(overviewSql, [now, zone, now, zone]);
-  if (row === undefined) throw new Error('the overview has no row');
-  return row.body;
+  const moment = sql<string>`${now}::timestamptz`;
+  /** Midnight of today in the league's zone, as a local time. */
+  const today = sql<string>`date_trunc('day', ${moment} at time zone ${zone}::text)`;
+  /** The midnight that begins the day so many days from today. */
+  const midnight = (days: number) =>
+    sql<string>`(${today} + make_interval(days => ${days})) at time zone ${zone}::text`;
+  const after = (interval: string) => sql<string>`${moment} + ${interval}::interval`;
+
+  return db(tx)
+    .with('ages', (eb) =>
+      eb
+        .selectFrom('request as r')
+        .innerJoin('account as a', 'a.id', 'r.account_id')
+        .leftJoin('match as m', 'm.id', 'r.match_id')
+        .leftJoin('event as e', (join) =>
+          join.on((on) => on('e.id', '=', on.fn.coalesce('r.event_id', 'm.event_id'))),
+        )
+        .where('r.status', '=', 'pending')
+        .where('a.deleted_at', 'is', null)
+        .where('m.deleted_at', 'is', null)
+        .where('e.deleted_at', 'is', null)
+        .groupBy('r.type')
+        .select((of) => {
+          const count = of.fn.countAll<number>();
+          return [
+            'r.type',
+            count.filterWhere('r.created_at', '>=', midnight(0)).as('fresh'),
+            count
+              .filterWhere('r.created_at', '<', midnight(0))
+              .filterWhere('r.created_at', '>=', after('-2 days'))
+              .as('days'),
+            count
+              .filterWhere('r.created_at', '<', midnight(0))
+              .filterWhere('r.created_at', '<', after('-2 days'))
+              .as('old'),
+            isoInstant(of.fn.min<string>('r.created_at')).as('oldest'),
+          ];
+        }),
+    )
+    .with('unattended', () =>
+      selectFixtures(tx)
+        .where('m.date', '>=', moment)
+        .where('m.date', '<=', after('7 days'))
+        .where((of) =>
+          of.not(
+            of.exists(
+              of
+                .selectFrom('booking as b')
+                .innerJoin('account as a', 'a.id', 'b.account_id')
+                .whereRef('b.match_id', '=', 'm.id')
+                .where('a.scope', '=', 'officer')
+                .where('b.status', '=', 'approved'),
+            ),
+          ),
+        ),
+    )
+    .with('written', (eb) =>
+      eb
+        .selectFrom('mail')
+        .where('created_at', '>=', midnight(-6))
+        .groupBy(sql`1`)
+        .select((of) => {
+          const count = of.fn.countAll<number>();
+          return [
+            sql<string>`date_trunc('day', ${of.ref('created_at')} at time zone ${zone}::text)`.as(
+              'day',
+            ),
+            count.filterWhere('status', '=', 'sent').as('sent'),
+            count.filterWhere('status', '=', 'queued').as('queued'),
+            count.filterWhere('status', '=', 'failed').as('failed'),
+          ];
+        }),
+    )
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(
+        selectFixtures(tx)
+          .select((of) =>
+            of
+              .selectFrom('ticket as t')
+              .select(total)
+              .whereRef('t.match_id', '=', 'm.id')
+              .where('t.revoked_at', 'is', null)
+              .$asScalar()
+              .$notNull()
+              .as('tickets'),
+          )
+          .where('m.date', '>=', midnight(0))
+          .where('m.date', '<', midnight(1))
+          .orderBy('m.date')
+          .orderBy('m.id'),
+      ).as('today'),
+      jsonArrayFrom(
+        eb
+          .selectFrom(
+            sql<{
+              type: (typeof requestTypes)[number];
+              position: number;
+            }>`unnest(${[...requestTypes]}::text[]) with ordinality`.as<'kind'>(
+              sql`kind (type, position)`,
+            ),
+          )
+          .leftJoin('ages', 'ages.type', 'kind.type')
+          .select((of) => [
+            'kind.type',
+            of.fn.coalesce('ages.fresh', sql.lit(0)).as('fresh'),
+            of.fn.coalesce('ages.days', sql.lit(0)).as('days'),
+            of.fn.coalesce('ages.old', sql.lit(0)).as('old'),
+            'ages.oldest',
+          ])
+          .orderBy('kind.position'),
+      ).as('waiting'),
+      jsonBuildObject({
+        count: eb.selectFrom('unattended').select(total).$asScalar().$notNull(),
+        next: jsonObjectFrom(
+          eb.selectFrom('unattended').selectAll().orderBy('date').orderBy('id').limit(1),
+        ),
+      }).as('withoutOfficer'),
+      jsonArrayFrom(
+        eb
+          .selectFrom(
+            sql<{
+              day: string;
+            }>`generate_series(${today} - interval '6 days', ${today}, interval '1 day')`.as<'d'>(
+              sql`d (day)`,
+            ),
+          )
+          .leftJoin('written', 'written.day', 'd.day')
+          .select((of) => [
+            sql<string>`to_char(${of.ref('d.day')}, 'YYYY-MM-DD')`.as('day'),
+            of.fn.coalesce('written.sent', sql.lit(0)).as('sent'),
+            of.fn.coalesce('written.queued', sql.lit(0)).as('queued'),
+            of.fn.coalesce('written.failed', sql.lit(0)).as('failed'),
+          ])
+          .orderBy('d.day'),
+      ).as('mails'),
+      jsonBuildObject({
+        sent: eb
+          .selectFrom('mail')
+          .select(total)
+          .where('status', '=', 'sent')
+          .where('sent_at', '>=', midnight(0))
+          .$asScalar()
+          .$notNull(),
+        waiting: eb
+          .selectFrom('mail')
+          .select(total)
+          .where('status', '=', 'queued')
+          .$asScalar()
+          .$notNull(),
+        oldest: eb
+          .selectFrom('mail')
+          .select((of) => isoInstant(of.fn.min<string | null>('queued_at')).as('oldest'))
+          .where('status', '=', 'queued')
+          .$asScalar(),
+      }).as('mailsNow'),
+      eb
+        .cast<number>(
+          eb.selectFrom('mail').select(total).where('status', '=', 'failed').$asScalar(),
+          'integer',
+        )
+        .as('mailsFailed'),
+      jsonArrayFrom(
+        selectFixtures(tx)
+          .select((of) => {
+            const taken = seatBlocks.map(({ first, last }) =>
+              of
+                .selectFrom('booking as b')
+                .select(total)
+                .whereRef('b.match_id', '=', 'm.id')
+                .where('b.seat', '>=', first)
+                .where('b.seat', '<=', last),
+            );
+            return sql<number[]>`json_build_array(${sql.join(taken)})`.as('blocks');
+          })
+          .where('m.seated', '=', true)
+          .where('m.date', '>=', midnight(0))
+          .orderBy('m.date')
+          .orderBy('m.id')
+          .limit(maxSeatedMatches),
+      ).as('seats'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('accreditation as x')
+          .innerJoin('account as a', 'a.id', 'x.account_id')
+          .innerJoin('event as e', 'e.id', 'x.event_id')
+          .where('a.deleted_at', 'is', null)
+          .where('e.deleted_at', 'is', null)
+          .where('e.end_date', '>=', sql<string>`${today}::date`)
+          .where('x.status', '<>', 'rejected')
+          .where((of) => of.or([of('x.status', '=', 'pending'), of('a.status', '=', 'approved')]))
+          .where('a.role', 'is not', null)
+          .groupBy('a.role')
+          .select((of) => {
+            const count = of.fn.countAll<number>();
+            return [
+              of.ref('a.role').$notNull().as('role'),
+              count
+                .filterWhere('x.status', '=', 'approved')
+                .filterWhere('a.status', '=', 'approved')
+                .as('approved'),
+              count.filterWhere('x.status', '=', 'pending').as('pending'),
+            ];
+          })
+          .orderBy('approved', 'desc')
+          .orderBy('pending', 'desc')
+          .orderBy('role'),
+      ).as('roles'),
+    ])
+    .executeTakeFirstOrThrow();
 }

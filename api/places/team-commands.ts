@@ -1,7 +1,7 @@
 /** Creates, edits and deletes teams. A club has a city and a logo, a national team neither. */
 import type { NewTeam, TeamEdit } from '#sync/contracts/places/manage-places.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { asFieldError } from '#api/accounts/registration/identity-documents.ts';
+import { claimFile } from '#api/files/claim-file.ts';
 import { releasePublishedFiles } from '#api/files/release.ts';
 import { requireUnused } from '#api/places/require-unused.ts';
 import { lockTeamNames, requireUniqueNames } from '#api/places/team-names.ts';
@@ -174,16 +174,13 @@ async function claimLogo(
   tx: Tx,
   actor: Actor,
   name: string,
-  { files }: Pick<Services, 'files'>,
+  services: Pick<Services, 'files'>,
 ): Promise<void> {
-  try {
-    await files.claim(tx, {
-      name,
-      purpose: 'logo',
-      ownerId: null,
-      claimant: { accountId: actor.id },
-    });
-  } catch (error) {
-    throw asFieldError(error, 'team.logo');
-  }
+  const claim = {
+    name,
+    purpose: 'logo',
+    ownerId: null,
+    claimant: { accountId: actor.id },
+  } as const;
+  await claimFile(tx, 'team.logo', claim, services);
 }

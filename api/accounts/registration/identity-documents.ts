@@ -3,9 +3,9 @@ import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
 import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
 import { maxAdminFileBytes, type FilePurpose } from '#sync/contracts/content/files.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
+import { claimFile } from '#api/files/claim-file.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 
 export const documentColumns: Record<IdentityDocument, { column: string; purpose: FilePurpose }> = {
@@ -23,23 +23,12 @@ export async function claimDocument(
     field: IdentityDocument;
     ownerId: string;
     claimant: Uploader;
-    most?: number;
+    maxBytes?: number;
   },
-  { files }: Pick<Services, 'files'>,
+  services: Pick<Services, 'files'>,
 ): Promise<void> {
-  const { path, name, field, ...rest } = claim;
-  try {
-    await files.claim(tx, { name, purpose: documentColumns[field].purpose, ...rest });
-  } catch (error) {
-    throw asFieldError(error, path);
-  }
-}
-
-/** A refusal of a file, said of the field that names it. */
-export function asFieldError(error: unknown, path: string): unknown {
-  if (!(error instanceof AppError) || error.code !== 'validation') return error;
-  const { key, params } = error;
-  return new AppError('validation', key, { ...(params && { params }), fields: { [path]: key } });
+  const { path, field, ...rest } = claim;
+  await claimFile(tx, path, { purpose: documentColumns[field].purpose, ...rest }, services);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import { MissingFileError } from '#api/platform/files/file-store.ts';
 import type { FileClaim, Services, Uploader } from '#api/platform/services.ts';
-import { asFieldError } from '#api/accounts/registration/identity-documents.ts';
+import { asFieldError } from '#api/files/claim-file.ts';
 
 type ThumbnailServices = Pick<Services, 'files' | 'images'>;
 const photoField = 'user.profilePicture';
