@@ -34,8 +34,8 @@ export function LoginScreen() {
   useDocumentTitle(t('accounts.login'));
   const session = useSession();
   const navigate = useNavigate();
-  const [refused, setRefused] = useState<string | null>(null);
-  const [forgetful, setForgetful] = useState(false);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const [forgotPassword, setForgotPassword] = useState(false);
   const {
     register,
     handleSubmit,
@@ -49,7 +49,7 @@ export function LoginScreen() {
 
   // After a login, the guard of this route redirects to the page that was asked for.
   const submit = handleSubmit(async (credentials) => {
-    setRefused(null);
+    setErrorText(null);
     try {
       await logIn(credentials);
     } catch (error) {
@@ -59,7 +59,7 @@ export function LoginScreen() {
         const params = { token: error.resetPasswordToken };
         return navigate({ to: '/reset-password/$token', params });
       }
-      setRefused(error instanceof ApiError ? error.message : t('sync.closed'));
+      setErrorText(error instanceof ApiError ? error.message : t('sync.closed'));
       setFocus('password');
     }
     return undefined;
@@ -83,9 +83,9 @@ export function LoginScreen() {
         >
           <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} noValidate>
             <h1 className="heading-1 lg:text-[2.125rem] lg:leading-10">{t('accounts.login')}</h1>
-            {refused !== null ? (
+            {errorText !== null ? (
               <Banner tone="error" rounded>
-                {refused}
+                {errorText}
               </Banner>
             ) : (
               notice !== null && (
@@ -123,7 +123,7 @@ export function LoginScreen() {
               <button
                 type="button"
                 className="link inline-flex min-h-11 items-center text-[0.9375rem]"
-                onClick={() => setForgetful(true)}
+                onClick={() => setForgotPassword(true)}
               >
                 {t('accounts.forgotPassword')}
               </button>
@@ -140,9 +140,12 @@ export function LoginScreen() {
           </form>
         </main>
         <AccountFooter />
-        {forgetful && (
+        {forgotPassword && (
           <Suspense>
-            <ForgotPasswordDialog email={getValues('email')} onClose={() => setForgetful(false)} />
+            <ForgotPasswordDialog
+              email={getValues('email')}
+              onClose={() => setForgotPassword(false)}
+            />
           </Suspense>
         )}
       </div>
@@ -155,15 +158,15 @@ const linkClass = 'link inline-flex min-h-11 items-center self-start';
 /** Somebody whose session the server ended can still show a stored ticket at the gate. */
 function StoredTicketsLink() {
   const { t } = useTranslation();
-  const [kept, setKept] = useState(false);
+  const [hasTickets, setHasTickets] = useState(false);
   useEffect(() => {
     readWallet().then(
-      (wallet) => setKept(wallet !== null && wallet.tickets.length > 0),
+      (wallet) => setHasTickets(wallet !== null && wallet.tickets.length > 0),
       // Without readable storage there is no link; the notice above explains why.
-      () => setKept(false),
+      () => setHasTickets(false),
     );
   }, []);
-  if (!kept) return null;
+  if (!hasTickets) return null;
   return (
     <Link to="/tickets" className={linkClass}>
       {t('tickets.kept')}

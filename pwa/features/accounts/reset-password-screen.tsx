@@ -43,9 +43,9 @@ export function ResetPasswordScreen() {
   const { t } = useTranslation();
   useDocumentTitle(t('accounts.resetTitle'));
   const navigate = useNavigate();
-  const whole = resetToken.safeParse(token).success;
-  const [refused, setRefused] = useState<string | null>(
-    whole ? null : t('accounts.resetLinkInvalid'),
+  const isTokenValid = resetToken.safeParse(token).success;
+  const [errorText, setErrorText] = useState<string | null>(
+    isTokenValid ? null : t('accounts.resetLinkInvalid'),
   );
   const {
     register,
@@ -58,7 +58,7 @@ export function ResetPasswordScreen() {
   });
 
   const submit = handleSubmit(async ({ email: address, password }) => {
-    setRefused(null);
+    setErrorText(null);
     const body = { email: address, password, resetPasswordToken: token };
     try {
       const { message } = await send(resetPassword, { body });
@@ -67,9 +67,10 @@ export function ResetPasswordScreen() {
       await navigate({ to: '/login', replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { password: common, ...others } = error.fields;
-      if (common !== undefined) setError('password', { message: common });
-      if (common === undefined || Object.keys(others).length > 0) setRefused(error.message);
+      const { password: passwordError, ...others } = error.fields;
+      if (passwordError !== undefined) setError('password', { message: passwordError });
+      if (passwordError === undefined || Object.keys(others).length > 0)
+        setErrorText(error.message);
     }
   });
 
@@ -80,9 +81,9 @@ export function ResetPasswordScreen() {
           <h1 className="heading-1">{t('accounts.resetTitle')}</h1>
           <p className="text-[0.9375rem] text-muted-foreground">{t('accounts.resetText')}</p>
         </div>
-        {refused !== null && (
+        {errorText !== null && (
           <Banner tone="error" rounded>
-            {refused}
+            {errorText}
           </Banner>
         )}
         <EmailField error={errors.email?.message} {...register('email')} />

@@ -114,7 +114,7 @@ function RefusedApplicationPanel({ event, item }: { event: EventRow; item: Atten
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
-  async function again() {
+  async function retry() {
     setBusy(true);
     try {
       await retryRefused(item);
@@ -131,7 +131,7 @@ function RefusedApplicationPanel({ event, item }: { event: EventRow; item: Atten
       </StatusPanel>
       <div className="flex gap-2.5">
         {event.accreditationEnabled && canRetry(item) && (
-          <Button className="flex-1" size="touch" busy={busy} onClick={() => void again()}>
+          <Button className="flex-1" size="touch" busy={busy} onClick={() => void retry()}>
             {t('action.tryAgain')}
           </Button>
         )}

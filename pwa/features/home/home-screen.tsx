@@ -40,7 +40,7 @@ export function HomeScreen() {
   useAccreditationOpenToasts(events);
   useRefreshPinnedDocuments(documents);
   const loading = !matches || !events || !documents;
-  const first = matches ? nextMatch(matches, now) : null;
+  const topMatch = matches ? nextMatch(matches, now) : null;
   return (
     <>
       <div className="md:mx-auto md:w-full md:max-w-6xl md:px-6 md:pt-6">
@@ -54,10 +54,10 @@ export function HomeScreen() {
           </div>
           {loading ? (
             <NextMatchSkeleton label={t('state.loading')} />
-          ) : first === null ? (
+          ) : topMatch === null ? (
             <NoUpcomingMatch />
           ) : (
-            <NextMatchPanel item={first} now={now} />
+            <NextMatchPanel item={topMatch} now={now} />
           )}
         </Pitch>
       </div>
@@ -70,7 +70,7 @@ export function HomeScreen() {
             <ListSkeleton rows={2} label={t('state.loading')} />
           ) : (
             <ToDoSection
-              matches={pendingMatches(matches, now, first)}
+              matches={pendingMatches(matches, now, topMatch)}
               events={events}
               attention={attention}
               now={now}

@@ -19,8 +19,8 @@ type Props = {
 /** What the person has to do, followed by what is unsent or undecided. */
 export function ToDoSection({ matches, events, attention, now }: Props) {
   const { t } = useTranslation();
-  const asked = events.filter(({ state }) => state === 'requested' || state === 'waiting');
-  if (matches.length === 0 && asked.length === 0 && attention === 0) return <NothingToDo />;
+  const pendingEvents = events.filter(({ state }) => state === 'requested' || state === 'waiting');
+  if (matches.length === 0 && pendingEvents.length === 0 && attention === 0) return <NothingToDo />;
   return (
     <List>
       {attention > 0 && (
@@ -43,7 +43,7 @@ export function ToDoSection({ matches, events, attention, now }: Props) {
           <MatchRow item={item} now={now} />
         </li>
       ))}
-      {asked.map(({ event, state }) => (
+      {pendingEvents.map(({ event, state }) => (
         <li key={event.id}>
           <Row
             tone={state === 'waiting' ? 'waiting' : 'pending'}

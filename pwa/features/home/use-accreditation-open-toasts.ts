@@ -16,12 +16,12 @@ export function useAccreditationOpenToasts(events: readonly EventItem[] | undefi
   useEffect(() => {
     if (events === undefined || events.length === 0 || done.current) return;
     done.current = true;
-    const told = new Set(sessionStorage.getItem(storageKey)?.split(',') ?? []);
+    const announced = new Set(sessionStorage.getItem(storageKey)?.split(',') ?? []);
     const open = events
-      .filter(({ event, state }) => state === 'apply' && !told.has(event.id))
+      .filter(({ event, state }) => state === 'apply' && !announced.has(event.id))
       .slice(0, maxToasts);
     for (const { event } of open) {
-      told.add(event.id);
+      announced.add(event.id);
       toast('notice', {
         id: `window-${event.id}`,
         title: `${t('events.windowNoticeTitle')}:`,
@@ -35,6 +35,6 @@ export function useAccreditationOpenToasts(events: readonly EventItem[] | undefi
         },
       });
     }
-    sessionStorage.setItem(storageKey, [...told].join(','));
+    sessionStorage.setItem(storageKey, [...announced].join(','));
   }, [events, navigate]);
 }

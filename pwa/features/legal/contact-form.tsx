@@ -32,34 +32,34 @@ export function ContactForm({ userId }: { userId: string }) {
     return { subject: contactTopics.find((topic) => topic === from) ?? '', text };
   });
   const [found, setFound] = useState(values.text !== '');
-  const [problems, setProblems] = useState<FormErrors>({});
+  const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const [once] = useState(withIdempotencyKey);
+  const [sendOnce] = useState(withIdempotencyKey);
   const topic = useRef<HTMLSelectElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
   useBlockUpdates(values.text !== '');
 
-  function put(change: Partial<typeof emptyForm>): void {
+  function update(change: Partial<typeof emptyForm>): void {
     const next = { ...values, ...change };
     setValues(next);
     if (next.text === '' && next.subject === '') stash.clear();
     else stash.put(next.text, next.subject);
-    const kept = { ...problems };
-    for (const field of Object.keys(change)) delete kept[field as keyof typeof emptyForm];
-    setProblems(kept);
+    const remaining = { ...errors };
+    for (const field of Object.keys(change)) delete remaining[field as keyof typeof emptyForm];
+    setErrors(remaining);
   }
 
   /** Shows errors beside their fields and focuses the first one. Returns whether there are any. */
-  function tell(fields: Readonly<Record<string, string>>): boolean {
-    const found: FormErrors = {
+  function showErrors(fields: Readonly<Record<string, string>>): boolean {
+    const visible: FormErrors = {
       ...(fields['email.mail.subject'] && { subject: fields['email.mail.subject'] }),
       ...(fields['email.mail.text'] && { text: fields['email.mail.text'] }),
     };
-    setProblems(found);
-    if (found.subject !== undefined) topic.current?.focus();
-    else if (found.text !== undefined) message.current?.focus();
-    return Object.keys(found).length > 0;
+    setErrors(visible);
+    if (visible.subject !== undefined) topic.current?.focus();
+    else if (visible.text !== undefined) message.current?.focus();
+    return Object.keys(visible).length > 0;
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -67,26 +67,29 @@ export function ContactForm({ userId }: { userId: string }) {
     if (sending) return;
     const mail = { subject: values.subject, text: values.text.trim() };
     setFailure(null);
-    if (tell(contactProblems({ mail }))) return;
+    if (showErrors(contactProblems({ mail }))) return;
     setSending(true);
     try {
       const body = { email: { mail } };
-      const answer = await once(body, (idempotencyKey) => send(sendMail, { body, idempotencyKey }));
+      const answer = await sendOnce(body, (idempotencyKey) =>
+        send(sendMail, { body, idempotencyKey }),
+      );
       setValues(emptyForm);
       setFound(false);
       stash.clear();
       toast('success', { text: answer.message ?? t('contact.sent') });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (tell(error.fields)) return;
-      const why = error.code === 'rate_limited' || error.code === 'network' ? [error.message] : [];
-      setFailure([t('contact.failed'), ...why, t('contact.kept')].join(' '));
+      if (showErrors(error.fields)) return;
+      const reason =
+        error.code === 'rate_limited' || error.code === 'network' ? [error.message] : [];
+      setFailure([t('contact.failed'), ...reason, t('contact.kept')].join(' '));
     } finally {
       setSending(false);
     }
   }
   const errorOf = (field: keyof typeof emptyForm) => {
-    const problem = problems[field];
+    const problem = errors[field];
     return problem === undefined ? undefined : translate(problem);
   };
 
@@ -98,7 +101,7 @@ export function ContactForm({ userId }: { userId: string }) {
             {...control}
             ref={topic}
             value={values.subject}
-            onChange={(event) => put({ subject: event.target.value })}
+            onChange={(event) => update({ subject: event.target.value })}
           >
             <option value="">{t('contact.choose')}</option>
             {contactTopics.map((each) => (
@@ -123,7 +126,7 @@ export function ContactForm({ userId }: { userId: string }) {
             rows={7}
             maxLength={maxMailTextLength}
             value={values.text}
-            onChange={(event) => put({ text: event.target.value })}
+            onChange={(event) => update({ text: event.target.value })}
           />
         )}
       </Field>

@@ -51,7 +51,7 @@ function rowHeight({ home, away, venue, state }: MatchListItem): number {
 function MatchListRow({ item }: { item: MatchListItem }) {
   const note = useMatchStatusText(item);
   const tone = matchTones[item.state];
-  const [clock, half] = formatTime(item.date).split(' ');
+  const [clock, meridiem] = formatTime(item.date).split(' ');
   return (
     <li
       data-match={item.id}
@@ -65,7 +65,7 @@ function MatchListRow({ item }: { item: MatchListItem }) {
         <b className="block text-[0.9375rem] leading-5.5 font-[680] text-foreground min-[360px]:text-[1.0625rem]">
           {clock}
         </b>
-        {half}
+        {meridiem}
       </span>
       <span className="min-w-0 flex-1">
         <TeamName side={item.home} />

@@ -62,7 +62,7 @@ export function MatchesScreen() {
 
   const accredited = accreditations?.some(({ status }) => status === 'approved') ?? false;
   const loading = items === undefined || accreditations === undefined || event === undefined;
-  const outside = !loading && !accredited && all?.length === 0;
+  const isNotAccredited = !loading && !accredited && all?.length === 0;
 
   return (
     <>
@@ -73,7 +73,7 @@ export function MatchesScreen() {
         trailing={
           <>
             <SyncStatusLink className="max-md:hidden" />
-            {!outside && (
+            {!isNotAccredited && (
               <IconButton
                 icon={SearchIcon}
                 label={t('action.search')}
@@ -92,7 +92,7 @@ export function MatchesScreen() {
           </>
         }
       >
-        {outside ? (
+        {isNotAccredited ? (
           <SyncStatusLink className="md:hidden" />
         ) : (
           <div className="max-md:-mb-3.5 md:flex md:items-end md:gap-6">
@@ -135,7 +135,7 @@ export function MatchesScreen() {
             </div>
           }
           empty={
-            outside
+            isNotAccredited
               ? {
                   title: t('events.notAccredited'),
                   text: t('matches.notAccreditedText'),

@@ -4,46 +4,46 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { leagueDayOf } from '#pwa/lib/format/dates.ts';
 
 /** The topmost visible row and its distance from the top in px, by history entry. */
-const savedPositions = new Map<string, { id: string; from: number }>();
+const savedPositions = new Map<string, { id: string; top: number }>();
 
 /**
  * Scrolls to today's or the next matches, or after coming back to the row that was on top. Rows
  * carry `data-match`; the first of a day (or the day itself) carries `data-day`.
  * @param ready whether rows are rendered
- * @param part which list is shown: each opens at today
+ * @param listName which list is shown: each opens at today
  */
-export function useListScrollPosition(ready: boolean, part: string, now: number) {
+export function useListScrollPosition(ready: boolean, listName: string, now: number) {
   const list = useRef<HTMLDivElement>(null);
-  const done = useRef<string>(undefined);
+  const scrolledFor = useRef<string>(undefined);
   const router = useRouter();
   const key = router.state.location.state.__TSR_key ?? '';
 
   useEffect(() => {
-    if (!ready || done.current === part || list.current === null) return;
-    const again = done.current !== undefined;
-    done.current = part;
-    const box = list.current;
+    if (!ready || scrolledFor.current === listName || list.current === null) return;
+    const isListSwitch = scrolledFor.current !== undefined;
+    scrolledFor.current = listName;
+    const container = list.current;
     // After the router's own scroll to the top.
     requestAnimationFrame(() => {
-      const place = again ? undefined : savedPositions.get(key);
-      const row = place && box.querySelector(`[data-match="${place.id}"]`);
-      if (place && row) return scrollToRow(row, place.from);
+      const saved = isListSwitch ? undefined : savedPositions.get(key);
+      const row = saved && container.querySelector(`[data-match="${saved.id}"]`);
+      if (saved && row) return scrollToRow(row, saved.top);
       const today = leagueDayOf(now);
-      const days = [...box.querySelectorAll<HTMLElement>('[data-day]')];
+      const days = [...container.querySelectorAll<HTMLElement>('[data-day]')];
       const next = days.find((day) => (day.dataset['day'] ?? '') >= today);
       if (next !== undefined && next !== days[0]) scrollToRow(next);
-      else if (again) window.scrollTo(0, 0);
+      else if (isListSwitch) window.scrollTo(0, 0);
     });
-  }, [ready, part, now, key]);
+  }, [ready, listName, now, key]);
 
   // A layout effect, because the clean-up of an effect runs after the rows are gone.
   useLayoutEffect(() => {
-    const box = list.current;
+    const container = list.current;
     return () => {
-      const rows = [...(box?.querySelectorAll('[data-match]') ?? [])];
-      const row = rows.find((one) => one.getBoundingClientRect().bottom > 0);
+      const rows = [...(container?.querySelectorAll('[data-match]') ?? [])];
+      const row = rows.find((candidate) => candidate.getBoundingClientRect().bottom > 0);
       const id = row?.getAttribute('data-match');
-      if (row && id) savedPositions.set(key, { id, from: row.getBoundingClientRect().top });
+      if (row && id) savedPositions.set(key, { id, top: row.getBoundingClientRect().top });
     };
   }, [key]);
   return list;
@@ -53,10 +53,10 @@ export function useListScrollPosition(ready: boolean, part: string, now: number)
  * Scrolls a row to the top, or to `from` px below it. Runs twice: rows off screen have estimated
  * heights, and the real ones may move the row.
  */
-function scrollToRow(row: Element, from?: number): void {
+function scrollToRow(row: Element, top?: number): void {
   const scroll = () => {
-    if (from === undefined) row.scrollIntoView({ block: 'start' });
-    else window.scrollBy(0, row.getBoundingClientRect().top - from);
+    if (top === undefined) row.scrollIntoView({ block: 'start' });
+    else window.scrollBy(0, row.getBoundingClientRect().top - top);
   };
   scroll();
   requestAnimationFrame(() => requestAnimationFrame(scroll));

@@ -20,8 +20,8 @@ const route = getRouteApi('/member/news/$id');
 export function NewsArticleScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
-  const piece = useNewsArticle(id);
-  useDocumentTitle(piece?.title ?? t('feed.title'));
+  const article = useNewsArticle(id);
+  useDocumentTitle(article?.title ?? t('feed.title'));
   return (
     <>
       <PageHeader
@@ -31,7 +31,7 @@ export function NewsArticleScreen() {
       />
       <SyncBanner />
       <ContentStates
-        state={piece === undefined ? 'loading' : piece === null ? 'empty' : 'ready'}
+        state={article === undefined ? 'loading' : article === null ? 'empty' : 'ready'}
         skeleton={<ArticleSkeleton label={t('state.loading')} />}
         empty={{
           title: t('feed.gone'),
@@ -43,23 +43,28 @@ export function NewsArticleScreen() {
           ),
         }}
       >
-        {piece && <ArticleContent piece={piece} />}
+        {article && <ArticleContent article={article} />}
       </ContentStates>
     </>
   );
 }
 
-function ArticleContent({ piece }: { piece: NewsRow }) {
-  const event = useRow('event', piece.eventId);
+function ArticleContent({ article }: { article: NewsRow }) {
+  const event = useRow('event', article.eventId);
   return (
-    <NewsArticle title={piece.title} banner={piece.banner} text={piece.text} className={pageClass}>
-      <time dateTime={piece.createdAt}>{formatDate(piece.createdAt)}</time>
+    <NewsArticle
+      title={article.title}
+      banner={article.banner}
+      text={article.text}
+      className={pageClass}
+    >
+      <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
       {event && (
         <Link to="/events/$id" params={{ id: event.id }} className="link">
           {event.name}
         </Link>
       )}
-      {piece.tags.map(({ id, name }) => (
+      {article.tags.map(({ id, name }) => (
         <Badge key={id} tone="plain">
           {name}
         </Badge>

@@ -24,7 +24,10 @@ export function NewsScreen() {
   const older = useOlderNews((news ?? []).map(({ id }) => id));
   useDocumentTitle(t('feed.title'));
   usePrefetchNewsPictures(news);
-  const all = [...(news ?? []), ...older.news.map((piece) => ({ ...piece, tags: piece.Tags }))];
+  const all = [
+    ...(news ?? []),
+    ...older.news.map((article) => ({ ...article, tags: article.Tags })),
+  ];
   const found = all.filter(
     ({ title, text, tags }) =>
       search === '' ||
@@ -34,7 +37,7 @@ export function NewsScreen() {
       ),
   );
   const loading = news === undefined;
-  const none = search === '' ? 'empty' : 'nothing-found';
+  const emptyState = search === '' ? 'empty' : 'nothing-found';
   return (
     <>
       <PageHeader title={t('feed.title')} trailing={<SyncStatusLink />}>
@@ -50,7 +53,7 @@ export function NewsScreen() {
       <SyncBanner />
       <PageBody className="@container">
         <ContentStates
-          state={loading ? 'loading' : found.length > 0 ? 'ready' : none}
+          state={loading ? 'loading' : found.length > 0 ? 'ready' : emptyState}
           skeleton={<CardSkeletons label={t('state.loading')} />}
           empty={{ title: t('feed.emptyTitle'), text: t('feed.emptyText') }}
           nothingFound={{
@@ -60,9 +63,9 @@ export function NewsScreen() {
           }}
         >
           <ul className={gridClass}>
-            {found.map((piece) => (
-              <li key={piece.id}>
-                <NewsCard piece={piece} />
+            {found.map((article) => (
+              <li key={article.id}>
+                <NewsCard piece={article} />
               </li>
             ))}
           </ul>

@@ -13,8 +13,8 @@ export interface OlderNews {
   load: () => Promise<void>;
 }
 
-/** @param here ids of the stored articles */
-export function useOlderNews(here: readonly string[]): OlderNews {
+/** @param storedIds ids of the stored articles */
+export function useOlderNews(storedIds: readonly string[]): OlderNews {
   const [state, setState] = useState<{ news: News[]; page: number; total: number | null }>({
     news: [],
     page: 1,
@@ -22,19 +22,19 @@ export function useOlderNews(here: readonly string[]): OlderNews {
   });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<OlderNews['problem']>(null);
-  const news = state.news.filter(({ id }) => !here.includes(id));
+  const news = state.news.filter(({ id }) => !storedIds.includes(id));
 
   async function load(): Promise<void> {
     setBusy(true);
     setProblem(null);
     try {
       const query = { pageNumber: state.page + 1, pageSize: syncedNewsCount };
-      const answer = await call(listNews, { query });
+      const reply = await call(listNews, { query });
       const known = new Set(state.news.map(({ id }) => id));
       setState({
-        news: [...state.news, ...answer.news.filter(({ id }) => !known.has(id))],
+        news: [...state.news, ...reply.news.filter(({ id }) => !known.has(id))],
         page: query.pageNumber,
-        total: answer.totalCount,
+        total: reply.totalCount,
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -46,7 +46,7 @@ export function useOlderNews(here: readonly string[]): OlderNews {
 
   const more =
     state.total === null
-      ? here.length >= syncedNewsCount
+      ? storedIds.length >= syncedNewsCount
       : state.page * syncedNewsCount < state.total;
   return { news, more, busy, problem, load };
 }

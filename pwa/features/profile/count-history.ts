@@ -18,16 +18,17 @@ export function countHistory({ events, matches, accreditations, bookings }: Hist
   events: number;
   matches: number;
 } {
-  const there = new Set([...events, ...matches].map(({ id }) => id));
-  const known = new Set(
+  const existingIds = new Set([...events, ...matches].map(({ id }) => id));
+  const approvedEvents = new Set(
     accreditations.filter(({ status }) => status === 'approved').map(({ eventId }) => eventId),
   );
   return {
-    events: accreditations.filter(({ eventId }) => there.has(eventId)).length,
+    events: accreditations.filter(({ eventId }) => existingIds.has(eventId)).length,
     matches: bookings.filter(
       ({ eventId, matchId, reason }) =>
-        there.has(eventId) &&
-        (there.has(matchId) || (!known.has(eventId) && reason !== 'reason.matchOff')),
+        existingIds.has(eventId) &&
+        (existingIds.has(matchId) ||
+          (!approvedEvents.has(eventId) && reason !== 'reason.matchOff')),
     ).length,
   };
 }

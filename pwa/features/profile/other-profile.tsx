@@ -24,35 +24,35 @@ type LoadedProfile = Infer<typeof getProfile.reply>;
 export function OtherProfile({ id }: { id: string }) {
   const { t } = useTranslation();
   const session = useOpenSession();
-  const { found, unknown, error, again } = useProfile(id);
+  const { loaded, notFound, error, retry } = useProfile(id);
   useDocumentTitle(t('nav.profile'));
   return (
     <>
       <PageHeader title={t('nav.profile')} back={<BackLink to="/" />} />
       <PageBody narrow>
-        {unknown ? (
+        {notFound ? (
           <StateMessage drawing={<NothingFoundIllustration />} title={t('accounts.userNotFound')} />
         ) : (
           <ContentStates
-            state={found !== null ? 'ready' : error !== null ? 'error' : 'loading'}
+            state={loaded !== null ? 'ready' : error !== null ? 'error' : 'loading'}
             skeleton={<Skeleton className="h-64 rounded-xl" />}
             empty={{ title: t('accounts.userNotFound') }}
             error={{
               title: t('state.errorTitle'),
               text: error ?? '',
               retry: t('action.tryAgain'),
-              onRetry: again,
+              onRetry: retry,
             }}
           >
-            {found !== null && (
+            {loaded !== null && (
               <>
                 <ProfileHeader
-                  user={found.profile}
-                  history={found.profile.Admin === null ? found.history : null}
+                  user={loaded.profile}
+                  history={loaded.profile.Admin === null ? loaded.history : null}
                 />
-                <ProfileFields user={found.profile} />
-                <ProfilePictures user={found.profile} />
-                {session !== null && isAdmin(session) && found.profile.Admin === null && (
+                <ProfileFields user={loaded.profile} />
+                <ProfilePictures user={loaded.profile} />
+                {session !== null && isAdmin(session) && loaded.profile.Admin === null && (
                   <Button asChild full className="mt-6">
                     <Link to="/admin/manage/users/$id" params={{ id }}>
                       {t('profile.editUser')}
@@ -75,24 +75,24 @@ interface LoadAttempt {
 
 function useProfile(id: string) {
   const [attempt, setAttempt] = useState<LoadAttempt>({ id });
-  const [found, setFound] = useState<LoadedProfile | null>(null);
-  const [unknown, setUnknown] = useState(false);
+  const [loaded, setLoaded] = useState<LoadedProfile | null>(null);
+  const [notFound, setNotFound] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    const stop = new AbortController();
-    const asked = call(getProfile, { params: { id: attempt.id }, signal: stop.signal });
-    asked.then(setFound, (failure: unknown) => {
-      if (stop.signal.aborted) return;
+    const abort = new AbortController();
+    const request = call(getProfile, { params: { id: attempt.id }, signal: abort.signal });
+    request.then(setLoaded, (failure: unknown) => {
+      if (abort.signal.aborted) return;
       if (!(failure instanceof ApiError)) throw failure;
       // A malformed id cannot belong to anybody.
-      if (failure.code === 'not_found' || failure.code === 'validation') setUnknown(true);
+      if (failure.code === 'not_found' || failure.code === 'validation') setNotFound(true);
       else setError(failure.message);
     });
-    return () => stop.abort();
+    return () => abort.abort();
   }, [attempt]);
-  const again = () => {
+  const retry = () => {
     setError(null);
     setAttempt({ id });
   };
-  return { found, unknown, error, again };
+  return { loaded, notFound, error, retry };
 }

@@ -36,7 +36,7 @@ export function OwnProfile({ session }: { session: Session }) {
   const [editing, setEditing] = useState(false);
   const { user, photo, waiting } = useOwnProfile(session);
   const refused = (useRefusedChanges() ?? []).filter(({ record }) => record === 'profile');
-  const tellWhenSent = useEditSentToast();
+  const notifyWhenSent = useEditSentToast();
   const history = useHistory();
   const offline = useSyncStatus().reach === 'unreachable';
 
@@ -76,7 +76,7 @@ export function OwnProfile({ session }: { session: Session }) {
             user={user}
             onDone={(edit) => {
               setEditing(false);
-              if (edit !== null) tellWhenSent(edit);
+              if (edit !== null) notifyWhenSent(edit);
             }}
           />
         ) : (
@@ -122,17 +122,17 @@ function useOwnProfile(session: Session): { user: User; photo: string | null; wa
   useEffect(() => {
     if (version > session.user.version) void tryFetchAccountStatus();
   }, [version, session.user.version]);
-  const newer = row !== undefined && row.version >= session.user.version ? row : session.user;
+  const latest = row !== undefined && row.version >= session.user.version ? row : session.user;
   return {
     user: {
       ...session.user,
-      firstName: newer.firstName,
-      lastName: newer.lastName,
-      organization: newer.organization,
-      mobileNumber: newer.mobileNumber,
-      language: newer.language,
-      profilePicture: newer.profilePicture,
-      version: newer.version,
+      firstName: latest.firstName,
+      lastName: latest.lastName,
+      organization: latest.organization,
+      mobileNumber: latest.mobileNumber,
+      language: latest.language,
+      profilePicture: latest.profilePicture,
+      version: latest.version,
       ...Object.assign({}, ...waiting.map(({ args }) => args as Partial<User>)),
     },
     photo: row?.photo ?? null,

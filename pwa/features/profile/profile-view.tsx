@@ -57,7 +57,7 @@ function CountTile({ label, value }: { label: string; value: number }) {
 /** The fields of a profile, read-only. */
 export function ProfileFields({ user, children }: { user: ProfileData; children?: ReactNode }) {
   const { t } = useTranslation();
-  const nothing = t('profile.notGiven');
+  const notGiven = t('profile.notGiven');
   return (
     <Card className="mt-5">
       <dl className="divide-y divide-border">
@@ -65,11 +65,11 @@ export function ProfileFields({ user, children }: { user: ProfileData; children?
         <ProfileField label={t('accounts.familyName')}>{user.lastName}</ProfileField>
         <ProfileField label={t('accounts.role')}>{t(`role.${user.role ?? 'admin'}`)}</ProfileField>
         <ProfileField label={t('accounts.organization')}>
-          {user.organization ?? nothing}
+          {user.organization ?? notGiven}
         </ProfileField>
         <ProfileField label={t('accounts.email')}>{user.email}</ProfileField>
         <ProfileField label={t('accounts.mobileNumber')}>
-          <span dir="ltr">{user.mobileNumber ?? nothing}</span>
+          <span dir="ltr">{user.mobileNumber ?? notGiven}</span>
         </ProfileField>
         {children}
       </dl>

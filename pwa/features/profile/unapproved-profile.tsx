@@ -12,8 +12,8 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
  */
 export function UnapprovedProfile({ user }: { user: { id: string; email: string } }) {
   const { t } = useTranslation();
-  const asked = useStatusCheck();
-  const offline = asked.phase === 'failed' && asked.offline;
+  const statusCheck = useStatusCheck();
+  const offline = statusCheck.phase === 'failed' && statusCheck.offline;
   return (
     <PageBody narrow className="mx-auto">
       <div className="-ms-2.5 mb-4 flex items-center gap-1">

@@ -18,14 +18,14 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 export function ClosedReportNotice({ view }: { view: ReportView }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const waits = view.closed === null && view.publish === 'waiting';
+  const isQueued = view.closed === null && view.publish === 'waiting';
 
-  async function undo(): Promise<void> {
+  async function withdraw(): Promise<void> {
     setBusy(true);
     try {
-      const back = await withdrawSubmission(view.id);
-      toast(back ? 'success' : 'notice', {
-        text: t(back ? 'reportScreens.tookBack' : 'reportScreens.tooLate'),
+      const isWithdrawn = await withdrawSubmission(view.id);
+      toast(isWithdrawn ? 'success' : 'notice', {
+        text: t(isWithdrawn ? 'reportScreens.tookBack' : 'reportScreens.tooLate'),
       });
     } catch (error) {
       toast('error', { text: localStoreErrorText(error) });
@@ -44,26 +44,26 @@ export function ClosedReportNotice({ view }: { view: ReportView }) {
     <div
       role="status"
       className={
-        waits
+        isQueued
           ? 'flex items-start gap-3.5 rounded-xl bg-offline p-4 text-offline-foreground'
           : 'flex items-start gap-3.5 rounded-xl bg-approved p-4 text-approved-foreground'
       }
     >
-      {waits ? (
+      {isQueued ? (
         <ToSendIcon className="size-7 flex-none" aria-hidden />
       ) : (
         <PublishedIcon className="size-7 flex-none" aria-hidden />
       )}
       <div className="flex flex-1 flex-col items-start gap-3 font-[560]">
         <p>
-          {waits
+          {isQueued
             ? t('reportScreens.publishWaits')
             : view.closed === 'published'
               ? t('reports.closed')
               : t('reportScreens.publishSent')}
         </p>
-        {waits && (
-          <Button busy={busy} onClick={() => void undo()}>
+        {isQueued && (
+          <Button busy={busy} onClick={() => void withdraw()}>
             {t('reportScreens.takeBack')}
           </Button>
         )}
@@ -76,12 +76,12 @@ export function ClosedReportNotice({ view }: { view: ReportView }) {
 export function ReadOnlyAnswers({ view }: { view: ReportView }) {
   return (
     <ol className="flex flex-col gap-3.5">
-      {view.answers.map((answer, at) => (
+      {view.answers.map((answer, index) => (
         <li
           key={`${answer.occurrence} ${answer.question}`}
           className="rounded-xl border border-border bg-card p-4 shadow-card"
         >
-          <QuestionLabel number={at + 1}>{answer.question}</QuestionLabel>
+          <QuestionLabel number={index + 1}>{answer.question}</QuestionLabel>
           <p dir="auto" className="mt-3 leading-6.5 [overflow-wrap:anywhere] whitespace-pre-wrap">
             {answer.text}
           </p>
@@ -104,8 +104,8 @@ export function UnsendableTexts({
   const { t } = useTranslation();
   if (texts.length === 0) return null;
 
-  const copy = (words: string) =>
-    copyText(words, { done: t('reportScreens.copied'), failed: t('reportScreens.copyFailed') });
+  const copy = (value: string) =>
+    copyText(value, { done: t('reportScreens.copied'), failed: t('reportScreens.copyFailed') });
 
   return (
     <section className="flex flex-col gap-3">

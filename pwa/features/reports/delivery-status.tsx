@@ -7,16 +7,16 @@ import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 export function DeliveryStatus({ view, className = '' }: { view: ReportView; className?: string }) {
   const { t } = useTranslation();
   const uploading = useUploadingPhoto();
-  const going = view.attachments.filter(({ state }) => state !== 'league');
-  const at = going.findIndex(({ sha256 }) => sha256 === uploading?.sha256);
-  if (at !== -1)
+  const pendingPhotos = view.attachments.filter(({ state }) => state !== 'league');
+  const index = pendingPhotos.findIndex(({ sha256 }) => sha256 === uploading?.sha256);
+  if (index !== -1)
     return (
       <StatusText tone="waiting" className={className}>
-        {t('reportScreens.sendingOf', { now: at + 1, of: going.length })}
+        {t('reportScreens.sendingOf', { now: index + 1, of: pendingPhotos.length })}
       </StatusText>
     );
-  const conflict = view.answers.some(({ conflicts }) => conflicts.length > 0);
-  if (conflict)
+  const hasConflict = view.answers.some(({ conflicts }) => conflicts.length > 0);
+  if (hasConflict)
     return (
       <StatusText tone="conflict" className={className}>
         {t('reportScreens.twoVersions')}

@@ -20,7 +20,7 @@ export function QuestionChangesNotice({ view, news }: { view: ReportView; news: 
   const { row } = view;
   if (row === null) return null;
 
-  async function seen(of: NonNullable<ReportView['row']>): Promise<void> {
+  async function acknowledge(of: NonNullable<ReportView['row']>): Promise<void> {
     setBusy(true);
     try {
       await acknowledgeQuestions(of);
@@ -56,8 +56,8 @@ export function QuestionChangesNotice({ view, news }: { view: ReportView; news: 
             <p>{t('reportScreens.newsText')}</p>
           </div>
           <ul className="flex flex-col gap-2.5">
-            {lines.map(({ word, question, was }, at) => (
-              <li key={`${at} ${question}`} className="flex flex-col items-start gap-1">
+            {lines.map(({ word, question, was }, index) => (
+              <li key={`${index} ${question}`} className="flex flex-col items-start gap-1">
                 <Badge tone="plain">{t(word)}</Badge>
                 <span className="max-w-full font-[560] [overflow-wrap:anywhere]" dir="auto">
                   {question}
@@ -73,7 +73,7 @@ export function QuestionChangesNotice({ view, news }: { view: ReportView; news: 
           </ul>
           {view.withdrawn.length > 0 && <p>{t('reportScreens.newsKept')}</p>}
         </div>
-        <Button busy={busy} onClick={() => void seen(row)}>
+        <Button busy={busy} onClick={() => void acknowledge(row)}>
           {t('reportScreens.newsSeen')}
         </Button>
       </div>
@@ -86,8 +86,8 @@ export function questionChangeOf(
   news: QuestionChanges | null,
   { question, occurrence }: { question: string; occurrence: number },
 ): 'added' | 'reworded' | null {
-  const isIt = (place: { question: string; occurrence: number }) =>
+  const isSameQuestion = (place: { question: string; occurrence: number }) =>
     place.question === question && place.occurrence === occurrence;
-  if (news?.added.some(isIt) === true) return 'added';
-  return news?.reworded.some(({ now }) => isIt(now)) === true ? 'reworded' : null;
+  if (news?.added.some(isSameQuestion) === true) return 'added';
+  return news?.reworded.some(({ now }) => isSameQuestion(now)) === true ? 'reworded' : null;
 }

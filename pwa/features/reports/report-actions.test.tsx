@@ -35,8 +35,8 @@ async function press(button: 'save' | 'publish', overlong: string | null = null)
   render(
     <ReportActions
       reportId="one"
-      overlong={overlong}
-      keepAll={keepAll}
+      tooLong={overlong}
+      saveAll={keepAll}
       onMissing={() => undefined}
     />,
   );

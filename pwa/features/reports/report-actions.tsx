@@ -12,27 +12,27 @@ type Missing = NonNullable<PublishResult['missing']>;
 /** The Save and Publish buttons at the bottom of the screen. */
 export function ReportActions({
   reportId,
-  overlong,
-  keepAll,
+  tooLong,
+  saveAll,
   onMissing,
 }: {
   reportId: string;
   /** Why the text is too long to be saved; null if it is not. */
-  overlong: string | null;
-  keepAll: () => Promise<void>;
+  tooLong: string | null;
+  saveAll: () => Promise<void>;
   /** Called with what must be completed before publishing. */
   onMissing: (missing: Missing) => void;
 }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
 
-  async function run(what: 'save' | 'publish', work: () => Promise<void>): Promise<void> {
+  async function run(action: 'save' | 'publish', work: () => Promise<void>): Promise<void> {
     if (busy !== null) return;
-    setBusy(what);
+    setBusy(action);
     try {
-      await keepAll();
-      if (overlong === null) await work();
-      else toast('error', { text: overlong });
+      await saveAll();
+      if (tooLong === null) await work();
+      else toast('error', { text: tooLong });
     } catch (error) {
       toast('error', { text: localStoreErrorText(error) });
     } finally {
@@ -59,9 +59,9 @@ export function ReportActions({
       className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card safe-bottom"
     >
       <div className="mx-auto max-w-6xl px-4 py-2.5 md:px-6">
-        {overlong !== null && (
+        {tooLong !== null && (
           <div className="mb-2 line-clamp-3 max-w-3xl">
-            <FieldError>{overlong}</FieldError>
+            <FieldError>{tooLong}</FieldError>
           </div>
         )}
         <div className="grid max-w-3xl grid-cols-2 gap-2.5">

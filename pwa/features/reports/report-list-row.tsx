@@ -17,10 +17,10 @@ export function ReportListRow({ report }: { report: ReportRow }) {
   const state = view ?? { status: report.status, closed: null };
   const { tone, word } = reportBadge(state);
   const news = useQuestionChanges(view ?? { id: report.id, row: null, closed: null });
-  const writes = view?.closed === null && view.publish === null;
+  const isEditable = view?.closed === null && view.publish === null;
   const answers = view?.answers ?? [];
-  const done = answers.filter(({ text }) => text.trim() !== '').length;
-  const IconMark = writes ? EditIcon : ForwardIcon;
+  const answered = answers.filter(({ text }) => text.trim() !== '').length;
+  const IconMark = isEditable ? EditIcon : ForwardIcon;
   return (
     <li>
       <Link
@@ -33,7 +33,7 @@ export function ReportListRow({ report }: { report: ReportRow }) {
       >
         <span className="min-w-0 flex-1">
           <span className="sr-only">
-            {t(writes ? 'reportScreens.edit' : 'reportScreens.read', { name: report.name })}
+            {t(isEditable ? 'reportScreens.edit' : 'reportScreens.read', { name: report.name })}
           </span>
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={tone}>{t(word)}</Badge>
@@ -53,9 +53,9 @@ export function ReportListRow({ report }: { report: ReportRow }) {
             <MatchLine matchId={report.matchId} />
           </span>
           <span className="num mt-1 flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-            {writes && (
+            {isEditable && (
               <span className="text-muted-foreground">
-                {t('reportScreens.answered', { done, all: answers.length })}
+                {t('reportScreens.answered', { done: answered, all: answers.length })}
               </span>
             )}
             {view && view.status !== 'pending' && <DeliveryStatus view={view} />}

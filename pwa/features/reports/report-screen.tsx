@@ -84,15 +84,15 @@ const columnClass = 'flex max-w-3xl flex-col gap-4';
 
 function ReportContent({ view }: { view: ReportView }) {
   const { t } = useTranslation();
-  const { page, unkept, keepAll } = useAutosavePage();
-  const adding = usePendingAttachments();
-  const [asked, setAsked] = useState(false);
+  const { page, hasUnsaved, saveAll } = useAutosavePage();
+  const pendingAttachments = usePendingAttachments();
+  const [showMissing, setShowMissing] = useState(false);
   const news = useShownQuestionChanges(view);
-  const { drawn, enter, leave } = useVisibleAnswers(view);
-  const writes = view.closed === null && view.publish === null;
+  const { visible, onFocus, onBlur } = useVisibleAnswers(view);
+  const isEditable = view.closed === null && view.publish === null;
   const unsendable = useUnsendableReports()?.some(({ id }) => id === view.id) === true;
   // No app update while somebody is writing.
-  useBlockUpdates(unkept || (writes && view.state === 'here'));
+  useBlockUpdates(hasUnsaved || (isEditable && view.state === 'here'));
 
   return (
     <AutosaveContext value={page}>
@@ -100,7 +100,7 @@ function ReportContent({ view }: { view: ReportView }) {
         <div className={columnClass}>
           <ReportHeading view={view} />
           {news && <QuestionChangesNotice view={view} news={news} />}
-          {!writes && <ClosedReportNotice view={view} />}
+          {!isEditable && <ClosedReportNotice view={view} />}
           {unsendable && <p className="max-w-prose">{t('reportScreens.unsendableHere')}</p>}
           {view.attention.length > 0 && !unsendable && (
             <Banner
@@ -115,28 +115,28 @@ function ReportContent({ view }: { view: ReportView }) {
               {t('reportScreens.attention')}
             </Banner>
           )}
-          {writes ? (
+          {isEditable ? (
             <>
               <ol className="flex flex-col gap-3.5">
-                {drawn.map(({ answer, gone }, at) => (
+                {visible.map(({ answer, isWithdrawn }, index) => (
                   <AnswerField
                     key={answerKey(answer)}
                     reportId={view.id}
-                    number={at + 1}
+                    number={index + 1}
                     answer={answer}
-                    missing={asked && !gone}
-                    news={gone ? 'removed' : questionChangeOf(news, answer)}
-                    onEnter={enter}
-                    onLeave={leave}
+                    missing={showMissing && !isWithdrawn}
+                    questionChange={isWithdrawn ? 'removed' : questionChangeOf(news, answer)}
+                    onFocus={onFocus}
+                    onBlur={onBlur}
                   />
                 ))}
               </ol>
-              <UrgentField view={view} missing={asked} />
+              <UrgentField view={view} missing={showMissing} />
             </>
           ) : (
             <ReadOnlyAnswers view={view} />
           )}
-          <AttachmentsSection view={view} keepAll={keepAll} onAdding={adding.note} />
+          <AttachmentsSection view={view} saveAll={saveAll} onAdding={pendingAttachments.track} />
           <UnsendableTexts
             title={t('reportScreens.withdrawn')}
             text={t('reportScreens.withdrawnText')}
@@ -151,16 +151,16 @@ function ReportContent({ view }: { view: ReportView }) {
           {unsendable && <DiscardUnsendableButton view={view} />}
         </div>
       </div>
-      {writes && (
+      {isEditable && (
         <ReportActions
           reportId={view.id}
-          overlong={tooLongMessage(view)}
-          keepAll={async () => {
-            await adding.wait();
-            await keepAll();
+          tooLong={tooLongMessage(view)}
+          saveAll={async () => {
+            await pendingAttachments.wait();
+            await saveAll();
           }}
           onMissing={({ answers }) => {
-            setAsked(true);
+            setShowMissing(true);
             focusFirstMissing(view, answers[0]);
           }}
         />
@@ -174,13 +174,13 @@ function focusFirstMissing(
   view: ReportView,
   missing: { question: string; occurrence: number } | undefined,
 ): void {
-  const at = view.answers.findIndex(
+  const index = view.answers.findIndex(
     (answer) => missing !== undefined && answerKey(answer) === answerKey(missing),
   );
   const field =
-    at === -1
+    index === -1
       ? document.querySelector<HTMLElement>('input[name="urgent"]')
-      : document.querySelector<HTMLElement>(`[data-answer="${at + 1}"] textarea`);
+      : document.querySelector<HTMLElement>(`[data-answer="${index + 1}"] textarea`);
   field?.focus();
 }
 

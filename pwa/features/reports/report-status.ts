@@ -44,7 +44,7 @@ export function describeUnsendable(
   view: Pick<ReportView, 'unsendableTexts' | 'attachments'>,
 ): string {
   const { texts, photos } = unsendableWork(view);
-  const things = [
+  const parts = [
     texts.length > 0 &&
       (texts.length === 1
         ? t('reportScreens.oneAnswer')
@@ -53,9 +53,9 @@ export function describeUnsendable(
       (photos.length === 1
         ? t('reportScreens.onePhoto')
         : t('reportScreens.manyPhotos', { count: photos.length })),
-  ].filter((thing) => thing !== false);
-  if (things.length === 0) return t('reportScreens.onlyChoices');
-  return new Intl.ListFormat('en-GB').format(things);
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return t('reportScreens.onlyChoices');
+  return new Intl.ListFormat('en-GB').format(parts);
 }
 
 /** The whole report as plain text. */

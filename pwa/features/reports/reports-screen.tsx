@@ -42,8 +42,8 @@ export function ReportsScreen() {
     ]),
   );
   // Unsendable reports are listed above, and not again here.
-  const lost = new Set(unsendable?.map(({ id }) => id));
-  const others = reports?.filter(({ id }) => !lost.has(id));
+  const unsendableIds = new Set(unsendable?.map(({ id }) => id));
+  const others = reports?.filter(({ id }) => !unsendableIds.has(id));
   const found = others
     ?.filter(({ name, matchId }) =>
       containsAllWords(`${name} ${textOf.get(matchId) ?? ''}`, search),
@@ -66,7 +66,7 @@ export function ReportsScreen() {
       <SyncBanner />
       <PageBody>
         {!loading && <UnsendableList views={unsendable} />}
-        {!(lost.size > 0 && others?.length === 0) && (
+        {!(unsendableIds.size > 0 && others?.length === 0) && (
           <ContentStates
             state={
               loading

@@ -14,18 +14,18 @@ import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
-  const missing = error instanceof ChunkLoadError;
-  const gone = useIsVersionGone(missing);
+  const isChunkMissing = error instanceof ChunkLoadError;
+  const isVersionGone = useIsVersionGone(isChunkMissing);
   useDocumentTitle(t('state.errorTitle'));
-  const away = missing || !navigator.onLine;
+  const isOffline = isChunkMissing || !navigator.onLine;
   const text =
-    error instanceof ApiError ? error.message : t(away ? 'error.network' : 'error.unexpected');
+    error instanceof ApiError ? error.message : t(isOffline ? 'error.network' : 'error.unexpected');
   return (
     <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
       <StateMessage
         drawing={<ErrorIllustration />}
-        title={t(gone ? 'update.ready' : 'state.errorTitle')}
-        text={gone ? t('update.missing') : text}
+        title={t(isVersionGone ? 'update.ready' : 'state.errorTitle')}
+        text={isVersionGone ? t('update.missing') : text}
         level={1}
         alert
         action={
@@ -33,12 +33,12 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
             variant="signal"
             icon={RetryIcon}
             onClick={() => {
-              if (gone) return location.reload();
+              if (isVersionGone) return location.reload();
               reset();
               void router.invalidate();
             }}
           >
-            {t(gone ? 'update.use' : 'action.tryAgain')}
+            {t(isVersionGone ? 'update.use' : 'action.tryAgain')}
           </Button>
         }
       />
@@ -47,10 +47,11 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
 }
 
 /** Whether the missing chunk belongs to a version that the server no longer has. */
-function useIsVersionGone(missing: boolean): boolean {
-  const [gone, setGone] = useState(false);
+function useIsVersionGone(isChunkMissing: boolean): boolean {
+  const [isVersionGone, setIsVersionGone] = useState(false);
   useEffect(() => {
-    if (missing) void reloadForNewVersion().then((found) => setGone(found === 'gone'));
-  }, [missing]);
-  return gone;
+    if (isChunkMissing)
+      void reloadForNewVersion().then((found) => setIsVersionGone(found === 'gone'));
+  }, [isChunkMissing]);
+  return isVersionGone;
 }

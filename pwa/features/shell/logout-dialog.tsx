@@ -18,92 +18,92 @@ type LogoutStep = 'asking' | 'sending' | 'saving' | 'saved' | 'leaving';
 export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
   const { t } = useTranslation();
   const session = useOpenSession();
-  const [left, setLeft] = useState(unsent);
-  const [doing, setDoing] = useState<LogoutStep>('asking');
-  const [notSent, setNotSent] = useState<'away' | 'left' | null>(null);
-  const stop = useRef(new AbortController());
-  const count = totalUnsent(left);
+  const [remaining, setRemaining] = useState(unsent);
+  const [step, setStep] = useState<LogoutStep>('asking');
+  const [sendFailure, setSendFailure] = useState<'away' | 'left' | null>(null);
+  const abort = useRef(new AbortController());
+  const count = totalUnsent(remaining);
   // A blocked account may not send, but can still save its work as a file.
-  const maySend = session?.status === 'approved';
+  const canSend = session?.status === 'approved';
   const userId = session?.user.id;
   useEffect(
     () =>
-      maySend || userId === undefined ? undefined : showStoredReplica(userId, () => undefined),
-    [maySend, userId],
+      canSend || userId === undefined ? undefined : showStoredReplica(userId, () => undefined),
+    [canSend, userId],
   );
   useEffect(() => {
-    const { current } = stop;
+    const { current } = abort;
     return () => current.abort();
   }, []);
 
   async function send(): Promise<void> {
-    setDoing('sending');
-    setNotSent(null);
-    const sent = await sendUnsent(stop.current.signal);
-    if (stop.current.signal.aborted) return;
-    if (sent.kind === 'sent') return leave();
-    setLeft(sent.left);
-    setNotSent(sent.kind);
-    setDoing('asking');
+    setStep('sending');
+    setSendFailure(null);
+    const sent = await sendUnsent(abort.current.signal);
+    if (abort.current.signal.aborted) return;
+    if (sent.kind === 'sent') return logOutNow();
+    setRemaining(sent.left);
+    setSendFailure(sent.kind);
+    setStep('asking');
   }
 
   async function save(): Promise<void> {
-    setDoing('saving');
-    setNotSent(null);
+    setStep('saving');
+    setSendFailure(null);
     await downloadUnsentFile();
-    setDoing('saved');
+    setStep('saved');
   }
 
-  async function leave(): Promise<void> {
-    setDoing('leaving');
+  async function logOutNow(): Promise<void> {
+    setStep('leaving');
     await logOut();
     closeLogoutConfirmation();
   }
 
-  const busy = doing === 'sending' || doing === 'saving' || doing === 'leaving';
+  const busy = step === 'sending' || step === 'saving' || step === 'leaving';
   return (
     <Sheet
       open
       onOpenChange={closeLogoutConfirmation}
       title={count === 1 ? t('logout.oneUnsent') : t('logout.manyUnsent', { count })}
-      description={t('logout.text', { things: describeUnsent(left) })}
+      description={t('logout.text', { things: describeUnsent(remaining) })}
       closeLabel={t('action.close')}
     >
       <div className="flex flex-col gap-2.5">
-        {notSent !== null && (
+        {sendFailure !== null && (
           <Banner tone="error" rounded>
-            {t(notSent === 'away' ? 'logout.notSent' : 'logout.needsYou')}
+            {t(sendFailure === 'away' ? 'logout.notSent' : 'logout.needsYou')}
           </Banner>
         )}
-        {doing === 'saved' && (
+        {step === 'saved' && (
           <Banner tone="notice" rounded>
             {t('logout.saved')}
           </Banner>
         )}
-        {doing === 'saved' ? (
-          <Button full variant="primary" icon={LogoutIcon} onClick={() => void leave()}>
+        {step === 'saved' ? (
+          <Button full variant="primary" icon={LogoutIcon} onClick={() => void logOutNow()}>
             {t('logout.fileIsThere')}
           </Button>
         ) : (
           <>
-            {maySend && (
+            {canSend && (
               <Button
                 full
                 variant="signal"
                 size="lg"
                 icon={ToSendIcon}
-                busy={doing === 'sending'}
-                disabled={busy && doing !== 'sending'}
+                busy={step === 'sending'}
+                disabled={busy && step !== 'sending'}
                 onClick={() => void send()}
               >
-                {t(doing === 'sending' ? 'sync.sending' : 'logout.send')}
+                {t(step === 'sending' ? 'sync.sending' : 'logout.send')}
               </Button>
             )}
             <Button
               full
               icon={DownloadIcon}
-              busy={doing === 'saving'}
-              disabled={busy && doing !== 'saving'}
+              busy={step === 'saving'}
+              disabled={busy && step !== 'saving'}
               onClick={() => void save()}
             >
               {t('logout.export')}
@@ -111,9 +111,9 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
             <Button
               full
               variant="danger-outline"
-              busy={doing === 'leaving'}
-              disabled={busy && doing !== 'leaving'}
-              onClick={() => void leave()}
+              busy={step === 'leaving'}
+              disabled={busy && step !== 'leaving'}
+              onClick={() => void logOutNow()}
             >
               {t('logout.discard')}
             </Button>

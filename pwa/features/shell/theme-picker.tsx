@@ -8,7 +8,7 @@ const icons = { system: SystemThemeIcon, light: DayIcon, dark: NightIcon };
 /** Chooses the system, light or dark theme. */
 export function ThemePicker() {
   const { t } = useTranslation();
-  const chosen = useTheme();
+  const selected = useTheme();
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{t('theme.label')}</legend>
@@ -22,14 +22,14 @@ export function ThemePicker() {
               className={cn(
                 'flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md text-sm',
                 'font-semibold has-focus-visible:outline-3 has-focus-visible:outline-ring',
-                theme === chosen && 'bg-card text-card-foreground shadow-card',
+                theme === selected && 'bg-card text-card-foreground shadow-card',
               )}
             >
               <input
                 type="radio"
                 name="theme"
                 className="sr-only"
-                checked={theme === chosen}
+                checked={theme === selected}
                 onChange={() => selectTheme(theme)}
               />
               <IconMark className="size-4.5" aria-hidden />

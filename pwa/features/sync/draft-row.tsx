@@ -15,14 +15,14 @@ export function DraftRow({
   draft,
   now,
   closed,
-  leads,
+  isLink,
 }: {
   draft: Draft;
   now: number;
   /** The league has closed or deleted the report, so it can no longer be sent. */
   closed: boolean;
   /** Whether the row links to the report; false when logged out. */
-  leads: boolean;
+  isLink: boolean;
 }) {
   const { t } = useTranslation();
   const report = useRow('report', draft.reportId);
@@ -32,7 +32,7 @@ export function DraftRow({
       tone={closed ? 'attention' : 'on-phone'}
       leading={<RowIcon icon={DraftIcon} />}
       title={t('sync.reportSave', { name })}
-      trailing={leads && <ForwardIcon className="size-5 flex-none rtl:-scale-x-100" aria-hidden />}
+      trailing={isLink && <ForwardIcon className="size-5 flex-none rtl:-scale-x-100" aria-hidden />}
     >
       {t('sync.typed', { time: formatMoment(draft.updatedAt, now) })}
       <StatusLine
@@ -46,7 +46,7 @@ export function DraftRow({
       </StatusLine>
     </Row>
   );
-  if (!leads) return row;
+  if (!isLink) return row;
   return (
     <Link to="/reports/edit/$id" params={{ id: draft.reportId }} className="block hover:bg-accent">
       {row}

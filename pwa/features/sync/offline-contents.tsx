@@ -11,7 +11,7 @@ export function OfflineContents() {
   const matches = useStoredRows('match')?.length;
   const documents = useStoredRows('document')?.length;
   const reports = useStoredRows('report')?.length ?? 0;
-  const { kept, used } = useStorageEstimate();
+  const { isPersisted, used } = useStorageEstimate();
   return (
     <>
       <dl className="grid grid-cols-3 gap-2 min-[360px]:gap-2.5">
@@ -23,12 +23,12 @@ export function OfflineContents() {
           <CountTile label={t('sync.documents')} value={documents} />
         )}
       </dl>
-      {kept !== null && (
+      {isPersisted !== null && (
         <p className="mt-3 flex items-start gap-2 text-sm text-muted-foreground">
           <SafeIcon className="mt-0.5 size-4 flex-none" aria-hidden />
           <span>
             {used !== null && `${t('sync.used', { size: formatBytes(used) })} `}
-            {t(kept ? 'sync.kept' : 'sync.notKept')}
+            {t(isPersisted ? 'sync.kept' : 'sync.notKept')}
           </span>
         </p>
       )}
@@ -46,12 +46,12 @@ function CountTile({ label, value }: { label: string; value: number | undefined 
 }
 
 /** Null where the browser does not tell: without https, and in older browsers. */
-function useStorageEstimate(): { kept: boolean | null; used: number | null } {
-  const [kept, setKept] = useState<boolean | null>(null);
+function useStorageEstimate(): { isPersisted: boolean | null; used: number | null } {
+  const [isPersisted, setIsPersisted] = useState<boolean | null>(null);
   const [used, setUsed] = useState<number | null>(null);
   useEffect(() => {
-    void navigator.storage?.persisted?.().then(setKept);
+    void navigator.storage?.persisted?.().then(setIsPersisted);
     void navigator.storage?.estimate?.().then(({ usage }) => setUsed(usage ?? null));
   }, []);
-  return { kept, used };
+  return { isPersisted, used };
 }

@@ -19,17 +19,17 @@ type Item = NonNullable<ReturnType<typeof useRefusedChanges>>[number];
 export function RefusedChangeCard({
   item,
   now,
-  maySend,
+  canSend,
 }: {
   item: Item;
   now: number;
-  maySend: boolean;
+  canSend: boolean;
 }) {
   const { t } = useTranslation();
   const about = useMutationName(item.record, item.name);
   const [kind, id = ''] = item.record.split('/');
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const name = item.photo === undefined ? about : t('sync.photoNeeds', { name: item.photo.title });
   const lines = item.photo === undefined ? writtenTextLines(item) : [about];
   const written = t('sync.written', { time: formatMoment(item.createdAt, now) });
@@ -40,7 +40,7 @@ export function RefusedChangeCard({
     await copyText(text, { done: t('sync.copied'), failed: t('sync.copyFailed') });
   }
 
-  async function again() {
+  async function retry() {
     setBusy(true);
     if (!(await retryRefused(item))) {
       toast('error', { text: t('sync.photoGone', { name: item.photo?.title ?? '' }) });
@@ -62,8 +62,8 @@ export function RefusedChangeCard({
         </div>
       )}
       <div className="mt-3 flex flex-wrap gap-2.5">
-        {maySend && canRetry(item) && (
-          <Button className="flex-1" busy={busy} onClick={() => void again()}>
+        {canSend && canRetry(item) && (
+          <Button className="flex-1" busy={busy} onClick={() => void retry()}>
             {t('action.tryAgain')}
           </Button>
         )}
@@ -73,14 +73,14 @@ export function RefusedChangeCard({
             {t('sync.copy')}
           </Button>
         )}
-        {maySend && (
-          <Button className="flex-1" variant="danger-outline" onClick={() => setAsking(true)}>
+        {canSend && (
+          <Button className="flex-1" variant="danger-outline" onClick={() => setIsConfirming(true)}>
             {t('sync.discard')}
           </Button>
         )}
       </div>
       <div className="mt-1 flex flex-wrap gap-x-5">
-        {maySend && kind === 'report' && (
+        {canSend && kind === 'report' && (
           <Link
             to="/reports/edit/$id"
             params={{ id }}
@@ -93,10 +93,10 @@ export function RefusedChangeCard({
           {t('sync.askTheLeague')}
         </Link>
       </div>
-      {asking && (
+      {isConfirming && (
         <DiscardDialog
           name={name}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
           onDiscard={() => void dismissRefusal(item.id)}
         />
       )}

@@ -31,7 +31,7 @@ export function SyncScreen() {
   const { t } = useTranslation();
   const now = useNow(15_000);
   const owner = useDataOwner();
-  const there = useStoredReplica(owner);
+  const hasStoredData = useStoredReplica(owner);
   useStatusPolling(owner?.kind === 'waits');
   const { asOf } = useSyncStatus();
   useDocumentTitle(t('sync.title'));
@@ -45,13 +45,13 @@ export function SyncScreen() {
       <PageBody narrow>
         <StorageClearedNotice />
         {owner !== null && owner.kind !== 'syncing' && <SyncPausedNotice owner={owner} />}
-        {owner === null || there === false ? (
+        {owner === null || hasStoredData === false ? (
           <StateMessage
             drawing={<EmptyIllustration />}
             title={t('sync.nothingHere')}
             text={t('sync.allSentText')}
           />
-        ) : there === undefined ? (
+        ) : hasStoredData === undefined ? (
           <Skeleton className="h-16" />
         ) : (
           <>
@@ -87,12 +87,14 @@ function StorageClearedNotice() {
 /** Explains why nothing is sent at the moment. */
 function SyncPausedNotice({ owner }: { owner: DataOwner }) {
   const { t } = useTranslation();
-  const out = owner.kind === 'out';
+  const isLoggedOut = owner.kind === 'out';
   return (
     <Card className="mb-5 p-4">
-      <b className="heading-3 block">{t(out ? 'sync.outTitle' : 'sync.waitsTitle')}</b>
-      <p className="mt-1 text-muted-foreground">{t(out ? 'sync.outText' : 'sync.waitsText')}</p>
-      {out && (
+      <b className="heading-3 block">{t(isLoggedOut ? 'sync.outTitle' : 'sync.waitsTitle')}</b>
+      <p className="mt-1 text-muted-foreground">
+        {t(isLoggedOut ? 'sync.outText' : 'sync.waitsText')}
+      </p>
+      {isLoggedOut && (
         <Link to="/login" className={buttonClass({ variant: 'signal', className: 'mt-3' })}>
           {t('nav.login')}
         </Link>

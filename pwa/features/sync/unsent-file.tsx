@@ -36,26 +36,27 @@ export function SaveUnsentFileButton({ className }: { className?: string }) {
 export function RestoreUnsentFile() {
   const { t } = useTranslation();
   const id = useId();
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
 
   async function restore(file: File): Promise<void> {
-    setWrong(null);
+    setErrorText(null);
     try {
       const { restored, already } = await importUnsentFile(file);
-      const words = restored > 0 ? 'sync.restored' : already > 0 ? 'sync.hadAll' : 'sync.fileEmpty';
-      toast('success', { text: t(words, { count: restored }) });
+      const messageKey =
+        restored > 0 ? 'sync.restored' : already > 0 ? 'sync.hadAll' : 'sync.fileEmpty';
+      toast('success', { text: t(messageKey, { count: restored }) });
     } catch (error) {
       if (!(error instanceof UnsentFileError)) throw error;
-      setWrong(error.message);
+      setErrorText(error.message);
     }
   }
 
   return (
     <div>
-      {wrong !== null && (
+      {errorText !== null && (
         <div className="mb-3">
           <Banner tone="error" rounded>
-            {wrong}
+            {errorText}
           </Banner>
         </div>
       )}

@@ -88,7 +88,7 @@ function PhotosRow({ photos, waits }: { photos: UnsentPhotos; waits: boolean }) 
   const { t } = useTranslation();
   const uploading = useUploadingPhoto();
   const { all, up, size, hashes } = photos;
-  const going = !waits && uploading !== null && hashes.includes(uploading.sha256);
+  const isUploading = !waits && uploading !== null && hashes.includes(uploading.sha256);
   return (
     <div className="border-b border-border">
       <Row
@@ -100,7 +100,7 @@ function PhotosRow({ photos, waits }: { photos: UnsentPhotos; waits: boolean }) 
         <StatusLine
           badge={
             <Badge tone="waiting">
-              {going ? t('sync.sendingOf', { now: up + 1, of: all }) : t('sync.waiting')}
+              {isUploading ? t('sync.sendingOf', { now: up + 1, of: all }) : t('sync.waiting')}
             </Badge>
           }
         />

@@ -23,14 +23,14 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
   const waiting = useUnsentItems();
   const drafts = useDrafts();
   const attention = useRefusedChanges();
-  const left = useUnsendableReports();
+  const unsendableReports = useUnsendableReports();
   useRecoverTypedText();
-  const maySend = owner.kind === 'syncing';
+  const canSend = owner.kind === 'syncing';
   if (
     waiting === undefined ||
     drafts === undefined ||
     attention === undefined ||
-    left === undefined
+    unsendableReports === undefined
   ) {
     // "All sent" must not appear before the outbox was read.
     return status.error === 'failed' ? (
@@ -41,14 +41,14 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
       <Skeleton className="h-16" />
     );
   }
-  const closed = new Set(left.map(({ id }) => id));
-  const unsendable = drafts.filter(({ reportId }) => closed.has(reportId)).length;
+  const closedIds = new Set(unsendableReports.map(({ id }) => id));
+  const unsendableCount = drafts.filter(({ reportId }) => closedIds.has(reportId)).length;
   const count = waiting.length + drafts.length;
   return (
     <>
       <SyncSummary
-        waiting={count - unsendable}
-        attention={attention.length + unsendable}
+        waiting={count - unsendableCount}
+        attention={attention.length + unsendableCount}
         typed={waiting.length === 0}
         offline={status.reach === 'unreachable'}
         owner={owner.kind}
@@ -57,7 +57,7 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
         <ul className="mt-5 flex flex-col gap-3">
           {attention.map((item) => (
             <li key={item.id}>
-              <RefusedChangeCard item={item} now={now} maySend={maySend} />
+              <RefusedChangeCard item={item} now={now} canSend={canSend} />
             </li>
           ))}
         </ul>
@@ -74,8 +74,8 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
               <DraftRow
                 draft={draft}
                 now={now}
-                closed={closed.has(draft.reportId)}
-                leads={maySend}
+                closed={closedIds.has(draft.reportId)}
+                isLink={canSend}
               />
             </li>
           ))}
@@ -83,7 +83,7 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
       )}
       {owner.own && count + attention.length > 0 && (
         <div className="mt-3 flex flex-wrap gap-2.5">
-          {maySend && waiting.length > 0 && (
+          {canSend && waiting.length > 0 && (
             <Button className="flex-1" icon={ToSendIcon} busy={status.syncing} onClick={syncNow}>
               {t('sync.sendNow')}
             </Button>

@@ -31,11 +31,11 @@ export function useDataOwner(): DataOwner | null {
  * it is known whether there is any.
  */
 export function useStoredReplica(owner: DataOwner | null): boolean | undefined {
-  const [there, setThere] = useState<boolean>();
+  const [hasData, setHasData] = useState<boolean>();
   const userId = owner?.kind === 'syncing' ? undefined : owner?.userId;
   useEffect(
-    () => (userId === undefined ? undefined : showStoredReplica(userId, setThere)),
+    () => (userId === undefined ? undefined : showStoredReplica(userId, setHasData)),
     [userId],
   );
-  return owner?.kind === 'syncing' ? true : there;
+  return owner?.kind === 'syncing' ? true : hasData;
 }

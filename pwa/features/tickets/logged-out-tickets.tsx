@@ -15,22 +15,22 @@ export function LoggedOutTickets({ ticketRef }: { ticketRef?: string }) {
   const now = useNow();
   const [wallet, setWallet] = useState<Wallet | null>(null);
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     const show = (read: Wallet | null) => {
-      if (gone) return;
+      if (cancelled) return;
       if (read !== null && selectTicket(read.tickets, ticketRef, Date.now()) !== null)
         setWallet(read);
       else void navigate({ to: '/login', replace: true });
     };
     readWallet().then(show, () => show(null));
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [ticketRef, navigate]);
 
-  const hand = wallet && selectTicket(wallet.tickets, ticketRef, now);
-  if (wallet === null || hand === null) return <TicketSkeleton />;
+  const selection = wallet && selectTicket(wallet.tickets, ticketRef, now);
+  if (wallet === null || selection === null) return <TicketSkeleton />;
   const { profile, asOf } = wallet;
-  const known = { photo: profile?.photo ?? null, asOf, offline: !navigator.onLine };
-  return <TicketPager {...hand} known={known} backTo="/login" />;
+  const context = { photo: profile?.photo ?? null, asOf, offline: !navigator.onLine };
+  return <TicketPager {...selection} context={context} backTo="/login" />;
 }

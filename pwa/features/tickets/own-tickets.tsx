@@ -6,6 +6,6 @@ import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 export function OwnTickets({ tickets, at }: { tickets: readonly TicketRow[]; at: number }) {
   const photo = useCollection('profile')?.[0]?.photo ?? null;
   const { asOf, reach } = useSyncStatus();
-  const known = { photo, asOf, offline: reach === 'unreachable' };
-  return <TicketPager tickets={tickets} at={at} known={known} backTo="/" />;
+  const context = { photo, asOf, offline: reach === 'unreachable' };
+  return <TicketPager tickets={tickets} at={at} context={context} backTo="/" />;
 }

@@ -27,17 +27,17 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
   const [answer, setAnswer] = useState<LookupResult>({ state: 'asking' });
   useDocumentTitle(t('tickets.one'));
 
-  const ask = useCallback(async () => {
+  const retry = useCallback(async () => {
     setAnswer({ state: 'asking' });
     setAnswer(await fetchReservation(ticketRef));
   }, [ticketRef]);
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     void fetchReservation(ticketRef).then((found) => {
-      if (!gone) setAnswer(found);
+      if (!cancelled) setAnswer(found);
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [ticketRef]);
 
@@ -55,19 +55,19 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
       />
     );
   }
-  const away = answer.state === 'away';
+  const isUnreachable = answer.state === 'away';
   return (
     <>
       <PageHeader title={t('tickets.one')} back={<BackLink to="/" />} />
       <PageBody>
         <StateMessage
           alert
-          drawing={away ? <ErrorIllustration /> : <NothingFoundIllustration />}
-          title={t(away ? 'tickets.notHere' : 'tickets.notYours')}
-          text={t(away ? 'tickets.notHereText' : 'tickets.notYoursText')}
+          drawing={isUnreachable ? <ErrorIllustration /> : <NothingFoundIllustration />}
+          title={t(isUnreachable ? 'tickets.notHere' : 'tickets.notYours')}
+          text={t(isUnreachable ? 'tickets.notHereText' : 'tickets.notYoursText')}
           action={
-            away ? (
-              <Button variant="primary" onClick={() => void ask()}>
+            isUnreachable ? (
+              <Button variant="primary" onClick={() => void retry()}>
                 {t('action.tryAgain')}
               </Button>
             ) : (

@@ -21,13 +21,13 @@ export function ReservationScreen() {
 function OwnTicket({ ticketRef: ref }: { ticketRef: string }) {
   const now = useNow();
   const stored = useStoredRows('ticket');
-  const known = useCollection('ticket');
+  const synced = useCollection('ticket');
   const { reach, error } = useSyncStatus();
   if (stored === undefined) return <TicketSkeleton />;
-  const hand = selectTicket(known ?? stored, ref, now);
+  const selection = selectTicket(synced ?? stored, ref, now);
   // Right after a login the tickets are still being synced; without waiting, the ticket would be
   // rendered twice.
-  const onTheirWay = known === undefined && reach !== 'unreachable' && error === null;
-  if (hand === null && onTheirWay) return <TicketSkeleton />;
-  return hand === null ? <RemoteTicket ticketRef={ref} /> : <OwnTickets {...hand} />;
+  const isSyncing = synced === undefined && reach !== 'unreachable' && error === null;
+  if (selection === null && isSyncing) return <TicketSkeleton />;
+  return selection === null ? <RemoteTicket ticketRef={ref} /> : <OwnTickets {...selection} />;
 }

@@ -37,12 +37,12 @@ export function selectTicket(
   ref: string | undefined,
   now: number,
 ): TicketSelection | null {
-  const hand = orderTickets(tickets, now);
-  if (ref === undefined) return hand.length === 0 ? null : { tickets: hand, at: 0 };
-  const at = hand.findIndex((ticket) => ticket.ref === ref);
-  if (at !== -1) return { tickets: hand, at };
-  const alone = tickets.filter((ticket) => ticket.ref === ref);
-  return alone.length === 0 ? null : { tickets: alone, at: 0 };
+  const ordered = orderTickets(tickets, now);
+  if (ref === undefined) return ordered.length === 0 ? null : { tickets: ordered, at: 0 };
+  const at = ordered.findIndex((ticket) => ticket.ref === ref);
+  if (at !== -1) return { tickets: ordered, at };
+  const replaced = tickets.filter((ticket) => ticket.ref === ref);
+  return replaced.length === 0 ? null : { tickets: replaced, at: 0 };
 }
 
 function isNewer(a: TicketRow, b: TicketRow): boolean {

@@ -34,18 +34,18 @@ export interface TicketPagerContext {
 export function TicketPager({
   tickets,
   at,
-  known,
+  context,
   backTo,
 }: {
   tickets: readonly TicketRow[];
   at: number;
-  known: TicketPagerContext;
+  context: TicketPagerContext;
   backTo: '/' | '/login';
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useNow(15_000);
-  const awake = useWakeLock();
+  const screenOn = useWakeLock();
   const start = useRef<{ x: number; y: number } | null>(null);
   useDocumentTitle(t('tickets.one'));
 
@@ -68,18 +68,21 @@ export function TicketPager({
   const ticket = tickets[at];
   if (ticket === undefined) return null;
   const revoked = ticket.revokedAt !== null;
-  const view = toTicketView(ticket, known.photo, known.asOf, known.offline, now);
+  const view = toTicketView(ticket, context.photo, context.asOf, context.offline, now);
 
   function onTouchEnd(event: TouchEvent) {
-    const from = start.current;
+    const started = start.current;
     const touch = event.changedTouches[0];
     start.current = null;
-    if (from === null || touch === undefined) return;
-    const across = touch.clientX - from.x;
-    if (Math.abs(across) < swipeDistance || Math.abs(across) < 2 * Math.abs(touch.clientY - from.y))
+    if (started === null || touch === undefined) return;
+    const distance = touch.clientX - started.x;
+    if (
+      Math.abs(distance) < swipeDistance ||
+      Math.abs(distance) < 2 * Math.abs(touch.clientY - started.y)
+    )
       return;
     const rightToLeft = document.documentElement.dir === 'rtl';
-    turn(across < 0 === rightToLeft ? -1 : 1);
+    turn(distance < 0 === rightToLeft ? -1 : 1);
   }
 
   return (
@@ -102,7 +105,7 @@ export function TicketPager({
         trailing={
           !revoked && (
             <>
-              {awake && (
+              {screenOn && (
                 <LastSyncedLabel icon={DayIcon}>
                   <span className="max-[359px]:sr-only">{t('tickets.screenOn')}</span>
                 </LastSyncedLabel>

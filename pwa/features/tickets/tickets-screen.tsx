@@ -38,8 +38,8 @@ function Tickets() {
       </>
     );
   }
-  const hand = selectTicket(tickets, undefined, now);
-  if (hand !== null) return <OwnTickets {...hand} />;
+  const selection = selectTicket(tickets, undefined, now);
+  if (selection !== null) return <OwnTickets {...selection} />;
   const needsSeat = bookings?.find(({ seatReservationRequired }) => seatReservationRequired);
   return (
     <>

@@ -10,26 +10,26 @@ export function useWakeLock(): boolean {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | undefined;
-    let gone = false;
-    const ask = async () => {
+    let cancelled = false;
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible' || (lock !== undefined && !lock.released)) return;
       try {
-        const given = await navigator.wakeLock.request('screen');
-        if (gone) return void given.release();
-        lock = given;
+        const sentinel = await navigator.wakeLock.request('screen');
+        if (cancelled) return void sentinel.release();
+        lock = sentinel;
         setHeld(true);
-        given.addEventListener('release', () => setHeld(false));
+        sentinel.addEventListener('release', () => setHeld(false));
       } catch {
         // Refused, for example at low battery: the ticket still shows, without the "screen stays
         // on" label.
         setHeld(false);
       }
     };
-    const onVisible = () => void ask();
+    const onVisible = () => void requestLock();
     onVisible();
     document.addEventListener('visibilitychange', onVisible);
     return () => {
-      gone = true;
+      cancelled = true;
       document.removeEventListener('visibilitychange', onVisible);
       void lock?.release();
     };

@@ -32,7 +32,7 @@ export function DocumentsStep({
   const { t, translate } = useTranslation();
   const { errors } = form.formState;
 
-  function keep(name: IdentityDocument, picture: UploadedPicture | null): void {
+  function setPicture(name: IdentityDocument, picture: UploadedPicture | null): void {
     onPictures(({ [name]: _, ...others }) =>
       picture === null ? others : { ...others, [name]: picture },
     );
@@ -55,7 +55,7 @@ export function DocumentsStep({
             most={maxRegistrationImageBytes}
             // The server no longer has this file, so it must be uploaded again.
             sent={message === undefined ? (pictures[name] ?? null) : null}
-            onSent={(picture) => keep(name, picture)}
+            onSent={(picture) => setPicture(name, picture)}
             error={message === undefined ? null : translate(message)}
           />
         );

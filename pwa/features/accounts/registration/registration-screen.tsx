@@ -37,9 +37,9 @@ export function RegistrationScreen() {
   const { t } = useTranslation();
   useDocumentTitle(t('accounts.createAccount'));
   const [draft] = useState(() => readDraft());
-  const [at, setAt] = useState(draft.at);
-  const [kept, setKept] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [stepIndex, setStepIndex] = useState(draft.at);
+  const [draftSaved, setDraftSaved] = useState(false);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [pictures, setPictures] = useState(draft.pictures);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,20 +49,20 @@ export function RegistrationScreen() {
     mode: 'onTouched',
   });
   const { isSubmitting, isDirty } = form.formState;
-  const step = steps[at] ?? steps[0];
-  const last = at === steps.length - 1;
+  const step = steps[stepIndex] ?? steps[0];
+  const isLastStep = stepIndex === steps.length - 1;
 
   useEffect(() => {
-    const { unsubscribe } = form.watch((values) => setKept(saveDraft(values)));
+    const { unsubscribe } = form.watch((values) => setDraftSaved(saveDraft(values)));
     return unsubscribe;
   }, [form]);
   useEffect(() => {
-    if (sentTo === null) saveProgress(at, pictures);
-  }, [at, pictures, sentTo]);
+    if (sentTo === null) saveProgress(stepIndex, pictures);
+  }, [stepIndex, pictures, sentTo]);
   useBlockUpdates(isDirty && sentTo === null);
 
-  function go(to: number): void {
-    setAt(to);
+  function goToStep(to: number): void {
+    setStepIndex(to);
     window.scrollTo(0, 0);
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
   }
@@ -73,23 +73,23 @@ export function RegistrationScreen() {
    */
   async function next(): Promise<void> {
     if (!(await form.trigger([...step.fields], { shouldFocus: true }))) return;
-    for (const [index, { fields }] of steps.slice(0, at).entries())
-      if (!(await form.trigger([...fields]))) return go(index);
-    go(at + 1);
+    for (const [index, { fields }] of steps.slice(0, stepIndex).entries())
+      if (!(await form.trigger([...fields]))) return goToStep(index);
+    goToStep(stepIndex + 1);
   }
 
   const send = form.handleSubmit(
     async (values) => {
       const outcome = await submitRegistration(values);
-      setRefused(outcome.refused);
-      for (const [field, message] of outcome.fields) form.setError(field, { message });
-      const first = outcome.fields[0]?.[0];
-      if (first !== undefined) go(stepIndexOf(first));
-      else if (outcome.refused === null) setSentTo(values.email);
+      setErrorText(outcome.errorText);
+      for (const [field, message] of outcome.fieldErrors) form.setError(field, { message });
+      const first = outcome.fieldErrors[0]?.[0];
+      if (first !== undefined) goToStep(stepIndexOf(first));
+      else if (outcome.errorText === null) setSentTo(values.email);
     },
     (errors) => {
-      const wrong = steps.findIndex(({ fields }) => fields.some((field) => field in errors));
-      if (wrong >= 0 && wrong !== at) go(wrong);
+      const invalidStep = steps.findIndex(({ fields }) => fields.some((field) => field in errors));
+      if (invalidStep >= 0 && invalidStep !== stepIndex) goToStep(invalidStep);
     },
   );
 
@@ -99,7 +99,7 @@ export function RegistrationScreen() {
       <header className="pitch safe-top pb-4 lg:[--mow:96px]">
         <div className="mx-auto max-w-2xl">
           <div className="flex min-h-14 items-center gap-1 ps-1 pe-4">
-            {at === 0 ? (
+            {stepIndex === 0 ? (
               <Link
                 to="/login"
                 aria-label={t('action.back')}
@@ -112,26 +112,26 @@ export function RegistrationScreen() {
                 icon={BackIcon}
                 label={t('action.back')}
                 className="rtl:-scale-x-100"
-                onClick={() => go(at - 1)}
+                onClick={() => goToStep(stepIndex - 1)}
               />
             )}
             <p className="heading-3 min-w-0 flex-1 truncate">{t('accounts.createAccount')}</p>
-            {kept && <LastSyncedLabel>{t('accounts.keptHere')}</LastSyncedLabel>}
+            {draftSaved && <LastSyncedLabel>{t('accounts.keptHere')}</LastSyncedLabel>}
           </div>
           <div className="px-4 pt-1">
             <StepProgress
-              now={at + 1}
+              now={stepIndex + 1}
               of={steps.length}
-              label={t('accounts.stepOf', { now: at + 1, of: steps.length })}
+              label={t('accounts.stepOf', { now: stepIndex + 1, of: steps.length })}
             />
             <h1 ref={heading} tabIndex={-1} className="heading-1 mt-3.5 outline-none">
               {t(`accounts.step.${step.id}.title`)}
             </h1>
             <p className="text-[0.9375rem] text-muted-foreground">
-              {t('accounts.stepOf', { now: at + 1, of: steps.length })}{' '}
+              {t('accounts.stepOf', { now: stepIndex + 1, of: steps.length })}{' '}
               {steps.map(({ id }, index) => (
                 <span key={id} className="inline-block whitespace-pre">
-                  {index === at ? (
+                  {index === stepIndex ? (
                     <b className="text-pitch-foreground">{t(`accounts.step.${id}`)}</b>
                   ) : (
                     t(`accounts.step.${id}`)
@@ -148,7 +148,7 @@ export function RegistrationScreen() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void (last ? send() : next());
+          void (isLastStep ? send() : next());
         }}
       >
         <main
@@ -156,9 +156,9 @@ export function RegistrationScreen() {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 px-4 py-5 outline-none"
         >
-          {refused !== null && (
+          {errorText !== null && (
             <Banner tone="error" rounded>
-              {refused}
+              {errorText}
             </Banner>
           )}
           {step.id === 'you' && <PersonalStep form={form} />}
@@ -167,7 +167,7 @@ export function RegistrationScreen() {
             <DocumentsStep form={form} pictures={pictures} onPictures={setPictures} />
           )}
           {step.id === 'check' && <ReviewStep form={form} />}
-          {at === 0 && (
+          {stepIndex === 0 && (
             <p className="text-center text-[0.9375rem] text-muted-foreground">
               {t('accounts.haveAccount')}{' '}
               <Link to="/login" className="link inline-flex min-h-11 items-center">
@@ -178,19 +178,19 @@ export function RegistrationScreen() {
         </main>
         <AccountFooter />
         <ActionBar className="[&>div]:max-w-2xl">
-          {at > 0 && (
-            <Button size="lg" onClick={() => go(at - 1)}>
+          {stepIndex > 0 && (
+            <Button size="lg" onClick={() => goToStep(stepIndex - 1)}>
               {t('action.back')}
             </Button>
           )}
           <Button
             type="submit"
-            variant={last ? 'signal' : 'primary'}
+            variant={isLastStep ? 'signal' : 'primary'}
             size="lg"
             className="flex-1"
             busy={isSubmitting}
           >
-            {t(last ? 'accounts.createAccount' : 'action.continue')}
+            {t(isLastStep ? 'accounts.createAccount' : 'action.continue')}
           </Button>
         </ActionBar>
       </form>

@@ -13,9 +13,9 @@ import { t } from '#pwa/lib/i18n/use-translation.ts';
 
 export interface RegistrationOutcome {
   /** The error above the form; null when the registration was accepted. */
-  refused: string | null;
+  errorText: string | null;
   /** Errors by field, in the server's order. */
-  fields: [RegistrationField, string][];
+  fieldErrors: [RegistrationField, string][];
 }
 
 export async function submitRegistration(
@@ -26,10 +26,10 @@ export async function submitRegistration(
     await call(register, { body: toRegistration(form, language), timeout: 30_000 });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { refused: error.message, fields: fieldErrorsOf(error) };
+    return { errorText: error.message, fieldErrors: fieldErrorsOf(error) };
   }
   deleteDraft();
-  return { refused: null, fields: [] };
+  return { errorText: null, fieldErrors: [] };
 }
 
 function fieldErrorsOf(error: ApiError): [RegistrationField, string][] {

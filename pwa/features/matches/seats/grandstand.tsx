@@ -18,10 +18,10 @@ import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 
 type Props = {
   taken: ReadonlySet<number>;
-  chosen: number | null;
+  selected: number | null;
   lost: number | null;
   disabled: boolean;
-  onChoose: (seat: number) => void;
+  onSelect: (seat: number) => void;
 };
 
 /** All four blocks on wide screens; on phones one block at finger size below a small overview. */
@@ -60,15 +60,20 @@ function FullGrandstand(props: Props) {
 
 function SingleBlock(props: Props) {
   // Set once: the view does not switch blocks while others take seats.
-  const [shown, setBlock] = useState<BlockName>(() =>
-    initialBlock(props.taken, props.chosen ?? props.lost),
+  const [shownBlock, setBlock] = useState<BlockName>(() =>
+    initialBlock(props.taken, props.selected ?? props.lost),
   );
   const narrow = useMediaQuery('(max-width: 359px)');
-  const layout = blocks.find(({ name }) => name === shown);
+  const layout = blocks.find(({ name }) => name === shownBlock);
   return (
     <div className="flex max-w-2xl flex-col gap-4 md:mx-auto md:w-full">
-      <SeatOverview taken={props.taken} chosen={props.chosen} block={shown} onBlock={setBlock} />
-      <BlockTabs taken={props.taken} block={shown} onBlock={setBlock} />
+      <SeatOverview
+        taken={props.taken}
+        selected={props.selected}
+        block={shownBlock}
+        onBlock={setBlock}
+      />
+      <BlockTabs taken={props.taken} block={shownBlock} onBlock={setBlock} />
       {layout && (
         <div className="-mx-3 min-[390px]:-mx-0.75">
           <SeatGrid {...props} block={narrow ? wrapForNarrowScreen(layout) : layout} />

@@ -7,27 +7,28 @@ import { CloseIcon } from '#pwa/ui/icons.ts';
 type SeatGridProps = {
   block: Block;
   taken: ReadonlySet<number>;
-  chosen: number | null;
+  selected: number | null;
   /** A seat that somebody else has just taken. */
   lost: number | null;
   /** Without signal the map is visible, but no seat can be chosen. */
   disabled: boolean;
-  onChoose: (seat: number) => void;
+  onSelect: (seat: number) => void;
 };
 
 /**
  * One block as a radio group: arrow keys move between all its seats; taken ones are announced but
  * cannot be chosen.
  */
-export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: SeatGridProps) {
+export function SeatGrid({ block, taken, selected, lost, disabled, onSelect }: SeatGridProps) {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
   // The seat with keyboard focus; when it leaves the block, Tab returns to the selected seat.
-  const [at, setAt] = useState<number | null>(null);
-  const here = block.seats.includes(chosen ?? 0) ? chosen : null;
-  const entry = at ?? here ?? block.seats.find((seat) => !taken.has(seat)) ?? block.seats[0];
+  const [focused, setFocused] = useState<number | null>(null);
+  const selectedInBlock = block.seats.includes(selected ?? 0) ? selected : null;
+  const tabStop =
+    focused ?? selectedInBlock ?? block.seats.find((seat) => !taken.has(seat)) ?? block.seats[0];
 
-  function move(event: KeyboardEvent, seat: number) {
+  function moveFocus(event: KeyboardEvent, seat: number) {
     const rightToLeft = document.documentElement.dir === 'rtl';
     const next = seatAfterKey(block, seat, event.key, rightToLeft);
     if (next === seat) return;
@@ -43,34 +44,34 @@ export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: Sea
       className="grid content-start justify-center"
       style={{ gridTemplateColumns: `repeat(${block.columns}, minmax(0, 3.5rem))` }}
       onBlur={({ relatedTarget }) => {
-        if (!grid.current?.contains(relatedTarget)) setAt(null);
+        if (!grid.current?.contains(relatedTarget)) setFocused(null);
       }}
     >
       {block.seats.map((seat) => {
         const isTaken = taken.has(seat);
-        const isChosen = seat === chosen;
+        const isSelected = seat === selected;
         return (
           <button
             key={seat}
             type="button"
             role="radio"
             data-seat={seat}
-            aria-checked={isChosen}
+            aria-checked={isSelected}
             aria-disabled={isTaken || disabled || undefined}
             aria-label={t(isTaken ? 'matches.seatLabelTaken' : 'matches.seatLabel', {
               seat,
               block: block.name,
             })}
-            tabIndex={seat === entry ? 0 : -1}
+            tabIndex={seat === tabStop ? 0 : -1}
             // The touch target is larger than the drawn seat, so there are no gaps.
             className="grid min-w-0 rounded-lg p-0.75 focus-visible:-outline-offset-2"
-            onFocus={() => setAt(seat)}
-            onKeyDown={(event) => move(event, seat)}
+            onFocus={() => setFocused(seat)}
+            onKeyDown={(event) => moveFocus(event, seat)}
             onClick={() => {
-              if (!isTaken && !disabled) onChoose(seat);
+              if (!isTaken && !disabled) onSelect(seat);
             }}
           >
-            <span className={seatClass(isTaken, isChosen, seat === lost, disabled)}>
+            <span className={seatClass(isTaken, isSelected, seat === lost, disabled)}>
               {isTaken && seat !== lost ? <CloseIcon className="size-4" aria-hidden /> : seat}
             </span>
           </button>
@@ -80,20 +81,20 @@ export function SeatGrid({ block, taken, chosen, lost, disabled, onChoose }: Sea
   );
 }
 
-function seatClass(taken: boolean, chosen: boolean, lost: boolean, disabled: boolean): string {
+function seatClass(taken: boolean, selected: boolean, lost: boolean, disabled: boolean): string {
   return cn(
     'num grid h-11 place-items-center rounded-[8px_8px_12px_12px] border-[1.5px]',
     'text-[0.9375rem] font-[660]',
     lost
       ? 'cursor-not-allowed border-dashed border-rejected-line bg-rejected text-rejected-foreground line-through decoration-2'
-      : chosen
+      : selected
         ? 'border-solid border-seat-selected bg-seat-selected text-seat-selected-foreground ring-2 ring-seat-selected ring-offset-2 ring-offset-background'
         : taken
           ? 'cursor-not-allowed border-solid border-transparent bg-seat-taken text-seat-taken-foreground'
           : 'border-solid border-seat-border border-b-4 bg-seat text-seat-foreground',
     disabled &&
       !taken &&
-      !chosen &&
+      !selected &&
       'cursor-not-allowed border-dashed bg-muted text-muted-foreground',
   );
 }

@@ -24,13 +24,17 @@ export function countFreeSeats(block: Block, taken: ReadonlySet<number>): number
 }
 
 /** The block with the selected seat, else the one with most free seats. */
-export function initialBlock(taken: ReadonlySet<number>, chosen: number | null = null): BlockName {
-  const own = chosen === null ? undefined : blocks.find(({ seats }) => seats.includes(chosen));
-  if (own !== undefined) return own.name;
-  const roomiest = blocks.reduce((best, block) =>
+export function initialBlock(
+  taken: ReadonlySet<number>,
+  selected: number | null = null,
+): BlockName {
+  const ownBlock =
+    selected === null ? undefined : blocks.find(({ seats }) => seats.includes(selected));
+  if (ownBlock !== undefined) return ownBlock.name;
+  const emptiest = blocks.reduce((best, block) =>
     countFreeSeats(block, taken) > countFreeSeats(best, taken) ? block : best,
   );
-  return roomiest.name;
+  return emptiest.name;
 }
 
 /** Wraps long rows for phones on which eight seats a row are too narrow to press. */
@@ -57,12 +61,12 @@ export function seatAfterKey(block: Block, seat: number, key: string, rightToLef
   const index = block.seats.indexOf(seat);
   if (key === 'Home') return block.seats[0] ?? seat;
   if (key === 'End') return block.seats.at(-1) ?? seat;
-  const turned =
+  const direction =
     rightToLeft && key === 'ArrowLeft'
       ? 'ArrowRight'
       : rightToLeft && key === 'ArrowRight'
         ? 'ArrowLeft'
         : key;
-  const step = arrowSteps[turned]?.(block.columns) ?? 0;
+  const step = arrowSteps[direction]?.(block.columns) ?? 0;
   return block.seats[index + step] ?? seat;
 }

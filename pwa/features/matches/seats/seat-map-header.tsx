@@ -13,12 +13,12 @@ export function SeatMapHeader({
   eventId,
   matchId,
   live,
-  heardAt,
+  lastUpdatedAt,
 }: {
   eventId: string;
   matchId: string;
   live: boolean;
-  heardAt: number | null;
+  lastUpdatedAt: number | null;
 }) {
   const { t } = useTranslation();
   const now = useNow();
@@ -34,7 +34,9 @@ export function SeatMapHeader({
         live ? (
           <LastSyncedLabel icon={LiveIcon}>{t('matches.seatLive')}</LastSyncedLabel>
         ) : (
-          heardAt !== null && <LastSyncedLabel offline>{formatAsOf(heardAt, now)}</LastSyncedLabel>
+          lastUpdatedAt !== null && (
+            <LastSyncedLabel offline>{formatAsOf(lastUpdatedAt, now)}</LastSyncedLabel>
+          )
         )
       }
     >

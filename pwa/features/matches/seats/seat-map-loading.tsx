@@ -5,21 +5,27 @@ import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Explains that seats cannot be chosen without signal, and how old the shown ones are. */
-export function SeatMapOfflineNotice({ heardAt, now }: { heardAt: number | null; now: number }) {
+export function SeatMapOfflineNotice({
+  lastUpdatedAt,
+  now,
+}: {
+  lastUpdatedAt: number | null;
+  now: number;
+}) {
   const { t } = useTranslation();
   // Slow first requests are not reported as lost signal.
-  const [late, setLate] = useState(heardAt !== null);
+  const [isDelayed, setIsDelayed] = useState(lastUpdatedAt !== null);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 3000);
+    const timer = setTimeout(() => setIsDelayed(true), 3000);
     return () => clearTimeout(timer);
   }, []);
-  if (!late) return null;
+  if (!isDelayed) return null;
   return (
     <Banner rounded tone="offline">
       <b className="font-[680]">{t('matches.seatNeedsSignal')}</b>{' '}
-      {heardAt === null
+      {lastUpdatedAt === null
         ? t('matches.seatWakesUp')
-        : t('matches.seatNeedsSignalText', { time: formatLastSynced(heardAt, now) })}
+        : t('matches.seatNeedsSignalText', { time: formatLastSynced(lastUpdatedAt, now) })}
     </Banner>
   );
 }

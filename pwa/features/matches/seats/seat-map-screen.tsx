@@ -23,7 +23,7 @@ export function SeatMapScreen() {
   if (access === 'open') return <SeatMap eventId={id} matchId={matchId} />;
   return (
     <>
-      <SeatMapHeader eventId={id} matchId={matchId} live={false} heardAt={null} />
+      <SeatMapHeader eventId={id} matchId={matchId} live={false} lastUpdatedAt={null} />
       <SyncBanner />
       <PageBody>
         {access === 'unknown' ? (

@@ -26,7 +26,7 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
   const navigate = useNavigate();
   const now = useNow();
   const seats = useTakenSeats(id, matchId);
-  const choice = useSeatSelection(id, matchId, seats);
+  const selection = useSeatSelection(id, matchId, seats);
   const tickets = useCollection('ticket', { matchId });
   const ticket = tickets?.find(({ revokedAt }) => revokedAt === null);
 
@@ -41,27 +41,28 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
   }, [ticket, navigate, id]);
 
   // Confirm is disabled now: keyboard focus moves to the seat that was lost.
-  const { lost } = choice;
+  const { lost } = selection;
   useEffect(() => {
-    const at = document.activeElement;
-    if (lost === null || (at !== document.body && at?.matches(':disabled') !== true)) return;
+    const active = document.activeElement;
+    if (lost === null || (active !== document.body && active?.matches(':disabled') !== true))
+      return;
     document.querySelector<HTMLElement>(`[data-seat="${lost}"]`)?.focus();
   }, [lost]);
 
   async function confirm() {
-    const message = await choice.confirm();
+    const message = await selection.confirm();
     if (message !== null) toast('success', { text: message });
   }
 
   const { taken } = seats;
-  const disabled = !seats.live || choice.busy;
+  const disabled = !seats.live || selection.busy;
   return (
     <>
       <SeatMapHeader
         eventId={id}
         matchId={matchId}
         live={seats.live}
-        heardAt={seats.lastUpdatedAt}
+        lastUpdatedAt={seats.lastUpdatedAt}
       />
       <PageBody className="flex flex-col gap-4">
         {seats.refusal !== null ? (
@@ -77,10 +78,10 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
           taken !== undefined && (
             <Grandstand
               taken={taken}
-              chosen={choice.selected}
-              lost={choice.lost}
+              selected={selection.selected}
+              lost={selection.lost}
               disabled={disabled}
-              onChoose={choice.select}
+              onSelect={selection.select}
             />
           )
         )}
@@ -88,16 +89,16 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
       <ActionBar
         note={
           !seats.live && seats.refusal === null ? (
-            <SeatMapOfflineNotice heardAt={seats.lastUpdatedAt} now={now} />
-          ) : choice.lost !== null ? (
+            <SeatMapOfflineNotice lastUpdatedAt={seats.lastUpdatedAt} now={now} />
+          ) : selection.lost !== null ? (
             <Banner rounded tone="error">
-              <b className="font-[680]">{t('matches.seatLost', { seat: choice.lost })}</b>{' '}
+              <b className="font-[680]">{t('matches.seatLost', { seat: selection.lost })}</b>{' '}
               {t('matches.seatLostText')}
             </Banner>
           ) : (
-            choice.errorText !== null && (
+            selection.errorText !== null && (
               <Banner rounded tone="error">
-                {choice.errorText}
+                {selection.errorText}
               </Banner>
             )
           )
@@ -108,21 +109,21 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
           <span
             className={cn(
               'sign block leading-8 whitespace-nowrap',
-              choice.selected === null ? 'text-sm min-[360px]:text-lg' : 'text-2xl',
+              selection.selected === null ? 'text-sm min-[360px]:text-lg' : 'text-2xl',
             )}
             aria-live="polite"
           >
-            {choice.selected === null
+            {selection.selected === null
               ? t('matches.noneChosen')
-              : `${seatBlock(choice.selected)} ${choice.selected}`}
+              : `${seatBlock(selection.selected)} ${selection.selected}`}
           </span>
         </div>
         <Button
           variant="signal"
           size="lg"
           className="min-w-36 flex-1 md:max-w-72"
-          busy={choice.busy}
-          disabled={choice.selected === null || !seats.live}
+          busy={selection.busy}
+          disabled={selection.selected === null || !seats.live}
           onClick={() => void confirm()}
         >
           {t('action.confirm')}

@@ -4,13 +4,13 @@ import { cn } from '#pwa/ui/cn.ts';
 
 type Props = {
   taken: ReadonlySet<number>;
-  chosen: number | null;
+  selected: number | null;
   block: BlockName;
   onBlock: (block: BlockName) => void;
 };
 
 /** A small drawing of the grandstand; hidden from screen readers, which have the block tabs. */
-export function SeatOverview({ taken, chosen, block, onBlock }: Props) {
+export function SeatOverview({ taken, selected, block, onBlock }: Props) {
   return (
     <div className="overflow-hidden rounded-xl border border-border bg-card" aria-hidden>
       <PitchEdge />
@@ -40,7 +40,7 @@ export function SeatOverview({ taken, chosen, block, onBlock }: Props) {
                     taken.has(seat)
                       ? 'border-transparent bg-seat-taken'
                       : 'border-seat-border bg-seat',
-                    seat === chosen && 'border-seat-selected bg-seat-selected',
+                    seat === selected && 'border-seat-selected bg-seat-selected',
                   )}
                 />
               ))}
@@ -70,25 +70,25 @@ export function PitchEdge() {
 }
 
 /** Selects one of the four blocks, with its number of free seats. */
-export function BlockTabs({ taken, block, onBlock }: Omit<Props, 'chosen'>) {
+export function BlockTabs({ taken, block, onBlock }: Omit<Props, 'selected'>) {
   const { t } = useTranslation();
   return (
     <div role="group" aria-label={t('matches.blocks')} className="grid grid-cols-4 gap-2">
-      {blocks.map((one) => {
-        const free = countFreeSeats(one, taken);
+      {blocks.map((candidate) => {
+        const free = countFreeSeats(candidate, taken);
         return (
           <button
-            key={one.name}
+            key={candidate.name}
             type="button"
-            aria-pressed={one.name === block}
+            aria-pressed={candidate.name === block}
             className={cn(
               'flex min-h-13 flex-col items-center justify-center rounded-md border-[1.5px] px-1',
               'border-solid min-[360px]:flex-row min-[360px]:gap-2',
-              one.name === block ? 'border-primary bg-accent' : 'border-border bg-card',
+              candidate.name === block ? 'border-primary bg-accent' : 'border-border bg-card',
             )}
-            onClick={() => onBlock(one.name)}
+            onClick={() => onBlock(candidate.name)}
           >
-            <span className="sign text-xl leading-6">{one.name}</span>
+            <span className="sign text-xl leading-6">{candidate.name}</span>
             <span className="num text-[0.8125rem] text-muted-foreground">
               {free === 0 ? t('matches.blockFull') : t('matches.blockFree', { free })}
             </span>

@@ -27,9 +27,9 @@ export function useSeatSelection(
   matchId: string,
   seats: TakenSeats,
 ): SeatSelection {
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
   const [lost, setLost] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   // One key per attempt: a retry after a lost answer cannot take a second seat.
@@ -37,21 +37,21 @@ export function useSeatSelection(
 
   useEffect(() => {
     // A seat that this person has taken is not lost, even when the answer has not arrived.
-    if (chosen === null || busy || seats.own !== null || !seats.taken?.has(chosen)) return;
-    setLost(chosen);
-    setChosen(null);
-  }, [chosen, busy, seats.own, seats.taken]);
+    if (selected === null || busy || seats.own !== null || !seats.taken?.has(selected)) return;
+    setLost(selected);
+    setSelected(null);
+  }, [selected, busy, seats.own, seats.taken]);
 
   async function confirm(): Promise<string | null> {
-    if (chosen === null || sending.current) return null;
+    if (selected === null || sending.current) return null;
     sending.current = true;
     setBusy(true);
-    setProblem(null);
-    if (key.current.seat !== chosen) key.current = { seat: chosen, id: uuid() };
+    setErrorText(null);
+    if (key.current.seat !== selected) key.current = { seat: selected, id: uuid() };
     try {
       const { message } = await send(chooseSeat, {
         params: { id: eventId, matchId },
-        body: { seat: toSeatId(chosen) },
+        body: { seat: toSeatId(selected) },
         idempotencyKey: key.current.id,
       });
       syncNow();
@@ -61,7 +61,7 @@ export function useSeatSelection(
       if (!(error instanceof ApiError)) throw error;
       // After a final answer the next attempt gets a new key; after none, the same one.
       if (!isNetworkError(error)) key.current = { seat: 0, id: '' };
-      setProblem(translate(error.message));
+      setErrorText(translate(error.message));
       await seats.refresh();
       return null;
     } finally {
@@ -71,14 +71,14 @@ export function useSeatSelection(
   }
 
   return {
-    selected: chosen,
+    selected,
     lost,
     busy,
-    errorText: problem,
+    errorText,
     select(seat) {
-      setChosen(seat);
+      setSelected(seat);
       setLost(null);
-      setProblem(null);
+      setErrorText(null);
     },
     confirm,
   };

@@ -44,16 +44,16 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     refusal: null,
   });
   // Replies to superseded requests are ignored.
-  const question = useRef(0);
+  const requestNumber = useRef(0);
 
-  const look = useCallback(async () => {
-    const mine = ++question.current;
-    const show = (change: Partial<State>) => {
-      if (mine === question.current) setState((now) => ({ ...now, ...change }));
+  const refresh = useCallback(async () => {
+    const ownNumber = ++requestNumber.current;
+    const update = (change: Partial<State>) => {
+      if (ownNumber === requestNumber.current) setState((now) => ({ ...now, ...change }));
     };
     try {
       const match = await call(getMatch, { params: { id: eventId, matchId } });
-      show({
+      update({
         taken: takenSeatNumbers(match.takenSeats),
         own: ownSeat(match),
         lastUpdatedAt: Date.now(),
@@ -63,46 +63,46 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Unreachable or overloaded: the last seats stay visible, and polling continues.
-      if (isNetworkError(error) || error.status >= 429) show({ live: false });
-      else show({ live: false, refusal: error.message });
+      if (isNetworkError(error) || error.status >= 429) update({ live: false });
+      else update({ live: false, refusal: error.message });
     }
   }, [eventId, matchId]);
 
   useEffect(() => {
-    let lookedAt = 0;
-    let looking = false;
-    let again = false;
+    let refreshedAt = 0;
+    let refreshing = false;
+    let refreshAgain = false;
     // Seats taken in quick succession share one request: the next starts when the last has
     // finished.
-    const lookIfSeen = async () => {
+    const refreshIfVisible = async () => {
       if (document.visibilityState !== 'visible') return;
-      again = looking;
-      if (looking) return;
-      looking = true;
-      lookedAt = performance.now();
-      await look();
-      looking = false;
-      if (again) void lookIfSeen();
+      refreshAgain = refreshing;
+      if (refreshing) return;
+      refreshing = true;
+      refreshedAt = performance.now();
+      await refresh();
+      refreshing = false;
+      if (refreshAgain) void refreshIfVisible();
     };
-    const seats = startSeatUpdates(eventId, matchId, () => void lookIfSeen());
+    const seats = startSeatUpdates(eventId, matchId, () => void refreshIfVisible());
     const onTimer = () => {
-      const net = seats.heard() ? fallbackPollMilliseconds : 0;
-      if (performance.now() - lookedAt >= net) void lookIfSeen();
+      const minInterval = seats.heard() ? fallbackPollMilliseconds : 0;
+      if (performance.now() - refreshedAt >= minInterval) void refreshIfVisible();
     };
-    const lookNow = () => void lookIfSeen();
-    lookNow();
+    const refreshNow = () => void refreshIfVisible();
+    refreshNow();
     const timer = setInterval(onTimer, pollMilliseconds);
-    document.addEventListener('visibilitychange', lookNow);
-    window.addEventListener('online', lookNow);
+    document.addEventListener('visibilitychange', refreshNow);
+    window.addEventListener('online', refreshNow);
     return () => {
       seats.stop();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', lookNow);
-      window.removeEventListener('online', lookNow);
-      again = false;
-      question.current += 1;
+      document.removeEventListener('visibilitychange', refreshNow);
+      window.removeEventListener('online', refreshNow);
+      refreshAgain = false;
+      requestNumber.current += 1;
     };
-  }, [look, eventId, matchId]);
+  }, [refresh, eventId, matchId]);
 
-  return { ...state, refresh: look };
+  return { ...state, refresh };
 }

@@ -38,8 +38,8 @@ export function ChangePasswordDialog({
 }) {
   const { t, translate } = useTranslation();
   const formId = useId();
-  const [once] = useState(withIdempotencyKey);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [sendOnce] = useState(withIdempotencyKey);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const {
     register,
     handleSubmit,
@@ -51,23 +51,23 @@ export function ChangePasswordDialog({
   });
 
   const submit = handleSubmit(async ({ present, password }) => {
-    setRefused(null);
+    setErrorText(null);
     const body = { password: present, newPassword: password };
     try {
-      const { message } = await once(body, (idempotencyKey) =>
+      const { message } = await sendOnce(body, (idempotencyKey) =>
         send(changePassword, { params: { id: user.id }, body, idempotencyKey }),
       );
       toast('success', { text: message ?? t('profile.passwordChanged') });
       onChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const wrong = Object.entries(serverFields).flatMap(([theirs, ours]) => {
-        const text = error.fields[theirs];
-        return text === undefined ? [] : [{ ours, text }];
+      const invalidFields = Object.entries(serverFields).flatMap(([serverField, field]) => {
+        const text = error.fields[serverField];
+        return text === undefined ? [] : [{ field, text }];
       });
-      for (const [index, { ours, text }] of wrong.entries())
-        setError(ours, { type: 'server', message: text }, { shouldFocus: index === 0 });
-      if (wrong.length === 0) setRefused(error.message);
+      for (const [index, { field, text }] of invalidFields.entries())
+        setError(field, { type: 'server', message: text }, { shouldFocus: index === 0 });
+      if (invalidFields.length === 0) setErrorText(error.message);
     }
   });
 
@@ -88,9 +88,9 @@ export function ChangePasswordDialog({
         </>
       }
     >
-      {refused !== null && (
+      {errorText !== null && (
         <Banner tone="error" rounded>
-          {refused}
+          {errorText}
         </Banner>
       )}
       <form

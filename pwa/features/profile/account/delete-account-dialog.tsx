@@ -18,7 +18,7 @@ export function DeleteAccountDialog({ userId, onClose }: { userId: string; onClo
   const matches = useActiveCount('booking');
   const [password, setPassword] = useState('');
 
-  async function remove(): Promise<null> {
+  async function deleteAccount(): Promise<null> {
     const { message } = await send(deleteOwnAccount, {
       params: { id: userId },
       body: { password },
@@ -35,11 +35,11 @@ export function DeleteAccountDialog({ userId, onClose }: { userId: string; onClo
       affects={events > 0 || matches > 0 ? t('profile.deleteSelfHolds', { events, matches }) : null}
       confirm={t('profile.deleteSelf')}
       ready={password !== ''}
-      remove={remove}
+      remove={deleteAccount}
       onClose={onClose}
     >
-      {(wrong) => (
-        <Field label={t('profile.deleteSelfPassword')} error={wrong['password']} required>
+      {(fieldErrors) => (
+        <Field label={t('profile.deleteSelfPassword')} error={fieldErrors['password']} required>
           {(control) => (
             <PasswordInput
               {...control}

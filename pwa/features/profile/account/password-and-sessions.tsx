@@ -15,26 +15,26 @@ export function PasswordAndSessions({
   offline: boolean;
 }) {
   const { t } = useTranslation();
-  const [changing, setChanging] = useState(false);
-  const [changes, setChanges] = useState(0);
+  const [isChanging, setIsChanging] = useState(false);
+  const [listVersion, setListVersion] = useState(0);
   return (
     <>
       <Section title={t('profile.password')}>
         <p className="mb-3 text-sm text-muted-foreground">
           {t(offline ? 'profile.passwordOffline' : 'profile.passwordText')}
         </p>
-        <Button full icon={SafeIcon} disabled={offline} onClick={() => setChanging(true)}>
+        <Button full icon={SafeIcon} disabled={offline} onClick={() => setIsChanging(true)}>
           {t('profile.changePassword')}
         </Button>
       </Section>
-      {!offline && <SessionList key={changes} />}
-      {changing && (
+      {!offline && <SessionList key={listVersion} />}
+      {isChanging && (
         <ChangePasswordDialog
           user={user}
-          onClose={() => setChanging(false)}
+          onClose={() => setIsChanging(false)}
           onChanged={() => {
-            setChanging(false);
-            setChanges((before) => before + 1);
+            setIsChanging(false);
+            setListVersion((before) => before + 1);
           }}
         />
       )}

@@ -13,18 +13,18 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 export function PersonalDataSection({ userId, offline }: { userId: string; offline: boolean }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [ending, setEnding] = useState(false);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const [isDeleting, setIsDeleting] = useState(false);
 
   async function download(): Promise<void> {
     setBusy(true);
-    setFailed(null);
+    setErrorText(null);
     try {
       const data = await call(getPersonalData, { params: { id: userId } });
       downloadJson(data);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailed(error.message);
+      setErrorText(error.message);
     } finally {
       setBusy(false);
     }
@@ -35,10 +35,10 @@ export function PersonalDataSection({ userId, offline }: { userId: string; offli
       <p className="mb-3 text-sm text-muted-foreground">
         {t(offline ? 'profile.yourDataOffline' : 'profile.yourDataText')}
       </p>
-      {failed !== null && (
+      {errorText !== null && (
         <div className="mb-3">
           <Banner tone="error" rounded>
-            {failed}
+            {errorText}
           </Banner>
         </div>
       )}
@@ -52,11 +52,11 @@ export function PersonalDataSection({ userId, offline }: { userId: string; offli
         >
           {t('profile.downloadData')}
         </Button>
-        <Button full icon={DeleteIcon} disabled={offline} onClick={() => setEnding(true)}>
+        <Button full icon={DeleteIcon} disabled={offline} onClick={() => setIsDeleting(true)}>
           {t('profile.deleteSelf')}
         </Button>
       </div>
-      {ending && <DeleteAccountDialog userId={userId} onClose={() => setEnding(false)} />}
+      {isDeleting && <DeleteAccountDialog userId={userId} onClose={() => setIsDeleting(false)} />}
     </Section>
   );
 }

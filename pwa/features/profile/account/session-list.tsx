@@ -23,37 +23,38 @@ export function SessionList() {
   const { t } = useTranslation();
   const now = useNow();
   const [sessions, setSessions] = useState<SessionRecord[] | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const loading = sessions === null && failed === null;
+  const loading = sessions === null && errorText === null;
 
   useEffect(() => {
     if (!loading) return undefined;
-    const stop = new AbortController();
-    call(listSessions, { signal: stop.signal }).then(setSessions, (error: unknown) => {
-      if (stop.signal.aborted) return;
+    const abort = new AbortController();
+    call(listSessions, { signal: abort.signal }).then(setSessions, (error: unknown) => {
+      if (abort.signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
-      setFailed(error.message);
+      setErrorText(error.message);
     });
-    return () => stop.abort();
+    return () => abort.abort();
   }, [loading]);
 
-  async function end(which: SessionRecord | 'others'): Promise<void> {
-    setBusy(which === 'others' ? which : which.id);
-    setFailed(null);
+  async function end(target: SessionRecord | 'others'): Promise<void> {
+    setBusy(target === 'others' ? target : target.id);
+    setErrorText(null);
     try {
-      if (which === 'others') await call(endOtherSessions);
-      else await call(endSession, { params: { id: which.id } });
+      if (target === 'others') await call(endOtherSessions);
+      else await call(endSession, { params: { id: target.id } });
       setSessions(
         (all) =>
-          all?.filter(({ id, current }) => (which === 'others' ? current : id !== which.id)) ?? all,
+          all?.filter(({ id, current }) => (target === 'others' ? current : id !== target.id)) ??
+          all,
       );
       toast('success', {
-        text: t(which === 'others' ? 'profile.othersEnded' : 'profile.sessionEnded'),
+        text: t(target === 'others' ? 'profile.othersEnded' : 'profile.sessionEnded'),
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailed(error.message);
+      setErrorText(error.message);
     } finally {
       setBusy(null);
     }
@@ -63,7 +64,7 @@ export function SessionList() {
   return (
     <Section title={t('profile.sessions')}>
       <p className="mb-3 text-sm text-muted-foreground">{t('profile.sessionsText')}</p>
-      {failed !== null && (
+      {errorText !== null && (
         <div className="mb-3">
           <Banner
             tone="error"
@@ -73,14 +74,14 @@ export function SessionList() {
                 <button
                   type="button"
                   className="link -my-2.5 inline-flex min-h-11 flex-none items-center"
-                  onClick={() => setFailed(null)}
+                  onClick={() => setErrorText(null)}
                 >
                   {t('action.tryAgain')}
                 </button>
               )
             }
           >
-            {failed}
+            {errorText}
           </Banner>
         </div>
       )}

@@ -47,7 +47,7 @@ export function ProfileEditForm({
   const { t, translate } = useTranslation();
   // The base of the edit, whatever is synced while the person types.
   const [stored] = useState(user);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const offline = useSyncStatus().reach === 'unreachable';
   const form = useForm<ProfileForm>({
     defaultValues: toFormValues(stored),
@@ -62,7 +62,7 @@ export function ProfileEditForm({
   const sendPictures = useSubmitPictures(user);
 
   const submit = form.handleSubmit(async (values) => {
-    setRefused(null);
+    setErrorText(null);
     try {
       const pictures = newPictures(values);
       let message = t('profile.profileUpdated');
@@ -72,19 +72,19 @@ export function ProfileEditForm({
         for (const field of identityDocuments) form.setValue(field, '', { shouldDirty: true });
         await updateSessionUser(answer.data);
       }
-      const found = diffProfile(values, stored);
-      const waiting = found && (await saveProfile(found.change, found.base));
+      const diff = diffProfile(values, stored);
+      const waiting = diff && (await saveProfile(diff.change, diff.base));
       form.reset(values);
       if (waiting === null) toast('success', { id: profileToastId, text: message });
       else toast('notice', { id: profileToastId, text: t('profile.editKept') });
       onDone(waiting);
     } catch (error) {
-      if (!(error instanceof ApiError)) return setRefused(localStoreErrorText(error));
+      if (!(error instanceof ApiError)) return setErrorText(localStoreErrorText(error));
       for (const field of identityDocuments) {
         const text = error.fields[`user.${field}`];
         if (text !== undefined) form.setError(field, { type: 'server', message: text });
       }
-      setRefused(error.message);
+      setErrorText(error.message);
     }
   });
 
@@ -100,9 +100,9 @@ export function ProfileEditForm({
             error={message === undefined ? undefined : translate(message)}
             required
           >
-            {(own) => (
+            {(fieldProps) => (
               <Input
-                {...own}
+                {...fieldProps}
                 {...(field === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
                 {...control}
                 onChange={(event) => {
@@ -115,8 +115,8 @@ export function ProfileEditForm({
         );
       })}
       <Field label={t('profile.mailLanguage')}>
-        {(own) => (
-          <Select {...own} {...form.register('language')}>
+        {(fieldProps) => (
+          <Select {...fieldProps} {...form.register('language')}>
             <option value="en">{t('profile.language.en')}</option>
             <option value="ar">{t('profile.language.ar')}</option>
           </Select>
@@ -140,9 +140,9 @@ export function ProfileEditForm({
           </div>
         )}
       </Section>
-      {refused !== null && (
+      {errorText !== null && (
         <Banner tone="error" rounded>
-          {refused}
+          {errorText}
         </Banner>
       )}
       <div className="flex gap-2.5">

@@ -73,10 +73,10 @@ export function validateProfile(
   form: ProfileForm,
   stored: StoredProfile,
 ): Partial<Record<TextField, string>> {
-  const found = diffProfile(form, stored);
-  if (found === null) return {};
+  const diff = diffProfile(form, stored);
+  if (diff === null) return {};
   const problems: Partial<Record<TextField, string>> = {};
-  for (const issue of profileChange.safeParse(found.change).error?.issues ?? [])
+  for (const issue of profileChange.safeParse(diff.change).error?.issues ?? [])
     problems[String(issue.path[0]) as TextField] ??= issue.message;
   return problems;
 }

@@ -11,20 +11,20 @@ type FileNames = Partial<Record<IdentityDocument, string>>;
  * same version and key, because an upload can be claimed only once.
  */
 export function useSubmitPictures(user: Pick<User, 'id' | 'version'>) {
-  const [once] = useState(withIdempotencyKey);
+  const [sendOnce] = useState(withIdempotencyKey);
   const [versions] = useState(() => new Map<string, number>());
 
   return async (names: FileNames) => {
-    const what = JSON.stringify(names);
-    const version = versions.get(what) ?? user.version;
-    versions.set(what, version);
+    const payload = JSON.stringify(names);
+    const version = versions.get(payload) ?? user.version;
+    versions.set(payload, version);
     const body = { user: names, version };
     try {
-      return await once(body, (idempotencyKey) =>
+      return await sendOnce(body, (idempotencyKey) =>
         send(editOwnProfile, { params: { id: user.id }, body, idempotencyKey }),
       );
     } catch (error) {
-      if (!isNetworkError(error)) versions.delete(what);
+      if (!isNetworkError(error)) versions.delete(payload);
       // Somebody else changed the profile: the form loads their version, and the next try replaces
       // it.
       if (error instanceof ApiError && error.status === 409) void tryFetchAccountStatus();

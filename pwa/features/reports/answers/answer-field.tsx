@@ -23,9 +23,9 @@ export function AnswerField({
   number,
   answer,
   missing,
-  news,
-  onEnter,
-  onLeave,
+  questionChange,
+  onFocus,
+  onBlur,
 }: {
   reportId: string;
   number: number;
@@ -33,19 +33,19 @@ export function AnswerField({
   /** Required for publishing, but empty. */
   missing: boolean;
   /** The league's change to the question that the officer has not acknowledged. */
-  news: 'added' | 'reworded' | 'removed' | null;
-  onEnter: (answer: AnswerView) => void;
-  onLeave: () => void;
+  questionChange: 'added' | 'reworded' | 'removed' | null;
+  onFocus: (answer: AnswerView) => void;
+  onBlur: () => void;
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const { text, field, failed } = useAutosaveField(reportId, answer);
+  const { text, field, errorText } = useAutosaveField(reportId, answer);
   const words = countWords(text);
-  const kept = text === answer.text;
+  const isSaved = text === answer.text;
   const { tone, word } = deliveryStates[answer.state];
   const empty = missing && text.trim() === '';
   // The input stops at the limit; a merged text may exceed it.
-  const over = text.length - maxAnswerLength;
+  const excess = text.length - maxAnswerLength;
   return (
     <li
       data-answer={number}
@@ -57,9 +57,9 @@ export function AnswerField({
       <QuestionLabel id={id} number={number}>
         {answer.question}
       </QuestionLabel>
-      {news !== null && (
+      {questionChange !== null && (
         <Badge tone="conflict" icon={NoticeIcon} className="mt-2">
-          {t(questionChangeKeys[news])}
+          {t(questionChangeKeys[questionChange])}
         </Badge>
       )}
       <Textarea
@@ -69,24 +69,24 @@ export function AnswerField({
         maxLength={maxAnswerLength}
         value={text}
         placeholder={t('reportScreens.answerHint')}
-        aria-invalid={empty || over > 0 || undefined}
+        aria-invalid={empty || excess > 0 || undefined}
         aria-describedby={`${id}-note`}
         className="mt-3 field-sizing-content max-h-[60dvh] min-h-28 leading-6.5"
         onChange={(event) => field.type(event.target.value)}
-        onFocus={() => onEnter(answer)}
+        onFocus={() => onFocus(answer)}
         onBlur={() => {
-          void field.keep();
-          onLeave();
+          void field.save();
+          onBlur();
         }}
       />
       <div id={`${id}-note`} className="mt-2.5 flex flex-col gap-1.5">
         {empty && <FieldError>{t('reports.answerRequired')}</FieldError>}
-        {failed !== null && (
-          <FieldError>{t('reportScreens.notKept', { reason: failed })}</FieldError>
+        {errorText !== null && (
+          <FieldError>{t('reportScreens.notKept', { reason: errorText })}</FieldError>
         )}
-        {over > 0 && <FieldError>{t('reportScreens.tooLong', { over })}</FieldError>}
+        {excess > 0 && <FieldError>{t('reportScreens.tooLong', { over: excess })}</FieldError>}
         <span className="flex min-h-5 flex-wrap items-center justify-between gap-x-3">
-          {kept ? (
+          {isSaved ? (
             text !== '' && <StatusText tone={tone}>{t(word)}</StatusText>
           ) : (
             <StatusText tone="plain">{t('reportScreens.saving')}</StatusText>
@@ -96,15 +96,15 @@ export function AnswerField({
           </span>
         </span>
       </div>
-      {answer.conflicts.map((conflict, at) => (
+      {answer.conflicts.map((conflict, index) => (
         <ConflictChoice
-          key={conflict.id ?? at}
+          key={conflict.id ?? index}
           reportId={reportId}
           answer={answer}
           conflict={conflict}
           typed={text}
-          keepFirst={() => field.keep()}
-          follow={() => field.follow()}
+          saveFirst={() => field.save()}
+          showStored={() => field.showStored()}
         />
       ))}
     </li>
@@ -134,11 +134,11 @@ export function QuestionLabel({
       </span>
     </>
   );
-  const look = 'heading-3 flex gap-3';
+  const className = 'heading-3 flex gap-3';
   return id === undefined ? (
-    <h2 className={look}>{words}</h2>
+    <h2 className={className}>{words}</h2>
   ) : (
-    <label htmlFor={id} className={look}>
+    <label htmlFor={id} className={className}>
       {words}
     </label>
   );

@@ -9,12 +9,12 @@ interface AutosaveFieldOptions {
   /** Synchronous backup of the typed text until it is stored. */
   stash: TypedTextBackup;
   /** Stores the text; `from` is the text that the edit started from. */
-  keep: (text: string, from: string) => Promise<void>;
+  save: (text: string, from: string) => Promise<void>;
   /** The text to show; null to show the stored one. */
-  onTyped: (text: string | null) => void;
-  onFailed: (error: unknown) => void;
+  onChange: (text: string | null) => void;
+  onError: (error: unknown) => void;
   /** Whether the field has unsaved text. */
-  onUnkept: (field: AutosaveField, unkept: boolean) => void;
+  onUnsavedChange: (field: AutosaveField, isUnsaved: boolean) => void;
 }
 
 /**
@@ -40,18 +40,18 @@ export class AutosaveField {
   }
 
   /** Restores the text of a page that was closed before it was saved. */
-  recover(): void {
-    const left = this.#options.stash.read();
-    if (left === null || this.#typed !== null) return;
-    if (left.text === this.#stored) return this.#options.stash.clear();
-    this.#from = left.from;
+  restore(): void {
+    const backup = this.#options.stash.read();
+    if (backup === null || this.#typed !== null) return;
+    if (backup.text === this.#stored) return this.#options.stash.clear();
+    this.#from = backup.from;
     this.#seen = this.#stored;
-    this.#show(left.text);
-    void this.keep();
+    this.#show(backup.text);
+    void this.save();
   }
 
   /** Takes a new stored text. The field follows it, unless somebody is typing. */
-  store(text: string): void {
+  setStored(text: string): void {
     this.#stored = text;
     if (this.#typed === null || this.#typed !== this.#from) return;
     if (text === this.#typed || text !== this.#seen) this.#show(null);
@@ -64,13 +64,13 @@ export class AutosaveField {
     }
     this.#show(text);
     this.#options.stash.put(text, this.#from);
-    this.#options.onUnkept(this, text !== this.#from);
+    this.#options.onUnsavedChange(this, text !== this.#from);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.keep(), pauseMilliseconds);
+    this.#timer = setTimeout(() => void this.save(), pauseMilliseconds);
   }
 
   /** Shows the stored text again once this field's own is saved. */
-  follow(): void {
+  showStored(): void {
     if (this.#typed === this.#from) this.#show(null);
   }
 
@@ -78,7 +78,7 @@ export class AutosaveField {
    * Saves now. Resolves when the text is stored, or when the failure was reported and the text is
    * still in the field.
    */
-  keep(): Promise<void> {
+  save(): Promise<void> {
     clearTimeout(this.#timer);
     // One write at a time: each starts from the text that the last one wrote.
     this.#writing = this.#writing.then(() => this.#write());
@@ -89,22 +89,22 @@ export class AutosaveField {
     const text = this.#typed;
     if (text !== null && text !== this.#from) {
       try {
-        await this.#options.keep(text, this.#from);
+        await this.#options.save(text, this.#from);
         this.#from = text;
         this.#seen = this.#stored;
         // Text typed during the write is left to the next one.
         if (this.#typed === text) this.#options.stash.clear();
         else this.#options.stash.put(this.#typed ?? text, text);
-        this.#options.onFailed(null);
+        this.#options.onError(null);
       } catch (error) {
-        this.#options.onFailed(error);
+        this.#options.onError(error);
       }
     }
-    this.#options.onUnkept(this, this.#typed !== null && this.#typed !== this.#from);
+    this.#options.onUnsavedChange(this, this.#typed !== null && this.#typed !== this.#from);
   }
 
   #show(text: string | null): void {
     this.#typed = text;
-    this.#options.onTyped(text);
+    this.#options.onChange(text);
   }
 }

@@ -30,8 +30,8 @@ async function press(
       answer={{ ...place, text, state: 'league', currentValue: '', conflicts: [] }}
       conflict={{ at: null, state: 'league', ...conflict }}
       typed={`${text} And more.`}
-      keepFirst={async () => void steps.push('kept')}
-      follow={() => void steps.push('follows')}
+      saveFirst={async () => void steps.push('kept')}
+      showStored={() => void steps.push('follows')}
     />,
   );
   await act(async () => screen.getByRole('button', { name: button }).click());

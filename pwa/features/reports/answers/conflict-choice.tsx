@@ -18,8 +18,8 @@ export function ConflictChoice({
   answer,
   conflict,
   typed,
-  keepFirst,
-  follow,
+  saveFirst,
+  showStored,
 }: {
   reportId: string;
   answer: AnswerView;
@@ -27,27 +27,27 @@ export function ConflictChoice({
   /** The text in the field, including what is not saved yet. */
   typed: string;
   /** Saves what is being typed. */
-  keepFirst: () => Promise<void>;
+  saveFirst: () => Promise<void>;
   /** Makes the field show the chosen text. */
-  follow: () => void;
+  showStored: () => void;
 }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   // One version is the text in the field, so the choice covers unsaved text as well.
-  const inField = conflict.id === null && conflict.mine === answer.text;
-  const mine = inField ? typed : conflict.mine;
+  const isCurrentText = conflict.id === null && conflict.mine === answer.text;
+  const mine = isCurrentText ? typed : conflict.mine;
   const theirs = conflict.id === null ? conflict.theirs : typed;
 
   async function choose(text: string): Promise<void> {
     setBusy(true);
     try {
-      await keepFirst();
+      await saveFirst();
       const { question, occurrence } = answer;
       await saveTypedChange(reportId, {
         answers: [{ question, occurrence, text, from: typed, resolvedTexts: [mine, theirs] }],
         settles: conflict.id === null ? [] : [conflict.id],
       });
-      follow();
+      showStored();
     } catch (error) {
       toast('error', { text: localStoreErrorText(error) });
     } finally {
@@ -55,8 +55,8 @@ export function ConflictChoice({
     }
   }
 
-  const own = conflict.id === null || conflict.state !== 'league';
-  const sent = conflict.id === null || (typed === answer.text && answer.state === 'league');
+  const isOwn = conflict.id === null || conflict.state !== 'league';
+  const isOnServer = conflict.id === null || (typed === answer.text && answer.state === 'league');
   const both = [theirs, mine].filter((text) => text.trim() !== '').join('\n\n');
   return (
     <section
@@ -74,7 +74,7 @@ export function ConflictChoice({
       <div className="grid gap-3 sm:grid-cols-2">
         <Version
           icon={OnPhoneIcon}
-          title={t(own ? 'reportScreens.mine' : 'reportScreens.otherVersion')}
+          title={t(isOwn ? 'reportScreens.mine' : 'reportScreens.otherVersion')}
           text={mine}
           other={theirs}
           busy={busy}
@@ -82,7 +82,7 @@ export function ConflictChoice({
         />
         <Version
           icon={SafeIcon}
-          title={t(sent ? 'reportScreens.theirs' : 'reportScreens.inAnswer')}
+          title={t(isOnServer ? 'reportScreens.theirs' : 'reportScreens.inAnswer')}
           text={theirs}
           other={mine}
           busy={busy}
@@ -122,8 +122,8 @@ function Version({
         dir="auto"
         className="max-h-60 flex-1 overflow-y-auto text-[0.9375rem] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap"
       >
-        {diffTexts(text, other).map(({ part, differs }, at) => (
-          <span key={at} className={cn(differs && 'bg-pending text-pending-foreground')}>
+        {diffTexts(text, other).map(({ part, differs }, index) => (
+          <span key={index} className={cn(differs && 'bg-pending text-pending-foreground')}>
             {part}
           </span>
         ))}

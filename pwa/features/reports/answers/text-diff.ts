@@ -5,11 +5,11 @@
 export function diffTexts(text: string, other: string): { part: string; differs: boolean }[] {
   const mine = splitWords(text);
   const theirs = splitWords(other);
-  const most = Math.min(mine.length, theirs.length);
+  const limit = Math.min(mine.length, theirs.length);
   let start = 0;
-  while (start < most && mine[start] === theirs[start]) start += 1;
+  while (start < limit && mine[start] === theirs[start]) start += 1;
   let end = 0;
-  while (end < most - start && mine.at(-1 - end) === theirs.at(-1 - end)) end += 1;
+  while (end < limit - start && mine.at(-1 - end) === theirs.at(-1 - end)) end += 1;
   const parts = [
     { part: mine.slice(0, start).join(''), differs: false },
     { part: mine.slice(start, mine.length - end).join(''), differs: true },

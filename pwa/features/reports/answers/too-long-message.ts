@@ -8,12 +8,12 @@ import { maxAnswerLength, maxChangeTextLength } from '#sync/contracts/reports/re
  */
 export function tooLongMessage({ answers, withdrawn }: Pick<ReportView, 'answers' | 'withdrawn'>) {
   const typed = [...answers, ...withdrawn].filter(({ state }) => state === 'here');
-  const one = typed.find(({ text }) => text.length > maxAnswerLength);
-  if (one !== undefined)
+  const tooLong = typed.find(({ text }) => text.length > maxAnswerLength);
+  if (tooLong !== undefined)
     return t('reportScreens.tooLongAnswer', {
-      question: one.question,
-      over: one.text.length - maxAnswerLength,
+      question: tooLong.question,
+      over: tooLong.text.length - maxAnswerLength,
     });
-  const over = typed.reduce((sum, { text }) => sum + text.length, 0) - maxChangeTextLength;
-  return over > 0 ? t('reportScreens.tooLongAll', { over }) : null;
+  const excess = typed.reduce((sum, { text }) => sum + text.length, 0) - maxChangeTextLength;
+  return excess > 0 ? t('reportScreens.tooLongAll', { over: excess }) : null;
 }

@@ -16,18 +16,18 @@ export function UrgentField({ view, missing }: { view: ReportView; missing: bool
   const [pressed, setPressed] = useState<{
     choice: boolean;
     on: ReportView;
-    kept: boolean;
+    isStored: boolean;
   } | null>(null);
-  const followed = pressed === null || (pressed.kept && pressed.on !== view);
+  const followed = pressed === null || (pressed.isStored && pressed.on !== view);
   const value = followed ? stored : pressed.choice;
   const empty = missing && value === null;
   const { tone, word } = deliveryStates[state];
 
   async function choose(urgent: boolean): Promise<void> {
-    setPressed({ choice: urgent, on: view, kept: false });
+    setPressed({ choice: urgent, on: view, isStored: false });
     try {
       await saveTypedChange(view.id, { urgent });
-      setPressed((now) => (now?.choice === urgent ? { ...now, kept: true } : now));
+      setPressed((now) => (now?.choice === urgent ? { ...now, isStored: true } : now));
     } catch (error) {
       setPressed(null);
       toast('error', { text: localStoreErrorText(error) });

@@ -9,8 +9,8 @@ import { answerKey } from '#sync/contracts/reports/reports.ts';
 
 /** The autosave fields of a page. */
 export interface AutosavePage {
-  add: (field: AutosaveField) => () => void;
-  note: (field: AutosaveField, unkept: boolean) => void;
+  register: (field: AutosaveField) => () => void;
+  setUnsaved: (field: AutosaveField, hasUnsaved: boolean) => void;
 }
 
 export const AutosaveContext = createContext<AutosavePage | null>(null);
@@ -18,49 +18,49 @@ export const AutosaveContext = createContext<AutosavePage | null>(null);
 /** Tracks all autosave fields of a page: whether any has unsaved text, and saving them all. */
 export function useAutosavePage(): {
   page: AutosavePage;
-  unkept: boolean;
-  keepAll: () => Promise<void>;
+  hasUnsaved: boolean;
+  saveAll: () => Promise<void>;
 } {
   const [fields] = useState(() => new Set<AutosaveField>());
-  const [open] = useState(() => new Set<AutosaveField>());
-  const [unkept, setUnkept] = useState(false);
+  const [unsavedFields] = useState(() => new Set<AutosaveField>());
+  const [hasUnsaved, setHasUnsaved] = useState(false);
   const [page] = useState<AutosavePage>(() => {
-    const note = (field: AutosaveField, is: boolean) => {
-      if (is) open.add(field);
-      else open.delete(field);
-      setUnkept(open.size > 0);
+    const setUnsaved = (field: AutosaveField, isUnsaved: boolean) => {
+      if (isUnsaved) unsavedFields.add(field);
+      else unsavedFields.delete(field);
+      setHasUnsaved(unsavedFields.size > 0);
     };
     return {
-      note,
-      add(field) {
+      setUnsaved,
+      register(field) {
         fields.add(field);
         return () => {
           fields.delete(field);
-          note(field, false);
+          setUnsaved(field, false);
         };
       },
     };
   });
-  const keepAll = useCallback(async () => {
-    await Promise.all([...fields].map((field) => field.keep()));
+  const saveAll = useCallback(async () => {
+    await Promise.all([...fields].map((field) => field.save()));
   }, [fields]);
 
   // A logout must know of all unsent work before it counts it.
-  useEffect(() => runBeforeLogout(keepAll), [keepAll]);
+  useEffect(() => runBeforeLogout(saveAll), [saveAll]);
   // A hidden page may be closed without further notice.
   useEffect(() => {
-    const leave = () => void keepAll();
-    const hide = () => {
-      if (document.visibilityState === 'hidden') leave();
+    const saveNow = () => void saveAll();
+    const saveIfHidden = () => {
+      if (document.visibilityState === 'hidden') saveNow();
     };
-    document.addEventListener('visibilitychange', hide);
-    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', saveIfHidden);
+    window.addEventListener('pagehide', saveNow);
     return () => {
-      document.removeEventListener('visibilitychange', hide);
-      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', saveIfHidden);
+      window.removeEventListener('pagehide', saveNow);
     };
-  }, [keepAll]);
-  return { page, unkept, keepAll };
+  }, [saveAll]);
+  return { page, hasUnsaved, saveAll };
 }
 
 /** One answer's autosave field. The question is fixed: another question needs another field. */
@@ -70,23 +70,23 @@ export function useAutosaveField(
 ) {
   const page = useContext(AutosaveContext);
   const [typed, setTyped] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const userId = useOpenSession()?.user.id ?? '';
   const [field] = useState(
     () =>
       new AutosaveField(stored, {
         stash: typedTextBackup(userId, `${reportId}.${answerKey({ question, occurrence })}`),
-        keep: (text, from) =>
+        save: (text, from) =>
           saveTypedChange(reportId, { answers: [{ question, occurrence, text, from }] }),
-        onTyped: setTyped,
-        onFailed: (error) => setFailed(error === null ? null : localStoreErrorText(error)),
-        onUnkept: (of, unkept) => page?.note(of, unkept),
+        onChange: setTyped,
+        onError: (error) => setErrorText(error === null ? null : localStoreErrorText(error)),
+        onUnsavedChange: (unsavedField, hasUnsaved) => page?.setUnsaved(unsavedField, hasUnsaved),
       }),
   );
-  useEffect(() => field.store(stored), [field, stored]);
-  useEffect(() => page?.add(field), [page, field]);
-  useEffect(() => field.recover(), [field]);
+  useEffect(() => field.setStored(stored), [field, stored]);
+  useEffect(() => page?.register(field), [page, field]);
+  useEffect(() => field.restore(), [field]);
   // Saves when the page is left.
-  useEffect(() => () => void field.keep(), [field]);
-  return { text: typed ?? stored, failed, field };
+  useEffect(() => () => void field.save(), [field]);
+  return { text: typed ?? stored, errorText, field };
 }

@@ -23,35 +23,39 @@ function draw(answers: AnswerView[], withdrawn: UnsendableText[] = []) {
   const hook = renderHook((props) => useVisibleAnswers(props), {
     initialProps: { answers, withdrawn },
   });
-  const drawn = () =>
-    hook.result.current.drawn.map(({ answer: { question, text }, gone }) => [question, text, gone]);
-  return { ...hook, drawn };
+  const visible = () =>
+    hook.result.current.visible.map(({ answer: { question, text }, isWithdrawn }) => [
+      question,
+      text,
+      isWithdrawn,
+    ]);
+  return { ...hook, visible };
 }
 
 it('a withdrawn question’s field stays in place until it loses focus', () => {
   const [one, two, three] = [answer('One'), answer('Two', 'Half a'), answer('Three')];
-  const { result, rerender, drawn } = draw([one, two, three]);
-  act(() => result.current.enter(two));
+  const { result, rerender, visible } = draw([one, two, three]);
+  act(() => result.current.onFocus(two));
   rerender({ answers: [one, three], withdrawn: [left('Two', 'Half a wo')] });
-  expect(drawn()).toEqual([
+  expect(visible()).toEqual([
     ['One', '', false],
     ['Two', 'Half a wo', true],
     ['Three', '', false],
   ]);
-  act(() => result.current.leave());
-  expect(drawn().map(([question]) => question)).toEqual(['One', 'Three']);
+  act(() => result.current.onBlur());
+  expect(visible().map(([question]) => question)).toEqual(['One', 'Three']);
 });
 
 it('without focus it is removed at once, and a restored question appears once', () => {
   const [one, two] = [answer('One'), answer('Two')];
-  const { result, rerender, drawn } = draw([one, two]);
+  const { result, rerender, visible } = draw([one, two]);
   rerender({ answers: [one], withdrawn: [] });
-  expect(drawn()).toEqual([['One', '', false]]);
-  act(() => result.current.enter(one));
+  expect(visible()).toEqual([['One', '', false]]);
+  act(() => result.current.onFocus(one));
   rerender({ answers: [], withdrawn: [] });
-  expect(drawn()).toEqual([['One', '', true]]);
+  expect(visible()).toEqual([['One', '', true]]);
   rerender({ answers: [two, one], withdrawn: [] });
-  expect(drawn()).toEqual([
+  expect(visible()).toEqual([
     ['Two', '', false],
     ['One', '', false],
   ]);

@@ -5,7 +5,7 @@ import { answerKey } from '#sync/contracts/reports/reports.ts';
 export interface VisibleAnswer {
   answer: AnswerView;
   /** The league withdrew the question while somebody was typing the answer. */
-  gone: boolean;
+  isWithdrawn: boolean;
 }
 
 /**
@@ -16,28 +16,28 @@ export function useVisibleAnswers({
   answers,
   withdrawn,
 }: Pick<ReportView, 'answers' | 'withdrawn'>): {
-  drawn: VisibleAnswer[];
+  visible: VisibleAnswer[];
   /** A field got or lost focus. */
-  enter: (answer: AnswerView) => void;
-  leave: () => void;
+  onFocus: (answer: AnswerView) => void;
+  onBlur: () => void;
 } {
-  const [entered, setEntered] = useState<{ answer: AnswerView; at: number } | null>(null);
-  const drawn = answers.map((answer) => ({ answer, gone: false }));
-  if (entered !== null) {
-    const { answer, at } = entered;
-    const place = answerKey(answer);
-    if (!answers.some((one) => answerKey(one) === place)) {
-      const kept = withdrawn.findLast((one) => answerKey(one) === place);
-      const shown = { ...answer, conflicts: [], ...(kept ?? { text: '' }) };
-      drawn.splice(at, 0, { answer: shown, gone: true });
+  const [focused, setFocused] = useState<{ answer: AnswerView; index: number } | null>(null);
+  const visible = answers.map((answer) => ({ answer, isWithdrawn: false }));
+  if (focused !== null) {
+    const { answer, index } = focused;
+    const key = answerKey(answer);
+    if (!answers.some((one) => answerKey(one) === key)) {
+      const stored = withdrawn.findLast((one) => answerKey(one) === key);
+      const lastAnswer = { ...answer, conflicts: [], ...(stored ?? { text: '' }) };
+      visible.splice(index, 0, { answer: lastAnswer, isWithdrawn: true });
     }
   }
   return {
-    drawn,
-    enter: (answer) => {
-      const at = drawn.findIndex((one) => answerKey(one.answer) === answerKey(answer));
-      setEntered({ answer, at });
+    visible,
+    onFocus: (answer) => {
+      const index = visible.findIndex((one) => answerKey(one.answer) === answerKey(answer));
+      setFocused({ answer, index });
     },
-    leave: () => setEntered(null),
+    onBlur: () => setFocused(null),
   };
 }

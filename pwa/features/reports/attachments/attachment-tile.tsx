@@ -31,7 +31,7 @@ export function AttachmentTile({
   const { t } = useTranslation();
   const { sha256, title, serverAttachment, localPhoto } = attachment;
   const { seen, ref } = useInView();
-  const { small: url, whole } = useAttachmentUrls(attachment, seen);
+  const { thumbnail: url, full } = useAttachmentUrls(attachment, seen);
   const { state, attempt, onLoad, onError } = useProtectedImage(url);
   const mime = localPhoto?.mime ?? serverAttachment?.mime ?? '';
   const picture = mime.startsWith('image/');
@@ -72,8 +72,8 @@ export function AttachmentTile({
     <li ref={ref} className="flex min-w-0 flex-col gap-1.5">
       <span className="relative block overflow-hidden rounded-lg border border-border bg-muted">
         <a
-          {...(whole !== null && {
-            href: whole,
+          {...(full !== null && {
+            href: full,
             target: '_blank',
             rel: 'noopener',
             'aria-label': t('reportScreens.photoOpen', { name: title }),
@@ -139,10 +139,10 @@ function AttachmentStatus({ attachment: { sha256, state } }: { attachment: Attac
 
 /** URLs of the preview and of the original. */
 interface ImageUrls {
-  small: string | null;
-  whole: string | null;
+  thumbnail: string | null;
+  full: string | null;
 }
-const noUrls: ImageUrls = { small: null, whole: null };
+const noUrls: ImageUrls = { thumbnail: null, full: null };
 
 /** The local file if there is one, else the server's; read once the tile is visible. */
 function useAttachmentUrls(
@@ -150,26 +150,26 @@ function useAttachmentUrls(
   seen: boolean,
 ): ImageUrls {
   const [local, setLocal] = useState<string | null>();
-  const kept = localPhoto?.kept === true && seen;
+  const isLocal = localPhoto?.kept === true && seen;
   useEffect(() => {
-    if (!kept) return;
-    let made: string | null = null;
-    let gone = false;
+    if (!isLocal) return;
+    let objectUrl: string | null = null;
+    let cancelled = false;
     void readPhoto(sha256).then((blob) => {
-      if (gone) return;
-      if (blob !== null) made = URL.createObjectURL(blob);
-      setLocal(made);
+      if (cancelled) return;
+      if (blob !== null) objectUrl = URL.createObjectURL(blob);
+      setLocal(objectUrl);
     });
     return () => {
-      gone = true;
+      cancelled = true;
       setLocal(undefined);
-      if (made !== null) URL.revokeObjectURL(made);
+      if (objectUrl !== null) URL.revokeObjectURL(objectUrl);
     };
-  }, [sha256, kept]);
+  }, [sha256, isLocal]);
   // No request to the server while the local file is being read.
-  if (!seen || (kept && local === undefined)) return noUrls;
-  if (typeof local === 'string') return { small: local, whole: local };
+  if (!seen || (isLocal && local === undefined)) return noUrls;
+  if (typeof local === 'string') return { thumbnail: local, full: local };
   if (serverAttachment === null) return noUrls;
-  const whole = `/api/file/${serverAttachment.name}`;
-  return { small: `${whole}?width=480`, whole };
+  const full = `/api/file/${serverAttachment.name}`;
+  return { thumbnail: `${full}?width=480`, full };
 }

@@ -14,23 +14,23 @@ const acceptedTypes = 'image/*,.pdf,.doc,.docx,.xls,.xlsx';
 /** Attached photos and files; read-only in a closed report. */
 export function AttachmentsSection({
   view,
-  keepAll,
+  saveAll,
   onAdding,
 }: {
   view: ReportView;
   /** Saves the typed text before a photo may use up the storage. */
-  keepAll: () => Promise<void>;
+  saveAll: () => Promise<void>;
   /** Gets a promise for each batch that is being attached. */
   onAdding: (work: Promise<void>) => void;
 }) {
   const { t } = useTranslation();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { busy, problems, add } = useAttachFiles(view.id, keepAll);
+  const { busy, errorTexts, add } = useAttachFiles(view.id, saveAll);
   const { attachments, closed } = view;
   const open = closed === null && view.publish === null;
 
-  const take = (event: React.ChangeEvent<HTMLInputElement>) => {
+  const attachChosen = (event: React.ChangeEvent<HTMLInputElement>) => {
     const { currentTarget: input } = event;
     const work = add([...(input.files ?? [])]).finally(() => {
       // Allows the same file to be chosen again.
@@ -73,8 +73,8 @@ export function AttachmentsSection({
           </>
         )}
       </div>
-      {problems.map((problem) => (
-        <FieldError key={problem}>{problem}</FieldError>
+      {errorTexts.map((errorText) => (
+        <FieldError key={errorText}>{errorText}</FieldError>
       ))}
       {open && full && (
         <p className="text-sm text-muted-foreground">
@@ -109,7 +109,7 @@ export function AttachmentsSection({
             tabIndex={-1}
             aria-hidden
             className="sr-only"
-            onChange={take}
+            onChange={attachChosen}
           />
           <input
             ref={files}
@@ -120,7 +120,7 @@ export function AttachmentsSection({
             tabIndex={-1}
             aria-hidden
             className="sr-only"
-            onChange={take}
+            onChange={attachChosen}
           />
         </>
       )}

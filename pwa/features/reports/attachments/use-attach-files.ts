@@ -8,42 +8,42 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
  * `wait` resolves when every file is attached or its error is shown.
  */
 export function usePendingAttachments(): {
-  note: (work: Promise<void>) => void;
+  track: (work: Promise<void>) => void;
   wait: () => Promise<void>;
 } {
-  const adding = useRef(Promise.resolve());
-  const note = useCallback((work: Promise<void>) => {
-    adding.current = Promise.all([adding.current, work]).then(() => undefined);
+  const pending = useRef(Promise.resolve());
+  const track = useCallback((work: Promise<void>) => {
+    pending.current = Promise.all([pending.current, work]).then(() => undefined);
   }, []);
-  const wait = useCallback(() => adding.current, []);
+  const wait = useCallback(() => pending.current, []);
   useEffect(() => runBeforeLogout(wait), [wait]);
-  return { note, wait };
+  return { track, wait };
 }
 
 /** Attaches files one after the other, and collects the errors without duplicates. */
-export function useAttachFiles(reportId: string, keepAll: () => Promise<void>) {
+export function useAttachFiles(reportId: string, saveAll: () => Promise<void>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<string[]>([]);
+  const [errorTexts, setErrorTexts] = useState<string[]>([]);
 
   async function add(files: readonly File[]): Promise<void> {
     if (files.length === 0 || busy) return;
     setBusy(true);
-    setProblems([]);
-    const told: PhotoError[] = [];
+    setErrorTexts([]);
+    const errors: PhotoError[] = [];
     try {
       // Saves the typed text before a photo may use up the storage.
-      await keepAll();
+      await saveAll();
       // One after the other: decoding forty pictures at once would use too much memory.
       for (const file of files) {
         try {
           await attachFile(reportId, file);
         } catch (error) {
-          told.push(toPhotoError(error, file.name));
+          errors.push(toPhotoError(error, file.name));
         }
       }
     } finally {
-      setProblems(wordsOf(told));
+      setErrorTexts(messagesOf(errors));
       setBusy(false);
     }
   }
@@ -51,16 +51,18 @@ export function useAttachFiles(reportId: string, keepAll: () => Promise<void>) {
   /**
    * An error about the report, not about one photo, appears once with the names of all its photos.
    */
-  function wordsOf(errors: readonly PhotoError[]): string[] {
-    const over = errors.filter(({ key }) => key === 'reports.tooManyAttachments');
-    const others = errors.filter((error) => !over.includes(error)).map(({ message }) => message);
-    const [first] = over;
+  function messagesOf(errors: readonly PhotoError[]): string[] {
+    const overLimit = errors.filter(({ key }) => key === 'reports.tooManyAttachments');
+    const others = errors
+      .filter((error) => !overLimit.includes(error))
+      .map(({ message }) => message);
+    const [first] = overLimit;
     if (first === undefined) return [...new Set(others)];
-    const names = over.map(({ title }) => title).join(', ');
+    const names = overLimit.map(({ title }) => title).join(', ');
     return [...new Set(others), t('reportScreens.photosOver', { problem: first.message, names })];
   }
 
-  return { busy, problems, add };
+  return { busy, errorTexts, add };
 }
 
 /** Unexpected errors are shown too, and reported to the browser's log. */

@@ -12,13 +12,15 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 /** Discards unsendable work after a confirmation that lists it. */
 export function DiscardUnsendableButton({ view }: { view: ReportView }) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button full variant="danger-outline" icon={DeleteIcon} onClick={() => setAsking(true)}>
+      <Button full variant="danger-outline" icon={DeleteIcon} onClick={() => setIsConfirming(true)}>
         {t('reportScreens.discard')}
       </Button>
-      {asking && <DiscardUnsendableDialog view={view} onClose={() => setAsking(false)} />}
+      {isConfirming && (
+        <DiscardUnsendableDialog view={view} onClose={() => setIsConfirming(false)} />
+      )}
     </>
   );
 }
@@ -33,13 +35,13 @@ function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose:
   async function discard(): Promise<void> {
     setBusy(true);
     try {
-      const gone = await discardUnsendableWork(view.id);
-      toast(gone ? 'success' : 'notice', {
-        text: t(gone ? 'reportScreens.discarded' : 'reportScreens.openAgain'),
+      const isDiscarded = await discardUnsendableWork(view.id);
+      toast(isDiscarded ? 'success' : 'notice', {
+        text: t(isDiscarded ? 'reportScreens.discarded' : 'reportScreens.openAgain'),
       });
       onClose();
       // A deleted report has no page to stay on.
-      if (gone && view.row === null) await navigate({ to: '/reports', replace: true });
+      if (isDiscarded && view.row === null) await navigate({ to: '/reports', replace: true });
     } catch (error) {
       toast('error', { text: localStoreErrorText(error) });
       setBusy(false);

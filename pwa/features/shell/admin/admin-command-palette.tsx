@@ -15,16 +15,16 @@ export function AdminCommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const { groups, count, searching, failed, words } = useCommandPalette(text);
-  const nothing = count === 0 && !searching && failed === undefined;
-  const failure = failed && queryErrorState(failed);
+  const { groups, count, searching, failedSearch, query } = useCommandPalette(text);
+  const hasNoResults = count === 0 && !searching && failedSearch === undefined;
+  const failure = failedSearch && queryErrorState(failedSearch);
   return (
     <CommandPalette
       title={t('palette.title')}
       placeholder={t('palette.placeholder')}
       closeLabel={t('action.close')}
       hint={t('palette.keys')}
-      status={searching ? t('state.loading') : words === '' ? '' : t('palette.found', { count })}
+      status={searching ? t('state.loading') : query === '' ? '' : t('palette.found', { count })}
       text={text}
       onText={setText}
       groups={groups}
@@ -35,7 +35,7 @@ export function AdminCommandPalette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {searching && count === 0 && <ResultsSkeleton />}
-      {nothing && (
+      {hasNoResults && (
         <StateMessage
           drawing={<NothingFoundIllustration />}
           title={t('state.nothingFoundTitle')}

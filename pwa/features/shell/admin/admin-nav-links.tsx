@@ -11,10 +11,10 @@ import {
   SidebarSeparator,
 } from '#pwa/ui/layout/navigation-bars.tsx';
 
-type LinkOptions = { open: boolean; onGo?: (() => void) | undefined };
+type LinkOptions = { open: boolean; onNavigate?: (() => void) | undefined };
 
 /** Links to approvals (users, tournaments, matches) and management. */
-export function AdminNavLinks({ open, onGo }: LinkOptions) {
+export function AdminNavLinks({ open, onNavigate }: LinkOptions) {
   const { t } = useTranslation();
   return adminNavSections.map(({ name, pages }, at) => (
     <Fragment key={name}>
@@ -28,7 +28,7 @@ export function AdminNavLinks({ open, onGo }: LinkOptions) {
           page={page}
           section={pages.length > 1 ? name : null}
           open={open}
-          onGo={onGo}
+          onNavigate={onNavigate}
         />
       ))}
     </Fragment>
@@ -39,7 +39,7 @@ function AdminPageLink({
   page: { to, name, icon, waiting },
   section,
   open,
-  onGo,
+  onNavigate,
 }: LinkOptions & { page: AdminNavPage; section: MessageKey | null }) {
   const { t } = useTranslation();
   return (
@@ -49,7 +49,7 @@ function AdminPageLink({
       className={sidebarItemClass}
       // All admin paths start with the overview's path.
       activeOptions={{ exact: to === '/admin', includeSearch: false }}
-      onClick={onGo}
+      onClick={onNavigate}
     >
       {waiting === undefined ? (
         <SidebarItem icon={icon} open={open}>

@@ -64,7 +64,7 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
           aria-label={t('nav.admin')}
           className="mb-4 flex flex-col gap-0.5 rounded-xl bg-sidebar p-2 text-sidebar-foreground [&_a]:min-h-11"
         >
-          <AdminNavLinks open onGo={close} />
+          <AdminNavLinks open onNavigate={close} />
         </nav>
         <ThemePicker />
         <Button full icon={LogoutIcon} className="mt-5" onClick={() => void requestLogout()}>

@@ -28,22 +28,22 @@ const maxPerGroup = 6;
  */
 export function useCommandPalette(text: string) {
   const { t } = useTranslation();
-  const words = text.trim();
-  const asked = useDebouncedValue(words, 200);
-  const search = useQuery(globalSearchQuery(asked, maxPerGroup));
+  const query = text.trim();
+  const debouncedQuery = useDebouncedValue(query, 200);
+  const search = useQuery(globalSearchQuery(debouncedQuery, maxPerGroup));
   const events = useQuery(eventsQuery());
-  const searching = words !== '' && (asked !== words || search.isFetching);
+  const searching = query !== '' && (debouncedQuery !== query || search.isFetching);
   // Previous results stay until the new ones arrive.
-  const found = words === '' ? undefined : search.data;
+  const found = query === '' ? undefined : search.data;
 
   const groups = [
     {
       label: t('palette.pages'),
-      items: pageItems(t).filter(({ title }) => matchesSearch(words, title)),
+      items: pageItems(t).filter(({ title }) => matchesSearch(query, title)),
     },
     {
       label: t('palette.events'),
-      items: words === '' ? [] : eventItems(events.data ?? [], words),
+      items: query === '' ? [] : eventItems(events.data ?? [], query),
     },
     { label: t('palette.people'), items: (found?.people ?? []).map(personItem) },
     {
@@ -52,11 +52,11 @@ export function useCommandPalette(text: string) {
     },
   ];
   return {
-    words,
+    query,
     groups,
     count: groups.reduce((sum, { items }) => sum + items.length, 0),
     searching,
-    failed: words !== '' && !searching && search.isError ? search : undefined,
+    failedSearch: query !== '' && !searching && search.isError ? search : undefined,
   };
 }
 
@@ -71,12 +71,12 @@ function pageItems(t: Translate): PaletteItem[] {
   );
 }
 
-function eventItems(events: readonly EventRow[], words: string): PaletteItem[] {
-  const typed = words.toLowerCase();
-  const begins = ({ name }: EventRow) => Number(name.toLowerCase().startsWith(typed));
+function eventItems(events: readonly EventRow[], query: string): PaletteItem[] {
+  const typed = query.toLowerCase();
+  const startsWithQuery = ({ name }: EventRow) => Number(name.toLowerCase().startsWith(typed));
   return events
-    .filter(({ name, acronym }) => matchesSearch(words, name, acronym))
-    .toSorted((a, b) => begins(b) - begins(a))
+    .filter(({ name, acronym }) => matchesSearch(query, name, acronym))
+    .toSorted((a, b) => startsWithQuery(b) - startsWithQuery(a))
     .slice(0, maxPerGroup)
     .map(({ id, name, startDate, endDate }) => ({
       id: `event-${id}`,

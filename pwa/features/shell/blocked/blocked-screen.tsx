@@ -24,14 +24,14 @@ const CorrectionForm = lazy(async () => ({
 export function BlockedScreen({ session }: { session: Session }) {
   const { t } = useTranslation();
   useStatusPolling(true);
-  const own = useMatches({
+  const isOwnPage = useMatches({
     select: (matches) =>
       matches.some(
         ({ staticData, params }) =>
           staticData.ownAlways === true && 'id' in params && params.id === session.user.id,
       ),
   });
-  if (own)
+  if (isOwnPage)
     return (
       <BlockedLayout title={t('nav.profile')}>
         <Outlet />
@@ -142,11 +142,11 @@ function BlockedMessage({
 /** Somebody approved earlier may have unsent work on this phone. */
 function UnsentWorkLink() {
   const { t } = useTranslation();
-  const [here, setHere] = useState(false);
+  const [hasUnsentWork, setHasUnsentWork] = useState(false);
   useEffect(() => {
-    void countOwnUnsentWork().then((unsent) => setHere(unsent !== null));
+    void countOwnUnsentWork().then((unsent) => setHasUnsentWork(unsent !== null));
   }, []);
-  if (!here) return null;
+  if (!hasUnsentWork) return null;
   return (
     <Link to="/sync" className="link inline-flex min-h-11 items-center">
       {t('sync.whatWaits')}

@@ -44,14 +44,14 @@ const labels = {
 /** Corrects a rejected registration. The texts are saved in this browser until they are sent. */
 export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () => void }) {
   const { t, translate } = useTranslation();
-  const [once] = useState(withIdempotencyKey);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [kept, setKept] = useState(
+  const [sendOnce] = useState(withIdempotencyKey);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const [draftSaved, setDraftSaved] = useState(
     () => Object.keys(changedFields(correctionValues(user), user)).length > 0,
   );
   // Where the person wants to go, while the confirmation is open.
-  const [wanted, setWanted] = useState<'back' | 'out' | null>(null);
-  const [left, setLeft] = useState(false);
+  const [leaveTarget, setLeaveTarget] = useState<'back' | 'out' | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm<CorrectionValues>({
     defaultValues: correctionValues(user),
     resolver: (values) => {
@@ -68,16 +68,16 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
   useBlockUpdates(dirty || isSubmitting);
 
   useEffect(() => {
-    const { unsubscribe } = form.watch((now) => setKept(saveDraft(now, user)));
+    const { unsubscribe } = form.watch((now) => setDraftSaved(saveDraft(now, user)));
     return unsubscribe;
   }, [form, user]);
 
-  const submit = form.handleSubmit(async (filled) => {
-    setRefused(null);
-    const body = { user: changedFields(filled, user) };
+  const submit = form.handleSubmit(async (submitted) => {
+    setErrorText(null);
+    const body = { user: changedFields(submitted, user) };
     try {
       // One key until the reply is stored locally. The pending screen then replaces this one.
-      await once(body, async (idempotencyKey) =>
+      await sendOnce(body, async (idempotencyKey) =>
         updateSessionUser(
           await call(resubmitRegistration, { body, idempotencyKey, timeout: 30_000 }),
         ),
@@ -85,27 +85,27 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
       deleteDraft(user);
       toast('success', { text: t('accounts.askedAgain') });
     } catch (error) {
-      if (!(error instanceof ApiError)) return setRefused(localStoreErrorText(error));
+      if (!(error instanceof ApiError)) return setErrorText(localStoreErrorText(error));
       for (const [path, message] of Object.entries(error.fields)) {
         const field = path.replace(/^user\./, '') as keyof CorrectionValues;
-        if (field in filled) form.setError(field, { type: 'server', message });
+        if (field in submitted) form.setError(field, { type: 'server', message });
       }
-      setRefused(error.message);
+      setErrorText(error.message);
     }
   });
 
   function leave(to: 'back' | 'out'): void {
-    setWanted(null);
-    setLeft(true);
+    setLeaveTarget(null);
+    setIsLeaving(true);
     // A logout can still be cancelled; it deletes the draft itself.
     if (to === 'out') return void requestLogout();
     deleteDraft(user);
     onCancel();
   }
-  const ask = (to: 'back' | 'out') => (dirty ? setWanted(to) : leave(to));
+  const confirmLeave = (to: 'back' | 'out') => (dirty ? setLeaveTarget(to) : leave(to));
 
   /** Input formatting as in the registration form. */
-  const typing = {
+  const inputProps = {
     mobileNumber: {
       inputMode: 'tel',
       dir: 'ltr',
@@ -120,7 +120,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
   } satisfies Record<string, ComponentProps<'input'>>;
 
   return (
-    <BlockedLayout title={t('accounts.correctTitle')} onLogo={() => ask('out')}>
+    <BlockedLayout title={t('accounts.correctTitle')} onLogo={() => confirmLeave('out')}>
       <form
         noValidate
         className="mx-auto flex w-full max-w-140 flex-col gap-4 px-4 py-6 md:px-6"
@@ -129,7 +129,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
         <div>
           <h1 className="heading-1">{t('accounts.correctTitle')}</h1>
           <p className="text-muted-foreground">{t('profile.correctText')}</p>
-          {kept && <LastSyncedLabel>{t('accounts.keptHere')}</LastSyncedLabel>}
+          {draftSaved && <LastSyncedLabel>{t('accounts.keptHere')}</LastSyncedLabel>}
         </div>
         {textFields.map((field) => {
           const message = errors[field]?.message;
@@ -143,7 +143,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
               {(control) => (
                 <Input
                   {...control}
-                  {...(field in typing && typing[field as keyof typeof typing])}
+                  {...(field in inputProps && inputProps[field as keyof typeof inputProps])}
                   {...form.register(field)}
                 />
               )}
@@ -161,13 +161,13 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
             form.clearErrors(field);
           }}
         />
-        {refused !== null && (
+        {errorText !== null && (
           <Banner tone="error" rounded>
-            {refused}
+            {errorText}
           </Banner>
         )}
         <div className="flex gap-2.5 pb-4">
-          <Button size="lg" className="flex-1" onClick={() => ask('back')}>
+          <Button size="lg" className="flex-1" onClick={() => confirmLeave('back')}>
             {t('action.cancel')}
           </Button>
           <Button type="submit" size="lg" variant="signal" className="flex-1" busy={isSubmitting}>
@@ -175,12 +175,17 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
           </Button>
         </div>
       </form>
-      {wanted !== null && (
-        <ConfirmLeaveDialog onLeave={() => leave(wanted)} onStay={() => setWanted(null)} />
+      {leaveTarget !== null && (
+        <ConfirmLeaveDialog
+          onLeave={() => leave(leaveTarget)}
+          onStay={() => setLeaveTarget(null)}
+        />
       )}
       {/* The texts are saved as a draft; new pictures are not. */}
       <UnsavedChangesDialog
-        dirty={!left && !isSubmitting && identityDocuments.some((field) => values[field] !== '')}
+        dirty={
+          !isLeaving && !isSubmitting && identityDocuments.some((field) => values[field] !== '')
+        }
         sending={isSubmitting}
       />
     </BlockedLayout>

@@ -9,8 +9,8 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
  */
 export function RejectionReason({ reason }: { reason: string | null | undefined }) {
   const { t } = useTranslation();
-  const asked = useStatusCheck();
-  if (reason === null || (reason === undefined && asked.phase === 'told')) return null;
+  const statusCheck = useStatusCheck();
+  if (reason === null || (reason === undefined && statusCheck.phase === 'told')) return null;
   return (
     <div className="mx-auto mt-2 w-full max-w-112 text-start">
       {reason !== undefined ? (
@@ -25,9 +25,9 @@ export function RejectionReason({ reason }: { reason: string | null | undefined 
             {reason}
           </blockquote>
         </figure>
-      ) : asked.phase === 'failed' ? (
+      ) : statusCheck.phase === 'failed' ? (
         <Banner
-          tone={asked.offline ? 'offline' : 'error'}
+          tone={statusCheck.offline ? 'offline' : 'error'}
           rounded
           action={
             <button
@@ -39,7 +39,7 @@ export function RejectionReason({ reason }: { reason: string | null | undefined 
             </button>
           }
         >
-          {t('profile.reasonNotHere')} {asked.message}
+          {t('profile.reasonNotHere')} {statusCheck.message}
         </Banner>
       ) : (
         <div role="status" aria-label={t('state.loading')}>
