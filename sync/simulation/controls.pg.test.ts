@@ -213,7 +213,7 @@ export const controls: Control[] = [
   },
 ];
 
-test.each(controls)('without $without: $told', async ({ edits, scenario }) => {
+test.each(controls)('without $without: $scenario', async ({ edits, scenario }) => {
   const mutant = await createMutant(edits);
   try {
     // Concurrent steps run in any order: on a busy machine the scenario may pass once.

@@ -9,7 +9,7 @@ import {
   attachPhoto,
   readPhotoBlob,
 } from '#sync/client/photos/report-photos.ts';
-import { deleteUnusedPhotos } from '#sync/client/photos/unused-photos.ts';
+import { deleteUnusedPhotos } from '#sync/client/photos/photo-eviction.ts';
 import { readReportView } from '#sync/client/reports/report-view.ts';
 import { saveDraft } from '#sync/client/reports/save-report.ts';
 import { directTransport } from '#sync/client/testing/fake-server.ts';

@@ -7,7 +7,7 @@ import {
 } from '#sync/client/reports/unsendable-reports.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
 import { openReplica } from '#sync/client/storage/replica.ts';
-import { deleteUnusedPhotos } from '#sync/client/photos/unused-photos.ts';
+import { deleteUnusedPhotos } from '#sync/client/photos/photo-eviction.ts';
 import { attachPhoto } from '#sync/client/photos/report-photos.ts';
 import { publishReport, saveDraft } from '#sync/client/reports/save-report.ts';
 import { directTransport } from '#sync/client/testing/fake-server.ts';

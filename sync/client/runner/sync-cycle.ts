@@ -55,7 +55,7 @@ async function deleteExpired(replica: Replica): Promise<void> {
   if (asOf !== null)
     await withDatabaseRetry(replica, () => deleteExpiredSent(replica, Date.parse(asOf)));
   if ((await replica.photo.count()) === 0) return;
-  const { deleteUnusedPhotos } = await import('#sync/client/photos/unused-photos.ts');
+  const { deleteUnusedPhotos } = await import('#sync/client/photos/photo-eviction.ts');
   await withDatabaseRetry(replica, () => deleteUnusedPhotos(replica));
 }
 

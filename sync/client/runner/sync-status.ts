@@ -1,3 +1,5 @@
+import type { PhotoRef } from '#sync/client/storage/replica.ts';
+
 /**
  * Connection state for the screens. Waiting and refused mutations are counted live in the database
  * instead.
@@ -20,11 +22,16 @@ export interface SyncStatus {
   waitUntil: number | null;
 }
 
-export interface StatusStore {
-  getSnapshot(): SyncStatus;
+/** Shaped for `useSyncExternalStore`: the snapshot is the same object until something changes. */
+interface Store<Snapshot, Change> {
+  getSnapshot(): Snapshot;
   subscribe(listener: () => void): () => void;
-  set(change: Partial<SyncStatus>): void;
+  set(change: Change): void;
 }
+
+export type StatusStore = Store<SyncStatus, Partial<SyncStatus>>;
+/** The photo being uploaded; null when none is. Remaining photos are counted in the database. */
+export type UploadStatusStore = Store<PhotoRef | null, PhotoRef | null>;
 
 export const initialStatus: SyncStatus = {
   reach: 'unknown',
@@ -33,25 +40,39 @@ export const initialStatus: SyncStatus = {
   waitUntil: null,
 };
 
-/** For `useSyncExternalStore`: the snapshot is the same object until something changes. */
 export function createStatusStore(): StatusStore {
-  let now = initialStatus;
+  return createStore(initialStatus, (current, change: Partial<SyncStatus>) => {
+    const next = { ...current, ...change };
+    const isSame = (Object.keys(next) as (keyof SyncStatus)[]).every(
+      (key) => next[key] === current[key],
+    );
+    return isSame ? current : next;
+  });
+}
+
+export function createUploadStatusStore(): UploadStatusStore {
+  return createStore<PhotoRef | null, PhotoRef | null>(
+    null,
+    (_, photo) => photo && { sha256: photo.sha256, title: photo.title },
+  );
+}
+
+function createStore<Snapshot, Change>(
+  initial: Snapshot,
+  reduce: (current: Snapshot, change: Change) => Snapshot,
+): Store<Snapshot, Change> {
+  let current = initial;
   const listeners = new Set<() => void>();
   return {
-    getSnapshot: () => now,
+    getSnapshot: () => current,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     set(change) {
-      const next = { ...now, ...change };
-      const same = ({ reach, syncing, error, waitUntil }: SyncStatus) =>
-        next.reach === reach &&
-        next.syncing === syncing &&
-        next.error === error &&
-        next.waitUntil === waitUntil;
-      if (same(now)) return;
-      now = next;
+      const next = reduce(current, change);
+      if (next === current) return;
+      current = next;
       for (const listener of listeners) listener();
     },
   };

@@ -129,6 +129,8 @@ export interface MetaRow {
 }
 
 export type Replica = Dexie & {
+  /** Whose database it is. */
+  userId: string;
   meta: Table<MetaRow, string>;
   outbox: Table<OutboxItem, number, Omit<OutboxItem, 'seq'>>;
   sent: Table<SentItem, string>;
@@ -193,6 +195,7 @@ export async function openReplica(
     throw error;
   }
   mayCreate = false;
+  replica.userId = userId;
   if (patience !== undefined) replica.patience = patience;
   return replica;
 }

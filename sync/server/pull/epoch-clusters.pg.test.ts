@@ -1,10 +1,9 @@
 /** Every way in which a whole PostgreSQL can go back in time, using its own programs. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { phoneDigest } from '#sync/server/testing/phone-digest.ts';
 import { createPull } from '#sync/server/pull/pull.ts';
 import type { Database } from '#sync/server/database.ts';
 import { withClusters, type Cluster } from '#sync/server/testing/postgres-clusters.ts';
-import { createTestPhone, type Phone } from '#sync/server/testing/test-phone.ts';
+import { phoneDigest, createTestPhone, type Phone } from '#sync/server/testing/test-phone.ts';
 import { anyBuckets, secret } from '#sync/server/testing/test-season.ts';
 
 const clusters = withClusters();

@@ -1,4 +1,5 @@
 /** A minimal phone that follows the protocol; tests inspect its rows. */
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collections } from '#sync/contracts/core/collections.ts';
 import { pullReply, type PullReply, type PullRequest } from '#sync/protocol/pull.ts';
@@ -92,4 +93,11 @@ function apply(phone: Phone, reply: PullReply, schemas: Schemas): void {
     if (cursor === undefined) delete phone.cursors[bucket];
     else phone.cursors[bucket] = cursor;
   }
+}
+
+/** The digest of a bucket that a phone holds (docs/sync-protocol.md, "Digests"). */
+export function phoneDigest({ rows }: Pick<Phone, 'rows'>): { count: number; hash: string } {
+  const lines = [...rows].map(([key, { row }]) => `${key}:${row.version}`).toSorted();
+  const hash = createHash('sha256').update(lines.join('\n')).digest('hex');
+  return { count: lines.length, hash };
 }

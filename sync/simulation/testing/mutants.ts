@@ -14,7 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Engine } from '#sync/simulation/engine.ts';
+import type * as engineModule from '#sync/simulation/engine.ts';
+import type * as handlersModule from '#api/sync/mutation-handlers.ts';
 import {
   productionSystem,
   type SystemUnderTest,
@@ -41,14 +42,15 @@ const copied = [
   'api/files/attachments.ts',
 ];
 
-export async function createMutant(cuts: readonly SourceEdit[]): Promise<Mutant> {
+export async function createMutant(edits: readonly SourceEdit[]): Promise<Mutant> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-mutant-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const part of copied) cpSync(join(root, part), join(folder, part), { recursive: true });
-  for (const { file, find, put } of cuts) {
+  for (const { file, find, put } of edits) {
     const path = join(folder, file);
     const text = readFileSync(path, 'utf8');
-    if (text.split(find).length !== 2) throw new Error(`${file} does not hold once: ${find}`);
+    if (text.split(find).length !== 2)
+      throw new Error(`${file} must contain exactly once: ${find}`);
     writeFileSync(
       path,
       text.replace(find, () => put),
@@ -56,17 +58,19 @@ export async function createMutant(cuts: readonly SourceEdit[]): Promise<Mutant>
   }
   for (const path of globSync('**/*.ts', { cwd: folder, exclude: ['node_modules'] })) {
     const text = readFileSync(join(folder, path), 'utf8');
-    writeFileSync(join(folder, path), text.replaceAll(/'#((?:sync|api)\/[^']+)'/g, here));
+    writeFileSync(join(folder, path), text.replaceAll(/'#((?:sync|api)\/[^']+)'/g, absoluteImport));
   }
-  function here(_: string, path: string): string {
+  function absoluteImport(_: string, path: string): string {
     const isCopied = copied.some((part) => path.startsWith(part));
     return `'${join(isCopied ? folder : root, path)}'`;
   }
-  const load = (path: string) => import(pathToFileURL(join(folder, path)).href);
-  const { engine } = (await load('sync/simulation/engine.ts')) as { engine: Engine };
-  const { mutationHandlers: handlers } = (await load('api/sync/mutation-handlers.ts')) as {
-    mutationHandlers: SystemUnderTest['handlers'];
-  };
+  // Typed by the originals, so that renaming an export fails the type check.
+  const load = <Module>(path: string): Promise<Module> =>
+    import(pathToFileURL(join(folder, path)).href) as Promise<Module>;
+  const { engine } = await load<typeof engineModule>('sync/simulation/engine.ts');
+  const { mutationHandlers: handlers } = await load<typeof handlersModule>(
+    'api/sync/mutation-handlers.ts',
+  );
   return {
     system: { ...productionSystem, engine, handlers },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -40,8 +40,8 @@ async function press(
 
 it('a choice includes unsaved text when the version is the server’s', async () => {
   const both = 'It broke. And more.\n\nIt held.';
-  const chosen = ['It held.', 'It broke. And more.'];
-  const answers = [{ ...place, text: both, from: 'It broke. And more.', chosen }];
+  const resolvedTexts = ['It held.', 'It broke. And more.'];
+  const answers = [{ ...place, text: both, from: 'It broke. And more.', resolvedTexts }];
   const conflict = { id: 'known', mine: 'It held.', theirs: 'It broke.' };
   expect(await press(conflict, englishText('reportScreens.both'))).toEqual([
     'kept',
@@ -52,8 +52,8 @@ it('a choice includes unsaved text when the version is the server’s', async ()
 
 it('a choice includes unsaved text when the version is this phone’s', async () => {
   const both = 'It broke.\n\nIt held. And more.';
-  const chosen = ['It held. And more.', 'It broke.'];
-  const answers = [{ ...place, text: both, from: 'It held. And more.', chosen }];
+  const resolvedTexts = ['It held. And more.', 'It broke.'];
+  const answers = [{ ...place, text: both, from: 'It held. And more.', resolvedTexts }];
   const conflict = { id: null, mine: 'It held.', theirs: 'It broke.' };
   expect(await press(conflict, englishText('reportScreens.both'))).toEqual([
     'kept',

@@ -20,7 +20,7 @@ import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/re
 import { createRunner, type Runner } from '#sync/client/runner/runner.ts';
 import { createStatusStore } from '#sync/client/runner/sync-status.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
-import { createUploadStatusStore } from '#sync/client/photos/upload-status.ts';
+import { createUploadStatusStore } from '#sync/client/runner/sync-status.ts';
 import { requestBackgroundSync, listenForWakeUps } from '#sync/client/runner/wake-ups.ts';
 import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
 

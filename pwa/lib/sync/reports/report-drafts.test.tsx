@@ -8,7 +8,7 @@ import type { PullRequest } from '#sync/protocol/pull.ts';
 import type { PushRequest } from '#sync/protocol/push.ts';
 import { editDraft } from '#sync/client/reports/drafts.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
-import { exportUnsentWork } from '#sync/client/unsent/unsent-work.ts';
+import { exportUnsentWork } from '#sync/client/unsent/export-unsent-work.ts';
 import { saveDraft } from '#sync/client/reports/save-report.ts';
 import { ownBucket, ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
 import { openSession, sessionStore } from '#pwa/lib/session/session.ts';

@@ -15,7 +15,8 @@ import type { AttentionItem, Replica } from '#sync/client/storage/replica.ts';
 import { readAllDrafts } from '#sync/client/reports/drafts.ts';
 import { saveDraft } from '#sync/client/reports/save-report.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
-import { exportUnsentWork, importUnsentWork } from '#sync/client/unsent/unsent-work.ts';
+import { exportUnsentWork } from '#sync/client/unsent/export-unsent-work.ts';
+import { importUnsentWork } from '#sync/client/unsent/import-unsent-work.ts';
 
 export { UnsentFileError } from '#sync/client/unsent/unsent-file.ts';
 

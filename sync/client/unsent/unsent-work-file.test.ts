@@ -9,7 +9,8 @@ import { saveDraft } from '#sync/client/reports/save-report.ts';
 import { directTransport } from '#sync/client/testing/fake-server.ts';
 import { createPhone, runCycle, type Phone } from '#sync/client/testing/phone.ts';
 import { ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
-import { exportUnsentWork, importUnsentWork } from '#sync/client/unsent/unsent-work.ts';
+import { exportUnsentWork } from '#sync/client/unsent/export-unsent-work.ts';
+import { importUnsentWork } from '#sync/client/unsent/import-unsent-work.ts';
 import { countUnsentWork } from '#sync/client/unsent/unsent-counts.ts';
 
 const picture = (text: string) => ({

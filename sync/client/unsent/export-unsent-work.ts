@@ -1,4 +1,7 @@
-/** The human-readable part of the unsent-work file. */
+/**
+ * Exports the work that is on this phone only to a file, for this or another phone of the same
+ * user.
+ */
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { ReportChange } from '#sync/contracts/reports/reports.ts';
 import type { MutationArgs } from '#sync/protocol/mutations.ts';
@@ -9,11 +12,60 @@ import type {
   Replica,
 } from '#sync/client/storage/replica.ts';
 import { collectionTable } from '#sync/client/storage/replica.ts';
+import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { toBase64, unsentFormat, unsentVersion } from '#sync/client/unsent/unsent-file.ts';
+
+/**
+ * A JSON document: readable lines first, photos (base64) last. Holds one photo in memory at a time.
+ */
+export async function exportUnsentWork(replica: Replica, now: Date = new Date()): Promise<Blob> {
+  const { outbox, attention, draft, photo } = replica;
+  const work = await withDatabaseRetry(replica, () =>
+    replica.transaction('r', [outbox, attention, draft, photo], async () => ({
+      outbox: await outbox.orderBy('seq').toArray(),
+      attention: await attention.orderBy('refusedAt').toArray(),
+      drafts: await draft.toArray(),
+      photos: await photo.toArray(),
+    })),
+  );
+  const named = new Set(
+    [
+      ...[...work.outbox, ...work.attention].flatMap(attachedPhotos),
+      ...work.drafts.flatMap(({ attach }) => attach),
+    ].map(({ sha256 }) => sha256),
+  );
+  const savedAt = now.toISOString();
+  const head = {
+    format: unsentFormat,
+    version: unsentVersion,
+    readable: [
+      englishText('sync.fileTitle', { time: savedAt }),
+      '',
+      ...(await describeUnsentWork(replica, work)),
+    ],
+    user: replica.userId,
+    savedAt,
+    outbox: work.outbox,
+    attention: work.attention,
+    drafts: work.drafts,
+  };
+  const parts: BlobPart[] = [JSON.stringify(head, null, 2).slice(0, -2), ',\n  "photos": ['];
+  let comma = '\n    ';
+  for (const one of work.photos.filter(({ sha256 }) => named.has(sha256))) {
+    const stored = await withDatabaseRetry(replica, () => replica.photoBytes.get(one.sha256));
+    const base64 = stored === undefined ? null : toBase64(stored.bytes);
+    parts.push(comma, new Blob([JSON.stringify({ ...one, base64 })]));
+    comma = ',\n    ';
+  }
+  parts.push('\n  ]\n}\n');
+  return new Blob(parts, { type: 'application/json' });
+}
 
 type NamedMutation = Pick<OutboxItem, 'name' | 'args'>;
 
 /** Texts and names in the order they were made, one per line; details are indented. */
-export async function describeUnsentWork(
+async function describeUnsentWork(
   replica: Replica,
   work: { outbox: OutboxItem[]; attention: AttentionItem[]; drafts: DraftItem[] },
 ): Promise<string[]> {

@@ -1,79 +1,22 @@
 /**
- * Exports the work that is on this phone only to a file, and imports it on this or another phone of
- * the same user. Mutations keep their ids, so the server applies each once even if both phones send
- * it.
+ * Imports exported work on this or another phone of the same user. Mutations keep their ids, so the
+ * server applies each once even if both phones send it.
  */
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { answerKey } from '#sync/contracts/reports/reports.ts';
-import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import {
   readLocalReport,
   reportTables,
   type LocalReport,
 } from '#sync/client/reports/local-report.ts';
-import { replicaName, type DraftItem, type Replica } from '#sync/client/storage/replica.ts';
 import { buildReportView } from '#sync/client/reports/report-view.ts';
 import { queueSave } from '#sync/client/reports/save-report.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import type { DraftItem, Replica } from '#sync/client/storage/replica.ts';
 import {
   parseUnsentFile,
-  toBase64,
-  unsentFormat,
   UnsentFileError,
-  unsentVersion,
   type UnsentWork,
 } from '#sync/client/unsent/unsent-file.ts';
-import { describeUnsentWork } from '#sync/client/unsent/unsent-summary.ts';
-
-/**
- * A JSON document: readable lines first, photos (base64) last. Holds one photo in memory at a time.
- */
-export async function exportUnsentWork(replica: Replica, now: Date = new Date()): Promise<Blob> {
-  const { outbox, attention, draft, photo } = replica;
-  const work = await withDatabaseRetry(replica, () =>
-    replica.transaction('r', [outbox, attention, draft, photo], async () => ({
-      outbox: await outbox.orderBy('seq').toArray(),
-      attention: await attention.orderBy('refusedAt').toArray(),
-      drafts: await draft.toArray(),
-      photos: await photo.toArray(),
-    })),
-  );
-  const named = new Set(
-    [
-      ...[...work.outbox, ...work.attention].flatMap(attachedPhotos),
-      ...work.drafts.flatMap(({ attach }) => attach),
-    ].map(({ sha256 }) => sha256),
-  );
-  const savedAt = now.toISOString();
-  const head = {
-    format: unsentFormat,
-    version: unsentVersion,
-    readable: [
-      englishText('sync.fileTitle', { time: savedAt }),
-      '',
-      ...(await describeUnsentWork(replica, work)),
-    ],
-    user: replicaUserId(replica),
-    savedAt,
-    outbox: work.outbox,
-    attention: work.attention,
-    drafts: work.drafts,
-  };
-  const parts: BlobPart[] = [JSON.stringify(head, null, 2).slice(0, -2), ',\n  "photos": ['];
-  let comma = '\n    ';
-  for (const one of work.photos.filter(({ sha256 }) => named.has(sha256))) {
-    const stored = await withDatabaseRetry(replica, () => replica.photoBytes.get(one.sha256));
-    const base64 = stored === undefined ? null : toBase64(stored.bytes);
-    parts.push(comma, new Blob([JSON.stringify({ ...one, base64 })]));
-    comma = ',\n    ';
-  }
-  parts.push('\n  ]\n}\n');
-  return new Blob(parts, { type: 'application/json' });
-}
-
-function replicaUserId(replica: Replica): string {
-  return replica.name.slice(replicaName('').length);
-}
 
 /**
  * Imports a file, all of it or nothing. Work that this phone has already is left alone.
@@ -86,7 +29,7 @@ export async function importUnsentWork(
   file: Blob,
 ): Promise<{ restored: number; already: number }> {
   const work = await parseUnsentFile(file);
-  if (work.user !== replicaUserId(replica)) throw new UnsentFileError('sync.fileForeign');
+  if (work.user !== replica.userId) throw new UnsentFileError('sync.fileForeign');
   const { attention, photo, photoBytes } = replica;
   const tables = [...reportTables(replica), attention, photo, photoBytes];
   return withDatabaseRetry(replica, () =>
