@@ -44,11 +44,7 @@ export async function evictOldestPhoto(replica: Replica): Promise<boolean> {
 
 function withPhotoTables<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
   const { photo, photoBytes, outbox, attention, draft, sent } = replica;
-  return replica.transaction(
-    'rw',
-    [photo, photoBytes, outbox, attention, draft, sent],
-    work,
-  ) as Promise<T>;
+  return replica.transaction('rw', [photo, photoBytes, outbox, attention, draft, sent], work);
 }
 
 /**

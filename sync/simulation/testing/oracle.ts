@@ -4,10 +4,22 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { SimulatedPhone } from '#sync/simulation/simulated-phone.ts';
-import type { World } from '#sync/simulation/testing/world.ts';
+import type { FaultPlan } from '#sync/simulation/fault-plan.ts';
+import type { PhoneStorage } from '#sync/simulation/testing/phone-storage.ts';
 
 /** `bucket collection/id` → the row as JSON with sorted keys. */
 export type RowSnapshot = Map<string, string>;
+
+/** What the oracle needs of a running history. */
+export interface ObservedWorld {
+  readonly devices: readonly SimulatedPhone[];
+  readonly plan: FaultPlan;
+  /** The rows of each user before a commit that happened during a reply. */
+  readonly before: ReadonlyMap<string, RowSnapshot>;
+  readonly server: { readonly lagging: boolean };
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  stored(device: SimulatedPhone, user: string): Promise<PhoneStorage | null>;
+}
 
 interface Facts {
   scope: string;
@@ -16,7 +28,7 @@ interface Facts {
   events: string[];
 }
 
-export async function expectedRows(world: World, user: string): Promise<RowSnapshot> {
+export async function expectedRows(world: ObservedWorld, user: string): Promise<RowSnapshot> {
   const [facts] = (await world.sql(
     `select scope, status, deleted_at is not null as deleted, coalesce((
        select json_agg(c.event_id) from accreditation c join event e on e.id = c.event_id
@@ -41,7 +53,7 @@ export async function expectedRows(world: World, user: string): Promise<RowSnaps
 }
 
 export async function storedRows(
-  world: World,
+  world: ObservedWorld,
   device: SimulatedPhone,
   user: string,
 ): Promise<RowSnapshot> {
@@ -55,7 +67,7 @@ export async function storedRows(
 
 /** @throws InvariantViolation listing the differences between a phone and the tables */
 export async function assertMatchesTables(
-  world: World,
+  world: ObservedWorld,
   device: SimulatedPhone,
   user: string,
 ): Promise<void> {
@@ -82,7 +94,7 @@ export async function assertMatchesTables(
  * gone.
  */
 export async function assertNothingLost(
-  world: World,
+  world: ObservedWorld,
   device: SimulatedPhone,
   user: string,
   before: RowSnapshot,
