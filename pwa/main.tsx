@@ -1,5 +1,5 @@
 /** Entry point of the page: theme, session, router, sync, updates. */
-import '#pwa/ui/base.css';
+import '#pwa/ui/styles/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

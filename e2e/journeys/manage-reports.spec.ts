@@ -138,7 +138,7 @@ test('a report is assigned, answered on the phone, and arrives in the open list'
     await expect(
       desk.getByRole('button', { name: englishText('manageReports.print') }),
     ).toBeHidden();
-    await expect(desk.locator('[data-rail]')).toBeHidden();
+    await expect(desk.locator('[data-sidebar]')).toBeHidden();
     await desk.emulateMedia({ media: 'screen', colorScheme: 'light' });
     const download = desk.waitForEvent('download');
     await desk.getByRole('button', { name: englishText('manageReports.export') }).click();

@@ -11,7 +11,7 @@ export function LoginHero() {
   return (
     <Pitch
       as="header"
-      className="safe-top flex-none overflow-hidden md:sticky md:top-0 md:h-dvh md:w-[44%] md:max-w-160 md:[--mow:80px]"
+      className="safe-top flex-none overflow-hidden md:sticky md:top-0 md:h-dvh md:w-[44%] md:max-w-160 md:[--stripe-width:80px]"
     >
       <div className="md:hidden">
         <TouchlineIllustration kind="phone" line="112" />
@@ -24,7 +24,7 @@ export function LoginHero() {
           <Wordmark name={t('app.name')} className="text-xl lg:text-[1.625rem]" />
         </Link>
         <div className="mt-auto md:absolute md:inset-x-8 md:top-[calc(54%+2.75rem)] lg:inset-x-14">
-          <p className="sign max-w-80 text-[2rem] leading-[1.1] -tracking-[0.018em] text-balance md:max-w-none md:text-[clamp(2.25rem,4.9vw,4.5rem)] md:leading-none md:-tracking-[0.03em]">
+          <p className="type-display max-w-80 text-[2rem] leading-[1.1] -tracking-[0.018em] text-balance md:max-w-none md:text-[clamp(2.25rem,4.9vw,4.5rem)] md:leading-none md:-tracking-[0.03em]">
             {t('accounts.welcomeTitle')}
           </p>
           <p className="mt-6 max-w-110 text-lg leading-7 text-muted-foreground max-md:hidden">

@@ -74,7 +74,7 @@ export function UserDetailsScreen() {
               className="size-11 rounded-md text-base max-md:hidden"
             />
             <div className="min-w-0 flex-1">
-              <h1 className="title text-xl leading-6 font-[720]">{name}</h1>
+              <h1 className="type-title text-xl leading-6 font-[720]">{name}</h1>
               <p className="truncate text-muted-foreground">
                 {[t(`role.${user.role ?? 'admin'}`), user.organization].filter(Boolean).join(', ')}
               </p>

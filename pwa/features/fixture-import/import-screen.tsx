@@ -43,7 +43,7 @@ export function ImportFixturesScreen() {
     <AdminPage>
       <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
         <BackLink to="/admin/manage/matches" />
-        <h1 className="title text-xl leading-7 font-[720]">{t('fixtureImport.title')}</h1>
+        <h1 className="type-title text-xl leading-7 font-[720]">{t('fixtureImport.title')}</h1>
         <Steps step={order.step} />
       </header>
       {order.step === 'file' && (

@@ -125,7 +125,7 @@ function NoUpcomingMatch() {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col items-start gap-3 py-2">
-      <h1 className="sign text-[1.75rem] leading-9">{t('home.quietTitle')}</h1>
+      <h1 className="type-display text-[1.75rem] leading-9">{t('home.quietTitle')}</h1>
       <p className="text-pitch-muted">{t('home.quietText')}</p>
       <Link to="/events" className={buttonClass({ variant: 'chalk', size: 'lg' })}>
         {t('home.seeEvents')}

@@ -129,7 +129,7 @@ function TeamName({ side }: { side: TeamSummary }) {
         src={side.logo && `/api/file/${side.logo}`}
         className="h-9 w-7.5 md:h-10 md:w-8.5"
       />
-      <span className="sign min-w-0 text-[2rem] leading-10 text-balance [overflow-wrap:anywhere] max-[350px]:text-2xl">
+      <span className="type-display min-w-0 text-[2rem] leading-10 text-balance [overflow-wrap:anywhere] max-[350px]:text-2xl">
         {side.name}
       </span>
     </span>

@@ -26,7 +26,7 @@ export function MatchTable({ items }: { items: MatchListItem[] }) {
   return (
     // The column headers stick below the sticky page header.
     <div className="overflow-clip rounded-xl border border-border bg-card shadow-card">
-      <table className="data w-full border-collapse text-sm">
+      <table className="type-data w-full border-collapse text-sm">
         <thead className="sticky top-29.5 z-[5] bg-muted">
           <tr className="h-9 text-start">
             {columnKeys.map((key) => (

@@ -93,7 +93,7 @@ function Need({
         toneLineClass(tone),
       )}
     >
-      <span className="sign num text-[2rem] leading-9">{count}</span>
+      <span className="type-display num text-[2rem] leading-9">{count}</span>
       <span className="min-w-0 flex-1">
         <b className="block text-[0.9375rem] font-[620]">{title}</b>
         <span className="num block truncate text-[0.8125rem] text-muted-foreground">

@@ -17,7 +17,7 @@ export function TodayPanel({ today, now }: { today: Overview['today']; now: numb
       className="flex flex-col gap-x-6 gap-y-3 rounded-xl px-5 py-5 md:flex-row md:flex-wrap md:items-center md:px-6"
     >
       <div className="flex-none">
-        <h2 className="sign text-[1.75rem] leading-9">{t('overview.today')}</h2>
+        <h2 className="type-display text-[1.75rem] leading-9">{t('overview.today')}</h2>
         <p className="num text-pitch-muted">{formatDate(now)}</p>
       </div>
       {today.length === 0 && <p className="text-pitch-muted">{t('overview.noMatchToday')}</p>}

@@ -48,7 +48,7 @@ export function ProfileHeader({
 function CountTile({ label, value }: { label: string; value: number }) {
   return (
     <div className="rounded-xl border border-border bg-card px-3 py-2.5">
-      <dd className="sign text-2xl leading-8">{value}</dd>
+      <dd className="type-display text-2xl leading-8">{value}</dd>
       <dt className="text-sm text-muted-foreground">{label}</dt>
     </div>
   );

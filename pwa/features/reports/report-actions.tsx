@@ -55,7 +55,7 @@ export function ReportActions({
 
   return (
     <div
-      data-foot
+      data-action-bar
       className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card safe-bottom"
     >
       <div className="mx-auto max-w-6xl px-4 py-2.5 md:px-6">

@@ -10,7 +10,7 @@ export function GuestHeader() {
   const { t } = useTranslation();
   const session = useOpenSession();
   return (
-    <header className="pitch safe-top md:[--mow:96px]">
+    <header className="pitch safe-top md:[--stripe-width:96px]">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 md:px-6">
         <Link to="/" className="flex min-h-11 items-center rounded-md">
           <Wordmark name={t('app.name')} className="text-lg md:text-xl" />

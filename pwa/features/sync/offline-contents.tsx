@@ -39,7 +39,7 @@ export function OfflineContents() {
 function CountTile({ label, value }: { label: string; value: number | undefined }) {
   return (
     <div className="rounded-xl border border-border bg-card px-2.5 py-2.5 min-[360px]:px-3">
-      <dd className="sign text-2xl leading-8">{value ?? '…'}</dd>
+      <dd className="type-display text-2xl leading-8">{value ?? '…'}</dd>
       <dt className="text-sm text-muted-foreground [font-stretch:94%]">{label}</dt>
     </div>
   );

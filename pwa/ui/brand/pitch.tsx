@@ -95,7 +95,7 @@ export function EventBannerPlaceholder({ word, className }: { word: string; clas
           '--pitch': `oklch(0.37 0.08 ${hue})`,
           '--pitch-stripe': `oklch(0.405 0.085 ${hue})`,
           '--pitch-line': 'oklch(0.985 0.01 100 / 0.5)',
-          '--mow': '34px',
+          '--stripe-width': '34px',
         } as Record<string, string>
       }
     >
@@ -116,7 +116,7 @@ export function EventBannerPlaceholder({ word, className }: { word: string; clas
           ))}
         </g>
       </svg>
-      <span className="sign absolute start-4 end-4 bottom-3 truncate text-[2.125rem] leading-none font-[840] [font-stretch:125%]">
+      <span className="type-display absolute start-4 end-4 bottom-3 truncate text-[2.125rem] leading-none font-[840] [font-stretch:125%]">
         {word}
       </span>
     </div>

@@ -27,7 +27,7 @@ export function StatTile({
       <dt className="text-[0.8125rem] leading-4 font-[560]">{label}</dt>
       <dd
         className={cn(
-          'sign -tracking-[0.02em] [overflow-wrap:anywhere]',
+          'type-display -tracking-[0.02em] [overflow-wrap:anywhere]',
           large
             ? 'text-[2.25rem] leading-9.5'
             : 'text-[1.625rem] leading-8 min-[351px]:text-[1.875rem]',

@@ -27,6 +27,6 @@ export function teamLogoPlaceholder(name: string, classes: string): Markup {
       },
       (name.trim()[0] ?? '').toUpperCase(),
     ),
-    el('path', { d: shield, fill: 'none', stroke: 'var(--crest-edge)', 'stroke-width': '1.4' }),
+    el('path', { d: shield, fill: 'none', stroke: 'var(--team-logo-edge)', 'stroke-width': '1.4' }),
   );
 }

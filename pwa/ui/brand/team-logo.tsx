@@ -27,7 +27,7 @@ export function TeamLogo({
         loading="lazy"
         // The edge keeps dark logos visible in dark mode and white ones in light mode.
         className={cn(
-          'flex-none object-contain [filter:drop-shadow(0_0_0.6px_var(--crest-edge))]',
+          'flex-none object-contain [filter:drop-shadow(0_0_0.6px_var(--team-logo-edge))]',
           className,
         )}
         onError={() => setBroken(src)}

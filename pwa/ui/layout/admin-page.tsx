@@ -16,7 +16,7 @@ export function AdminPageHeader({
 }) {
   return (
     <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-4 border-b border-border bg-card px-4 md:px-6">
-      <h1 className="title py-3 text-xl leading-7 font-[720]">{title}</h1>
+      <h1 className="type-title py-3 text-xl leading-7 font-[720]">{title}</h1>
       {count !== undefined && <span className="num text-muted-foreground">{count}</span>}
       {tabs !== undefined && (
         <div className="-mb-px min-w-0 self-end max-md:-mx-4 max-md:max-w-dvw max-md:overflow-x-auto max-md:overflow-y-hidden max-md:px-4">

@@ -46,7 +46,7 @@ export function NavBar({
   trailing: ReactNode;
 }) {
   return (
-    <header className="pitch z-20 hidden [--mow:96px] md:block print:hidden">
+    <header className="pitch z-20 hidden [--stripe-width:96px] md:block print:hidden">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-6">
         {brand}
         <nav aria-label={label} className="ms-2 flex min-w-0 lg:ms-7">
@@ -81,7 +81,7 @@ export function Sidebar({
 }) {
   return (
     <aside
-      data-rail
+      data-sidebar
       className={cn(
         'sticky top-0 hidden h-dvh flex-none flex-col bg-sidebar pb-3 text-sidebar-foreground',
         'print:hidden',

@@ -102,7 +102,7 @@ export function ActionBar({
 }) {
   return (
     <div
-      data-foot
+      data-action-bar
       className={cn('sticky bottom-0 z-10 border-t border-border bg-card safe-bottom', className)}
     >
       <div className="mx-auto max-w-6xl px-4 py-3 md:px-6">

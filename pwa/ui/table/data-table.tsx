@@ -138,7 +138,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto bg-card">
         <table
           aria-label={props.label}
-          className="data w-full border-separate border-spacing-0 text-sm"
+          className="type-data w-full border-separate border-spacing-0 text-sm"
         >
           <thead className="sticky top-0 z-10">
             <tr>
@@ -296,4 +296,4 @@ function BodyRow<Row extends RowData>({
 }
 
 const cellClass =
-  'h-(--row-desk) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6 max-md:last:pe-3';
+  'h-(--table-row) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6 max-md:last:pe-3';

@@ -16,7 +16,7 @@ export function TableSkeleton({
       {Array.from({ length: rows }, (_, row) => (
         <div
           key={row}
-          className="flex h-(--row-desk) items-center gap-6 border-b border-border px-4 max-md:h-13.5 md:px-6"
+          className="flex h-(--table-row) items-center gap-6 border-b border-border px-4 max-md:h-13.5 md:px-6"
           aria-hidden
         >
           {Array.from({ length: columns }, (_column, column) => (

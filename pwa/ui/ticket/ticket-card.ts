@@ -40,7 +40,7 @@ export function ticketCard(view: TicketView): Markup {
     'article',
     {
       class:
-        'paper flex min-h-0 flex-1 flex-col rounded-t-[1.25rem] bg-ticket px-3.5 pt-4 text-ticket-foreground [print-color-adjust:exact] [--crest-edge:oklch(0.25_0.03_160/0.45)] min-[351px]:px-5 md:rounded-xl md:pb-2 md:shadow-float',
+        'paper flex min-h-0 flex-1 flex-col rounded-t-[1.25rem] bg-ticket px-3.5 pt-4 text-ticket-foreground [print-color-adjust:exact] [--team-logo-edge:oklch(0.25_0.03_160/0.45)] min-[351px]:px-5 md:rounded-xl md:pb-2 md:shadow-float',
     },
     header(view, revoked),
     kickOff(view, revoked),
@@ -73,7 +73,7 @@ function header({ title, venue, teams }: TicketView, revoked: boolean): Markup {
       el(
         'h2',
         {
-          class: `title text-[1.1875rem] leading-6.5 font-[750] -tracking-[0.016em] [font-stretch:112%] min-[351px]:text-[1.375rem] ${revoked ? 'line-through decoration-[2.5px]' : ''}`,
+          class: `type-title text-[1.1875rem] leading-6.5 font-[750] -tracking-[0.016em] [font-stretch:112%] min-[351px]:text-[1.375rem] ${revoked ? 'line-through decoration-[2.5px]' : ''}`,
         },
         title,
       ),
@@ -93,7 +93,7 @@ function kickOff({ time, date, countdown }: TicketView, revoked: boolean): Marku
     el(
       'span',
       { class: 'flex flex-col' },
-      el('b', { class: 'num title text-xl leading-6 font-[720]' }, time),
+      el('b', { class: 'num type-title text-xl leading-6 font-[720]' }, time),
       el('span', { class: `num text-sm leading-4.5 ${dim}` }, date),
     ),
     countdown === null || revoked
@@ -105,7 +105,8 @@ function kickOff({ time, date, countdown }: TicketView, revoked: boolean): Marku
           el(
             'b',
             {
-              class: 'sign text-xl leading-6.5 whitespace-nowrap text-signal min-[351px]:text-2xl',
+              class:
+                'type-display text-xl leading-6.5 whitespace-nowrap text-signal min-[351px]:text-2xl',
             },
             countdown.value,
           ),
@@ -147,7 +148,7 @@ function statTiles(view: TicketView): Markup {
         el(
           'dd',
           {
-            class: `sign -tracking-[0.02em] [overflow-wrap:anywhere] ${plate.value.length > 4 ? 'text-lg leading-6' : 'text-[1.875rem] leading-9 min-[351px]:text-[2.25rem]'}`,
+            class: `type-display -tracking-[0.02em] [overflow-wrap:anywhere] ${plate.value.length > 4 ? 'text-lg leading-6' : 'text-[1.875rem] leading-9 min-[351px]:text-[2.25rem]'}`,
           },
           plate.value,
         ),
@@ -164,7 +165,7 @@ function revokedNotice({ noCode, facts }: NonNullable<TicketView['revoked']>): M
       'p',
       {
         class:
-          'title mx-auto grid h-28 max-w-56 place-items-center rounded-md border-2 border-dashed border-ticket-muted text-xl text-rejected-foreground dark:text-revoked',
+          'type-title mx-auto grid h-28 max-w-56 place-items-center rounded-md border-2 border-dashed border-ticket-muted text-xl text-rejected-foreground dark:text-revoked',
       },
       noCode,
     ),
@@ -201,7 +202,11 @@ function holderSection({ holder }: TicketView, revoked: boolean): Markup {
     el(
       'div',
       { class: 'min-w-0' },
-      el('p', { class: 'title text-lg leading-6 font-[720] min-[351px]:text-xl' }, holder.name),
+      el(
+        'p',
+        { class: 'type-title text-lg leading-6 font-[720] min-[351px]:text-xl' },
+        holder.name,
+      ),
       el('p', { class: 'mt-0.5 text-[0.9375rem] leading-5 text-ticket-muted' }, holder.line),
     ),
   );

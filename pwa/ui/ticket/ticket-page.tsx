@@ -43,7 +43,7 @@ export function TicketPage({
         {revoked !== undefined && (
           <div className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 px-5 pt-0.5 pb-5">
             <RevokedIcon className="row-span-2 size-14" strokeWidth={2.6} aria-hidden />
-            <p className="sign text-[2.375rem] leading-10 font-[840] -tracking-[0.03em] min-[351px]:text-[3rem] min-[351px]:leading-12">
+            <p className="type-display text-[2.375rem] leading-10 font-[840] -tracking-[0.03em] min-[351px]:text-[3rem] min-[351px]:leading-12">
               {revoked.title}
             </p>
             <p className="font-[560]">{revoked.text}</p>

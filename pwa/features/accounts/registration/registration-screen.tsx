@@ -96,7 +96,7 @@ export function RegistrationScreen() {
   if (sentTo !== null) return <RegistrationComplete email={sentTo} />;
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="pitch safe-top pb-4 lg:[--mow:96px]">
+      <header className="pitch safe-top pb-4 lg:[--stripe-width:96px]">
         <div className="mx-auto max-w-2xl">
           <div className="flex min-h-14 items-center gap-1 ps-1 pe-4">
             {stepIndex === 0 ? (

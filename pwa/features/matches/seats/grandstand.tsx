@@ -42,7 +42,7 @@ function FullGrandstand(props: Props) {
             return (
               <div key={block.name} className="min-w-0" style={{ flex: `${block.columns} 1 0` }}>
                 <h2 className="mb-1.5 flex items-baseline gap-2 px-1">
-                  <span className="sign text-xl">{block.name}</span>
+                  <span className="type-display text-xl">{block.name}</span>
                   <span className="num text-sm text-muted-foreground">
                     {free === 0 ? t('matches.blockFull') : t('matches.blockFree', { free })}
                   </span>

@@ -53,7 +53,7 @@ export function SeatMapHeader({
             ))}
           </span>
           <span className="min-w-0">
-            <span className="title block text-balance">
+            <span className="type-title block text-balance">
               {t('matches.versus', { home: home.name, away: away.name })}
             </span>
             <span className="num block text-sm text-muted-foreground">

@@ -108,7 +108,7 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
           <span className="block text-sm text-muted-foreground">{t('matches.yourSeat')}</span>
           <span
             className={cn(
-              'sign block leading-8 whitespace-nowrap',
+              'type-display block leading-8 whitespace-nowrap',
               selection.selected === null ? 'text-sm min-[360px]:text-lg' : 'text-2xl',
             )}
             aria-live="polite"

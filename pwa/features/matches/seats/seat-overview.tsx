@@ -56,7 +56,7 @@ export function SeatOverview({ taken, selected, block, onBlock }: Props) {
 export function PitchEdge() {
   const { t } = useTranslation();
   return (
-    <div className="pitch h-13 [--mow:32px]">
+    <div className="pitch h-13 [--stripe-width:32px]">
       <svg className="absolute inset-0 -z-10 size-full" aria-hidden>
         <g fill="none" stroke="var(--pitch-line)" strokeWidth="2">
           <line x1="0" x2="100%" y1="42" y2="42" />
@@ -88,7 +88,7 @@ export function BlockTabs({ taken, block, onBlock }: Omit<Props, 'selected'>) {
             )}
             onClick={() => onBlock(candidate.name)}
           >
-            <span className="sign text-xl leading-6">{candidate.name}</span>
+            <span className="type-display text-xl leading-6">{candidate.name}</span>
             <span className="num text-[0.8125rem] text-muted-foreground">
               {free === 0 ? t('matches.blockFull') : t('matches.blockFree', { free })}
             </span>

@@ -22,7 +22,7 @@ export function BlockedLayout({
   useDocumentTitle(title);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="pitch safe-top md:[--mow:96px]">
+      <header className="pitch safe-top md:[--stripe-width:96px]">
         <div className="mx-auto flex h-16 max-w-6xl items-center px-4 md:px-6">
           <button type="button" className="flex min-h-11 items-center rounded-md" onClick={onLogo}>
             <Wordmark name={t('app.name')} className="text-lg md:text-xl" />

@@ -27,7 +27,7 @@ export function MemberShell() {
       </Suspense>
     );
   return (
-    <div className={cn('flex min-h-dvh flex-col', !fullScreen && 'max-md:above-bar')}>
+    <div className={cn('flex min-h-dvh flex-col', !fullScreen && 'max-md:above-bottom-bar')}>
       <MemberNav session={session} />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />

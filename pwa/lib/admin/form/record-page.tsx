@@ -52,7 +52,7 @@ export function RecordPage<Shown>(props: RecordPageProps<Shown>) {
     <AdminPage>
       <header className="flex min-h-14 flex-none items-center gap-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6 print:hidden">
         <BackLink to={list} />
-        <h1 className="title text-xl leading-7 font-[720] md:flex-none">{title}</h1>
+        <h1 className="type-title text-xl leading-7 font-[720] md:flex-none">{title}</h1>
         {record !== undefined && about !== undefined && (
           <span className="num ms-2 min-w-0 truncate text-muted-foreground max-md:hidden">
             {about(record)}
