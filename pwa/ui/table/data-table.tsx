@@ -17,7 +17,7 @@ import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
 import { usePinnedColumnOverlap } from '#pwa/ui/table/pinned-column.ts';
 import { compareCells } from '#pwa/ui/table/compare-cells.ts';
 import { parseSort, formatSort, type TableView, withSort } from '#pwa/ui/table/table-view.ts';
-import { SelectionBar, TablePagination } from '#pwa/ui/table/table-footer.tsx';
+import { SelectionBar, type TableLabels, TablePagination } from '#pwa/ui/table/table-footer.tsx';
 
 export interface Column<Row> {
   readonly id: string;
@@ -33,18 +33,6 @@ export interface Column<Row> {
   readonly pinned?: boolean;
   /** On its cells and its head. */
   readonly className?: string;
-}
-
-/** The table's own words; all come from the caller. */
-export interface TableLabels {
-  readonly pages: (first: number, last: number, total: number) => string;
-  readonly page: (page: number, pages: number) => string;
-  readonly previous: string;
-  readonly next: string;
-  readonly selectAll: string;
-  readonly selectRow: (name: string) => string;
-  readonly selected: (count: number) => string;
-  readonly clearSelection: string;
 }
 
 interface DataTableProps<Row extends RowData> {

@@ -1,7 +1,18 @@
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
-import type { TableLabels } from '#pwa/ui/table/data-table.tsx';
+
+/** The table's texts, which come from the caller. */
+export interface TableLabels {
+  readonly pages: (first: number, last: number, total: number) => string;
+  readonly page: (page: number, pages: number) => string;
+  readonly previous: string;
+  readonly next: string;
+  readonly selectAll: string;
+  readonly selectRow: (name: string) => string;
+  readonly selected: (count: number) => string;
+  readonly clearSelection: string;
+}
 
 /** Which rows of how many, and turning the page. */
 export function TablePagination({
