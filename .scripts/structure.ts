@@ -1,7 +1,8 @@
 /** `npm run structure`: the rules of docs/architecture.md that a program can see. */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { checkImports } from '#scripts/structure/imports.ts';
 import { checkDeferredMessages } from '#scripts/structure/deferred-messages.ts';
+import { checkLinks } from '#scripts/structure/links.ts';
 import { isTest } from '#scripts/structure/layers.ts';
 import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
 import { readSource } from '#scripts/structure/source.ts';
@@ -13,6 +14,7 @@ const own = { cwd: root, exclude: ['**/node_modules/**'] };
 const sources = globSync(`${folders}/**/*.{ts,tsx}`, own)
   .toSorted()
   .map((path) => readSource(path, readFileSync(inRoot(path), 'utf8')));
+const documents = globSync('{*.md,{docs,api,pwa,sync,e2e}/**/*.md}', own);
 const styles = globSync('pwa/**/*.css', own);
 
 const findings: Finding[] = [
@@ -21,6 +23,9 @@ const findings: Finding[] = [
   ...sources
     .filter(({ path }) => path.startsWith('pwa/') && !isTest(path))
     .flatMap((source) => checkScreen(source)),
+  ...documents.flatMap((path) =>
+    checkLinks(path, readFileSync(inRoot(path), 'utf8'), (target) => existsSync(inRoot(target))),
+  ),
   ...styles.flatMap((path) => checkStyles(path, readFileSync(inRoot(path), 'utf8'))),
 ];
 
