@@ -1,9 +1,12 @@
 /**
- * Files that a report holds: known by what their officer sent (SHA-256), because a phone names a
- * photo by what it is. One file may stand in several reports of its officer.
+ * Files attached to reports. A phone names a photo by the SHA-256 of what it sent, and one file may
+ * be attached to several reports of its officer.
  */
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { maxUploadBytes } from '#sync/contracts/content/files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { anyText } from '#api/platform/database/sql-functions.ts';
+import { db, type Database } from '#api/schema.ts';
 
 export interface AttachedFile {
   name: string;
@@ -13,66 +16,90 @@ export interface AttachedFile {
   sha256: string;
 }
 
-const columns = `f.name, f.mime, f.bytes, encode(f.sent_sha256, 'hex') as sha256`;
+type FileCondition = (eb: ExpressionBuilder<Database, 'stored_file'>) => Expression<SqlBool>;
 
 /**
- * Takes over the newest file this account uploaded under the hash: one that waits for a form, or
- * else one that a report of theirs holds already. Null where there is none (any more): it has to be
- * uploaded. The row stays locked, so that neither the clean-up nor another report lets go of it.
+ * Claims the newest file that this account uploaded with the hash: an unclaimed one, or else one
+ * that a report of theirs already has. Null if there is none, or none any more: the phone has to
+ * upload it. The row stays locked, so that neither the clean-up nor another report releases it.
  */
 export async function claimByHash(
   tx: Tx,
   { uploaderId, sha256 }: { uploaderId: string; sha256: string },
 ): Promise<AttachedFile | null> {
-  return claimAttachment(tx, uploaderId, `sent_sha256 = decode(?, 'hex')`, sha256);
+  const hash = Buffer.from(sha256, 'hex');
+  return claimAttachment(tx, uploaderId, (eb) => eb('sent_sha256', '=', hash));
 }
 
-/** The same for a file by the name its upload was answered with. */
+/** Does the same for a file by the name that its upload returned. */
 export async function claimByName(
   tx: Tx,
   { uploaderId, name }: { uploaderId: string; name: string },
 ): Promise<AttachedFile | null> {
-  return claimAttachment(tx, uploaderId, 'name = ?', name);
+  return claimAttachment(tx, uploaderId, (eb) => eb('name', '=', name));
 }
 
 async function claimAttachment(
   tx: Tx,
   uploaderId: string,
-  condition: string,
-  value: string,
+  condition: FileCondition,
 ): Promise<AttachedFile | null> {
-  // Of two that come together the second waits, and looks again at what the first made of it.
-  const [file] = await tx.execute<AttachedFile[]>(
-    `with found as (
-       select name from stored_file
-       where uploaded_by = ? and ${condition} and sent_sha256 is not null and sent_bytes <= ?
-         and (purpose is null or purpose = 'report_attachment')
-       order by (purpose is null) desc, created_at desc limit 1 for update
-     )
-     update stored_file f
-     set purpose = 'report_attachment', owner_id = f.uploaded_by,
-       claimed_at = coalesce(f.claimed_at, now()), released_at = null
-     from found where f.name = found.name
-     returning ${columns}`,
-    [uploaderId, value, maxUploadBytes],
-  );
+  // Of two concurrent claims the second waits, and then reads what the first one wrote.
+  const file = await db(tx)
+    .with('found', (from) =>
+      from
+        .selectFrom('stored_file')
+        .select('name')
+        .where('uploaded_by', '=', uploaderId)
+        .where(condition)
+        .where('sent_sha256', 'is not', null)
+        .where('sent_bytes', '<=', maxUploadBytes)
+        .where((eb) => eb.or([eb('purpose', 'is', null), eb('purpose', '=', 'report_attachment')]))
+        .orderBy((eb) => eb('purpose', 'is', null), 'desc')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .forUpdate(),
+    )
+    .updateTable('stored_file as f')
+    .from('found')
+    .whereRef('f.name', '=', 'found.name')
+    .set((eb) => ({
+      purpose: 'report_attachment',
+      owner_id: eb.ref('f.uploaded_by'),
+      claimed_at: eb.fn.coalesce('f.claimed_at', sql<string>`now()`),
+      released_at: null,
+    }))
+    .returning([
+      'f.name',
+      'f.mime',
+      'f.bytes',
+      sql<string>`encode(f.sent_sha256, 'hex')`.as('sha256'),
+    ])
+    .executeTakeFirst();
   return file ?? null;
 }
 
-/** Locks attached files, so that no report takes one up while it is looked whether one needs it. */
+/** Locks attached files while it is decided whether a report still needs them. */
 export async function lockFiles(tx: Tx, names: readonly string[]): Promise<void> {
-  await tx.execute(
-    `select from stored_file where name = any (string_to_array(?, ',')) order by name for update`,
-    [names.join(',')],
-  );
+  await db(tx)
+    .selectFrom('stored_file')
+    .where('name', '=', anyText(names))
+    .orderBy('name')
+    .forUpdate()
+    .execute();
 }
 
-/** Lets go of attached files: they wait for a form again, and for the clean-up. */
+/** Releases attached files: they are unclaimed again, until a form or the clean-up takes them. */
 export async function releaseAttachments(tx: Tx, names: readonly string[]): Promise<void> {
-  await tx.execute(
-    `update stored_file
-     set purpose = null, owner_id = null, claimed_at = null, released_at = now()
-     where name = any (string_to_array(?, ',')) and purpose = 'report_attachment'`,
-    [names.join(',')],
-  );
+  await db(tx)
+    .updateTable('stored_file')
+    .set((eb) => ({
+      purpose: null,
+      owner_id: null,
+      claimed_at: null,
+      released_at: eb.fn<string>('now'),
+    }))
+    .where('name', '=', anyText(names))
+    .where('purpose', '=', 'report_attachment')
+    .execute();
 }

@@ -1,5 +1,6 @@
-/** A form takes its upload over, once, if it is its own and what it accepts (rulings §4, note a). */
+/** Forms claim uploaded files: once, only their own, and only what the form accepts. */
 import { createHash } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
 import {
   maxAdminFileBytes,
   imageTypes,
@@ -12,8 +13,9 @@ import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { FileClaim, Uploader } from '#api/platform/services.ts';
+import { db, type Database } from '#api/schema.ts';
 
-/** What a form accepts when it claims a file: types and size (specification §5). */
+/** Size and types that the form behind a purpose accepts; `images: null` takes any type. */
 const acceptedFiles: Record<
   FilePurpose,
   { bytes: number; images: boolean | null; types?: readonly string[] }
@@ -25,53 +27,49 @@ const acceptedFiles: Record<
   logo: { bytes: maxAdminFileBytes, images: true, types: logoTypes },
   cover: { bytes: maxAdminFileBytes, images: true },
   document: { bytes: maxAdminFileBytes, images: false },
-  // Claimed by what was sent, with `attachFile`; either kind.
+  // Reports claim by hash or name instead (`attachments.ts`).
   report_attachment: { bytes: maxUploadBytes, images: null },
   mail_attachment: { bytes: maxUploadBytes, images: null },
 };
 
-/** Throws 422, with what is wrong with it where the file is the claimant's and free. */
+/** Claims the file for its owner. Throws 422; for a file of the claimant, with what is wrong. */
 export async function claimFile(
   tx: Tx,
   claim: FileClaim & { ownerId: string | null },
 ): Promise<void> {
   const { bytes, images, types = imageTypes } = acceptedFiles[claim.purpose];
-  const [mine, owner] = ownerCondition(claim.claimant);
-  const pictures = types.join(',');
-  // One statement decides: of two claims of a file the second finds no row.
-  const claimed = await tx.execute<{ name: string }[]>(
-    `update stored_file set purpose = ?, owner_id = ?, claimed_at = now()
-     where name = ? and claimed_at is null and ${mine}
-       and sent_bytes <= ? and (mime = any (string_to_array(?, ','))) is not distinct from
-         coalesce(?::boolean, mime = any (string_to_array(?, ',')))
-     returning name`,
-    [
-      claim.purpose,
-      claim.ownerId,
-      claim.name,
-      owner,
-      claim.maxBytes ?? bytes,
-      pictures,
-      images,
-      pictures,
-    ],
-  );
-  if (claimed.length > 0) return;
+  // One statement decides: of two claims of the same file the second finds no row.
+  const claimed = await db(tx)
+    .updateTable('stored_file')
+    .set((eb) => ({
+      purpose: claim.purpose,
+      owner_id: claim.ownerId,
+      claimed_at: eb.fn<Date>('now'),
+    }))
+    .where('name', '=', claim.name)
+    .where('claimed_at', 'is', null)
+    .where(isUploadedBy(claim.claimant))
+    .where('sent_bytes', '<=', claim.maxBytes ?? bytes)
+    .$if(images !== null, (query) => query.where('mime', images ? 'in' : 'not in', types))
+    .returning('name')
+    .executeTakeFirst();
+  if (claimed) return;
   await checkClaim(tx, claim);
   throw unknownFileError();
 }
 
-/** Throws what claiming would be refused with at this moment, and takes nothing. */
+/** Throws what `claimFile` would throw at this moment, without claiming. */
 export async function checkClaim(
   em: Tx,
   { name, purpose, claimant, maxBytes }: FileClaim,
 ): Promise<void> {
-  const [mine, owner] = ownerCondition(claimant);
-  const [file] = await em.execute<{ bytes: number; mime: string }[]>(
-    `select sent_bytes as bytes, mime from stored_file
-     where name = ? and claimed_at is null and ${mine}`,
-    [name, owner],
-  );
+  const file = await db(em)
+    .selectFrom('stored_file')
+    .select(['sent_bytes as bytes', 'mime'])
+    .where('name', '=', name)
+    .where('claimed_at', 'is', null)
+    .where(isUploadedBy(claimant))
+    .executeTakeFirst();
   if (!file) throw unknownFileError();
   const { bytes, images, types = imageTypes } = acceptedFiles[purpose];
   const isImage = types.some((type) => type === file.mime);
@@ -85,23 +83,24 @@ function wrongKindKey(purpose: FilePurpose, images: boolean): MessageKey {
   return images ? 'files.notAnImage' : 'files.notAFile';
 }
 
-function tooLargeKey(most: number): MessageKey {
-  if (most <= maxRegistrationImageBytes) return 'files.imageTooLarge';
-  return most <= maxAdminFileBytes ? 'files.adminImageTooLarge' : 'files.tooLarge';
+function tooLargeKey(maxBytes: number): MessageKey {
+  if (maxBytes <= maxRegistrationImageBytes) return 'files.imageTooLarge';
+  return maxBytes <= maxAdminFileBytes ? 'files.adminImageTooLarge' : 'files.tooLarge';
 }
 
-/** What the person's own file was called is not kept: the name that its upload was answered with. */
+/** Names the stored file, because the name of the uploader's own file is not stored. */
 const refusedClaim = (key: MessageKey, name: string) =>
   new AppError('validation', key, { params: { file: name, name }, fields: { name: key } });
 const unknownFileError = () => invalid({ name: 'files.unknownFile' });
 
-/** How a staging secret lies in the database: not as what opens it. */
-export function stagingHash(staging: string): string {
-  return createHash('sha256').update(`staging ${staging}`).digest('hex');
+/** The database stores only this hash of a guest's staging secret. */
+export function stagingHash(staging: string): Buffer {
+  return createHash('sha256').update(`staging ${staging}`).digest();
 }
 
-function ownerCondition(claimant: Uploader): [condition: string, value: string] {
-  return 'staging' in claimant
-    ? [`staging_hash = decode(?, 'hex')`, stagingHash(claimant.staging)]
-    : ['uploaded_by = ?', claimant.accountId];
+function isUploadedBy(claimant: Uploader) {
+  return (eb: ExpressionBuilder<Database, 'stored_file'>) =>
+    'staging' in claimant
+      ? eb('staging_hash', '=', stagingHash(claimant.staging))
+      : eb('uploaded_by', '=', claimant.accountId);
 }

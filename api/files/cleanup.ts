@@ -1,71 +1,79 @@
-/** Clears away what nobody claimed, and what no row knows. */
+/** Deletes uploads that nobody claimed and stored files without a row. */
+import { sql } from 'kysely';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Orm } from '#api/platform/database/database.ts';
+import { anyText } from '#api/platform/database/sql-functions.ts';
 import { removeFiles, type FileStore, type OnRemoveError } from '#api/platform/files/file-store.ts';
+import { db } from '#api/schema.ts';
 
-/** A registration's form is on the screen while its pictures go up. */
+/** A registration form is open while its pictures are uploaded. */
 const guestUploadHours = 2;
 /**
- * A report's save follows its last photo, and over a stadium's network, with the phone in a pocket
- * or out of power meanwhile, that can be the next day. An upload's Idempotency-Key lives for 24
- * hours: what it was answered with is still there. Later the phone is asked to send it again.
+ * A report's save follows its last photo, which can be the next day when the stadium's network is
+ * bad or the phone runs out of power. Longer than an upload's Idempotency-Key lives (24 hours), so
+ * a repeated upload still finds its file. After that the phone is asked to upload it again.
  */
 const accountUploadHours = 48;
-/** A file lies in the store before its row is committed; one of yesterday has none coming. */
+/** Milliseconds. A file is stored before its row is committed, so a new one may have no row yet. */
 const minOrphanAge = 24 * 3_600_000;
 const batchSize = 500;
 
-/** A line in the log for a file that stays for another night. */
+/** Logs each file that could not be removed; it is tried again the next night. */
 export function logRemoveErrors({ log }: App): OnRemoveError {
   return (error, file) => log.warn({ err: error, file }, 'a file was not removed');
 }
 
-/** Removes what no form claimed in time, or what was let go of so long ago; answers how many. */
+/** Deletes what no form claimed in time since its upload or release. Returns the number of rows. */
 export async function deleteUnclaimedUploads(
   orm: Orm,
   store: FileStore,
-  tell?: OnRemoveError,
+  onError?: OnRemoveError,
 ): Promise<number> {
-  const rows = await orm.em.fork().execute<{ name: string }[]>(
-    `delete from stored_file
-     where claimed_at is null and greatest(created_at, released_at)
-       < now() - make_interval(hours => case when uploaded_by is null then ? else ? end)
-     returning name`,
-    [guestUploadHours, accountUploadHours],
-  );
+  const hours = sql`case when uploaded_by is null
+    then ${guestUploadHours}::int else ${accountUploadHours}::int end`;
+  const rows = await db(orm.em.fork())
+    .deleteFrom('stored_file')
+    .where('claimed_at', 'is', null)
+    .where(
+      sql<string>`greatest(created_at, released_at)`,
+      '<',
+      sql<string>`now() - make_interval(hours => ${hours})`,
+    )
+    .returning('name')
+    .execute();
   const names = rows.map(({ name }) => name);
-  await removeFiles(store, names, tell);
+  await removeFiles(store, names, onError);
   return rows.length;
 }
 
 /**
- * Removes files without a row: left by a process that died between store and database, or between
- * a row's removal and its file's. Answers how many.
+ * Deletes stored files without a row. A process that dies between writing to the store and to the
+ * database leaves them. Returns the number of files removed.
  */
 export async function deleteOrphanFiles(
   orm: Orm,
   store: FileStore,
   now: Date,
-  tell?: OnRemoveError,
+  onError?: OnRemoveError,
 ): Promise<number> {
   let removed = 0;
   let names: string[] = [];
-  const look = async () => {
-    const known = await orm.em
-      .fork()
-      .execute<{ name: string }[]>('select name from stored_file where name = any (?::text[])', [
-        `{${names.map((name) => `"${name}"`).join(',')}}`,
-      ]);
-    const kept = new Set(known.map(({ name }) => name));
-    const orphans = names.filter((name) => !kept.has(name));
-    removed += await removeFiles(store, orphans, tell);
+  const removeOrphansOfBatch = async () => {
+    const rows = await db(orm.em.fork())
+      .selectFrom('stored_file')
+      .select('name')
+      .where('name', '=', anyText(names))
+      .execute();
+    const known = new Set(rows.map(({ name }) => name));
+    const orphans = names.filter((name) => !known.has(name));
+    removed += await removeFiles(store, orphans, onError);
     names = [];
   };
   for await (const { name, modifiedAt } of store.list()) {
     if (now.getTime() - modifiedAt.getTime() < minOrphanAge) continue;
     names.push(name);
-    if (names.length === batchSize) await look();
+    if (names.length === batchSize) await removeOrphansOfBatch();
   }
-  if (names.length > 0) await look();
+  if (names.length > 0) await removeOrphansOfBatch();
   return removed;
 }

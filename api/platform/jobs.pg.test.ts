@@ -108,7 +108,7 @@ describe('a job', () => {
 test('what a job knew is forgotten when its time is over, of its own kind alone', async () => {
   const done: string[] = [];
   const kind = (name: string) => ({ name, handler: async () => void done.push(name) });
-  const brief = { ...kind('brief'), options: { keptSeconds: 1 } };
+  const brief = { ...kind('brief'), options: { retentionSeconds: 1 } };
   const jobs = await startJobs([brief, kind('usual')], () => {}, 1);
   await db.tx(async (tx) => {
     await jobs.send(tx, 'brief', { n: 1 });

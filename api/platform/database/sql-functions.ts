@@ -13,3 +13,8 @@ export function isoInstant<Value extends string | null>(
 export function anyId(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }
+
+/** Compared with `=`, any of the texts, however many; no row where there are none. */
+export function anyText(texts: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${texts}::text[])`;
+}
