@@ -1,9 +1,10 @@
-/** Deciding a request: one admin wins, everything that follows is in the same transaction. */
+/** Decides requests: one administrator wins, and all consequences are in the same transaction. */
 import type { Decision, RequestType } from '#sync/contracts/admin/approvals.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import { auditActionOf, readTransition } from '#api/approvals/transitions.ts';
 import type { Transition } from '#api/approvals/transitions.ts';
 import { decideAccreditation } from '#api/approvals/decide-accreditation.ts';
@@ -16,8 +17,8 @@ export type DecisionServices = Pick<Services, 'mail' | 'audit' | 'ticketKeys' | 
 type DecisionHandler = (
   tx: Tx,
   actor: Actor,
-  subject: RequestRow,
-  step: Transition,
+  request: RequestRow,
+  transition: Transition,
   services: DecisionServices,
 ) => Promise<void>;
 
@@ -28,9 +29,9 @@ const decisionHandlers: Record<RequestType, DecisionHandler> = {
 };
 
 /**
- * Approves, rejects or revokes. 404 without such a request; 409 where it was decided meanwhile, its
- * match or tournament is gone, the account may not have it, or every seat is given; 422 without a
- * reason where one is needed.
+ * Approves, rejects or revokes. Throws 404 for an unknown request; 409 where someone else decided it,
+ * its match or tournament was deleted, the account may not have it, or every seat is booked; 422
+ * where a required reason is missing.
  */
 export async function decideRequest(
   tx: Tx,
@@ -38,19 +39,20 @@ export async function decideRequest(
   { id, ...decision }: Decision & { id: string },
   services: DecisionServices,
 ): Promise<void> {
-  const [subject] = await tx.execute<RequestRow[]>(
-    `select id, type, account_id as "accountId", event_id as "eventId", match_id as "matchId"
-     from request where id = ?`,
-    [id],
-  );
-  if (!subject) throw notFound();
-  const step = readTransition(decision, subject.type);
-  await decisionHandlers[subject.type](tx, actor, subject, step, services);
+  const request = await db(tx)
+    .selectFrom('request')
+    .select(['id', 'type', 'account_id as accountId', 'event_id as eventId', 'match_id as matchId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!request) throw notFound();
+  const transition = readTransition(decision, request.type);
+  await decisionHandlers[request.type](tx, actor, request, transition, services);
+  const { from, to, reason } = transition;
   await services.audit(tx, {
     actorId: actor.id,
-    action: auditActionOf(step),
-    subjectType: subject.type,
+    action: auditActionOf(transition),
+    subjectType: request.type,
     subjectId: id,
-    detail: { accountId: subject.accountId, from: step.from, to: step.to, reason: step.reason },
+    detail: { accountId: request.accountId, from, to, reason },
   });
 }

@@ -1,14 +1,16 @@
-/** Accreditations: membership of a tournament. */
+/** Decides accreditations. */
+import { sql } from 'kysely';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import type { Transition } from '#api/approvals/transitions.ts';
 import { lockEvent, lockApplicant } from '#api/approvals/request-locks.ts';
 import type { RequestRow } from '#api/approvals/request-locks.ts';
 import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
 
-/** Taking an accreditation back takes its bookings and tickets along. */
+/** Revoking an accreditation also isRevocation its bookings and tickets. */
 export async function decideAccreditation(
   tx: Tx,
   actor: Actor,
@@ -21,23 +23,30 @@ export async function decideAccreditation(
     throw conflict('approvals.accountNotApproved');
   }
   const event = await lockEvent(tx, eventId);
-  const decided = await tx.execute<unknown[]>(
-    `update accreditation set status = ?, revoked = ?, reason = ?, decided_at = now(),
-       decided_by = ?
-     where id = ? and status = ? returning id`,
-    [to, isRevocation, reason, actor.id, id, from],
-  );
-  if (decided.length === 0) throw conflict('approvals.alreadyDecided');
+  const decided = await db(tx)
+    .updateTable('accreditation')
+    .set({
+      status: to,
+      revoked: isRevocation,
+      reason,
+      decided_at: sql`now()`,
+      decided_by: actor.id,
+    })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  if (!decided) throw conflict('approvals.alreadyDecided');
   if (isRevocation && eventId !== null) {
-    const told = { actorId: actor.id, reason: reason ?? '' };
-    await revokeBookings(tx, { accountId, eventId }, told, services);
+    const revocation = { actorId: actor.id, reason: reason ?? '' };
+    await revokeBookings(tx, { accountId, eventId }, revocation, services);
   }
-  const refused = isRevocation ? 'accreditationRevoked' : 'accreditationRejected';
+  const rejection = isRevocation ? 'accreditationRevoked' : 'accreditationRejected';
   await services.mail.queue(tx, {
     accountId,
     recipient: person.email,
     language: person.language,
-    template: to === 'approved' ? 'accreditationApproved' : refused,
+    template: to === 'approved' ? 'accreditationApproved' : rejection,
     data: { firstName: person.firstName, event, reason, ...(eventId !== null && { eventId }) },
   });
 }

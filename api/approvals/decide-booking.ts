@@ -1,10 +1,12 @@
-/** Bookings: membership of a match, at most 120 where it has seats. */
+/** Decides bookings: at most 120 where the match has seats. */
+import { sql } from 'kysely';
 import { seatCount } from '#sync/contracts/matches/seats.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import type { Transition } from '#api/approvals/transitions.ts';
 import { lockEvent, lockApplicant } from '#api/approvals/request-locks.ts';
 import type { Applicant, RequestRow } from '#api/approvals/request-locks.ts';
@@ -17,23 +19,23 @@ export async function decideBooking(
   tx: Tx,
   actor: Actor,
   booking: BookingRequest,
-  step: Transition,
+  transition: Transition,
   services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
 ): Promise<void> {
-  const person = await lockApplicant(tx, booking.accountId);
-  if (step.to === 'approved' && person.status !== 'approved') {
+  const applicant = await lockApplicant(tx, booking.accountId);
+  if (transition.to === 'approved' && applicant.status !== 'approved') {
     throw conflict('approvals.accountNotApproved');
   }
   await lockEvent(tx, booking.eventId);
   await lockMatch(tx, booking);
-  if (step.to === 'approved') {
+  if (transition.to === 'approved') {
     await requireAccreditation(tx, booking);
-    await approveBooking(tx, actor, booking, step, person, services);
-  } else if (step.isRevocation) {
-    await revokeBooking(tx, actor, booking, step, services);
+    await approveBooking(tx, actor, booking, transition, applicant, services);
+  } else if (transition.isRevocation) {
+    await revokeBooking(tx, actor, booking, transition, services);
   } else {
-    await updateBookingStatus(tx, actor, booking, step);
-    await queueBookingMail(tx, booking, person, 'bookingRejected', step.reason, services);
+    await updateBookingStatus(tx, actor, booking, transition);
+    await queueBookingMail(tx, booking, applicant, 'bookingRejected', transition.reason, services);
   }
 }
 
@@ -41,24 +43,26 @@ async function approveBooking(
   tx: Tx,
   actor: Actor,
   booking: BookingRequest,
-  step: Transition,
-  person: Applicant,
+  transition: Transition,
+  applicant: Applicant,
   services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
 ): Promise<void> {
-  const { needsSeat } = await updateBookingStatus(tx, actor, booking, step);
+  const { needsSeat } = await updateBookingStatus(tx, actor, booking, transition);
   if (!needsSeat) {
     await issueTicket(tx, booking.id, services);
     return;
   }
-  // The match's row is locked: approvals of one match are counted one after the other.
-  const [given] = await tx.execute<{ approved: number }[]>(
-    `select count(*)::int as approved from booking
-     where match_id = ? and status = 'approved' and needs_seat and id <> ?`,
-    [booking.matchId, booking.id],
-  );
-  const approved = given?.approved ?? 0;
+  // The match is locked, so concurrent approvals of it are counted one after the other.
+  const { approved } = await db(tx)
+    .selectFrom('booking')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('approved'))
+    .where('match_id', '=', booking.matchId)
+    .where('status', '=', 'approved')
+    .where('needs_seat', '=', true)
+    .where('id', '<>', booking.id)
+    .executeTakeFirstOrThrow();
   if (approved >= seatCount) throw conflict('approvals.matchFull', { approved, seats: seatCount });
-  await queueBookingMail(tx, booking, person, 'bookingApproved', null, services);
+  await queueBookingMail(tx, booking, applicant, 'bookingApproved', null, services);
 }
 
 async function revokeBooking(
@@ -68,10 +72,12 @@ async function revokeBooking(
   { reason }: Transition,
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
-  const [current] = await tx.execute<{ status: string }[]>(
-    `select status from booking where id = ? for no key update`,
-    [id],
-  );
+  const current = await db(tx)
+    .selectFrom('booking')
+    .select('status')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (current?.status !== 'approved') throw conflict('approvals.alreadyDecided');
   await revokeBookings(
     tx,
@@ -81,56 +87,64 @@ async function revokeBooking(
   );
 }
 
-/** The conditional update that lets one admin win. */
+/** Updates conditionally, so that of two administrators one wins. */
 async function updateBookingStatus(
   tx: Tx,
   actor: Actor,
   { id }: BookingRequest,
   { from, to, reason }: Transition,
 ): Promise<{ needsSeat: boolean }> {
-  const [booking] = await tx.execute<{ needsSeat: boolean }[]>(
-    `update booking set status = ?, revoked = false, reason = ?, decided_at = now(), decided_by = ?
-     where id = ? and status = ? returning needs_seat as "needsSeat"`,
-    [to, reason, actor.id, id, from],
-  );
+  const booking = await db(tx)
+    .updateTable('booking')
+    .set({ status: to, revoked: false, reason, decided_at: sql`now()`, decided_by: actor.id })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning('needs_seat as needsSeat')
+    .executeTakeFirst();
   if (!booking) throw conflict('approvals.alreadyDecided');
   return booking;
 }
 
 async function lockMatch(tx: Tx, { matchId }: BookingRequest): Promise<void> {
-  const found = await tx.execute<unknown[]>(
-    `select 1 from match where id = ? and deleted_at is null for no key update`,
-    [matchId],
-  );
-  if (found.length === 0) throw conflict('approvals.subjectDeleted');
+  const match = await db(tx)
+    .selectFrom('match')
+    .select('id')
+    .where('id', '=', matchId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!match) throw conflict('approvals.subjectDeleted');
 }
 
 async function requireAccreditation(tx: Tx, { accountId, eventId }: BookingRequest): Promise<void> {
-  const found = await tx.execute<unknown[]>(
-    `select 1 from accreditation
-     where account_id = ? and event_id = ? and status = 'approved' for share`,
-    [accountId, eventId],
-  );
-  if (found.length === 0) throw conflict('approvals.notAccredited');
+  const accreditation = await db(tx)
+    .selectFrom('accreditation')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'approved')
+    .forShare()
+    .executeTakeFirst();
+  if (!accreditation) throw conflict('approvals.notAccredited');
 }
 
 async function queueBookingMail(
   tx: Tx,
   { matchId, eventId }: BookingRequest,
-  person: Applicant,
+  applicant: Applicant,
   template: 'bookingApproved' | 'bookingRejected',
   reason: string | null,
   { mail }: Pick<Services, 'mail'>,
 ): Promise<void> {
-  const [match] = await tx.execute<{ facts: TicketFacts }[]>(`select ticket_facts(?) as facts`, [
-    matchId,
-  ]);
-  if (!match || !matchId || !eventId) throw conflict('approvals.subjectDeleted');
+  if (!matchId || !eventId) throw conflict('approvals.subjectDeleted');
+  const { facts } = await db(tx)
+    .selectNoFrom(sql<TicketFacts>`ticket_facts(${matchId})`.as('facts'))
+    .executeTakeFirstOrThrow();
   await mail.queue(tx, {
-    accountId: person.id,
-    recipient: person.email,
-    language: person.language,
+    accountId: applicant.id,
+    recipient: applicant.email,
+    language: applicant.language,
     template,
-    data: { firstName: person.firstName, reason, matchId, eventId, ...match.facts },
+    data: { firstName: applicant.firstName, reason, matchId, eventId, ...facts },
   });
 }

@@ -1,9 +1,12 @@
-/** Registrations: the decision is the account's status. */
+/** Decides registrations by setting the account's status. */
+import { sql } from 'kysely';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import {
+  isNewestRequest,
   lockAccount,
   decisionTemplate,
   updateAccountStatus,
@@ -19,17 +22,21 @@ export async function decideProfile(
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
   const account = await lockAccount(tx, accountId);
-  const decided = await tx.execute<unknown[]>(
-    `update profile_request r set status = ?, rejection_reason = ?, decided_at = now(),
-       decided_by = ?
-     where r.id = ? and r.status = ?
-       -- whoever asked again is decided by the newer request
-       and not exists (select from profile_request newer
-         where newer.account_id = r.account_id and newer.created_at > r.created_at)
-     returning r.id`,
-    [to, reason, actor.id, id, from],
-  );
-  if (decided.length === 0) throw conflict('approvals.alreadyDecided');
+  const decided = await db(tx)
+    .updateTable('profile_request as r')
+    .set({
+      status: to,
+      rejection_reason: reason,
+      decided_at: sql`now()`,
+      decided_by: actor.id,
+    })
+    .where('r.id', '=', id)
+    .where('r.status', '=', from)
+    // A person who applied again is decided by the newer request.
+    .where(isNewestRequest)
+    .returning('r.id')
+    .executeTakeFirst();
+  if (!decided) throw conflict('approvals.alreadyDecided');
   await updateAccountStatus(tx, actor, account, { status: to, reason: reason ?? '' }, services);
   await services.mail.queue(tx, {
     accountId,

@@ -1,10 +1,11 @@
-/** What the deciders of the three kinds share. */
+/** Locks that deciding a request takes. */
 import type { RequestType } from '#sync/contracts/admin/approvals.ts';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
 
-/** A request as the view `request` shows it. */
+/** A row of the view `request`. */
 export interface RequestRow {
   id: string;
   type: RequestType;
@@ -22,25 +23,31 @@ export interface Applicant {
 }
 
 /**
- * The person whom a request to join is of, locked against a change of standing. Locks are taken in
- * one order everywhere: account, tournament, match, accreditation, booking.
+ * Locks the applicant's account against a change of its status. Locks are taken in one order
+ * everywhere: account, tournament, match, accreditation, booking.
  */
 export async function lockApplicant(tx: Tx, accountId: string): Promise<Applicant> {
-  const [person] = await tx.execute<Applicant[]>(
-    `select id, email, first_name as "firstName", language, status from account
-     where id = ? and deleted_at is null and scope <> 'admin' for share`,
-    [accountId],
-  );
-  if (!person) throw conflict('approvals.accountNotApproved');
-  return person;
+  const applicant = await db(tx)
+    .selectFrom('account')
+    .select(['id', 'email', 'first_name as firstName', 'language', 'status'])
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('scope', '<>', 'admin')
+    .forShare()
+    .executeTakeFirst();
+  if (!applicant) throw conflict('approvals.accountNotApproved');
+  return applicant;
 }
 
-/** Throws 409 where the tournament was deleted; locks it against that. Answers its name. */
+/** Locks the tournament against deletion and returns its name. Throws 409 where it was deleted. */
 export async function lockEvent(tx: Tx, eventId: string | null): Promise<string> {
-  const [event] = await tx.execute<{ name: string }[]>(
-    `select name from event where id = ? and deleted_at is null for share`,
-    [eventId],
-  );
+  const event = await db(tx)
+    .selectFrom('event')
+    .select('name')
+    .where('id', '=', eventId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
   if (!event) throw conflict('approvals.subjectDeleted');
   return event.name;
 }

@@ -1,29 +1,25 @@
-/** People of a tournament or match, a portion at a time (rulings §8, "Exports"). */
+/** The people of a tournament or match, read in batches. */
+import { type AliasedExpression, type QueryCreator, sql } from 'kysely';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import type { Role, Status } from '#sync/contracts/accounts/roles.ts';
-import { seatNumber } from '#sync/contracts/matches/seats.ts';
-import type { Orm } from '#api/platform/database/database.ts';
-import { inTransaction } from '#api/platform/database/database.ts';
+import type { Status } from '#sync/contracts/accounts/roles.ts';
+import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
+import { db, type Database } from '#api/schema.ts';
 import type { SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
 export type PeopleListTarget = { event: string } | { match: string };
 
-interface ListedPerson {
-  id: string;
-  firstName: string;
-  lastName: string;
-  /** Null of one who has become an administrator since. */
-  role: Role | null;
-  organization: string | null;
-  email: string;
-  mobileNumber: string | null;
+/** An accreditation or a booking, as the list shows it. */
+interface ListEntry {
+  account_id: string;
   status: Status;
   revoked: boolean;
-  seat: string | null;
+  seat: number | null;
   ref: string | null;
 }
 
-/** Each portion sorts the whole list anew: large ones, of a few megabytes. */
+type ListedPerson = Awaited<ReturnType<typeof readBatch>>[number];
+
+/** Rows of a batch. Every batch sorts the whole list again, so they are large: a few megabytes. */
 const batchSize = 2500;
 
 const eventColumns = [
@@ -46,50 +42,94 @@ export function peopleListColumns(list: PeopleListTarget): SheetColumn[] {
 }
 
 /**
- * Rows by family name, each a transaction of its own: no slow download holds one open. Those who
- * are not admins get the approved ones. What was approved of a blocked account counts as taken back.
+ * Yields rows by family name, each batch from its own transaction, so that a slow download holds none
+ * open. `everyStatus` is false for officers, who get approved people only. Approvals of a blocked
+ * account count as revoked.
  */
 export async function* peopleListRows(
   orm: Orm,
   list: PeopleListTarget,
   everyStatus: boolean,
 ): AsyncGenerator<string[][]> {
-  let after: ListedPerson | undefined;
+  let last: ListedPerson | undefined;
   for (;;) {
-    const found = await inTransaction(orm.em, async (tx) =>
-      tx.execute<ListedPerson[]>(...peopleBatchQuery(list, everyStatus, after)),
-    );
-    if (found.length > 0) yield found.map((person) => toCells(list, person));
-    if (found.length < batchSize) return;
-    after = found.at(-1);
+    const batch = await inTransaction(orm.em, (tx) => readBatch(tx, list, everyStatus, last));
+    if (batch.length > 0) yield batch.map((person) => toCells(list, person));
+    if (batch.length < batchSize) return;
+    last = batch.at(-1);
   }
 }
 
-function peopleBatchQuery(
+/** Reads the people who follow `last`. */
+async function readBatch(
+  tx: Tx,
   list: PeopleListTarget,
   everyStatus: boolean,
-  after: ListedPerson | undefined,
-): [sql: string, params: unknown[]] {
-  const match = 'match' in list;
-  const sql = /* sql */ `
-    select a.id, a.first_name as "firstName", a.last_name as "lastName", a.role, a.organization,
-      a.email, a.mobile_number as "mobileNumber",
-      case when l.status = 'approved' then a.status else l.status end as status,
-      l.revoked or (l.status = 'approved' and a.status = 'rejected') as revoked,
-      ${match ? `'seat-' || l.seat as seat, t.ref` : `null as seat, null as ref`}
-    from ${match ? 'booking' : 'accreditation'} l join account a on a.id = l.account_id
-    ${match ? 'left join ticket t on t.booking_id = l.id and t.revoked_at is null' : ''}
-    where l.${match ? 'match_id' : 'event_id'} = ? and a.deleted_at is null
-      and (? or (l.status = 'approved' and a.status = 'approved'))
-      ${after ? 'and (a.last_name, a.first_name, a.id) > (?, ?, ?::uuid)' : ''}
-    order by a.last_name, a.first_name, a.id limit ${batchSize}`;
-  const of = 'match' in list ? list.match : list.event;
-  const from = after ? [after.lastName, after.firstName, after.id] : [];
-  return [sql, [of, everyStatus, ...from]];
+  last: { lastName: string; firstName: string; id: string } | undefined,
+) {
+  return db(tx)
+    .selectFrom((eb) => entriesOf(eb, list))
+    .innerJoin('account as a', 'a.id', 'l.account_id')
+    .select([
+      'a.id',
+      'a.first_name as firstName',
+      'a.last_name as lastName',
+      'a.role',
+      'a.organization',
+      'a.email',
+      'a.mobile_number as mobileNumber',
+      'a.status as accountStatus',
+      'l.status',
+      'l.revoked',
+      'l.seat',
+      'l.ref',
+    ])
+    .where('a.deleted_at', 'is', null)
+    .$if(!everyStatus, (people) =>
+      people.where('l.status', '=', 'approved').where('a.status', '=', 'approved'),
+    )
+    .$if(last !== undefined, (people) =>
+      people.where((eb) =>
+        eb(
+          eb.refTuple('a.last_name', 'a.first_name', 'a.id'),
+          '>',
+          eb.tuple(last?.lastName ?? '', last?.firstName ?? '', last?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('a.last_name')
+    .orderBy('a.first_name')
+    .orderBy('a.id')
+    .limit(batchSize)
+    .execute();
+}
+
+/** The list's accreditations or bookings, as table `l`. */
+export function entriesOf(
+  from: Pick<QueryCreator<Database>, 'selectFrom'>,
+  list: PeopleListTarget,
+): AliasedExpression<ListEntry, 'l'> {
+  if ('event' in list)
+    return from
+      .selectFrom('accreditation')
+      .select(['account_id', 'status', 'revoked'])
+      .select([sql<number | null>`null::integer`.as('seat'), sql<string | null>`null`.as('ref')])
+      .where('event_id', '=', list.event)
+      .as('l');
+  return from
+    .selectFrom('booking as b')
+    .leftJoin('ticket as t', (join) =>
+      join.onRef('t.booking_id', '=', 'b.id').on('t.revoked_at', 'is', null),
+    )
+    .select(['b.account_id', 'b.status', 'b.revoked', 'b.seat', 't.ref'])
+    .where('b.match_id', '=', list.match)
+    .as('l');
 }
 
 function toCells(list: PeopleListTarget, person: ListedPerson): string[] {
-  const status = person.revoked ? 'revoked' : person.status;
+  const approved = person.status === 'approved';
+  const isRevoked = person.revoked || (approved && person.accountStatus === 'rejected');
+  const status = isRevoked ? 'revoked' : approved ? person.accountStatus : person.status;
   return [
     person.firstName,
     person.lastName,
@@ -98,8 +138,6 @@ function toCells(list: PeopleListTarget, person: ListedPerson): string[] {
     person.email,
     person.mobileNumber ?? '',
     englishText(`status.${status}`),
-    ...('match' in list
-      ? [person.seat === null ? '' : String(seatNumber(person.seat)), person.ref ?? '']
-      : []),
+    ...('match' in list ? [String(person.seat ?? ''), person.ref ?? ''] : []),
   ];
 }

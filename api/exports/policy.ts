@@ -1,23 +1,27 @@
-/** Who may have which list (rulings §4). */
+/** Who may export which list of people. */
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
-import type { PeopleListTarget } from '#api/exports/people-list.ts';
+import { db } from '#api/schema.ts';
+import { entriesOf, type PeopleListTarget } from '#api/exports/people-list.ts';
 
-/** Officers whose own entry there is approved, and admins; nothing is told of what exists. */
+/** Administrators, and officers who are approved there themselves. */
 async function canExport(tx: Tx, actor: Actor, list: PeopleListTarget): Promise<boolean> {
   if (actor.scope === 'admin') return true;
   if (actor.scope !== 'officer') return false;
-  const [own] = await tx.execute<unknown[]>(
-    'match' in list
-      ? `select 1 from booking where match_id = ? and account_id = ? and status = 'approved'`
-      : `select 1 from accreditation where event_id = ? and account_id = ? and status = 'approved'`,
-    ['match' in list ? list.match : list.event, actor.id],
-  );
+  const own = await db(tx)
+    .selectFrom((eb) => entriesOf(eb, list))
+    .select('l.account_id')
+    .where('l.account_id', '=', actor.id)
+    .where('l.status', '=', 'approved')
+    .executeTakeFirst();
   return own !== undefined;
 }
 
-/** What the list is called. Throws 403 (the export) or 404 (its file), 404 where it is gone. */
+/**
+ * Returns the list's title. Throws 404 for a deleted match or tournament. Without permission throws
+ * 403, or with `denied: 'hidden'` 404, which does not tell whether it exists.
+ */
 export async function requireExportAccess(
   tx: Tx,
   actor: Actor,
@@ -25,17 +29,32 @@ export async function requireExportAccess(
   { eventId, denied = 'forbidden' }: { eventId?: string; denied?: 'forbidden' | 'hidden' } = {},
 ): Promise<string> {
   if (!(await canExport(tx, actor, list))) throw denied === 'hidden' ? notFound() : forbidden();
-  const [found] = await tx.execute<{ name: string }[]>(
-    'match' in list
-      ? `select h.name || ' v ' || w.name as name from match m
-         join event e on e.id = m.event_id
-         join team h on h.id = m.home_team_id join team w on w.id = m.away_team_id
-         where m.id = ? and m.deleted_at is null and e.deleted_at is null
-           and m.event_id = coalesce(?::uuid, m.event_id)`
-      : `select coalesce(acronym, name) as name from event
-         where id = ? and deleted_at is null and id = coalesce(?::uuid, id)`,
-    ['match' in list ? list.match : list.event, eventId ?? null],
-  );
-  if (!found) throw notFound('match' in list ? 'matches.gone' : 'events.gone');
-  return found.name;
+  return 'match' in list ? readMatchTitle(tx, list.match, eventId) : readEventTitle(tx, list.event);
+}
+
+async function readMatchTitle(tx: Tx, id: string, eventId: string | undefined): Promise<string> {
+  const match = await db(tx)
+    .selectFrom('match as m')
+    .innerJoin('event as e', 'e.id', 'm.event_id')
+    .innerJoin('team as h', 'h.id', 'm.home_team_id')
+    .innerJoin('team as w', 'w.id', 'm.away_team_id')
+    .select(['h.name as home', 'w.name as away'])
+    .where('m.id', '=', id)
+    .where('m.deleted_at', 'is', null)
+    .where('e.deleted_at', 'is', null)
+    .$if(eventId !== undefined, (matches) => matches.where('m.event_id', '=', eventId ?? ''))
+    .executeTakeFirst();
+  if (!match) throw notFound('matches.gone');
+  return `${match.home} v ${match.away}`;
+}
+
+async function readEventTitle(tx: Tx, id: string): Promise<string> {
+  const event = await db(tx)
+    .selectFrom('event')
+    .select(['name', 'acronym'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!event) throw notFound('events.gone');
+  return event.acronym ?? event.name;
 }

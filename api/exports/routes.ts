@@ -1,4 +1,4 @@
-/** Asking for a list, and the list itself, written while it is sent. */
+/** Starts an export, and streams the spreadsheet while it is read. */
 import {
   eventExportFileName,
   exportEvent,
@@ -49,9 +49,9 @@ export function exportRoutes(app: App): void {
         const of = /^(.*)\.xlsx$/.exec(request.params.list)?.[1];
         if (!id.safeParse(of).success || of === undefined) throw notFound();
         const list: PeopleListTarget = kind === 'event' ? { event: of } : { match: of };
-        const name = await inTransaction(orm.em, async (tx) => {
-          const found = await requireExportAccess(tx, actor, list, { denied: 'hidden' });
-          // What leaves the house is written down where it leaves.
+        const sheetName = await inTransaction(orm.em, async (tx) => {
+          const title = await requireExportAccess(tx, actor, list, { denied: 'hidden' });
+          // The download is logged, not the request for its file name: only now does data leave.
           if (request.method === 'GET')
             await audit(tx, {
               actorId: actor.id,
@@ -59,7 +59,7 @@ export function exportRoutes(app: App): void {
               subjectType: kind,
               subjectId: of,
             });
-          return found;
+          return title;
         });
         return reply
           .headers({
@@ -69,7 +69,7 @@ export function exportRoutes(app: App): void {
           })
           .send(
             streamSpreadsheet(
-              name,
+              sheetName,
               peopleListColumns(list),
               peopleListRows(orm, list, actor.scope === 'admin'),
             ),

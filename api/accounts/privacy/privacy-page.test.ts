@@ -37,7 +37,7 @@ test('days are those of the code', () => {
   expect(retentionDays.loginAttempt).toBe(1);
   expect(paragraph('privacy.whatLogins')).toContain('at most two days');
   const { identityKeptDays } = readConfig({ DATA_DIR: '/nowhere' });
-  expect(paragraph('privacy.longImages')).toContain(`${identityKeptDays} days unless`);
+  expect(paragraph('privacy.longImages')).toContain(`${identityKeptDays} days by default`);
 });
 
 test('what officers download is named', () => {
@@ -52,5 +52,5 @@ test('what officers download is named', () => {
 
 test('reports, their photos and what stays of them on a phone are named', () => {
   expect(page).toMatch(/media officers: your reports with their photos/);
-  expect(paragraph('privacy.phone')).toContain('30 days after they were sent');
+  expect(paragraph('privacy.phone')).toContain('30 days after they are sent');
 });

@@ -1,11 +1,14 @@
-/** An account's standing: what a decision about a person does to everything the person holds. */
+/** The status of an account, and what losing the approval takes from it. */
+import type { ExpressionBuilder } from 'kysely';
+import type { Status } from '#sync/contracts/accounts/roles.ts';
+import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
+import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
-import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
-import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
-import type { Status } from '#sync/contracts/accounts/roles.ts';
+import { db } from '#api/schema.ts';
+import type { Database } from '#api/schema.ts';
 
 export interface LockedAccount {
   id: string;
@@ -16,29 +19,51 @@ export interface LockedAccount {
 }
 
 /**
- * Locks a press account for a change of its standing. 409 where it was deleted, 403 for an
- * administrator: nobody changes another (rulings §4, note h).
+ * Locks the account of a member or officer for a change of its status. Throws 409 where it was
+ * deleted, and 403 for an administrator, whom nobody else changes.
  */
 export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount> {
-  const [account] = await tx.execute<(LockedAccount & { scope: string; deleted: boolean })[]>(
-    `select id, email, first_name as "firstName", language, status, scope,
-       deleted_at is not null as deleted
-     from account where id = ? for no key update`,
-    [accountId],
-  );
-  if (!account || account.deleted) throw conflict('users.gone');
+  const account = await db(tx)
+    .selectFrom('account')
+    .select([
+      'id',
+      'email',
+      'first_name as firstName',
+      'language',
+      'status',
+      'scope',
+      'deleted_at as deletedAt',
+    ])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account || account.deletedAt !== null) throw conflict('users.gone');
   if (account.scope === 'admin') throw forbidden();
   return account;
 }
 
-/** What the person is told of a decision: who was approved is blocked, and no registration rejected. */
+/** Whether `profile_request r` is its account's newest. */
+export function isNewestRequest(
+  eb: ExpressionBuilder<Database & { r: Database['profile_request'] }, 'r'>,
+) {
+  return eb.not(
+    eb.exists(
+      eb
+        .selectFrom('profile_request as newer')
+        .whereRef('newer.account_id', '=', 'r.account_id')
+        .whereRef('newer.created_at', '>', 'r.created_at'),
+    ),
+  );
+}
+
+/** The e-mail for a decision: losing an approval is called blocked, not rejected. */
 export function decisionTemplate(before: Status, to: Status) {
   if (to === 'approved') return 'accountApproved';
   if (to === 'pending') return 'accountPending';
   return before === 'approved' ? 'accountBlocked' : 'accountRejected';
 }
 
-/** Sets a locked account's status. Losing the approval takes sessions, bookings and tickets along. */
+/** Sets a locked account's status. Losing the approval ends sessions, bookings and tickets too. */
 export async function updateAccountStatus(
   tx: Tx,
   actor: Actor,
@@ -46,7 +71,11 @@ export async function updateAccountStatus(
   change: { status: Status; reason: string },
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
-  await tx.execute(`update account set status = ? where id = ?`, [change.status, account.id]);
+  await db(tx)
+    .updateTable('account')
+    .set({ status: change.status })
+    .where('id', '=', account.id)
+    .execute();
   if (account.status !== 'approved' || change.status === 'approved') return;
   await endAllSessions(tx, account.id, 'error.accountBlocked');
   await revokeBookings(

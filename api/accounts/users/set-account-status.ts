@@ -1,10 +1,13 @@
-/** An administrator sets an account's status; that decides its open request too (rulings §5). */
+/** Sets an account's status as an administrator; that decides its open request too. */
+import { sql } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import {
+  isNewestRequest,
   lockAccount,
   decisionTemplate,
   updateAccountStatus,
@@ -17,8 +20,8 @@ export interface StatusChange {
 }
 
 /**
- * Approves, rejects, or puts back into the queue. The person is told by mail of a decision and of
- * an approval that is taken back; both rejecting and taking back need a reason (422).
+ * Approves, rejects, or sets back to pending. Mails the person about a decision and about a revoked
+ * approval. Throws 422 without a reason to reject or revoke.
  */
 export async function setAccountStatus(
   tx: Tx,
@@ -27,25 +30,31 @@ export async function setAccountStatus(
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
   const account = await lockAccount(tx, id);
-  const revokes = account.status === 'approved' && status !== 'approved';
-  if ((revokes || status === 'rejected') && reason === undefined)
+  const isRevocation = account.status === 'approved' && status !== 'approved';
+  if ((isRevocation || status === 'rejected') && reason === undefined)
     throw invalid({ rejectionReason: 'approvals.reasonRequired' });
   if (status === 'pending')
-    await tx.execute(
-      `insert into profile_request (account_id) values (?)
-       on conflict (account_id) where status = 'pending' do nothing`,
-      [id],
-    );
+    await db(tx)
+      .insertInto('profile_request')
+      .values({ account_id: id })
+      .onConflict((conflict) =>
+        conflict.column('account_id').where('status', '=', 'pending').doNothing(),
+      )
+      .execute();
   else
-    await tx.execute(
-      `update profile_request r set status = ?, rejection_reason = ?, decided_at = now(),
-         decided_by = ?
-       where account_id = ? and not exists (select from profile_request newer
-         where newer.account_id = r.account_id and newer.created_at > r.created_at)`,
-      [status, status === 'rejected' ? (reason ?? null) : null, actor.id, id],
-    );
+    await db(tx)
+      .updateTable('profile_request as r')
+      .set({
+        status,
+        rejection_reason: status === 'rejected' ? (reason ?? null) : null,
+        decided_at: sql`now()`,
+        decided_by: actor.id,
+      })
+      .where('r.account_id', '=', id)
+      .where(isNewestRequest)
+      .execute();
   await updateAccountStatus(tx, actor, account, { status, reason: reason ?? '' }, services);
-  if (status === 'pending' && !revokes) return;
+  if (status === 'pending' && !isRevocation) return;
   await services.mail.queue(tx, {
     accountId: id,
     recipient: account.email,
