@@ -10,7 +10,7 @@ const answers = [
   ['+SUM(A1:A9)', '-1+1'],
   ['هل كان عدد المقاعد كافياً؟', 'نعم، كلها.\nBlock A, 20:45'],
   ['@cmd', '\tTab first'],
-  ['Was it calm?', '<b>&amp;</b> ]]> " \' 007 1e5 TRUE 2026-11-21'],
+  ['Was it calm?', '<b>& </b> ]]> " \' 007 1e5 TRUE 2026-11-21'],
   ['Nothing?', ''],
 ] as const;
 
