@@ -1,13 +1,11 @@
-/** Loads the demo season into an empty database (rulings §2). */
-import { v7 as newId } from 'uuid';
+/** Loads the demo season into an empty database. */
+import { sql } from 'kysely';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { demoPassword } from '#api/demo/logins.ts';
 import { demoAdmin, readPeople } from '#api/demo/content/people.ts';
-import { insertRows } from '#api/demo/seed/insert-rows.ts';
 import { planSeason } from '#api/demo/planning/season-plan.ts';
 import { seedDocuments } from '#api/demo/seed/seed-documents.ts';
-import { seedAuditLog } from '#api/demo/seed/seed-audit-log.ts';
-import { seedMails } from '#api/demo/seed/seed-mails.ts';
+import { seedAuditLog, seedMails } from '#api/demo/seed/seed-history.ts';
 import { seedNews } from '#api/demo/seed/seed-news.ts';
 import { drawIdentityImages, seedPeople } from '#api/demo/seed/seed-people.ts';
 import { seedBookings } from '#api/demo/seed/seed-bookings.ts';
@@ -15,19 +13,20 @@ import { seedReports } from '#api/demo/seed/seed-reports.ts';
 import { seedSeason } from '#api/demo/seed/seed-season.ts';
 import { createDemoFiles } from '#api/demo/seed/demo-files.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
 import type { Services } from '#api/platform/services.ts';
 
 type DemoServices = Pick<Services, 'config' | 'orm' | 'files' | 'images' | 'ticketKeys' | 'clock'>;
 
-/** Any number, the same in every process: who loads the demo holds this advisory lock. */
+/** The key of the advisory lock of whoever loads the demo; any constant number. */
 const lockKey = 7_240_620;
 
 /**
- * All or nothing, in one transaction; nothing is mailed. Answers whether it was loaded: false where
- * anything but administrators is in the database already. Never in production (throws).
+ * Loads everything in one transaction and sends no e-mail. Returns whether it did: false when the
+ * database holds more than administrators. Throws in production.
  */
 export async function seedDemo(services: DemoServices): Promise<boolean> {
-  const { config, orm, files, images, clock } = services;
+  const { config, orm, clock } = services;
   if (config.production) throw new Error('The demo is never loaded in production.');
   if (!(await isDatabaseEmpty(orm.em.fork()))) return false;
 
@@ -37,18 +36,20 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
   const people = await Promise.all(
     readPeople().map(async (person) => ({
       ...person,
-      papers: await drawIdentityImages(person, (portrait) => images.thumbnail(portrait)),
+      images: await drawIdentityImages(person, (portrait) => services.images.thumbnail(portrait)),
     })),
   );
   return inTransaction(orm.em, async (tx) => {
-    await tx.execute(`set local statement_timeout = '2min'; set local lock_timeout = '2min'`);
-    await tx.execute('select pg_advisory_xact_lock(?)', [lockKey]);
-    // Another process may have been first while this one drew its pictures.
+    await raiseTimeouts(tx);
+    await db(tx)
+      .selectNoFrom(sql`pg_advisory_xact_lock(${lockKey})`.as('lock'))
+      .execute();
+    // Another process may have loaded the demo while this one drew its pictures.
     if (!(await isDatabaseEmpty(tx))) return false;
     const adminId = await seedAdmin(tx, passwordHash);
-    const store = createDemoFiles(tx, files, adminId);
-    const season = await seedSeason(tx, plan, store);
-    const context = { store, passwordHash, adminId, now, services };
+    const files = createDemoFiles(tx, services.files, adminId);
+    const season = await seedSeason(tx, plan, files);
+    const context = { files, passwordHash, adminId, now, services };
     const seeded = await seedPeople(tx, people, context);
     await seedBookings(tx, season, seeded, context);
     await seedReports(tx, season, seeded, context);
@@ -60,43 +61,65 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
   });
 }
 
-/** Whether the demo's accounts are in the database, for the words at the start. */
+/** Loading takes longer than an ordinary call may. */
+async function raiseTimeouts(tx: Tx): Promise<void> {
+  await db(tx)
+    .selectNoFrom([
+      sql`set_config('statement_timeout', '2min', true)`.as('statements'),
+      sql`set_config('lock_timeout', '2min', true)`.as('locks'),
+    ])
+    .execute();
+}
+
+/** Whether the demo's accounts are in the database, for the start-up message. */
 export async function isDemoLoaded(tx: Tx): Promise<boolean> {
-  const [answer] = await tx.execute<{ found: boolean }[]>(
-    'select exists (select from account where email = ? and deleted_at is null) as found',
-    ['photographer@touchline.example'],
-  );
-  return answer?.found === true;
+  const found = await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', 'photographer@touchline.example')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
-/** An administrator may be there from the configuration, and countries from a migration. */
+/** Administrators from the configuration and countries from the data set do not count. */
 async function isDatabaseEmpty(tx: Tx): Promise<boolean> {
-  const [answer] = await tx.execute<{ empty: boolean }[]>(
-    `select not exists (select from account where scope <> 'admin')
-       and not exists (select from team) and not exists (select from venue)
-       and not exists (select from event) and not exists (select from document) as empty`,
-  );
-  return answer?.empty === true;
+  const { found } = await db(tx)
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(eb.selectFrom('account').where('scope', '<>', 'admin')),
+          eb.exists(eb.selectFrom('team')),
+          eb.exists(eb.selectFrom('venue')),
+          eb.exists(eb.selectFrom('event')),
+          eb.exists(eb.selectFrom('document')),
+        ])
+        .as('found'),
+    )
+    .executeTakeFirstOrThrow();
+  return !found;
 }
 
-/** The demo's administrator, unless the configuration has made one of that address. */
+/** Creates the demo's administrator, unless the configuration already created that account. */
 async function seedAdmin(tx: Tx, passwordHash: string): Promise<string> {
-  const [there] = await tx.execute<{ id: string }[]>(
-    'select id from account where email = ? and deleted_at is null',
-    [demoAdmin.email],
-  );
-  if (there) return there.id;
-  const id = newId();
-  await insertRows(tx, 'account', [
-    {
-      id,
+  const existing = await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', demoAdmin.email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (existing) return existing.id;
+  const { id } = await db(tx)
+    .insertInto('account')
+    .values({
       email: demoAdmin.email,
       password_hash: passwordHash,
       first_name: demoAdmin.firstName,
       last_name: demoAdmin.lastName,
       scope: 'admin',
       status: 'approved',
-    },
-  ]);
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }

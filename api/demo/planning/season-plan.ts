@@ -1,5 +1,5 @@
 /** What the demo's matches are like on the day it is made. Pure. */
-import { readDemoSeason, type DemoClub, type DemoFixture } from '#api/demo/season.ts';
+import { readDemoSeason, type DemoClub, type DemoFixture } from '#api/demo/season/season.ts';
 import { popularClubs } from '#api/demo/content/stadiums.ts';
 import { shiftedKickOff, nextMatches, shiftWeeks } from '#api/demo/planning/shift-dates.ts';
 import { addDays } from '#api/matches/kick-off.ts';

@@ -1,17 +1,17 @@
-/** Brings drawn pictures into the product the way everyone's uploads come: staged, then claimed. */
+/** Stores the demo's files the way uploads are stored: staged, then claimed. */
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Files } from '#api/platform/services.ts';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 
 export interface DemoFiles {
-  /** For what the league shows to all: answers the stored file's name. */
+  /** Stores a file that everyone may see; returns its name. */
   publish(purpose: FilePurpose, fileName: string, bytes: Buffer): Promise<string>;
-  /** For a person's own papers. The account need not exist before `claim`. */
+  /** Stores a person's own file. The account need not exist before `claim`. */
   stage(fileName: string, bytes: Buffer): Promise<string>;
   claim(name: string, purpose: FilePurpose, ownerId: string): Promise<void>;
 }
 
-/** @param uploaderId the admin in whose name the demo is loaded */
+/** @param uploaderId the administrator who loads the demo */
 export function createDemoFiles(tx: Tx, files: Files, uploaderId: string): DemoFiles {
   const uploader = { accountId: uploaderId };
   const stage = async (fileName: string, bytes: Buffer) =>

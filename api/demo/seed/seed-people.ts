@@ -1,12 +1,12 @@
-/** Writes accounts with their papers, and what became of their registrations. */
+/** Seeds accounts with their identity images and registrations. */
 import { v7 as newId } from 'uuid';
 import { drawIdentityCard, drawPressCard } from '#api/demo/drawings/id-cards.ts';
 import { renderJpeg, renderPng } from '#api/demo/drawings/render-image.ts';
 import { drawPortrait } from '#api/demo/drawings/portrait.ts';
 import type { DemoPerson } from '#api/demo/content/people.ts';
-import { insertRows } from '#api/demo/seed/insert-rows.ts';
 import type { DemoFiles } from '#api/demo/seed/demo-files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
 import { scopeForRole } from '#sync/contracts/accounts/roles.ts';
 
 export interface SeededPerson extends DemoPerson {
@@ -14,7 +14,7 @@ export interface SeededPerson extends DemoPerson {
   readonly scope: 'member' | 'officer';
 }
 
-/** A person's three pictures as they would upload them, and the small one for the phone. */
+/** The three pictures that a person uploads, and the small one for the phone. */
 export interface IdentityImages {
   readonly identification: Buffer;
   readonly pressId: Buffer;
@@ -37,22 +37,23 @@ export async function drawIdentityImages(
 
 const hour = 3_600_000;
 
-/** @param passwordHash one for all of them */
+/** @param context.passwordHash the same for everyone */
 export async function seedPeople(
   tx: Tx,
-  people: readonly (DemoPerson & { papers: IdentityImages })[],
-  context: { store: DemoFiles; passwordHash: string; adminId: string; now: Date },
+  people: readonly (DemoPerson & { images: IdentityImages })[],
+  context: { files: DemoFiles; passwordHash: string; adminId: string; now: Date },
 ): Promise<SeededPerson[]> {
-  const { store, passwordHash, adminId, now } = context;
+  const { files, passwordHash, adminId, now } = context;
   const seeded: SeededPerson[] = [];
-  for (const [index, { papers, ...person }] of people.entries()) {
+  for (const [index, { images, ...person }] of people.entries()) {
     const id = newId();
-    const identification = await store.stage('identity-card.png', papers.identification);
-    const pressId = await store.stage('press-card.png', papers.pressId);
-    const portrait = await store.stage('portrait.jpg', papers.portrait);
+    const identification = await files.stage('identity-card.png', images.identification);
+    const pressId = await files.stage('press-card.png', images.pressId);
+    const portrait = await files.stage('portrait.jpg', images.portrait);
     const createdAt = new Date(now.getTime() - person.hoursAgo * hour);
-    await insertRows(tx, 'account', [
-      {
+    await db(tx)
+      .insertInto('account')
+      .values({
         id,
         email: person.email,
         password_hash: passwordHash,
@@ -68,41 +69,42 @@ export async function seedPeople(
         profile_picture: portrait,
         identification,
         press_id: pressId,
-        photo_thumbnail: papers.thumbnail,
+        photo_thumbnail: images.thumbnail,
         created_at: createdAt,
-      },
-    ]);
-    await store.claim(identification, 'identification', id);
-    await store.claim(pressId, 'press_id', id);
-    await store.claim(portrait, 'profile_picture', id);
+      })
+      .execute();
+    await files.claim(identification, 'identification', id);
+    await files.claim(pressId, 'press_id', id);
+    await files.claim(portrait, 'profile_picture', id);
     seeded.push({ ...person, id, scope: scopeForRole(person.role) });
   }
   await seedRegistrations(tx, seeded, adminId, now);
   return seeded;
 }
 
-/** Decided within a working day, unless they wait. */
+/** Registrations that are not pending were decided within a working day. */
 async function seedRegistrations(
   tx: Tx,
   people: readonly SeededPerson[],
   adminId: string,
   now: Date,
 ): Promise<void> {
-  await insertRows(
-    tx,
-    'profile_request',
-    people.map(({ id, status, reason, hoursAgo }, index) => {
-      const decided = status !== 'pending';
-      const createdAt = now.getTime() - hoursAgo * hour;
-      return {
-        id: newId(),
-        account_id: id,
-        status,
-        rejection_reason: reason,
-        created_at: new Date(createdAt),
-        decided_at: decided ? new Date(createdAt + (2 + (index % 7)) * hour) : null,
-        decided_by: decided ? adminId : null,
-      };
-    }),
-  );
+  await db(tx)
+    .insertInto('profile_request')
+    .values(
+      people.map(({ id, status, reason, hoursAgo }, index) => {
+        const decided = status !== 'pending';
+        const createdAt = now.getTime() - hoursAgo * hour;
+        return {
+          id: newId(),
+          account_id: id,
+          status,
+          rejection_reason: reason,
+          created_at: new Date(createdAt),
+          decided_at: decided ? new Date(createdAt + (2 + (index % 7)) * hour) : null,
+          decided_by: decided ? adminId : null,
+        };
+      }),
+    )
+    .execute();
 }

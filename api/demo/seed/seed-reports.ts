@@ -1,4 +1,4 @@
-/** Writes the demo officer's reports, a photo and a plan with one of them. */
+/** Seeds the demo officer's reports, one of them with a photo and a plan. */
 import { createHash } from 'node:crypto';
 import { drawPitch, tones } from '#api/demo/drawings/pitch.ts';
 import { renderJpeg } from '#api/demo/drawings/render-image.ts';
@@ -8,10 +8,11 @@ import type { SeededPerson } from '#api/demo/seed/seed-people.ts';
 import type { SeededSeason } from '#api/demo/seed/seed-season.ts';
 import type { DemoFiles } from '#api/demo/seed/demo-files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
 import type { ReportAttachment } from '#sync/contracts/reports/reports.ts';
 
 interface Context {
-  store: DemoFiles;
+  files: DemoFiles;
   now: Date;
 }
 
@@ -19,7 +20,7 @@ export async function seedReports(
   tx: Tx,
   season: SeededSeason,
   people: readonly SeededPerson[],
-  { store, now }: Context,
+  { files, now }: Context,
 ): Promise<void> {
   const officer = people.find(({ email }) => email === 'officer@touchline.example');
   if (!officer) throw new Error('the demo has no officer');
@@ -27,12 +28,16 @@ export async function seedReports(
     .filter(({ date }) => now.getTime() - date.getTime() > 4 * 3_600_000)
     .toSorted((a, b) => a.date.getTime() - b.date.getTime());
   for (const report of planReports(past, season.next)) {
-    const attachments = report.attached ? await attach(store, officer.id) : [];
+    const attachments = report.attached ? await storeAttachments(tx, files, officer.id) : [];
     await insertReport(tx, season.events.get('EPL') ?? '', officer.id, report, attachments);
   }
 }
 
-async function attach(store: DemoFiles, ownerId: string): Promise<ReportAttachment[]> {
+async function storeAttachments(
+  tx: Tx,
+  demoFiles: DemoFiles,
+  ownerId: string,
+): Promise<ReportAttachment[]> {
   const photo = await renderJpeg(
     drawPitch({ tone: tones.grass, marking: 'corner', bibs: [180, 312, 444, 900, 1032] }, 1200),
   );
@@ -47,10 +52,16 @@ async function attach(store: DemoFiles, ownerId: string): Promise<ReportAttachme
   ];
   const attachments: ReportAttachment[] = [];
   for (const { title, mime, bytes } of files) {
-    const name = await store.stage(title, bytes);
-    await store.claim(name, 'report_attachment', ownerId);
+    const name = await demoFiles.stage(title, bytes);
+    await demoFiles.claim(name, 'report_attachment', ownerId);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    attachments.push({ name, title, mime, bytes: bytes.length, sha256 });
+    // Pictures are encoded again, which changes their size.
+    const stored = await db(tx)
+      .selectFrom('stored_file')
+      .select('bytes')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    attachments.push({ name, title, mime, bytes: stored.bytes, sha256 });
   }
   return attachments;
 }
@@ -62,25 +73,20 @@ async function insertReport(
   report: PlannedReport,
   attachments: readonly ReportAttachment[],
 ): Promise<void> {
-  await tx.execute(
-    `insert into report (event_id, match_id, officer_id, name, status, urgent, content,
-       attachments, archived_at, created_at, updated_at)
-     select ?, ?, ?, ?, ?, ?, ?::jsonb, coalesce(jsonb_agg(sent || jsonb_build_object(
-         'bytes', (select bytes from stored_file f where f.name = sent ->> 'name'))), '[]'),
-       ?, ?, ?
-     from jsonb_array_elements(?::jsonb) sent`,
-    [
-      eventId,
-      report.match.id,
-      officerId,
-      report.name,
-      report.status,
-      report.urgent,
-      JSON.stringify(report.answers),
-      report.archived ? report.updatedAt : null,
-      report.createdAt,
-      report.updatedAt,
-      JSON.stringify(attachments),
-    ],
-  );
+  await db(tx)
+    .insertInto('report')
+    .values({
+      event_id: eventId,
+      match_id: report.match.id,
+      officer_id: officerId,
+      name: report.name,
+      status: report.status,
+      urgent: report.urgent,
+      content: JSON.stringify(report.answers),
+      attachments: JSON.stringify(attachments),
+      archived_at: report.archived ? report.updatedAt : null,
+      created_at: report.createdAt,
+      updated_at: report.updatedAt,
+    })
+    .execute();
 }

@@ -1,58 +1,60 @@
-/** Writes places, clubs, stadiums, tournaments and matches. */
+/** Seeds places, clubs, stadiums, tournaments and matches. */
 import { v7 as newId } from 'uuid';
 import { drawTeamLogo } from '#api/demo/drawings/team-logo.ts';
 import { drawPitch } from '#api/demo/drawings/pitch.ts';
 import { renderJpeg, renderPng } from '#api/demo/drawings/render-image.ts';
 import { demoEvents, type DemoEvent } from '#api/demo/content/events.ts';
-import { insertRows } from '#api/demo/seed/insert-rows.ts';
 import type { SeasonPlan } from '#api/demo/planning/season-plan.ts';
 import type { Stadium } from '#api/demo/content/stadiums.ts';
 import type { DemoFiles } from '#api/demo/seed/demo-files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
 import type { PlanMatch } from '#api/demo/planning/member-bookings.ts';
 
 export interface SeededSeason {
   /** Tournaments' ids by acronym. */
   readonly events: ReadonlyMap<string, string>;
-  /** The league's matches by kick-off, and the one that tickets are there for. */
+  /** The league's matches by kick-off. */
   readonly matches: readonly PlanMatch[];
+  /** The match of today or tomorrow, which people have tickets for. */
   readonly next: PlanMatch;
 }
 
 export async function seedSeason(
   tx: Tx,
   plan: SeasonPlan,
-  store: DemoFiles,
+  files: DemoFiles,
 ): Promise<SeededSeason> {
   const cities = await seedPlaces(
     tx,
     plan.clubs.flatMap(({ city, stadium }) => [city, stadium.city]),
   );
-  const clubs = await seedClubs(tx, plan, cities, store);
+  const clubs = await seedClubs(tx, plan, cities, files);
   const venues = await seedVenues(tx, plan, cities.ids);
   const events = new Map<string, string>();
   for (const event of demoEvents(plan))
-    events.set(event.acronym, await seedEvent(tx, event, store));
+    events.set(event.acronym, await seedEvent(tx, event, files));
 
   const league = events.get('EPL') ?? '';
   const matches = plan.matches.map((match) => ({ ...match, id: newId() }));
   const idOf = (ids: ReadonlyMap<string, string>, name: string) => ids.get(name) ?? '';
-  await insertRows(
-    tx,
-    'match',
-    matches.map(({ id, fixture, date, seated, gate, reservationOpen }) => ({
-      id,
-      event_id: league,
-      name: fixture.name,
-      date,
-      home_team_id: idOf(clubs, fixture.home.name),
-      away_team_id: idOf(clubs, fixture.away.name),
-      venue_id: idOf(venues, fixture.home.stadium.name),
-      gate,
-      seated,
-      reservation_open: reservationOpen,
-    })),
-  );
+  await db(tx)
+    .insertInto('match')
+    .values(
+      matches.map(({ id, fixture, date, seated, gate, reservationOpen }) => ({
+        id,
+        event_id: league,
+        name: fixture.name,
+        date,
+        home_team_id: idOf(clubs, fixture.home.name),
+        away_team_id: idOf(clubs, fixture.away.name),
+        venue_id: idOf(venues, fixture.home.stadium.name),
+        gate,
+        seated,
+        reservation_open: reservationOpen,
+      })),
+    )
+    .execute();
   const next = matches.find(({ fixture }) => fixture === plan.next.fixture);
   if (!next) throw new Error('the next match was not written');
   return { events, matches, next };
@@ -63,22 +65,28 @@ interface Cities {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Egypt and its cities: the data set has them, and a database without it gets what is needed. */
+/** Adds Egypt and its cities where the places data set has not been loaded. */
 async function seedPlaces(tx: Tx, names: readonly string[]): Promise<Cities> {
-  await tx.execute(`insert into country (name, code) values ('Egypt', 'EG')
-    on conflict (code) do nothing`);
-  const [egypt] = await tx.execute<{ id: string }[]>(`select id from country where code = 'EG'`);
-  const countryId = egypt?.id ?? '';
-  await tx.execute(
-    `insert into city (country_id, name)
-     select ?::uuid, name from jsonb_array_elements_text(?::jsonb) as name
-     on conflict (country_id, name) do nothing`,
-    [countryId, JSON.stringify([...new Set(names)])],
-  );
-  const cities = await tx.execute<{ id: string; name: string }[]>(
-    'select id, name from city where country_id = ?',
-    [countryId],
-  );
+  await db(tx)
+    .insertInto('country')
+    .values({ name: 'Egypt', code: 'EG' })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute();
+  const { id: countryId } = await db(tx)
+    .selectFrom('country')
+    .select('id')
+    .where('code', '=', 'EG')
+    .executeTakeFirstOrThrow();
+  await db(tx)
+    .insertInto('city')
+    .values([...new Set(names)].map((name) => ({ country_id: countryId, name })))
+    .onConflict((conflict) => conflict.columns(['country_id', 'name']).doNothing())
+    .execute();
+  const cities = await db(tx)
+    .selectFrom('city')
+    .select(['id', 'name'])
+    .where('country_id', '=', countryId)
+    .execute();
   return { countryId, ids: new Map(cities.map(({ id, name }) => [name, id])) };
 }
 
@@ -86,15 +94,23 @@ async function seedClubs(
   tx: Tx,
   { clubs }: SeasonPlan,
   cities: Cities,
-  store: DemoFiles,
+  files: DemoFiles,
 ): Promise<Map<string, string>> {
   const rows = [];
   for (const { name, nameAr, aliases, city } of clubs) {
-    const logo = await store.publish('logo', 'crest.png', await renderPng(drawTeamLogo(name)));
+    const logo = await files.publish('logo', 'crest.png', await renderPng(drawTeamLogo(name)));
     const where = { country_id: cities.countryId, city_id: cities.ids.get(city) ?? '' };
-    rows.push({ id: newId(), type: 'club', name, name_ar: nameAr, aliases, ...where, logo });
+    rows.push({
+      id: newId(),
+      type: 'club' as const,
+      name,
+      name_ar: nameAr,
+      aliases: [...aliases],
+      ...where,
+      logo,
+    });
   }
-  await insertRows(tx, 'team', rows);
+  await db(tx).insertInto('team').values(rows).execute();
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
@@ -109,25 +125,26 @@ async function seedVenues(
     name,
     city_id: cityIds.get(city) ?? '',
   }));
-  await insertRows(tx, 'venue', rows);
+  await db(tx).insertInto('venue').values(rows).execute();
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-async function seedEvent(tx: Tx, event: DemoEvent, store: DemoFiles): Promise<string> {
+async function seedEvent(tx: Tx, event: DemoEvent, files: DemoFiles): Promise<string> {
   const { name, acronym, description, from, to, accreditationOpen } = event;
   const id = newId();
   const banner = await renderJpeg(drawPitch(event.banner, 1200));
-  await insertRows(tx, 'event', [
-    {
+  await db(tx)
+    .insertInto('event')
+    .values({
       id,
       name,
       acronym,
       description,
-      banner: await store.publish('banner', 'banner.jpg', banner),
+      banner: await files.publish('banner', 'banner.jpg', banner),
       start_date: from,
       end_date: to,
       accreditation_enabled: accreditationOpen,
-    },
-  ]);
+    })
+    .execute();
   return id;
 }

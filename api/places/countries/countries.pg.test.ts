@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDemoSeason } from '#api/demo/season.ts';
+import { readDemoSeason } from '#api/demo/season/season.ts';
 import { entities } from '#api/schema.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseClubText, parseNameText, cleanName } from '#api/demo/club-text.ts';
+import { parseClubText, parseNameText, cleanName } from '#api/demo/season/club-text.ts';
 
 test('a club has its names, founding year or not, stadium and place', () => {
   const text = [

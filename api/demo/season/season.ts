@@ -1,6 +1,6 @@
 /** The demo's season: the real fixtures of 2024/25 with their clubs and stadiums. */
 import { readFileSync } from 'node:fs';
-import { parseClubText, parseNameText } from '#api/demo/club-text.ts';
+import { parseClubText, parseNameText } from '#api/demo/season/club-text.ts';
 import { homeStadiums, type Stadium } from '#api/demo/content/stadiums.ts';
 import { parseFixtureText } from '#api/fixture-import/parsing/openfootball-text.ts';
 import { normalizeName, createTeamLookup } from '#api/places/name-lookup.ts';
@@ -28,14 +28,14 @@ export interface DemoSeason {
   readonly fixtures: readonly DemoFixture[];
 }
 
-/** For fixtures whose source names no time. */
+/** The kick-off of fixtures without a time. */
 const defaultTime = '17:00';
-/** Names the season's text uses and the club list lacks (`season/README.md`). */
+/** Names that the season's text uses and the club list lacks (`README.md`). */
 const extraAliases: Readonly<Record<string, readonly string[]>> = {
   'Ghazl El Mahalla': ['Ghazl Al Mehalla'],
 };
 
-/** Reads the files in `season/`. Throws if they contradict each other or leave a club homeless. */
+/** Reads the files beside this one. Throws when they contradict each other or a club has no stadium. */
 export function readDemoSeason(): DemoSeason {
   const list = parseFixtureText(readSeasonFile('2024-25_eg1.txt'));
   const [wrong] = list.errors;
@@ -75,7 +75,7 @@ export function readDemoSeason(): DemoSeason {
   return { clubs: [...clubs.values()], fixtures };
 }
 
-/** Names that are told apart from one another and from the club's own. */
+/** Aliases that differ from one another and from the club's own name. */
 function uniqueAliases(aliases: readonly string[], name: string): string[] {
   const byKey = new Map(aliases.map((alias) => [normalizeName(alias), alias]));
   byKey.delete(normalizeName(name));
@@ -83,5 +83,5 @@ function uniqueAliases(aliases: readonly string[], name: string): string[] {
 }
 
 function readSeasonFile(file: string): string {
-  return readFileSync(new URL(`./season/${file}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
 }

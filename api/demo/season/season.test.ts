@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawTeamLogo } from '#api/demo/drawings/team-logo.ts';
 import { shiftedKickOff, nextMatches, shiftWeeks } from '#api/demo/planning/shift-dates.ts';
-import { readDemoSeason } from '#api/demo/season.ts';
+import { readDemoSeason } from '#api/demo/season/season.ts';
 import { localDay } from '#api/matches/kick-off.ts';
 
 const { clubs, fixtures } = readDemoSeason();
