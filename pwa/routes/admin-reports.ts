@@ -36,7 +36,7 @@ const viewReport = createRoute({
   getParentRoute: () => layout,
   path: '/admin/reports/view/$id',
   component: lazyScreen(
-    () => import('#pwa/features/manage-reports/view-report-screen.tsx'),
+    () => import('#pwa/features/manage-reports/view/view-report-screen.tsx'),
     'ViewReportScreen',
   ),
 });

@@ -27,7 +27,7 @@ const approvalsUsers = createRoute({
   path: '/admin/approvals/users',
   validateSearch: parseQueueView,
   component: lazyScreen(
-    () => import('#pwa/features/approvals/users-screen.tsx'),
+    () => import('#pwa/features/approvals/queue/users-screen.tsx'),
     'ApprovalUsersScreen',
   ),
 });
@@ -56,7 +56,7 @@ const userDetails = createRoute({
   getParentRoute: () => layout,
   path: '/user-details/$id',
   component: lazyScreen(
-    () => import('#pwa/features/approvals/user-details-screen.tsx'),
+    () => import('#pwa/features/approvals/person/user-details-screen.tsx'),
     'UserDetailsScreen',
   ),
 });

@@ -2,9 +2,9 @@ import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ApprovalsHead } from '#pwa/features/approvals/approvals-head.tsx';
-import { matchColumns } from '#pwa/features/approvals/request-columns.tsx';
-import { RequestTable } from '#pwa/features/approvals/request-table.tsx';
+import { ApprovalsHeader } from '#pwa/features/approvals/approvals-header.tsx';
+import { matchColumns } from '#pwa/features/approvals/requests/request-columns.tsx';
+import { RequestTable } from '#pwa/features/approvals/requests/request-table.tsx';
 import { pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -21,7 +21,7 @@ export function ApprovalMatchesScreen() {
   const columns = useMemo(() => matchColumns(t, now), [t, now]);
   return (
     <AdminPage>
-      <ApprovalsHead type="join_match" />
+      <ApprovalsHeader type="join_match" />
       <RequestTable
         type="join_match"
         label={`${t('approvals.title')}: ${t('approvals.matches')}`}

@@ -2,9 +2,9 @@ import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ApprovalsHead } from '#pwa/features/approvals/approvals-head.tsx';
-import { tournamentColumns } from '#pwa/features/approvals/request-columns.tsx';
-import { RequestTable } from '#pwa/features/approvals/request-table.tsx';
+import { ApprovalsHeader } from '#pwa/features/approvals/approvals-header.tsx';
+import { tournamentColumns } from '#pwa/features/approvals/requests/request-columns.tsx';
+import { RequestTable } from '#pwa/features/approvals/requests/request-table.tsx';
 import { pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -21,7 +21,7 @@ export function ApprovalTournamentsScreen() {
   const columns = useMemo(() => tournamentColumns(t, now), [t, now]);
   return (
     <AdminPage>
-      <ApprovalsHead type="join_event" />
+      <ApprovalsHeader type="join_event" />
       <RequestTable
         type="join_event"
         label={`${t('approvals.title')}: ${t('approvals.tournaments')}`}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  type AssignmentForm,
-  type Kind,
-  toggled,
+  type AssignmentValues,
+  type AssignmentKind,
+  toggleOfficer,
 } from '#pwa/features/assignments/assignment-form.ts';
-import { officersOf } from '#pwa/features/assignments/assigned.ts';
-import { AssignedPanel } from '#pwa/features/assignments/assigned-panel.tsx';
-import { ChosenOfficers } from '#pwa/features/assignments/chosen-officers.tsx';
-import { EventChoice } from '#pwa/features/assignments/event-choice.tsx';
-import { MatchChoice } from '#pwa/features/assignments/match-choice.tsx';
+import { assignedOfficersQuery } from '#pwa/features/assignments/assigned-officers.ts';
+import { AssignedOfficersPanel } from '#pwa/features/assignments/assigned-officers-panel.tsx';
+import { SelectedOfficers } from '#pwa/features/assignments/selected-officers.tsx';
+import { EventSelect } from '#pwa/features/assignments/event-select.tsx';
+import { MatchPicker } from '#pwa/features/assignments/match-picker.tsx';
 import { OfficerPicker } from '#pwa/features/assignments/officer-picker.tsx';
 import { useAssignment } from '#pwa/features/assignments/use-assignment.ts';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
@@ -17,13 +17,13 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** What for, who, and who stands there already. `target` is chosen from outside, or empty. */
-export function AssignmentFormView({ kind, target }: { kind: Kind; target: string }) {
+export function AssignmentFormView({ kind, target }: { kind: AssignmentKind; target: string }) {
   const { t, translate } = useTranslation();
   const edit = useAssignment(kind, target, cleared);
   const { form, errors, isSubmitting, refusal } = edit;
   const chosen = form.watch('target');
   const officers = form.watch('officers');
-  const standing = useQuery(officersOf(kind, chosen));
+  const standing = useQuery(assignedOfficersQuery(kind, chosen));
   const before = standing.data?.find(({ assigned }) => assigned);
   const replaced = kind === 'match' && officers.length > 0 ? before : undefined;
 
@@ -31,17 +31,20 @@ export function AssignmentFormView({ kind, target }: { kind: Kind; target: strin
   function cleared(): void {
     edit.form.reset({ target: edit.form.getValues('target'), officers: [] });
   }
-  function put<Name extends keyof AssignmentForm>(name: Name, value: AssignmentForm[Name]): void {
+  function put<Name extends keyof AssignmentValues>(
+    name: Name,
+    value: AssignmentValues[Name],
+  ): void {
     const { isSubmitted } = form.formState;
     if (name === 'target')
       form.setValue('target', value as string, { shouldValidate: isSubmitted });
     else
-      form.setValue('officers', value as AssignmentForm['officers'], {
+      form.setValue('officers', value as AssignmentValues['officers'], {
         shouldDirty: true,
         shouldValidate: isSubmitted,
       });
   }
-  function errorOf(field: keyof AssignmentForm): string | undefined {
+  function errorOf(field: keyof AssignmentValues): string | undefined {
     const message = errors[field]?.message;
     return message === undefined ? undefined : translate(message);
   }
@@ -70,13 +73,13 @@ export function AssignmentFormView({ kind, target }: { kind: Kind; target: strin
         <div className="grid max-w-5xl items-start gap-x-8 gap-y-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-6">
             {kind === 'event' ? (
-              <EventChoice
+              <EventSelect
                 value={chosen}
                 onChange={(id) => put('target', id)}
                 error={errorOf('target')}
               />
             ) : (
-              <MatchChoice
+              <MatchPicker
                 value={chosen}
                 onChange={(id) => put('target', id)}
                 error={errorOf('target')}
@@ -86,22 +89,22 @@ export function AssignmentFormView({ kind, target }: { kind: Kind; target: strin
               kind={kind}
               chosen={officers}
               standing={standing.data}
-              onToggle={(one) => put('officers', toggled(kind, officers, one))}
+              onToggle={(one) => put('officers', toggleOfficer(kind, officers, one))}
               error={errorOf('officers')}
             />
           </div>
-          <AssignedPanel kind={kind} target={chosen} query={standing} />
+          <AssignedOfficersPanel kind={kind} target={chosen} query={standing} />
         </div>
       </div>
       <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
-        <ChosenOfficers
+        <SelectedOfficers
           officers={officers}
-          onRemove={(one) => put('officers', toggled(kind, officers, one))}
+          onRemove={(one) => put('officers', toggleOfficer(kind, officers, one))}
         >
           {replaced === undefined
             ? t(kind === 'event' ? 'assignments.eventHint' : 'assignments.matchHint')
             : t('assignments.replaces', { name: replaced.name })}
-        </ChosenOfficers>
+        </SelectedOfficers>
         <Button
           type="submit"
           size="touch"

@@ -2,24 +2,24 @@
 import { eventAssignment, matchAssignment } from '#sync/contracts/events/assignments.ts';
 import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
-export type Kind = 'event' | 'match';
+export type AssignmentKind = 'event' | 'match';
 
-export interface Chosen {
+export interface SelectedOfficer {
   id: string;
   name: string;
 }
 
-export interface AssignmentForm {
+export interface AssignmentValues {
   /** The tournament's or the match's id; empty for none. */
   target: string;
-  officers: Chosen[];
+  officers: SelectedOfficer[];
 }
 
 /** Catalogue keys by field. The server checks the same schema again. */
-export function problemsOf(
-  kind: Kind,
-  { target, officers }: AssignmentForm,
-): Partial<Record<keyof AssignmentForm, MessageKey>> {
+export function validateAssignment(
+  kind: AssignmentKind,
+  { target, officers }: AssignmentValues,
+): Partial<Record<keyof AssignmentValues, MessageKey>> {
   const schema = kind === 'event' ? eventAssignment : matchAssignment;
   const wrong = schema.safeParse({ officers: officers.map(({ id }) => id) }).error?.issues[0];
   return {
@@ -36,7 +36,11 @@ export function problemsOf(
 }
 
 /** With this officer, or without; a match has one. */
-export function toggled(kind: Kind, officers: readonly Chosen[], one: Chosen): Chosen[] {
+export function toggleOfficer(
+  kind: AssignmentKind,
+  officers: readonly SelectedOfficer[],
+  one: SelectedOfficer,
+): SelectedOfficer[] {
   if (officers.some(({ id }) => id === one.id)) return officers.filter(({ id }) => id !== one.id);
   return kind === 'match' ? [one] : [...officers, one];
 }

@@ -1,6 +1,6 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Kind } from '#pwa/features/assignments/assignment-form.ts';
+import type { AssignmentKind } from '#pwa/features/assignments/assignment-form.ts';
 import { AssignmentFormView } from '#pwa/features/assignments/assignment-form-view.tsx';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -8,13 +8,13 @@ import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { TabList, tabClass } from '#pwa/ui/primitives/tabs.tsx';
 
 const route = getRouteApi('/admin-area/admin/manage/assignments');
-const kinds: readonly Kind[] = ['event', 'match'];
+const kinds: readonly AssignmentKind[] = ['event', 'match'];
 
 /** Media officers for a tournament, or the one of a match. */
 export function AssignmentsScreen() {
   const { t } = useTranslation();
   const { to, id = '' } = route.useSearch();
-  const kind: Kind = to ?? 'event';
+  const kind: AssignmentKind = to ?? 'event';
   useDocumentTitle(t('assignments.title'));
   return (
     <AdminPage>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import type { Standing } from '#pwa/features/assignments/assigned.ts';
-import type { Chosen, Kind } from '#pwa/features/assignments/assignment-form.ts';
-import { FoundList } from '#pwa/features/assignments/found-list.tsx';
+import type { AssignedOfficer } from '#pwa/features/assignments/assigned-officers.ts';
+import type { SelectedOfficer, AssignmentKind } from '#pwa/features/assignments/assignment-form.ts';
+import { SearchResults } from '#pwa/features/assignments/search-results.tsx';
 import { officerSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -21,11 +21,11 @@ export function OfficerPicker({
   onToggle,
   error,
 }: {
-  kind: Kind;
-  chosen: readonly Chosen[];
+  kind: AssignmentKind;
+  chosen: readonly SelectedOfficer[];
   /** Who stands there already, once that is known. */
-  standing: readonly Standing[] | undefined;
-  onToggle: (one: Chosen) => void;
+  standing: readonly AssignedOfficer[] | undefined;
+  onToggle: (one: SelectedOfficer) => void;
   error: string | undefined;
 }) {
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export function OfficerPicker({
         aria-describedby={error === undefined ? undefined : noteId}
         aria-invalid={error === undefined ? undefined : true}
       />
-      <FoundList
+      <SearchResults
         label={label}
         query={query}
         searched={text.trim() !== ''}
@@ -52,7 +52,7 @@ export function OfficerPicker({
         notFound={t('assignments.noOfficerText')}
       >
         {(officer) => (
-          <Officer
+          <OfficerOption
             kind={kind}
             officer={officer}
             here={standing?.find(({ id }) => id === officer.id)}
@@ -60,24 +60,24 @@ export function OfficerPicker({
             onToggle={onToggle}
           />
         )}
-      </FoundList>
+      </SearchResults>
       {error !== undefined && <FieldError id={noteId}>{error}</FieldError>}
     </fieldset>
   );
 }
 
-function Officer({
+function OfficerOption({
   kind,
   officer,
   here,
   checked,
   onToggle,
 }: {
-  kind: Kind;
+  kind: AssignmentKind;
   officer: User;
-  here: Standing | undefined;
+  here: AssignedOfficer | undefined;
   checked: boolean;
-  onToggle: (one: Chosen) => void;
+  onToggle: (one: SelectedOfficer) => void;
 }) {
   const { t } = useTranslation();
   const name = `${officer.firstName} ${officer.lastName}`;

@@ -3,8 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { officersOf, type Standing } from '#pwa/features/assignments/assigned.ts';
-import type { Kind } from '#pwa/features/assignments/assignment-form.ts';
+import {
+  assignedOfficersQuery,
+  type AssignedOfficer,
+} from '#pwa/features/assignments/assigned-officers.ts';
+import type { AssignmentKind } from '#pwa/features/assignments/assignment-form.ts';
 import { useAssignment } from '#pwa/features/assignments/use-assignment.ts';
 
 const calls = vi.hoisted(() => ({
@@ -21,9 +24,9 @@ const { ApiError } = await import('#pwa/lib/http/request.ts');
 const id = (number: number) => `0190b5a2-0000-7000-8000-00000000000${number}`;
 const karim = { id: id(1), name: 'Karim' };
 
-function open(kind: Kind, target: string, standing?: Partial<Standing>[]) {
+function open(kind: AssignmentKind, target: string, standing?: Partial<AssignedOfficer>[]) {
   const client = new QueryClient();
-  client.setQueryData(officersOf(kind, target).queryKey, standing as Standing[]);
+  client.setQueryData(assignedOfficersQuery(kind, target).queryKey, standing as AssignedOfficer[]);
   const onDone = vi.fn<() => void>();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>

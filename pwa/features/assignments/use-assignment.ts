@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { assignToEvent, assignToMatch } from '#sync/contracts/events/assignments.ts';
-import { officersOf } from '#pwa/features/assignments/assigned.ts';
-import type { Standing } from '#pwa/features/assignments/assigned.ts';
+import { assignedOfficersQuery } from '#pwa/features/assignments/assigned-officers.ts';
+import type { AssignedOfficer } from '#pwa/features/assignments/assigned-officers.ts';
 import {
-  type AssignmentForm,
-  type Kind,
-  problemsOf,
+  type AssignmentValues,
+  type AssignmentKind,
+  validateAssignment,
 } from '#pwa/features/assignments/assignment-form.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
@@ -20,7 +20,10 @@ interface Assignment {
   expected: string | null | undefined;
 }
 
-const senders: Record<Kind, (assignment: Assignment, key: string) => Promise<ApiReply<unknown>>> = {
+const senders: Record<
+  AssignmentKind,
+  (assignment: Assignment, key: string) => Promise<ApiReply<unknown>>
+> = {
   event: ({ target, officers }, idempotencyKey) =>
     send(assignToEvent, { params: { id: target }, body: { officers }, idempotencyKey }),
   match: ({ target, officers, expected }, idempotencyKey) =>
@@ -28,17 +31,18 @@ const senders: Record<Kind, (assignment: Assignment, key: string) => Promise<Api
 };
 
 /** An assignment being made; what was chosen of officers is empty again once it is. */
-export function useAssignment(kind: Kind, target: string, onDone: () => void) {
+export function useAssignment(kind: AssignmentKind, target: string, onDone: () => void) {
   const client = useQueryClient();
-  const shown = (id: string) => client.getQueryData<Standing[]>(officersOf(kind, id).queryKey);
-  return useRecordForm<AssignmentForm, Assignment, unknown>({
+  const shown = (id: string) =>
+    client.getQueryData<AssignedOfficer[]>(assignedOfficersQuery(kind, id).queryKey);
+  return useRecordForm<AssignmentValues, Assignment, unknown>({
     version: null,
     values: { target, officers: [] },
-    problems: (values) => problemsOf(kind, values),
+    problems: (values) => validateAssignment(kind, values),
     body: (values) => ({
       target: values.target,
       officers: values.officers.map(({ id }) => id),
-      expected: expectedOf(shown(values.target)),
+      expected: currentOfficerId(shown(values.target)),
     }),
     send: senders[kind],
     fieldOf: (path) => (path === 'officers' ? 'officers' : null),
@@ -53,7 +57,9 @@ export function useAssignment(kind: Kind, target: string, onDone: () => void) {
   });
 }
 
-function expectedOf(standing: readonly Standing[] | undefined): string | null | undefined {
+function currentOfficerId(
+  standing: readonly AssignedOfficer[] | undefined,
+): string | null | undefined {
   if (standing === undefined) return undefined;
   return standing.find(({ assigned }) => assigned)?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import type { AuditKind, AuditLogEntry } from '#sync/contracts/admin/audit.ts';
-import { detailsOf } from '#pwa/features/audit/line-words.ts';
-import { Sentence } from '#pwa/features/audit/sentence.tsx';
+import { entryDetails } from '#pwa/features/audit/describe-entry.ts';
+import { EntrySentence } from '#pwa/features/audit/entry-sentence.tsx';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
@@ -22,11 +22,11 @@ export function auditColumns(t: typeof translate): Column<AuditLogEntry>[] {
       className: 'w-full min-w-56',
       cell: (line) => (
         <span className="block py-1.5 whitespace-normal [overflow-wrap:anywhere] max-md:leading-7">
-          <Sentence line={line} />
+          <EntrySentence line={line} />
           <span className="block text-[0.8125rem] text-muted-foreground lg:hidden">
             <span className="num md:hidden">{formatDateTime(line.at)}</span>
             <span className="block" dir="auto">
-              {detailsOf(line, t)}
+              {entryDetails(line, t)}
             </span>
           </span>
         </span>
@@ -47,7 +47,7 @@ export function auditColumns(t: typeof translate): Column<AuditLogEntry>[] {
           className="block w-64 py-1.5 whitespace-normal text-muted-foreground [overflow-wrap:anywhere]"
           dir="auto"
         >
-          {detailsOf(line, t)}
+          {entryDetails(line, t)}
         </span>
       ),
     },

@@ -6,13 +6,13 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 import { Input } from '#pwa/ui/form/input.tsx';
 
-interface Shown {
+interface AuditFiltersProps {
   view: AuditView;
   onView: (view: AuditView) => void;
 }
 
 /** The kind of what was done, and its days. */
-export function AuditFilters({ view, onView }: Shown) {
+export function AuditFilters({ view, onView }: AuditFiltersProps) {
   const { t } = useTranslation();
   const kind = auditKinds.find((known) => known === view.kind);
   return (
@@ -27,13 +27,13 @@ export function AuditFilters({ view, onView }: Shown) {
           ...auditKinds.map((value) => ({ value, label: t(`audit.kind.${value}`) })),
         ]}
       />
-      <Day end="from" view={view} onView={onView} />
-      <Day end="to" view={view} onView={onView} />
+      <DayFilter end="from" view={view} onView={onView} />
+      <DayFilter end="to" view={view} onView={onView} />
     </>
   );
 }
 
-function Day({ end, view, onView }: Shown & { end: 'from' | 'to' }) {
+function DayFilter({ end, view, onView }: AuditFiltersProps & { end: 'from' | 'to' }) {
   const { t } = useTranslation();
   const [day, setDay] = useSearchText(view[end], (next) =>
     onView(changeView(view, { [end]: next })),

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { auditKinds, type AuditLogEntry, listAuditLog } from '#sync/contracts/admin/audit.ts';
 import { auditColumns } from '#pwa/features/audit/audit-columns.tsx';
 import { AuditFilters } from '#pwa/features/audit/audit-filters.tsx';
-import { lineText } from '#pwa/features/audit/line-words.ts';
+import { describeEntry } from '#pwa/features/audit/describe-entry.ts';
 import type { AuditView } from '#pwa/features/audit/search.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { ManageToolbar } from '#pwa/lib/admin/list/manage-toolbar.tsx';
@@ -67,7 +67,7 @@ export function AuditScreen() {
         columns={columns}
         rows={lines}
         rowId={({ id }) => id}
-        rowName={(line) => lineText(line, t)}
+        rowName={(line) => describeEntry(line, t)}
         view={view}
         onView={show}
         pageSize={pageSize}

@@ -1,16 +1,16 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CheckList } from '#pwa/features/fixture-import/check-list.tsx';
-import { ChooseFile } from '#pwa/features/fixture-import/choose-file.tsx';
+import { ReviewStep } from '#pwa/features/fixture-import/review/review-step.tsx';
+import { ChooseFileStep } from '#pwa/features/fixture-import/choose-file-step.tsx';
 import {
-  comeBack,
-  look,
-  startAgain,
-  useOrder,
-  type Order,
-} from '#pwa/features/fixture-import/import-order.ts';
-import { ImportDone, ImportRunning } from '#pwa/features/fixture-import/import-outcome.tsx';
+  resumeImport,
+  refreshPlan,
+  resetImport,
+  useFixtureImport,
+  type FixtureImport,
+} from '#pwa/features/fixture-import/store/import-store.ts';
+import { ImportDone, ImportRunning } from '#pwa/features/fixture-import/import-result-step.tsx';
 import { setPendingFile, takePendingFile } from '#pwa/lib/files/pending-file.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
@@ -29,13 +29,13 @@ import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx
 /** A season's fixtures from a file: choose it, look at what it would do, have it done. */
 export function ImportFixturesScreen() {
   const { t } = useTranslation();
-  const order = useOrder();
+  const state = useFixtureImport();
   const events = useQuery(eventsQuery());
   useDocumentTitle(t('fixtureImport.title'));
-  useBlockUpdates(order.step === 'check' || order.step === 'write');
+  useBlockUpdates(state.step === 'check' || state.step === 'write');
   useEffect(() => {
-    takeNext(order.step);
-    comeBack();
+    continueWithPendingFile(state.step);
+    resumeImport();
     // oxlint-disable-next-line react/exhaustive-deps -- once, on coming back
   }, []);
 
@@ -44,9 +44,9 @@ export function ImportFixturesScreen() {
       <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
         <BackLink to="/admin/manage/matches" />
         <h1 className="type-title text-xl leading-7 font-[720]">{t('fixtureImport.title')}</h1>
-        <Steps step={order.step} />
+        <Steps step={state.step} />
       </header>
-      {order.step === 'file' && (
+      {state.step === 'file' && (
         <ContentStates
           state={listState(events, events.data?.length ?? 0, 1)}
           skeleton={<FileSkeleton label={t('state.loading')} />}
@@ -56,46 +56,46 @@ export function ImportFixturesScreen() {
           }}
           error={queryErrorState(events)}
         >
-          <ChooseFile order={order} events={events.data ?? []} />
+          <ChooseFileStep state={state} events={events.data ?? []} />
         </ContentStates>
       )}
-      {order.step === 'check' &&
-        (order.plan !== null && order.file !== null ? (
-          <CheckList order={order} plan={order.plan} file={order.file} />
+      {state.step === 'check' &&
+        (state.plan !== null && state.file !== null ? (
+          <ReviewStep state={state} plan={state.plan} file={state.file} />
         ) : (
-          <NotChecked order={order} />
+          <PlanUnavailable state={state} />
         ))}
-      {order.step === 'write' && <ImportRunning order={order} />}
-      {order.step === 'done' && <ImportDone order={order} />}
+      {state.step === 'write' && <ImportRunning state={state} />}
+      {state.step === 'done' && <ImportDone state={state} />}
     </AdminPage>
   );
 }
 
 /** A file dropped on the list of matches comes after what is done. */
-function takeNext(step: Order['step']): void {
+function continueWithPendingFile(step: FixtureImport['step']): void {
   const next = step === 'done' ? takePendingFile() : null;
   if (next === null) return;
-  startAgain();
+  resetImport();
   setPendingFile(next);
 }
 
 /** The rows are here; what they would do is asked, or could not be said. */
-function NotChecked({ order }: { order: Order }) {
+function PlanUnavailable({ state }: { state: FixtureImport }) {
   const { t } = useTranslation();
-  if (order.busy || order.problem === null)
+  if (state.busy || state.problem === null)
     return <FileSkeleton label={t('fixtureImport.checking')} />;
   return (
     <StateMessage
       drawing={<ErrorIllustration />}
       title={t('fixtureImport.notChecked')}
-      text={`${order.problem} ${t('fixtureImport.stillHere')}`}
+      text={`${state.problem} ${t('fixtureImport.stillHere')}`}
       alert
       action={
         <div className="flex flex-wrap justify-center gap-2.5">
-          <Button size="touch" variant="signal" icon={RetryIcon} onClick={() => void look()}>
+          <Button size="touch" variant="signal" icon={RetryIcon} onClick={() => void refreshPlan()}>
             {t('action.tryAgain')}
           </Button>
-          <Button size="touch" onClick={startAgain}>
+          <Button size="touch" onClick={resetImport}>
             {t('fixtureImport.anotherFile')}
           </Button>
         </div>
@@ -106,7 +106,7 @@ function NotChecked({ order }: { order: Order }) {
 
 const steps = ['file', 'check', 'write'] as const;
 
-function Steps({ step }: { step: Order['step'] }) {
+function Steps({ step }: { step: FixtureImport['step'] }) {
   const { t } = useTranslation();
   const at = step === 'done' ? steps.length : steps.indexOf(step);
   return (

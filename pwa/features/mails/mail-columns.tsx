@@ -17,12 +17,12 @@ const tones: Record<MailState, Tone> = {
 };
 
 /** What a mail is about: a notification's own subject, else its kind. */
-export function aboutOf(mail: MailRow, t: typeof translate): string {
+export function mailTopic(mail: MailRow, t: typeof translate): string {
   return mail.subject ?? t(`mails.kind.${mail.kind}`);
 }
 
 /** The mail server's own words, or ours for what was not sent. */
-function answerOf(lastError: string | null, t: typeof translate): string | undefined {
+function serverReply(lastError: string | null, t: typeof translate): string | undefined {
   if (lastError === null) return undefined;
   return isMailCancelReason(lastError) ? t(lastError) : lastError;
 }
@@ -45,11 +45,11 @@ export function mailColumns(
             {mail.recipient}
           </bdi>
           <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
-            <bdi>{aboutOf(mail, t)}</bdi>
+            <bdi>{mailTopic(mail, t)}</bdi>
           </span>
           {mail.state === 'failed' && (
             <span className="line-clamp-3 text-[0.8125rem] whitespace-normal text-muted-foreground [overflow-wrap:anywhere] md:hidden">
-              {answerOf(mail.lastError, t)}
+              {serverReply(mail.lastError, t)}
             </span>
           )}
         </span>
@@ -60,8 +60,8 @@ export function mailColumns(
       header: t('mails.about'),
       className: 'max-md:hidden',
       cell: (mail) => (
-        <span className="block max-w-72 truncate" title={aboutOf(mail, t)}>
-          <bdi>{aboutOf(mail, t)}</bdi>
+        <span className="block max-w-72 truncate" title={mailTopic(mail, t)}>
+          <bdi>{mailTopic(mail, t)}</bdi>
         </span>
       ),
     },
@@ -94,8 +94,8 @@ export function mailColumns(
       header: t('mails.answer'),
       className: 'max-md:hidden',
       cell: ({ lastError }) => (
-        <span className="block max-w-80 truncate" title={answerOf(lastError, t)} dir="ltr">
-          {answerOf(lastError, t)}
+        <span className="block max-w-80 truncate" title={serverReply(lastError, t)} dir="ltr">
+          {serverReply(lastError, t)}
         </span>
       ),
     },

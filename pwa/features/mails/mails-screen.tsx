@@ -4,9 +4,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type MailRow, mailStates } from '#sync/contracts/notifications/mail-outbox.ts';
 import { mailColumns } from '#pwa/features/mails/mail-columns.tsx';
-import { OneNotification } from '#pwa/features/mails/one-notification.tsx';
+import { NotificationSummary } from '#pwa/features/mails/notification-summary.tsx';
 import type { MailsView } from '#pwa/features/mails/search.ts';
-import { useSendAgain } from '#pwa/features/mails/use-send-again.ts';
+import { useResendMails } from '#pwa/features/mails/use-resend-mails.ts';
 import { changeView, ManageToolbar } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { mailsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
@@ -34,7 +34,7 @@ export function MailsScreen() {
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(mailsQuery(queryOf(view)));
-  const again = useSendAgain();
+  const again = useResendMails();
   const { mutate, isPending } = again;
   const columns = useMemo(
     () => mailColumns(t, ({ id }) => mutate({ ids: [id] }), isPending),
@@ -77,7 +77,7 @@ export function MailsScreen() {
         </Link>
       </AdminPageHeader>
       {notification != null && counts !== undefined && (
-        <OneNotification notification={notification} counts={counts} />
+        <NotificationSummary notification={notification} counts={counts} />
       )}
       <ManageToolbar searchLabel={t('mails.search')} view={view} onView={show} columns={[]}>
         <FilterTabs

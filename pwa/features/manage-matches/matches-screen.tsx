@@ -8,7 +8,7 @@ import { matchColumns, teamsColumn } from '#pwa/features/manage-matches/match-co
 import { MatchFilters } from '#pwa/features/manage-matches/match-filters.tsx';
 import { fitsMatches } from '#pwa/features/manage-matches/match-rows.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
-import { useBulkActions } from '#pwa/features/manage-matches/use-bulk-actions.tsx';
+import { useBulkMatchActions } from '#pwa/features/manage-matches/bulk/use-bulk-match-actions.tsx';
 import { leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { setPendingFile } from '#pwa/lib/files/pending-file.ts';
 import { ManageList } from '#pwa/lib/admin/list/manage-list.tsx';
@@ -49,7 +49,7 @@ export function ManageMatchesScreen() {
     () => (query.data ?? none).filter((match) => selected.has(match.id) && fits(match, view)),
     [query.data, selected, fits, view],
   );
-  const bulk = useBulkActions(ticked, (ids) =>
+  const bulk = useBulkMatchActions(ticked, (ids) =>
     setSelected((all) => new Set([...all].filter((id) => !ids.includes(id)))),
   );
 

@@ -25,7 +25,8 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 // The largest part of the administrators' code, and of use only here.
 const RichEditor = lazy(async () => ({
-  default: (await lazyImport(() => import('#pwa/features/manage-news/rich-editor.tsx'))).RichEditor,
+  default: (await lazyImport(() => import('#pwa/features/manage-news/editor/rich-text-editor.tsx')))
+    .RichTextEditor,
 }));
 
 /** The form of a piece that was loaded, or of a new one. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteReport } from '#sync/contracts/reports/manage-reports.ts';
-import { officerOf, type ReportLine } from '#pwa/features/manage-reports/report-rows.ts';
+import { officerName, type ReportRow } from '#pwa/features/manage-reports/report-rows.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { allReports } from '#pwa/features/manage-reports/report-queries.ts';
@@ -12,13 +12,13 @@ export function DeleteReportDialog({
   onClose,
   onDeleted,
 }: {
-  report: Pick<ReportLine, 'id' | 'name' | 'status' | 'Officer'>;
+  report: Pick<ReportRow, 'id' | 'name' | 'status' | 'Officer'>;
   onClose: () => void;
   onDeleted?: (outcome: { archived: boolean }) => void;
 }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const officer = officerOf(report);
+  const officer = officerName(report);
   const empty = report.status === 'pending';
 
   async function remove(): Promise<string> {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { StateBadge } from '#pwa/features/manage-reports/state-badge.tsx';
 import {
-  mayEdit,
-  mayEnd,
-  officerOf,
-  type ReportLine,
-  stateOf,
+  canEditQuestions,
+  canDelete,
+  officerName,
+  type ReportRow,
+  reportState,
 } from '#pwa/features/manage-reports/report-rows.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
@@ -17,9 +17,9 @@ import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 export function reportColumns(
   t: typeof translate,
-  onDelete: (report: ReportLine) => void,
-): Column<ReportLine>[] {
-  const fixture = ({ Match }: ReportLine) =>
+  onDelete: (report: ReportRow) => void,
+): Column<ReportRow>[] {
+  const fixture = ({ Match }: ReportRow) =>
     t('matches.versus', { home: Match.HomeTeam.name, away: Match.AwayTeam.name });
   return [
     {
@@ -27,11 +27,11 @@ export function reportColumns(
       header: t('manageReports.officer'),
       // On a phone it has what the status leaves: nothing is scrolled sideways.
       className: 'max-md:w-full max-md:max-w-0',
-      sort: officerOf,
+      sort: officerName,
       cell: (report) => (
         <span className="block min-w-0">
           <span className="block truncate font-[580] md:max-w-36 lg:max-w-44" dir="auto">
-            {officerOf(report)}
+            {officerName(report)}
           </span>
           <span className="block truncate text-[0.8125rem] text-muted-foreground md:max-w-36 lg:hidden">
             {fixture(report)}
@@ -68,7 +68,7 @@ export function reportColumns(
     {
       id: 'status',
       header: t('manageReports.status'),
-      sort: (report) => stateOf(report),
+      sort: (report) => reportState(report),
       cell: (report) => (
         <span className="flex flex-wrap items-center gap-1.5">
           <StateBadge report={report} />
@@ -93,10 +93,10 @@ function Actions({
   onDelete,
 }: {
   t: typeof translate;
-  report: ReportLine;
+  report: ReportRow;
   onDelete: () => void;
 }) {
-  const name = t('manageReports.whose', { name: report.name, officer: officerOf(report) });
+  const name = t('manageReports.whose', { name: report.name, officer: officerName(report) });
   const look = cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11');
   return (
     <span className="flex">
@@ -109,7 +109,7 @@ function Actions({
       >
         <ShowIcon className="size-4.5" aria-hidden />
       </Link>
-      {mayEdit(report) ? (
+      {canEditQuestions(report) ? (
         <Link
           to="/admin/reports/edit/$id"
           params={{ id: report.id }}
@@ -122,7 +122,7 @@ function Actions({
       ) : (
         <span className="w-8 max-md:hidden" aria-hidden />
       )}
-      {mayEnd(report) && (
+      {canDelete(report) && (
         <IconButton
           icon={DeleteIcon}
           size="sm"
@@ -139,10 +139,10 @@ function Actions({
 function text(
   id: string,
   header: string,
-  value: (report: ReportLine) => string,
+  value: (report: ReportRow) => string,
   width: string,
   className = 'max-lg:hidden',
-): Column<ReportLine> {
+): Column<ReportRow> {
   return {
     id,
     header,

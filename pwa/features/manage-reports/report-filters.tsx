@@ -1,4 +1,4 @@
-import type { ReportLine } from '#pwa/features/manage-reports/report-rows.ts';
+import type { ReportRow } from '#pwa/features/manage-reports/report-rows.ts';
 import type { ReportState, ReportsView } from '#pwa/features/manage-reports/search.ts';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -14,7 +14,7 @@ export function ReportFilters({
 }: {
   view: ReportsView;
   onView: (view: ReportsView) => void;
-  reports: readonly ReportLine[];
+  reports: readonly ReportRow[];
 }) {
   const { t } = useTranslation();
   const events = [...new Map(reports.map(({ Event }) => [Event.id, Event.name]))].toSorted(

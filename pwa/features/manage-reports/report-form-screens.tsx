@@ -2,7 +2,7 @@ import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ReportFormView } from '#pwa/features/manage-reports/report-form-view.tsx';
-import { mayEdit } from '#pwa/features/manage-reports/report-rows.ts';
+import { canEditQuestions } from '#pwa/features/manage-reports/report-rows.ts';
 import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
 import { oneReportForm } from '#pwa/features/manage-reports/report-queries.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -43,7 +43,7 @@ export function EditReportScreen() {
     >
       {(report) =>
         report !== null &&
-        (mayEdit(report) ? (
+        (canEditQuestions(report) ? (
           <ReportFormView key={report.id} report={report} />
         ) : (
           <StateMessage

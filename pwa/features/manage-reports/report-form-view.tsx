@@ -2,12 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { QuestionSet, Report } from '#sync/contracts/reports/manage-reports.ts';
-import { MatchFields } from '#pwa/features/manage-reports/match-fields.tsx';
-import { QuestionList } from '#pwa/features/manage-reports/question-list.tsx';
-import { QuestionSets, removeSet } from '#pwa/features/manage-reports/question-sets.tsx';
-import { QuestionsNow } from '#pwa/features/manage-reports/questions-now.tsx';
+import { MatchFields } from '#pwa/features/manage-reports/form/match-fields.tsx';
+import { QuestionList } from '#pwa/features/manage-reports/form/question-list.tsx';
+import {
+  QuestionSets,
+  removeQuestionSet,
+} from '#pwa/features/manage-reports/form/question-sets.tsx';
+import { ChangedQuestionsNotice } from '#pwa/features/manage-reports/form/changed-questions-notice.tsx';
 import type { ReportValues } from '#pwa/features/manage-reports/report-form.ts';
-import { officerOf } from '#pwa/features/manage-reports/report-rows.ts';
+import { officerName } from '#pwa/features/manage-reports/report-rows.ts';
 import { useReportForm } from '#pwa/features/manage-reports/use-report-form.ts';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
@@ -79,7 +82,7 @@ export function ReportFormView({ report }: { report: Report | null }) {
               />
             )}
             {edit.changedMeanwhile('questions') && (
-              <QuestionsNow
+              <ChangedQuestionsNotice
                 questions={edit.loaded.questions}
                 onUse={() => put('questions', edit.loaded.questions)}
               />
@@ -103,7 +106,7 @@ export function ReportFormView({ report }: { report: Report | null }) {
           text={t('manageReports.setDeleteText')}
           confirm={t('manageReports.delete')}
           remove={async () => {
-            const message = await removeSet(leaving.id);
+            const message = await removeQuestionSet(leaving.id);
             void client.invalidateQueries({ queryKey: questionSets().queryKey });
             return message ?? t('manageReports.setDeleted');
           }}
@@ -121,7 +124,7 @@ function About({ report }: { report: Report }) {
   return (
     <p className="num text-muted-foreground">
       {[
-        officerOf(report),
+        officerName(report),
         t('matches.versus', { home: Match.HomeTeam.name, away: Match.AwayTeam.name }),
         `${formatDate(Match.date)}, ${formatTime(Match.date)}`,
         Event.name,

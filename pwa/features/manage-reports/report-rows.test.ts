@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   fitsReports,
-  mayEdit,
-  progressOf,
-  type ReportLine,
-  reportLines,
+  canEditQuestions,
+  countProgress,
+  type ReportRow,
+  reportRows,
 } from '#pwa/features/manage-reports/report-rows.ts';
 
-const report = (more: object): ReportLine =>
+const report = (more: object): ReportRow =>
   ({
     name: 'Media',
     status: 'pending',
@@ -22,22 +22,25 @@ const report = (more: object): ReportLine =>
       Location: { name: 'Cairo Stadium' },
     },
     ...more,
-  }) as ReportLine;
+  }) as ReportRow;
 
 test('of a match it counts what is in; what was closed unwritten counts no more', () => {
   const open = report({});
   const given = (more: object) => [open, report(more)];
-  expect(progressOf([])).toEqual({ done: 0, all: 0 });
-  expect(progressOf(given({ status: 'draft' }))).toEqual({ done: 0, all: 2 });
-  expect(progressOf(given({ status: 'published' }))).toEqual({ done: 1, all: 2 });
-  expect(progressOf(given({ status: 'published', archived: true }))).toEqual({ done: 1, all: 2 });
-  expect(progressOf(given({ archived: true }))).toEqual({ done: 0, all: 1 });
-  expect(progressOf(given({ status: 'draft', archived: true }))).toEqual({ done: 0, all: 1 });
+  expect(countProgress([])).toEqual({ done: 0, all: 0 });
+  expect(countProgress(given({ status: 'draft' }))).toEqual({ done: 0, all: 2 });
+  expect(countProgress(given({ status: 'published' }))).toEqual({ done: 1, all: 2 });
+  expect(countProgress(given({ status: 'published', archived: true }))).toEqual({
+    done: 1,
+    all: 2,
+  });
+  expect(countProgress(given({ archived: true }))).toEqual({ done: 0, all: 1 });
+  expect(countProgress(given({ status: 'draft', archived: true }))).toEqual({ done: 0, all: 1 });
 });
 
 test('each line has its own match, tournament and progress', () => {
   const match = { date: '2026-08-01T17:00:00.000Z', HomeTeam: {}, AwayTeam: {}, Location: {} };
-  const lines = reportLines({
+  const lines = reportRows({
     reports: [
       { ...report({ id: 'a', status: 'published' }), eventId: 'cup', matchId: 'one' },
       { ...report({ id: 'b' }), eventId: 'cup', matchId: 'two' },
@@ -66,7 +69,7 @@ test('a closed report is no draft to the filters, and is found by officer and te
 });
 
 test('questions are changed while nothing is saved alone', () => {
-  expect(mayEdit(report({}))).toBe(true);
-  expect(mayEdit(report({ status: 'draft' }))).toBe(false);
-  expect(mayEdit(report({ archived: true }))).toBe(false);
+  expect(canEditQuestions(report({}))).toBe(true);
+  expect(canEditQuestions(report({ status: 'draft' }))).toBe(false);
+  expect(canEditQuestions(report({ archived: true }))).toBe(false);
 });

@@ -5,30 +5,30 @@ import type { ReportState, ReportsView } from '#pwa/features/manage-reports/sear
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 import type { Tone } from '#pwa/ui/primitives/badge.tsx';
 
-type Listed = ReportList['reports'][number];
+type ListedReport = ReportList['reports'][number];
 
 /** Of all reports of a match: how many are handed in. */
 export type Progress = { done: number; all: number };
 
-export interface ReportLine extends Listed {
+export interface ReportRow extends ListedReport {
   Event: ReportList['events'][number];
   Match: ReportList['matches'][number];
   progress: Progress;
 }
 
 /** A report that was closed before it was handed in counts no more. */
-export function progressOf(reports: readonly Pick<Report, 'status' | 'archived'>[]): Progress {
+export function countProgress(reports: readonly Pick<Report, 'status' | 'archived'>[]): Progress {
   const done = reports.filter(({ status }) => status === 'published').length;
   const open = reports.filter(({ status, archived }) => status !== 'published' && !archived).length;
   return { done, all: done + open };
 }
 
 /** Each report with its match, its tournament and its match's progress. */
-export function reportLines({ reports, events, matches }: ReportList): ReportLine[] {
+export function reportRows({ reports, events, matches }: ReportList): ReportRow[] {
   const eventById = new Map(events.map((event) => [event.id, event]));
   const matchById = new Map(matches.map((match) => [match.id, match]));
   const ofMatch = Map.groupBy(reports, ({ matchId }) => matchId);
-  const progress = new Map([...ofMatch].map(([id, its]) => [id, progressOf(its)]));
+  const progress = new Map([...ofMatch].map(([id, its]) => [id, countProgress(its)]));
   return reports.flatMap((report) => {
     const [Event, Match] = [eventById.get(report.eventId), matchById.get(report.matchId)];
     const counted = progress.get(report.matchId);
@@ -37,7 +37,10 @@ export function reportLines({ reports, events, matches }: ReportList): ReportLin
   });
 }
 
-export function stateOf({ status, archived }: Pick<Report, 'status' | 'archived'>): ReportState {
+export function reportState({
+  status,
+  archived,
+}: Pick<Report, 'status' | 'archived'>): ReportState {
   return archived ? 'closed' : status;
 }
 
@@ -48,31 +51,31 @@ export const stateTones: Record<ReportState, Tone> = {
   closed: 'plain',
 };
 
-export const officerOf = ({ Officer }: Pick<Listed, 'Officer'>): string =>
+export const officerName = ({ Officer }: Pick<ListedReport, 'Officer'>): string =>
   `${Officer.firstName} ${Officer.lastName}`;
 
 /** Questions are the league's while nobody has saved an answer. */
-export function mayEdit({ status, archived }: Pick<Report, 'status' | 'archived'>): boolean {
+export function canEditQuestions({
+  status,
+  archived,
+}: Pick<Report, 'status' | 'archived'>): boolean {
   return status === 'pending' && !archived;
 }
 
 /** A report with answers is closed once; one without can still be taken back. */
-export function mayEnd({ status, archived }: Pick<Report, 'status' | 'archived'>): boolean {
+export function canDelete({ status, archived }: Pick<Report, 'status' | 'archived'>): boolean {
   return status === 'pending' || !archived;
 }
 
-export function fitsReports(
-  report: ReportLine,
-  { q, status, event, urgent }: ReportsView,
-): boolean {
-  if (status !== undefined && stateOf(report) !== status) return false;
+export function fitsReports(report: ReportRow, { q, status, event, urgent }: ReportsView): boolean {
+  if (status !== undefined && reportState(report) !== status) return false;
   if (event !== undefined && report.Event.id !== event) return false;
   if (urgent === 'yes' && report.urgent !== true) return false;
   const { name, Event, Match } = report;
   return matchesSearch(
     q,
     name,
-    officerOf(report),
+    officerName(report),
     Event.name,
     Match.HomeTeam.name,
     Match.AwayTeam.name,

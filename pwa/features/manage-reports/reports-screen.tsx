@@ -7,9 +7,9 @@ import { reportColumns } from '#pwa/features/manage-reports/report-columns.tsx';
 import { ReportFilters } from '#pwa/features/manage-reports/report-filters.tsx';
 import {
   fitsReports,
-  officerOf,
-  type ReportLine,
-  reportLines,
+  officerName,
+  type ReportRow,
+  reportRows,
 } from '#pwa/features/manage-reports/report-rows.ts';
 import type { ReportsView } from '#pwa/features/manage-reports/search.ts';
 import { ManageList } from '#pwa/lib/admin/list/manage-list.tsx';
@@ -19,7 +19,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
 
 const route = getRouteApi('/admin-area/admin/reports');
-const none: ReportLine[] = [];
+const none: ReportRow[] = [];
 
 /** Every report; what officers hand in arrives while it is open. */
 export function ManageReportsScreen() {
@@ -28,10 +28,10 @@ export function ManageReportsScreen() {
   const navigate = route.useNavigate();
   const open = useNavigate();
   const query = useQuery(allReports());
-  const [leaving, setLeaving] = useState<ReportLine | null>(null);
+  const [leaving, setLeaving] = useState<ReportRow | null>(null);
   const columns = useMemo(() => reportColumns(t, setLeaving), [t]);
   const { data } = query;
-  const rows = useMemo(() => (data === undefined ? undefined : reportLines(data)), [data]);
+  const rows = useMemo(() => (data === undefined ? undefined : reportRows(data)), [data]);
 
   function show(search: ReportsView): void {
     void navigate({ search, replace: true, resetScroll: false });
@@ -53,7 +53,7 @@ export function ManageReportsScreen() {
       columns={columns}
       rowId={({ id }) => id}
       rowName={(report) =>
-        t('manageReports.whose', { name: report.name, officer: officerOf(report) })
+        t('manageReports.whose', { name: report.name, officer: officerName(report) })
       }
       view={view}
       onView={show}

@@ -1,12 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import { AttachmentsField } from '#pwa/features/notifications/attachments-field.tsx';
-import { ConfirmDialog } from '#pwa/features/notifications/confirm-dialog.tsx';
-import { LetterFields } from '#pwa/features/notifications/letter-fields.tsx';
-import { LetterPreview } from '#pwa/features/notifications/letter-preview.tsx';
-import { audienceOf, type Field } from '#pwa/features/notifications/notification-form.ts';
-import { ReceiverCount } from '#pwa/features/notifications/receiver-count.tsx';
-import { ReceiversFields } from '#pwa/features/notifications/receivers-fields.tsx';
-import { useReceivers } from '#pwa/features/notifications/use-receivers.ts';
+import { AttachmentsField } from '#pwa/features/notifications/fields/attachments-field.tsx';
+import { ConfirmSendDialog } from '#pwa/features/notifications/send/confirm-send-dialog.tsx';
+import { EmailFields } from '#pwa/features/notifications/fields/email-fields.tsx';
+import { EmailPreview } from '#pwa/features/notifications/email-preview.tsx';
+import {
+  audienceOf,
+  type NotificationField,
+} from '#pwa/features/notifications/notification-form.ts';
+import { RecipientCountLabel } from '#pwa/features/notifications/send/recipient-count.tsx';
+import { RecipientFields } from '#pwa/features/notifications/fields/recipient-fields.tsx';
+import { useRecipientCount } from '#pwa/features/notifications/send/use-recipient-count.ts';
 import { type Sent, useNotification } from '#pwa/features/notifications/use-notification.ts';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -26,12 +29,12 @@ export function NotificationFormView({
   const state = useNotification(onSent);
   const { form, errors, isDirty, isSubmitting, refusal, draft, found } = state;
   const values = form.watch();
-  const count = useReceivers(audienceOf(values));
+  const count = useRecipientCount(audienceOf(values));
   const [uploading, setUploading] = useState(0);
   const [waits, setWaits] = useState(false);
   const [asking, setAsking] = useState(false);
 
-  function errorOf(field: Field): string | undefined {
+  function errorOf(field: NotificationField): string | undefined {
     const message = errors[field]?.message;
     return message === undefined ? undefined : translate(message);
   }
@@ -75,8 +78,8 @@ export function NotificationFormView({
       <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
         <div className="grid max-w-7xl items-start gap-x-10 gap-y-8 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           <div className="flex min-w-0 flex-col gap-6">
-            <ReceiversFields form={form} errorOf={errorOf} />
-            <LetterFields form={form} errorOf={errorOf} />
+            <RecipientFields form={form} errorOf={errorOf} />
+            <EmailFields form={form} errorOf={errorOf} />
             <AttachmentsField
               onChange={(attachments) =>
                 form.setValue('attachments', attachments, {
@@ -88,11 +91,11 @@ export function NotificationFormView({
               error={errorOf('attachments')}
             />
           </div>
-          <LetterPreview values={values} />
+          <EmailPreview values={values} />
         </div>
       </div>
       <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
-        <ReceiverCount count={count} />
+        <RecipientCountLabel count={count} />
         {waits && uploading > 0 && (
           <p role="status" className="text-sm text-muted-foreground">
             {t('notifications.attachmentsWaiting')}
@@ -109,7 +112,7 @@ export function NotificationFormView({
         </Button>
       </footer>
       {asking && (
-        <ConfirmDialog
+        <ConfirmSendDialog
           count={count}
           onClose={() => setAsking(false)}
           onSend={() => {

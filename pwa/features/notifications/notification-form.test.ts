@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addressesIn,
+  parseAddresses,
   emptyValues,
-  fieldOf,
-  formOf,
-  isAddress,
-  problemsOf,
-  withAddresses,
+  fieldOfPath,
+  toMailForm,
+  isEmailAddress,
+  validateNotification,
+  mergeAddresses,
   type NotificationValues,
 } from '#pwa/features/notifications/notification-form.ts';
 
@@ -27,18 +27,18 @@ describe('what somebody pastes', () => {
     ['"a@x.example"', 1],
     [' \n , ;', 0],
   ])('%j holds %i addresses', (text, count) => {
-    const found = addressesIn(text);
+    const found = parseAddresses(text);
     expect(found).toHaveLength(count);
-    expect(found.every(isAddress)).toBe(true);
+    expect(found.every(isEmailAddress)).toBe(true);
   });
 
   test('what is no address stays, to be seen', () => {
-    expect(addressesIn('a@x.example nobody')).toEqual(['a@x.example', 'nobody']);
-    expect(isAddress('nobody')).toBe(false);
+    expect(parseAddresses('a@x.example nobody')).toEqual(['a@x.example', 'nobody']);
+    expect(isEmailAddress('nobody')).toBe(false);
   });
 
   test('comes in once, whatever its case', () => {
-    expect(withAddresses(['a@x.example'], ['A@X.example', 'b@x.example', 'B@x.example'])).toEqual([
+    expect(mergeAddresses(['a@x.example'], ['A@X.example', 'b@x.example', 'B@x.example'])).toEqual([
       'a@x.example',
       'b@x.example',
     ]);
@@ -47,37 +47,37 @@ describe('what somebody pastes', () => {
 
 describe('the form', () => {
   test('begins with individuals, in Arabic', () => {
-    expect(formOf(whole)).toEqual({
+    expect(toMailForm(whole)).toEqual({
       mail: { subject: 'Bibs', text: 'From 15:00.', styled: true, rtl: true },
       receivers: ['salma@press.example'],
     });
-    expect(problemsOf(whole, origin)).toEqual({});
+    expect(validateNotification(whole, origin)).toEqual({});
   });
 
   test('says what is missing in the catalogue’s words', () => {
-    expect(problemsOf(emptyValues, origin)).toEqual({
+    expect(validateNotification(emptyValues, origin)).toEqual({
       subject: 'notifications.subjectRequired',
       text: 'notifications.textRequired',
       addresses: 'notifications.receiverRequired',
     });
     const none = { ...whole, statuses: [] };
-    expect(problemsOf({ ...none, category: 'event' }, origin)).toEqual({
+    expect(validateNotification({ ...none, category: 'event' }, origin)).toEqual({
       eventId: 'notifications.eventRequired',
       statuses: 'notifications.statusRequired',
     });
-    expect(problemsOf({ ...none, category: 'event', eventId }, origin)).toEqual({
+    expect(validateNotification({ ...none, category: 'event', eventId }, origin)).toEqual({
       statuses: 'notifications.statusRequired',
     });
-    expect(problemsOf({ ...whole, category: 'match' }, origin)).toEqual({
+    expect(validateNotification({ ...whole, category: 'match' }, origin)).toEqual({
       matchId: 'notifications.matchRequired',
     });
-    expect(problemsOf({ ...none, category: 'users' }, origin)).toEqual({
+    expect(validateNotification({ ...none, category: 'users' }, origin)).toEqual({
       statuses: 'notifications.statusRequired',
     });
   });
 
   test('several statuses are several entries', () => {
-    const { eventReceivers } = formOf({
+    const { eventReceivers } = toMailForm({
       ...whole,
       category: 'event',
       eventId,
@@ -90,20 +90,22 @@ describe('the form', () => {
   });
 
   test('refuses a subject of two lines and a button that leads elsewhere', () => {
-    expect(problemsOf({ ...whole, subject: 'a\nBcc: b@x.example' }, origin)).toEqual({
+    expect(validateNotification({ ...whole, subject: 'a\nBcc: b@x.example' }, origin)).toEqual({
       subject: 'error.invalid',
     });
     const button = { ...whole, button: true, buttonText: 'Open' };
     const elsewhere = { ...button, buttonUrl: 'https://elsewhere.example/' };
-    expect(problemsOf(elsewhere, origin)).toEqual({ buttonUrl: 'notifications.buttonForeign' });
-    expect(problemsOf({ ...button, buttonUrl: `${origin}/events` }, origin)).toEqual({});
-    expect(problemsOf({ ...elsewhere, button: false }, origin), 'without it').toEqual({});
+    expect(validateNotification(elsewhere, origin)).toEqual({
+      buttonUrl: 'notifications.buttonForeign',
+    });
+    expect(validateNotification({ ...button, buttonUrl: `${origin}/events` }, origin)).toEqual({});
+    expect(validateNotification({ ...elsewhere, button: false }, origin), 'without it').toEqual({});
   });
 
   test('finds the field that the server speaks of', () => {
-    expect(fieldOf('email.attachments.0.filename')).toBe('attachments');
-    expect(fieldOf('email.mail.button.url')).toBe('buttonUrl');
-    expect(fieldOf('email.mail.subject')).toBe('subject');
-    expect(fieldOf('email')).toBeNull();
+    expect(fieldOfPath('email.attachments.0.filename')).toBe('attachments');
+    expect(fieldOfPath('email.mail.button.url')).toBe('buttonUrl');
+    expect(fieldOfPath('email.mail.subject')).toBe('subject');
+    expect(fieldOfPath('email')).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ export interface NotificationValues {
   buttonUrl: string;
   attachments: { filename: string; title: string }[];
 }
-export type Field = keyof NotificationValues;
+export type NotificationField = keyof NotificationValues;
 
 /** Specification §5: individuals, in Arabic. */
 export const emptyValues: NotificationValues = {
@@ -75,7 +75,7 @@ export function audienceOf({
   }
 }
 
-export function formOf(values: NotificationValues): MailForm {
+export function toMailForm(values: NotificationValues): MailForm {
   return {
     mail: {
       subject: values.subject.trim(),
@@ -92,14 +92,14 @@ export function formOf(values: NotificationValues): MailForm {
 }
 
 /** Catalogue keys by field, from the contract. @param origin of the portal */
-export function problemsOf(
+export function validateNotification(
   values: NotificationValues,
   origin: string,
-): Partial<Record<Field, MessageKey>> {
-  const form = formOf(values);
-  const problems: Partial<Record<Field, MessageKey>> = {};
+): Partial<Record<NotificationField, MessageKey>> {
+  const form = toMailForm(values);
+  const problems: Partial<Record<NotificationField, MessageKey>> = {};
   const note = (path: string, key: MessageKey) => {
-    const field = fieldOf(path);
+    const field = fieldOfPath(path);
     if (field !== null) problems[field] ??= key;
   };
   for (const [path, key] of Object.entries(notificationProblems(form, origin))) note(path, key);
@@ -116,7 +116,7 @@ export function problemsOf(
   };
 }
 
-const fields: readonly [start: string, field: Field][] = [
+const fields: readonly [start: string, field: NotificationField][] = [
   ['email.mail.subject', 'subject'],
   ['email.mail.text', 'text'],
   ['email.mail.button.text', 'buttonText'],
@@ -129,7 +129,7 @@ const fields: readonly [start: string, field: Field][] = [
 ];
 
 /** The form's field of a path in the body. */
-export function fieldOf(path: string): Field | null {
+export function fieldOfPath(path: string): NotificationField | null {
   return fields.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1] ?? null;
 }
 
@@ -137,7 +137,7 @@ export function fieldOf(path: string): Field | null {
  * Addresses in what somebody typed or pasted: a list with commas, semicolons, spaces or lines, or
  * with names (`Salma Fathy <salma@press.example>`). What is none stays, so that it can be seen.
  */
-export function addressesIn(text: string): string[] {
+export function parseAddresses(text: string): string[] {
   const named = [...text.matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].map(([, address]) => address ?? '');
   if (named.length > 0) {
     const others = text
@@ -154,7 +154,7 @@ export function addressesIn(text: string): string[] {
 }
 
 /** With these, each once, whatever their case. */
-export function withAddresses(now: readonly string[], more: readonly string[]): string[] {
+export function mergeAddresses(now: readonly string[], more: readonly string[]): string[] {
   const known = new Set(now.map((each) => each.toLowerCase()));
   const all = [...now];
   for (const each of more) {
@@ -165,6 +165,6 @@ export function withAddresses(now: readonly string[], more: readonly string[]): 
   return all;
 }
 
-export function isAddress(text: string): boolean {
+export function isEmailAddress(text: string): boolean {
   return addressSchema.safeParse(text).success;
 }

@@ -2,7 +2,7 @@ import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NotificationFormView } from '#pwa/features/notifications/notification-form-view.tsx';
-import { SentPanel } from '#pwa/features/notifications/sent-panel.tsx';
+import { SentPanel } from '#pwa/features/notifications/send/sent-panel.tsx';
 import type { Sent } from '#pwa/features/notifications/use-notification.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

@@ -3,13 +3,13 @@ import type { Infer, Input } from '#sync/contracts/core/endpoint.ts';
 import { sendMail } from '#sync/contracts/notifications/notifications.ts';
 import {
   emptyValues,
-  fieldOf,
-  formOf,
+  fieldOfPath,
+  toMailForm,
   type NotificationValues,
-  problemsOf,
+  validateNotification,
 } from '#pwa/features/notifications/notification-form.ts';
-import { letterDraft } from '#pwa/features/notifications/letter-draft.ts';
-import { useLetterDraft } from '#pwa/features/notifications/use-letter-draft.ts';
+import { emailDraft } from '#pwa/features/notifications/draft/email-draft.ts';
+import { useEmailDraft } from '#pwa/features/notifications/draft/use-email-draft.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
@@ -22,14 +22,14 @@ export type Sent = Infer<typeof sendMail.reply>;
 /** A letter to many being written, kept over a reload; `onSent` once it is on its way. */
 export function useNotification(onSent: (sent: Sent) => void) {
   const userId = useOpenSession()?.user.id ?? '';
-  const [draft] = useState(() => letterDraft(userId));
+  const [draft] = useState(() => emailDraft(userId));
   const state = useRecordForm<NotificationValues, Body, Sent>({
     version: null,
     values: emptyValues,
-    problems: (values) => problemsOf(values, location.origin),
-    body: (values) => ({ email: formOf(values) }),
+    problems: (values) => validateNotification(values, location.origin),
+    body: (values) => ({ email: toMailForm(values) }),
     send: (body, idempotencyKey) => send(sendMail, { body, idempotencyKey }),
-    fieldOf,
+    fieldOf: fieldOfPath,
     onSaved: (sent, message) => {
       draft.drop();
       if (message !== null) toast('success', { text: message });
@@ -37,5 +37,5 @@ export function useNotification(onSent: (sent: Sent) => void) {
       onSent(sent);
     },
   });
-  return { ...state, draft, found: useLetterDraft(state.form, draft) };
+  return { ...state, draft, found: useEmailDraft(state.form, draft) };
 }

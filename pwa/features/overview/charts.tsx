@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
 import { seatBlocks, seatCount } from '#sync/contracts/matches/seats.ts';
-import { queueOf, queues } from '#pwa/features/overview/needs.tsx';
-import { Panel, panelLink, StackedBar } from '#pwa/features/overview/panel.tsx';
-import { Crests } from '#pwa/features/overview/today.tsx';
+import { oldestQueueRoute, queueRoutes } from '#pwa/features/overview/to-do-cards.tsx';
+import { ChartPanel, chartLinkClass, StackedBar } from '#pwa/features/overview/chart-panel.tsx';
+import { TeamLogoPair } from '#pwa/features/overview/today-panel.tsx';
 import { formatDate, formatDateTime, formatMoment } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-const ages = [
+const ageBands = [
   { key: 'fresh', className: 'bg-approved text-approved-foreground' },
   { key: 'days', className: 'bg-pending text-pending-foreground' },
   { key: 'old', className: 'bg-pending-line text-ticket-foreground' },
 ] as const;
-const words = {
+const requestLabels = {
   create_profile: 'nav.users',
   join_event: 'nav.tournaments',
   join_match: 'nav.matches',
@@ -24,7 +24,7 @@ export function AgeChart({ waiting }: { waiting: Overview['waiting'] }) {
   const sums = waiting.map(({ fresh, days, old }) => fresh + days + old);
   const oldest = waiting.flatMap((each) => each.oldest ?? []).toSorted()[0];
   return (
-    <Panel
+    <ChartPanel
       title={t('overview.ageTitle')}
       text={
         oldest === undefined
@@ -32,29 +32,29 @@ export function AgeChart({ waiting }: { waiting: Overview['waiting'] }) {
           : t('overview.ageOldest', { date: formatDate(oldest) })
       }
       link={
-        <Link to={queueOf(waiting)} className={panelLink}>
+        <Link to={oldestQueueRoute(waiting)} className={chartLinkClass}>
           {t('overview.toQueue')}
         </Link>
       }
-      legend={ages.map(({ key, className }) => ({ label: t(`overview.${key}`), className }))}
+      legend={ageBands.map(({ key, className }) => ({ label: t(`overview.${key}`), className }))}
     >
       <ul className="flex flex-col gap-1.5">
         {waiting.map((each, at) => (
           <li key={each.type}>
             <Link
-              to={queues[each.type]}
+              to={queueRoutes[each.type]}
               className="grid min-h-12 grid-cols-[6rem_1fr_2.5rem] items-center gap-2.5 hover:underline"
             >
-              <span className="font-[560]">{t(words[each.type])}</span>
+              <span className="font-[560]">{t(requestLabels[each.type])}</span>
               <StackedBar
                 figures
                 className="h-10"
                 most={Math.max(...sums)}
-                parts={ages.map(({ key, className }) => ({ value: each[key], className }))}
+                parts={ageBands.map(({ key, className }) => ({ value: each[key], className }))}
               />
               <b className="num text-end text-xl font-[740]">{sums[at]}</b>
               <span className="sr-only">
-                {ages
+                {ageBands
                   .map(({ key }) =>
                     t('overview.figure', { label: t(`overview.${key}`), value: each[key] }),
                   )
@@ -64,11 +64,11 @@ export function AgeChart({ waiting }: { waiting: Overview['waiting'] }) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </ChartPanel>
   );
 }
 
-const states = [
+const mailStates = [
   { key: 'failed', className: 'bg-rejected-line' },
   { key: 'queued', className: 'bg-chart-4' },
   { key: 'sent', className: 'bg-chart-1' },
@@ -86,7 +86,7 @@ export function MailChart({
   const sums = mails.map((day) => day.sent + day.queued + day.failed);
   const most = Math.max(1, ...sums);
   return (
-    <Panel
+    <ChartPanel
       title={t('overview.mailTitle')}
       text={
         oldest === null
@@ -94,11 +94,11 @@ export function MailChart({
           : t('overview.mailWaiting', { sent, count: waiting, date: formatDateTime(oldest) })
       }
       link={
-        <Link to="/admin/mails" className={panelLink}>
+        <Link to="/admin/mails" className={chartLinkClass}>
           {t('overview.allMails')}
         </Link>
       }
-      legend={states
+      legend={mailStates
         .toReversed()
         .map(({ key, className }) => ({ label: t(`overview.${key}`), className }))}
     >
@@ -112,7 +112,7 @@ export function MailChart({
                 style={{ blockSize: `${(86 * (sums[at] ?? 0)) / most}%` }}
                 aria-hidden
               >
-                {states
+                {mailStates
                   .filter(({ key }) => each[key] > 0)
                   .map(({ key, className }) => (
                     <span
@@ -127,7 +127,7 @@ export function MailChart({
               {at === mails.length - 1 ? t('overview.today') : formatDate(each.day).slice(0, 5)}
             </span>
             <span className="sr-only">
-              {states
+              {mailStates
                 .map(({ key }) =>
                   t('overview.figure', { label: t(`overview.${key}`), value: each[key] }),
                 )
@@ -136,7 +136,7 @@ export function MailChart({
           </li>
         ))}
       </ol>
-    </Panel>
+    </ChartPanel>
   );
 }
 
@@ -150,7 +150,7 @@ export function SeatChart({ seats, now }: { seats: Overview['seats']; now: numbe
   }));
   const fullest = filled.toSorted((a, b) => b.taken - a.taken)[0];
   return (
-    <Panel
+    <ChartPanel
       title={t('overview.seatTitle')}
       text={
         fullest === undefined
@@ -158,7 +158,7 @@ export function SeatChart({ seats, now }: { seats: Overview['seats']; now: numbe
           : t('overview.seatText', { match: fullest.name, count: seatCount - fullest.taken })
       }
       link={
-        <Link to="/admin/manage/matches" className={panelLink}>
+        <Link to="/admin/manage/matches" className={chartLinkClass}>
           {t('overview.allMatches')}
         </Link>
       }
@@ -172,7 +172,7 @@ export function SeatChart({ seats, now }: { seats: Overview['seats']; now: numbe
               className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 py-1 hover:underline sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5.5rem]"
             >
               <span className="flex min-w-0 items-center gap-2.5">
-                <Crests home={HomeTeam} away={AwayTeam} className="h-5.5 w-4.75" />
+                <TeamLogoPair home={HomeTeam} away={AwayTeam} className="h-5.5 w-4.75" />
                 <span className="min-w-0">
                   <b className="block truncate font-[620]">{name}</b>
                   <span className="num block text-[0.8125rem] text-muted-foreground">
@@ -192,7 +192,7 @@ export function SeatChart({ seats, now }: { seats: Overview['seats']; now: numbe
           </li>
         ))}
       </ul>
-    </Panel>
+    </ChartPanel>
   );
 }
 
@@ -217,7 +217,7 @@ export function RoleChart({ roles }: { roles: Overview['roles'] }) {
   const most = Math.max(1, ...roles.map(({ approved, pending }) => approved + pending));
   const sum = (key: 'approved' | 'pending') => roles.reduce((all, each) => all + each[key], 0);
   return (
-    <Panel
+    <ChartPanel
       title={t('overview.roleTitle')}
       text={
         roles.length === 0
@@ -225,7 +225,7 @@ export function RoleChart({ roles }: { roles: Overview['roles'] }) {
           : t('overview.roleText', { approved: sum('approved'), pending: sum('pending') })
       }
       link={
-        <Link to="/admin/manage/tournaments" className={panelLink}>
+        <Link to="/admin/manage/tournaments" className={chartLinkClass}>
           {t('overview.allTournaments')}
         </Link>
       }
@@ -263,6 +263,6 @@ export function RoleChart({ roles }: { roles: Overview['roles'] }) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </ChartPanel>
   );
 }

@@ -1,8 +1,8 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AgeChart, MailChart, RoleChart, SeatChart } from '#pwa/features/overview/charts.tsx';
-import { Needs } from '#pwa/features/overview/needs.tsx';
-import { TodayPanel } from '#pwa/features/overview/today.tsx';
+import { ToDoCards } from '#pwa/features/overview/to-do-cards.tsx';
+import { TodayPanel } from '#pwa/features/overview/today-panel.tsx';
 import { formatAsOf } from '#pwa/lib/format/dates.ts';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { overviewQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
@@ -37,7 +37,7 @@ export function OverviewScreen() {
         {data && (
           <div className="flex flex-col gap-3 p-4 md:min-h-0 md:flex-1 md:gap-4 md:overflow-y-auto md:px-6 md:py-5">
             <TodayPanel today={data.today} now={now} />
-            <Needs overview={data} />
+            <ToDoCards overview={data} />
             <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
               <AgeChart waiting={data.waiting} />
               <MailChart mails={data.mails} now={data.mailsNow} />

@@ -1,0 +1,91 @@
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import type { RequestGroup } from '#pwa/features/approvals/bulk/bulk-decisions.ts';
+import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
+import type { SendResult } from '#pwa/lib/admin/bulk/send-in-parallel.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
+
+/** Names beyond these are a number. */
+const maxNamesShown = 6;
+
+/** What the decisions are about, and whose. */
+export function BulkDecisionSummary({ subjects }: { subjects: readonly RequestGroup[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="flex flex-col gap-3">
+      {subjects.map(({ match, event, requests, tooMany }) => {
+        return (
+          <li key={requests[0]?.id} className="rounded-md border border-border px-3 py-2.5">
+            <p className="num flex items-baseline justify-between gap-3 font-[620]">
+              <span className="min-w-0">
+                <RequestSubject match={match} event={event} />
+              </span>
+              <span className="flex-none">{requests.length}</span>
+            </p>
+            <p className="text-sm text-muted-foreground">
+              <Names of={requests} />
+            </p>
+            {tooMany > 0 && (
+              <p className="mt-1.5">
+                <StatusText tone="rejected">
+                  {t('approvals.tooMany', { count: tooMany })}
+                </StatusText>
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Names({ of: requests }: { of: readonly ApprovalRequest[] }) {
+  const { t } = useTranslation();
+  const names = requests.slice(0, maxNamesShown).map((one) => fullName(personOf(one)));
+  const more = requests.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` ${t('approvals.andMore', { count: more })}` : ''}`;
+}
+
+/** Those that are not sent, and why: told before, not as refusals after. */
+export function SkippedRequests({ requests }: { requests: readonly ApprovalRequest[] }) {
+  const { t } = useTranslation();
+  if (requests.length === 0) return null;
+  return (
+    <div className="rounded-md bg-pending px-3.5 py-2.5 text-pending-foreground">
+      <p className="num font-[580]">{t('approvals.leftOut', { count: requests.length })}</p>
+      <p className="text-sm">
+        <Names of={requests} />
+      </p>
+    </div>
+  );
+}
+
+/** Those that the server would not take, with its reasons. */
+export function RefusedRequests({
+  requests,
+  answers,
+}: {
+  requests: readonly ApprovalRequest[];
+  answers: ReadonlyMap<string, SendResult>;
+}) {
+  const { t } = useTranslation();
+  const refused = requests.flatMap((request) => {
+    const answer = answers.get(request.id);
+    return answer?.kind === 'refused' ? [{ request, message: answer.message }] : [];
+  });
+  if (refused.length === 0) return null;
+  return (
+    <div>
+      <p className="mb-2 text-sm font-semibold">{t('approvals.notDecided')}</p>
+      <ul className="flex flex-col gap-2">
+        {refused.map(({ request, message }) => (
+          <li key={request.id} className="text-sm">
+            <b className="font-[620]">{fullName(personOf(request))}</b>
+            <span className="block text-muted-foreground">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

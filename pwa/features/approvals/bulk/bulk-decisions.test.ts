@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { groupBySubject, splitDecidable } from '#pwa/features/approvals/bulk/bulk-decisions.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+
+const request = (id: string, match: string | null, approved = 0) =>
+  ({
+    id,
+    Match: match === null ? null : { id: match, seated: true, approved },
+    Event: { id: 'league', name: 'League' },
+  }) as ApprovalRequest;
+
+describe('what a batch comes to', () => {
+  it('is told by match, the largest first, with how many no seat is left for', () => {
+    const requests = [
+      request('a', 'm1'),
+      ...['b', 'c', 'd'].map((id) => request(id, 'm2', 118)),
+      request('e', null),
+    ];
+    const found = groupBySubject(requests, 'approved').map(({ match, requests: of, tooMany }) => [
+      match?.id,
+      of.length,
+      tooMany,
+    ]);
+    expect(found).toEqual([
+      ['m2', 3, 1],
+      ['m1', 1, 0],
+      [undefined, 1, 0],
+    ]);
+    expect(groupBySubject(requests, 'rejected').every(({ tooMany }) => tooMany === 0)).toBe(true);
+  });
+});
+
+describe('what a batch leaves out', () => {
+  const of = (id: string, status: string, type = 'join_match') =>
+    ({ id, type, Member: { User: { status } }, Officer: null }) as ApprovalRequest;
+  const all = [of('a', 'approved'), of('b', 'pending'), of('c', 'rejected'), of('d', 'approved')];
+  const ids = (requests: ApprovalRequest[]) => requests.map(({ id }) => id);
+
+  it('is who cannot be accepted before the account is', () => {
+    const { requests, leftOut } = splitDecidable(all, 'approved');
+    expect([ids(requests), ids(leftOut)]).toEqual([
+      ['a', 'd'],
+      ['b', 'c'],
+    ]);
+  });
+
+  it('is nobody where they are rejected, or register', () => {
+    expect(ids(splitDecidable(all, 'rejected').requests)).toEqual(['a', 'b', 'c', 'd']);
+    const waiting = [of('e', 'pending', 'create_profile')];
+    expect(splitDecidable(waiting, 'approved')).toEqual({ requests: waiting, leftOut: [] });
+  });
+});

@@ -1,0 +1,69 @@
+import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
+import { undoUnlessDoubleClick } from '#pwa/features/approvals/decisions/decision-store.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
+
+/** Reject and Accept with their keys; once decided, how and the way back. */
+export function DecisionButtons({
+  decision,
+  onAccept,
+  onReject,
+}: {
+  decision: TrackedDecision | undefined;
+  onAccept: () => void;
+  onReject: () => void;
+}) {
+  const { t } = useTranslation();
+  if (decision !== undefined) {
+    const { id, status, phase } = decision;
+    return (
+      <div className="flex min-h-11 flex-1 items-center justify-end gap-3">
+        <Badge tone={status}>{t(`status.${status}`)}</Badge>
+        {phase === 'held' && (
+          <Button size="touch" onClick={() => undoUnlessDoubleClick(id)}>
+            {t('action.undo')}
+            <KeyHint letter="Z" />
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-1 justify-end gap-2.5 max-md:[&>*]:flex-1">
+      <Button size="touch" variant="danger-outline" onClick={onReject}>
+        {t('approvals.reject')}
+        <KeyHint letter="R" />
+      </Button>
+      <Button size="touch" variant="signal" className="md:min-w-36" onClick={onAccept}>
+        {t('approvals.accept')}
+        <KeyHint letter="A" />
+      </Button>
+    </div>
+  );
+}
+
+function KeyHint({ letter }: { letter: string }) {
+  return (
+    <span className="ms-2 hidden align-middle lg:inline" aria-hidden>
+      <Key>{letter}</Key>
+    </span>
+  );
+}
+
+/** What the keyboard does here. */
+export function KeyboardHelp() {
+  const { t } = useTranslation();
+  return (
+    <p className="hidden items-center gap-1.5 text-sm text-muted-foreground xl:flex">
+      <Key>J</Key>
+      <Key>K</Key>
+      <span className="me-4">{t('approvals.keysNext')}</span>
+      <Key>1</Key>
+      <Key>2</Key>
+      <Key>3</Key>
+      <span>{t('approvals.keysPictures')}</span>
+    </p>
+  );
+}

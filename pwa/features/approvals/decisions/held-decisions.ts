@@ -1,0 +1,113 @@
+/**
+ * Decisions on their way. On the server nothing returns to pending, so a decision is held here for
+ * a moment in which it can be undone, then sent once. Leaving sends what is held at once.
+ */
+
+export interface Decision {
+  /** The request's id. */
+  readonly id: string;
+  /** Whom it is about, for messages. */
+  readonly name: string;
+  readonly status: 'approved' | 'rejected';
+  readonly reason: string | null;
+}
+
+/** `held` can be undone; `sending` is at the server; `done` was taken by it. */
+export type Phase = 'held' | 'sending' | 'done';
+export type TrackedDecision = Decision & { readonly phase: Phase };
+
+interface DecisionHandlers {
+  send: (decision: Decision) => Promise<void>;
+  onHeld: (decision: Decision) => void;
+  /** It is neither held nor undone any more. */
+  onSending: (decision: Decision) => void;
+  onDone: (decision: Decision) => void;
+  onFailed: (decision: Decision, error: unknown) => void;
+}
+
+/** How long a decision can be undone, in milliseconds (rulings §8). */
+export const undoWindow = 8000;
+
+export function createHeldDecisions(handlers: DecisionHandlers) {
+  let tracked: ReadonlyMap<string, TrackedDecision> = new Map();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const underWay = new Set<Promise<void>>();
+  const listeners = new Set<() => void>();
+
+  function change(id: string, entry: TrackedDecision | null): void {
+    const next = new Map(tracked);
+    // Set anew at the end, so that the newest is the last.
+    next.delete(id);
+    if (entry !== null) next.set(id, entry);
+    tracked = next;
+    for (const listener of listeners) listener();
+  }
+
+  function release(id: string): Decision | null {
+    const entry = tracked.get(id);
+    if (entry?.phase !== 'held') return null;
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    return entry;
+  }
+
+  async function deliver(decision: Decision): Promise<void> {
+    change(decision.id, { ...decision, phase: 'sending' });
+    handlers.onSending(decision);
+    try {
+      await handlers.send(decision);
+    } catch (error) {
+      change(decision.id, null);
+      handlers.onFailed(decision, error);
+      return;
+    }
+    change(decision.id, { ...decision, phase: 'done' });
+    handlers.onDone(decision);
+  }
+
+  function sendNow(id: string): void {
+    const decision = release(id);
+    if (decision === null) return;
+    const work = deliver(decision).finally(() => underWay.delete(work));
+    underWay.add(work);
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => tracked,
+
+    /** Holds a decision. A request that has one already keeps it: a second press changes nothing. */
+    hold(decision: Decision): boolean {
+      if (tracked.has(decision.id)) return false;
+      timers.set(
+        decision.id,
+        setTimeout(() => sendNow(decision.id), undoWindow),
+      );
+      change(decision.id, { ...decision, phase: 'held' });
+      handlers.onHeld(decision);
+      return true;
+    },
+
+    /** Takes a held decision back; without an id the newest. Null when none is held. */
+    undo(id?: string): Decision | null {
+      const held = [...tracked.values()].filter(({ phase }) => phase === 'held');
+      const decision = release(id ?? held.at(-1)?.id ?? '');
+      if (decision !== null) change(decision.id, null);
+      return decision;
+    },
+
+    /** Sends all that is held, beginning before it returns; done when the server has answered. */
+    async flush(): Promise<void> {
+      for (const id of timers.keys()) sendNow(id);
+      await Promise.all(underWay);
+    },
+
+    /** Decided requests need not be remembered once nobody looks at their list. */
+    forgetDone(): void {
+      for (const { id, phase } of tracked.values()) if (phase === 'done') change(id, null);
+    },
+  };
+}

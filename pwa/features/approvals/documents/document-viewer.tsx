@@ -1,0 +1,156 @@
+import { useRef, useState } from 'react';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import { fullName } from '#pwa/features/approvals/requests/request-people.ts';
+import { ZoomablePicture } from '#pwa/features/approvals/documents/zoomable-picture.tsx';
+import {
+  canZoom,
+  initialView,
+  rotateQuarter,
+  zoomStep,
+} from '#pwa/features/approvals/documents/picture-view.ts';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import {
+  FullScreenIcon,
+  PictureIcon,
+  RetryIcon,
+  RotateLeftIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '#pwa/ui/icons.ts';
+
+const documents = ['identification', 'pressId', 'profilePicture'] as const;
+
+/** The three pictures of a person: one large, all below it. Give it the person as `key`. */
+export function DocumentViewer({ user, className }: { user: User; className?: string }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLElement>(null);
+  const [chosen, setChosen] = useState<(typeof documents)[number]>('identification');
+  const [view, setView] = useState(initialView);
+  const srcOf = (document: (typeof documents)[number]) =>
+    user[document] === null ? null : `/api/file/${user[document]}`;
+
+  function choose(document: (typeof documents)[number]): void {
+    setChosen(document);
+    setView(initialView);
+  }
+
+  useKeyboardShortcuts({
+    '1': () => choose('identification'),
+    '2': () => choose('pressId'),
+    '3': () => choose('profilePicture'),
+    '+': () => setView(zoomStep(view, 1)),
+    '-': () => setView(zoomStep(view, -1)),
+  });
+
+  return (
+    <section
+      ref={box}
+      aria-label={t('approvals.documents')}
+      className={cn(
+        'flex min-h-0 flex-col overflow-hidden rounded-xl bg-[color-mix(in_oklch,var(--ticket-foreground)_93%,white)] text-ticket [--ring:var(--signal)]',
+        className,
+      )}
+    >
+      <div className="flex h-12 flex-none items-center gap-0.5 border-b border-[color-mix(in_oklch,currentColor_16%,transparent)] ps-4 pe-1.5">
+        <p className="me-auto min-w-0 truncate font-semibold">{t(`accounts.${chosen}`)}</p>
+        <IconButton
+          icon={ZoomOutIcon}
+          label={t('approvals.zoomOut')}
+          className="md:size-9"
+          disabled={!canZoom(view, -1)}
+          onClick={() => setView(zoomStep(view, -1))}
+        />
+        <span className="num w-11 text-center text-[0.8125rem]" aria-live="polite">
+          {t('approvals.zoom', { percent: Math.round(view.zoom * 100) })}
+        </span>
+        <IconButton
+          icon={ZoomInIcon}
+          label={t('approvals.zoomIn')}
+          className="md:size-9"
+          disabled={!canZoom(view, 1)}
+          onClick={() => setView(zoomStep(view, 1))}
+        />
+        <IconButton
+          icon={RotateLeftIcon}
+          label={t('approvals.turnLeft')}
+          className="md:size-9"
+          onClick={() => setView(rotateQuarter(view, -1))}
+        />
+        <IconButton
+          icon={RetryIcon}
+          label={t('approvals.turnRight')}
+          className="md:size-9"
+          onClick={() => setView(rotateQuarter(view, 1))}
+        />
+        {document.fullscreenEnabled && (
+          <IconButton
+            icon={FullScreenIcon}
+            label={t('approvals.fullScreen')}
+            className="max-md:hidden md:size-9"
+            onClick={() => void toggleFullScreen(box.current)}
+          />
+        )}
+      </div>
+      <ZoomablePicture
+        src={srcOf(chosen)}
+        alt={t('approvals.pictureOf', { document: t(`accounts.${chosen}`), name: fullName(user) })}
+        view={view}
+        onView={setView}
+      />
+      <ul className="grid flex-none grid-cols-3 gap-2 border-t border-[color-mix(in_oklch,currentColor_16%,transparent)] p-2.5 md:gap-2.5">
+        {documents.map((document, index) => (
+          <li key={document}>
+            <button
+              type="button"
+              aria-pressed={document === chosen}
+              className="group w-full rounded-md text-start text-[0.8125rem] leading-4.5"
+              onClick={() => choose(document)}
+            >
+              <span
+                className={cn(
+                  'flex h-16 items-center justify-center overflow-hidden p-1 rounded-md bg-[color-mix(in_oklch,currentColor_8%,transparent)] lg:h-20',
+                  document === chosen
+                    ? 'shadow-[0_0_0_3px_var(--signal)]'
+                    : 'shadow-[0_0_0_1px_color-mix(in_oklch,currentColor_20%,transparent)]',
+                )}
+              >
+                <Thumb src={srcOf(document)} />
+              </span>
+              <span className="mt-1.5 flex min-w-0 items-center gap-2">
+                <span className="hidden lg:inline">
+                  <Key>{String(index + 1)}</Key>
+                </span>
+                <span className="min-w-0 truncate">{t(`accounts.${document}`)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Thumb({ src }: { src: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (src === null || src === broken)
+    return <PictureIcon className="size-6 opacity-60" aria-hidden />;
+  return (
+    <img
+      src={src}
+      alt=""
+      decoding="async"
+      draggable={false}
+      className="max-h-full max-w-full rounded-sm object-contain"
+      onError={() => setBroken(src)}
+    />
+  );
+}
+
+async function toggleFullScreen(box: HTMLElement | null): Promise<void> {
+  if (document.fullscreenElement !== null) await document.exitFullscreen();
+  else await box?.requestFullscreen();
+}

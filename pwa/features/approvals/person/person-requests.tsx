@@ -1,0 +1,102 @@
+import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import type { UserRequest } from '#sync/contracts/admin/approvals.ts';
+import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
+import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
+import { useReviseDecision } from '#pwa/features/approvals/decisions/use-revise-decision.ts';
+import { userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** What a person has asked for: accepted ones can be revoked, rejected ones accepted after all. */
+export function PersonRequests({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const query = useQuery(userRequestsQuery(user.id));
+  const { decide, busy } = useReviseDecision(user.id);
+  const [revoking, setRevoking] = useState<UserRequest | null>(null);
+  const asked = query.data?.filter(({ type }) => type !== 'create_profile');
+  const failed = queryErrorState(query);
+  return (
+    <section aria-label={t('approvals.asked')} className="break-inside-avoid pt-5">
+      <h2 className="heading-3 mb-2">{t('approvals.asked')}</h2>
+      {asked === undefined ? (
+        query.isError ? (
+          <Banner tone="error" rounded>
+            {failed.text}
+          </Banner>
+        ) : (
+          <Skeleton className="h-16 rounded-md" />
+        )
+      ) : asked.length === 0 ? (
+        <p className="text-muted-foreground">{t('approvals.askedNothing')}</p>
+      ) : (
+        <ul className="divide-y divide-border border-y border-border">
+          {asked.map((request) => (
+            <li key={request.id} className="flex min-h-14 items-center gap-3 py-2">
+              <span className="min-w-0 flex-1">
+                <span className="block font-[580] [overflow-wrap:anywhere]">
+                  <RequestSubject match={request.Match} event={request.Event} />
+                </span>
+                <StatusText tone={request.status}>{t(`status.${request.status}`)}</StatusText>
+                {request.rejectionReason !== null && (
+                  <span className="block text-sm text-muted-foreground" dir="auto">
+                    {reasonText(request.rejectionReason, t)}
+                  </span>
+                )}
+              </span>
+              {request.status === 'approved' && (
+                <Button
+                  size="xs"
+                  variant="danger-outline"
+                  disabled={busy}
+                  onClick={() => setRevoking(request)}
+                >
+                  {t('approvals.revoke')}
+                </Button>
+              )}
+              {request.status === 'pending' && (
+                <Button
+                  size="xs"
+                  variant="danger-outline"
+                  disabled={busy}
+                  onClick={() => void decide(request, 'rejected', null)}
+                >
+                  {t('approvals.reject')}
+                </Button>
+              )}
+              {request.status !== 'approved' && user.status === 'approved' && (
+                <Button
+                  size="xs"
+                  variant="primary"
+                  disabled={busy}
+                  onClick={() => void decide(request, 'approved', null)}
+                >
+                  {t('approvals.accept')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {revoking !== null && (
+        <RejectDialog
+          title={t('approvals.revokeTitle')}
+          description={t(
+            revoking.type === 'join_event' ? 'approvals.revokeEvent' : 'approvals.revokeMatch',
+          )}
+          onClose={() => setRevoking(null)}
+          onReject={(reason) => {
+            setRevoking(null);
+            void decide(revoking, 'rejected', reason);
+          }}
+        />
+      )}
+    </section>
+  );
+}

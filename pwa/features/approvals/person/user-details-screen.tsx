@@ -1,0 +1,151 @@
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DecisionButtons } from '#pwa/features/approvals/decisions/decision-buttons.tsx';
+import {
+  decide,
+  undoDecision,
+  useScreenDecisions,
+} from '#pwa/features/approvals/decisions/decision-store.ts';
+import { DocumentViewer } from '#pwa/features/approvals/documents/document-viewer.tsx';
+import { fullName } from '#pwa/features/approvals/requests/request-people.ts';
+import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
+import { PersonRequests } from '#pwa/features/approvals/person/person-requests.tsx';
+import { PersonSkeleton } from '#pwa/features/approvals/queue/queue-skeleton.tsx';
+import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { userQuery, userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+const route = getRouteApi('/admin-area/user-details/$id');
+
+/** A person with documents, and the decision while one is waited for. */
+export function UserDetailsScreen() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  const query = useQuery(userQuery(id));
+  const decisions = useScreenDecisions();
+  const [rejecting, setRejecting] = useState(false);
+  const { data: user } = query;
+  const name = user === undefined ? '' : fullName(user);
+  useDocumentTitle(name === '' ? t('approvals.users') : name);
+  // An address that is no id is nobody's.
+  const unknown =
+    query.error instanceof ApiError &&
+    (query.error.code === 'not_found' || query.error.code === 'validation');
+  const requestId = user?.requestId ?? null;
+  // The registration, decided or not: what was corrected, and why it was rejected.
+  const request = useQuery(userRequestsQuery(id)).data?.find(
+    ({ type }) => type === 'create_profile',
+  );
+  const reason = user?.status === 'rejected' ? (request?.rejectionReason ?? null) : null;
+  const decision = requestId === null ? undefined : decisions.get(requestId);
+  const status = decision?.status ?? user?.status;
+  const open = requestId !== null && user?.status === 'pending';
+
+  function settle(next: 'approved' | 'rejected', why: string | null): void {
+    if (requestId !== null) decide({ id: requestId, name, status: next, reason: why });
+  }
+
+  useKeyboardShortcuts({
+    a: () => open && settle('approved', null),
+    r: () => setRejecting(open && decision === undefined),
+    z: () => void undoDecision(),
+  });
+
+  return (
+    <AdminPage>
+      <header className="flex min-h-16 flex-none items-center gap-3 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
+        <BackLink to="/admin/approvals/users" />
+        {user !== undefined && (
+          <>
+            <Avatar
+              name={name}
+              src={user.profilePicture && `/api/file/${user.profilePicture}`}
+              className="size-11 rounded-md text-base max-md:hidden"
+            />
+            <div className="min-w-0 flex-1">
+              <h1 className="type-title text-xl leading-6 font-[720]">{name}</h1>
+              <p className="truncate text-muted-foreground">
+                {[t(`role.${user.role ?? 'admin'}`), user.organization].filter(Boolean).join(', ')}
+              </p>
+            </div>
+            {status !== undefined && <Badge tone={status}>{t(`status.${status}`)}</Badge>}
+          </>
+        )}
+      </header>
+      <StaleDataBanner query={query} />
+      {unknown ? (
+        <StateMessage
+          drawing={<NothingFoundIllustration />}
+          level={1}
+          title={t('accounts.userNotFound')}
+        />
+      ) : (
+        <ContentStates
+          state={user !== undefined ? 'ready' : query.isError ? 'error' : 'loading'}
+          skeleton={<PersonSkeleton />}
+          empty={{ title: t('accounts.userNotFound') }}
+          error={queryErrorState(query)}
+        >
+          {user !== undefined && (
+            <div className="flex flex-1 flex-col gap-5 px-4 py-4 md:min-h-0 md:overflow-y-auto md:px-6 xl:flex-row">
+              <DocumentViewer
+                key={user.id}
+                user={user}
+                className="h-[26rem] flex-none md:h-[34rem] xl:order-2 xl:h-auto xl:flex-1"
+              />
+              <div className="xl:w-80 xl:flex-none">
+                {reason !== null && (
+                  <div className="mb-3">
+                    <Banner tone="error" rounded>
+                      {t('approvals.rejectedBecause', { reason })}
+                    </Banner>
+                  </div>
+                )}
+                <PersonFacts
+                  user={user}
+                  changes={request?.changes}
+                  className="md:max-xl:columns-2 md:max-xl:gap-6"
+                />
+                {user.Admin === null && <PersonRequests user={user} />}
+              </div>
+            </div>
+          )}
+        </ContentStates>
+      )}
+      {user !== undefined && (open || decision !== undefined) && (
+        <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none items-center gap-3 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
+          <DecisionButtons
+            decision={decision}
+            onAccept={() => settle('approved', null)}
+            onReject={() => setRejecting(true)}
+          />
+        </footer>
+      )}
+      {rejecting && (
+        <RejectDialog
+          title={t('approvals.rejectOne', { name })}
+          onClose={() => setRejecting(false)}
+          onReject={(reason) => {
+            setRejecting(false);
+            settle('rejected', reason);
+          }}
+        />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { groupByAge, fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { formatAge } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+
+/**
+ * Waiting people by how long they wait. Each is a link to their page; where there is room beside
+ * the list a plain press shows them there.
+ */
+export function QueueList({
+  requests,
+  chosen,
+  now,
+  onChoose,
+  ticked,
+  onTick,
+}: {
+  requests: readonly ApprovalRequest[];
+  /** A request's id. */
+  chosen: string | null;
+  now: number;
+  onChoose: (id: string) => void;
+  ticked: ReadonlySet<string>;
+  onTick: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="md:min-h-0 md:flex-1 md:overflow-y-auto">
+      {groupByAge(requests, now).map(({ group, requests: members }) => (
+        <section key={group} aria-label={t(`approvals.${group}`)}>
+          <h2 className="num sticky top-0 z-10 flex h-8 items-center justify-between border-b border-border bg-muted px-4 text-[0.8125rem] font-semibold text-muted-foreground">
+            {t(`approvals.${group}`)} <span>{members.length}</span>
+          </h2>
+          <ul>
+            {members.map((request) => (
+              <QueueRow
+                key={request.id}
+                request={request}
+                chosen={request.id === chosen}
+                now={now}
+                onChoose={onChoose}
+                ticked={ticked.has(request.id)}
+                onTick={onTick}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function QueueRow({
+  request,
+  chosen,
+  now,
+  onChoose,
+  ticked,
+  onTick,
+}: {
+  request: ApprovalRequest;
+  chosen: boolean;
+  now: number;
+  onChoose: (id: string) => void;
+  ticked: boolean;
+  onTick: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const person = personOf(request);
+  const name = fullName(person);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <li
+      ref={row}
+      // Below the group's own line when the keyboard brings it into sight.
+      className="relative scroll-mt-8 border-b border-border [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
+    >
+      <Link
+        to="/user-details/$id"
+        params={{ id: person.id }}
+        aria-current={chosen ? 'true' : undefined}
+        className={cn(
+          'flex min-h-14 items-center gap-3 py-2 ps-12 pe-4 outline-offset-[-3px]',
+          chosen
+            ? 'md:bg-accent md:shadow-[inset_var(--touchline)_0_0_var(--primary)]'
+            : 'hover:bg-muted',
+        )}
+        onClick={(event) => {
+          const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+          if (elsewhere || !matchMedia('(min-width: 768px)').matches) return;
+          event.preventDefault();
+          onChoose(request.id);
+        }}
+      >
+        <Avatar
+          name={name}
+          src={person.profilePicture && `/api/file/${person.profilePicture}`}
+          className="size-9 text-sm"
+        />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-[0.9375rem] leading-5 font-[640]">{name}</span>
+          <span className="block truncate text-[0.8125rem] leading-4.5 text-muted-foreground">
+            {[t(`role.${person.role ?? 'admin'}`), person.organization].filter(Boolean).join(', ')}
+          </span>
+        </span>
+        <span className="num flex-none self-start pt-0.5 text-[0.8125rem] leading-4.5 text-muted-foreground">
+          {formatAge(request.createdAt, now)}
+        </span>
+      </Link>
+      <Checkbox
+        small
+        className="absolute inset-y-0 start-0 w-12 justify-center gap-0"
+        checked={ticked}
+        onChange={() => onTick(request.id)}
+      >
+        <span className="sr-only">{t('table.selectRow', { name })}</span>
+      </Checkbox>
+    </li>
+  );
+}

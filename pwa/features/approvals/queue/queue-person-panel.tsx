@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import {
+  DecisionButtons,
+  KeyboardHelp,
+} from '#pwa/features/approvals/decisions/decision-buttons.tsx';
+import { DocumentViewer } from '#pwa/features/approvals/documents/document-viewer.tsx';
+import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
+
+/** The chosen person: who they are, their documents, and the decision. */
+export function QueuePersonPanel({
+  request,
+  at,
+  of,
+  onStep,
+  onAccept,
+  onReject,
+}: {
+  request: ApprovalRequest;
+  /** Place in the list, from 1. */
+  at: number;
+  of: number;
+  onStep: (step: 1 | -1) => void;
+  onAccept: () => void;
+  onReject: () => void;
+}) {
+  const { t } = useTranslation();
+  const person = personOf(request);
+  const name = fullName(person);
+  return (
+    <section aria-label={name} className="flex min-h-0 min-w-0 flex-1 flex-col max-md:hidden">
+      <header className="flex flex-none items-center gap-4 px-4 py-4 lg:px-6">
+        <Avatar
+          name={name}
+          src={person.profilePicture && `/api/file/${person.profilePicture}`}
+          className="size-14 rounded-md text-xl max-lg:hidden"
+        />
+        <div className="min-w-0 flex-1">
+          <h2 className="heading-1 max-lg:text-xl max-lg:leading-6">
+            <Link
+              to="/user-details/$id"
+              params={{ id: person.id }}
+              title={t('approvals.openPerson', { name })}
+              className="rounded-sm hover:underline hover:decoration-2 hover:underline-offset-4"
+            >
+              {name}
+            </Link>
+          </h2>
+          <p className="truncate text-[0.9375rem] text-muted-foreground">
+            {[t(`role.${person.role ?? 'admin'}`), person.organization].filter(Boolean).join(', ')}
+          </p>
+        </div>
+        <span className="max-lg:hidden">
+          <Badge tone="pending">{t('status.pending')}</Badge>
+        </span>
+        <div className="num flex flex-none items-center">
+          <IconButton
+            icon={UpIcon}
+            label={t('approvals.previous')}
+            disabled={at <= 1}
+            onClick={() => onStep(-1)}
+          />
+          <span className="min-w-14 text-center">{t('approvals.position', { now: at, of })}</span>
+          <IconButton
+            icon={DownIcon}
+            label={t('approvals.next')}
+            disabled={at >= of}
+            onClick={() => onStep(1)}
+          />
+        </div>
+      </header>
+      <div className="flex min-h-0 flex-1 gap-6 overflow-y-auto px-4 pb-4 lg:px-6 max-xl:flex-col">
+        <PersonFacts
+          user={person}
+          changes={request.changes}
+          className="max-xl:order-2 lg:max-xl:columns-2 lg:max-xl:gap-6 xl:w-72 xl:flex-none xl:overflow-y-auto"
+        />
+        <DocumentViewer
+          key={person.id}
+          user={person}
+          className="max-xl:h-[28rem] max-xl:flex-none xl:flex-1"
+        />
+      </div>
+      <footer className="flex min-h-16 flex-none items-center gap-4 border-t border-border bg-card px-6 py-2.5">
+        <KeyboardHelp />
+        <DecisionButtons decision={undefined} onAccept={onAccept} onReject={onReject} />
+      </footer>
+    </section>
+  );
+}

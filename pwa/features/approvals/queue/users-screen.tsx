@@ -1,0 +1,158 @@
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
+import { useState } from 'react';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { ApprovalsHeader } from '#pwa/features/approvals/approvals-header.tsx';
+import { useBulkDecisions } from '#pwa/features/approvals/bulk/use-bulk-decisions.tsx';
+import { decide, undoDecision } from '#pwa/features/approvals/decisions/decision-store.ts';
+import {
+  afterDecision,
+  groupByAge,
+  fullName,
+  personOf,
+  neighborOf,
+} from '#pwa/features/approvals/requests/request-people.ts';
+import { QueueFilters } from '#pwa/features/approvals/queue/queue-filters.tsx';
+import { QueueList } from '#pwa/features/approvals/queue/queue-list.tsx';
+import { QueuePersonPanel } from '#pwa/features/approvals/queue/queue-person-panel.tsx';
+import { PersonSkeleton, QueueSkeleton } from '#pwa/features/approvals/queue/queue-skeleton.tsx';
+import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
+import { useQueue } from '#pwa/features/approvals/queue/use-queue.ts';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
+import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { SelectionBar } from '#pwa/ui/table/table-footer.tsx';
+import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
+
+/** Registrations to decide: the list by age, beside it the person and the documents. */
+export function ApprovalUsersScreen() {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { query, q, role, waiting, found, chosen, roles, show } = useQueue();
+  const [text, setText] = useSearchText(q, (next) => show({ q: next }));
+  const [rejecting, setRejecting] = useState<ApprovalRequest | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // A search narrows what is shown, not what is ticked.
+  const ticked = waiting.filter(({ id }) => selected.has(id));
+  const batch = useBulkDecisions(ticked, true);
+  const words = useTableLabels();
+  const beside = useMediaQuery('(min-width: 48rem)');
+  const ids = groupByAge(found, now).flatMap(({ requests }) => requests.map(({ id }) => id));
+
+  function settle(
+    request: ApprovalRequest,
+    status: 'approved' | 'rejected',
+    reason: string | null,
+  ): void {
+    const held = decide({ id: request.id, name: fullName(personOf(request)), status, reason });
+    if (held) show({ request: afterDecision(ids, request.id) });
+  }
+  function tick(id: string): void {
+    setSelected((before) => before.symmetricDifference(new Set([id])));
+  }
+  function step(by: 1 | -1): void {
+    show({ request: neighborOf(ids, chosen?.id ?? null, by) });
+  }
+  function takeBack(): void {
+    const undone = undoDecision();
+    if (undone !== null) show({ request: undone.id });
+  }
+
+  useKeyboardShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    // Who is decided about must be seen.
+    ...(beside && {
+      a: () => chosen && settle(chosen, 'approved', null),
+      r: () => setRejecting(chosen),
+    }),
+    x: () => chosen && tick(chosen.id),
+    z: takeBack,
+    '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
+  });
+
+  const loading = query.isPending;
+  return (
+    <AdminPage>
+      <ApprovalsHeader type="create_profile" />
+      <StaleDataBanner query={query} />
+      <div className="flex min-h-0 flex-1">
+        <section
+          aria-label={t('approvals.list')}
+          className="flex min-h-0 w-full flex-col border-border bg-card md:w-72 md:flex-none md:border-e xl:w-98"
+        >
+          <QueueFilters
+            text={text}
+            onText={setText}
+            role={role}
+            onRole={(next) => show({ role: next })}
+            roles={roles}
+            count={query.data === undefined ? undefined : found.length}
+          />
+          <ContentStates
+            state={listState(query, waiting.length, found.length)}
+            skeleton={<QueueSkeleton label={t('state.loading')} />}
+            empty={{ title: t('approvals.emptyTitle'), text: t('approvals.emptyText') }}
+            nothingFound={{
+              title: t('state.nothingFoundTitle'),
+              text: t('state.nothingFoundText'),
+              action: (
+                <Button size="touch" onClick={() => show({ q: undefined, role: undefined })}>
+                  {t('action.clearFilters')}
+                </Button>
+              ),
+            }}
+            error={queryErrorState(query)}
+          >
+            <QueueList
+              requests={found}
+              chosen={chosen?.id ?? null}
+              now={now}
+              onChoose={(request) => show({ request })}
+              ticked={selected}
+              onTick={tick}
+            />
+          </ContentStates>
+          {ticked.length > 0 && (
+            <SelectionBar
+              words={words}
+              count={ticked.length}
+              onClear={() => setSelected(new Set())}
+            >
+              {batch.buttons}
+            </SelectionBar>
+          )}
+        </section>
+        {loading && <PersonSkeleton />}
+        {chosen !== null && (
+          <QueuePersonPanel
+            request={chosen}
+            at={ids.indexOf(chosen.id) + 1}
+            of={ids.length}
+            onStep={step}
+            onAccept={() => settle(chosen, 'approved', null)}
+            onReject={() => setRejecting(chosen)}
+          />
+        )}
+      </div>
+      {batch.dialog}
+      {rejecting !== null && (
+        <RejectDialog
+          title={t('approvals.rejectOne', { name: fullName(personOf(rejecting)) })}
+          onClose={() => setRejecting(null)}
+          onReject={(reason) => {
+            setRejecting(null);
+            settle(rejecting, 'rejected', reason);
+          }}
+        />
+      )}
+    </AdminPage>
+  );
+}

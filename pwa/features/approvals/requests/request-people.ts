@@ -1,0 +1,74 @@
+/** Who a request is of, and how long requests have waited. */
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+
+/** The person of a request. Each has one: a member or an officer. */
+export function personOf(request: ApprovalRequest): User {
+  const person = (request.Member ?? request.Officer)?.User;
+  if (person === undefined) throw new Error(`request ${request.id} has no person`);
+  return person;
+}
+
+/** A place is for approved people; the server refuses to give it to others. */
+export function canAccept(request: ApprovalRequest): boolean {
+  return request.type === 'create_profile' || personOf(request).status === 'approved';
+}
+
+export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+export type AgeGroup = 'overTwoDays' | 'overOneDay' | 'underOneDay';
+
+/** Requests by how long they have waited, oldest first; groups without any are left out. */
+export function groupByAge<Item extends { createdAt: string }>(
+  requests: readonly Item[],
+  now: number,
+): { group: AgeGroup; requests: Item[] }[] {
+  const groups = Map.groupBy(
+    requests.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+    ({ createdAt }) => ageGroup(now - Date.parse(createdAt)),
+  );
+  return [...groups].map(([group, members]) => ({ group, requests: members }));
+}
+
+function ageGroup(waited: number): AgeGroup {
+  const days = waited / 86_400_000;
+  if (days >= 2) return 'overTwoDays';
+  return days >= 1 ? 'overOneDay' : 'underOneDay';
+}
+
+/** Whole years from a birthday `YYYY-MM-DD` to a day of the same form. */
+export function ageInYears(birthdate: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4));
+  return today.slice(5) < birthdate.slice(5) ? years - 1 : years;
+}
+
+/** The person at `step` from the chosen one; the ends hold. The first where none is chosen. */
+export function neighborOf(
+  ids: readonly string[],
+  chosen: string | null,
+  step: 1 | -1,
+): string | null {
+  const at = chosen === null ? -1 : ids.indexOf(chosen);
+  if (at === -1) return ids[0] ?? null;
+  return ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
+}
+
+/** Who is looked at after the chosen one is decided: the next, or at the end the one before. */
+export function afterDecision(ids: readonly string[], chosen: string): string | null {
+  const at = ids.indexOf(chosen);
+  return ids[at + 1] ?? ids[at - 1] ?? null;
+}
+
+/** Reasons to offer: those used lately, most used first, filled up with the usual ones. */
+export function suggestedReasons(
+  late: readonly string[],
+  usual: readonly string[],
+  most = 5,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const reason of late) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const used = [...counts].sort((a, b) => b[1] - a[1]).map(([reason]) => reason);
+  return [...new Set([...used, ...usual])].slice(0, most);
+}

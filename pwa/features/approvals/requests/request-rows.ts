@@ -1,0 +1,52 @@
+/** The accreditation and booking tables: which rows they show. */
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
+import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import type { RequestView } from '#pwa/features/approvals/search.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+
+/** A request in a table, with what this admin has decided of it. */
+export interface RequestRow {
+  readonly request: ApprovalRequest;
+  readonly decision: TrackedDecision | undefined;
+}
+
+/**
+ * What waits, and what was decided here: decided rows keep their place until the screen is left,
+ * so that no row moves under the pointer. `seen` holds all that was ever shown.
+ */
+export function stableRows(
+  waiting: readonly ApprovalRequest[],
+  seen: ReadonlyMap<string, ApprovalRequest>,
+  decisions: ReadonlyMap<string, TrackedDecision>,
+): RequestRow[] {
+  const present = new Set(waiting.map(({ id }) => id));
+  const decided = [...decisions.keys()].flatMap((id) => {
+    const request = present.has(id) ? undefined : seen.get(id);
+    return request ?? [];
+  });
+  return [...waiting, ...decided]
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
+    .map((request) => ({ request, decision: decisions.get(request.id) }));
+}
+
+export function matchesRequestFilters(
+  { request }: RequestRow,
+  { q, role, event }: RequestView,
+): boolean {
+  const person = personOf(request);
+  if (role !== undefined && person.role !== role) return false;
+  if (event !== undefined && request.Event?.id !== event) return false;
+  const { Match: match } = request;
+  return matchesSearch(
+    q,
+    fullName(person),
+    person.email,
+    person.organization,
+    request.Event?.name,
+    match?.HomeTeam.name,
+    match?.AwayTeam.name,
+    match?.Location.name,
+    match?.name,
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { actorName, entryDetails, describeEntry } from '#pwa/features/audit/describe-entry.ts';
+import { t } from '#pwa/lib/i18n/use-translation.ts';
+import {
+  type AuditAction,
+  auditActions,
+  auditFields,
+  auditKinds,
+  type AuditLogEntry,
+  auditSubjects,
+} from '#sync/contracts/admin/audit.ts';
+import { documentEdit } from '#sync/contracts/content/documents.ts';
+import { eventEdit } from '#sync/contracts/events/manage-events.ts';
+import { teamEdit, venueEdit } from '#sync/contracts/places/manage-places.ts';
+import { matchEdit } from '#sync/contracts/matches/matches.ts';
+import { newsEdit } from '#sync/contracts/content/news.ts';
+import { registrationCorrection, userEdit } from '#sync/contracts/accounts/users.ts';
+
+const mona = { id: 'm', name: 'Mona Adel', email: 'm@l.example', admin: true, here: true };
+const salma = { ...mona, id: 's', name: 'Salma Fathy', admin: false };
+const cup = { type: 'event', id: 'c', name: 'Egypt Cup', teams: null, here: true } as const;
+
+const blank = {
+  id: 'i',
+  at: '2026-11-21T19:04:00.000Z',
+  subject: 'account',
+  actor: mona,
+  person: salma,
+  thing: cup,
+  reason: null,
+  fields: [],
+  status: null,
+  role: null,
+  count: null,
+} as const;
+
+function line(action: AuditAction, more: Partial<AuditLogEntry> = {}): AuditLogEntry {
+  return { ...blank, fields: [], action, kind: auditActions[action], ...more };
+}
+
+const actions = Object.keys(auditActions) as AuditAction[];
+
+test.each(actions)('%s is a sentence, whatever of it is known', (action) => {
+  for (const subject of auditSubjects)
+    for (const kind of auditKinds)
+      for (const known of [{}, { actor: null }, { person: null }, { thing: null }]) {
+        const text = describeEntry(line(action, { subject, kind, ...known }), t);
+        expect(text).toMatch(/^(Mona Adel|The portal|The operator) [a-z]/);
+        expect(text).not.toMatch(/undefined|null|[{}]|audit\./);
+      }
+});
+
+test('a decision names the person and what was asked for', () => {
+  const asked = { subject: 'join_event' } as const;
+  expect(describeEntry(line('request.approve', asked), t)).toBe(
+    'Mona Adel approved Salma Fathy’s accreditation for Egypt Cup',
+  );
+  expect(describeEntry(line('account.edit', { kind: 'revoke', status: 'rejected' }), t)).toBe(
+    'Mona Adel revoked the approval of Salma Fathy’s account',
+  );
+  expect(describeEntry(line('account.delete', { actor: salma }), t)).toBe(
+    'Salma Fathy deleted their own account',
+  );
+  expect(actorName(line('admin.made', { actor: null }), t)).toBe('The operator');
+});
+
+test('details say why, what and how many, in words', () => {
+  const all = { reason: 'reason.eventOff', fields: ['pressId'], role: 'photographer' } as const;
+  expect(entryDetails(line('account.edit', { ...all, fields: [...all.fields] }), t)).toBe(
+    `${t('reason.eventOff')} · Changed: Press ID · Role: ${t('role.photographer')}`,
+  );
+  expect(entryDetails(line('match.import', { count: 7 }), t)).toBe('7 matches');
+  expect(entryDetails(line('match.delete', { count: 0 }), t)).toBe('');
+});
+
+test('every field that can be changed has a word', () => {
+  const forms = [
+    registrationCorrection,
+    userEdit,
+    eventEdit,
+    teamEdit,
+    venueEdit,
+    newsEdit,
+    matchEdit,
+  ];
+  const changed = [...forms, documentEdit].flatMap((form) => Object.keys(form.shape));
+  // Said otherwise: a decision, a document's file, tags.
+  const otherwise = new Set(['role', 'status', 'Tags']);
+  const known: readonly string[] = auditFields;
+  expect(changed.filter((name) => !known.includes(name) && !otherwise.has(name))).toEqual([]);
+  for (const field of auditFields)
+    expect(entryDetails(line('profile.edit', { fields: [field] }), t)).toMatch(/^Changed: [A-Z]/);
+});

@@ -1,0 +1,82 @@
+/** A line of the log in words: its sentence, its details. */
+import type { AuditLogEntry, AuditTarget } from '#sync/contracts/admin/audit.ts';
+import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import { fieldLabels } from '#pwa/features/audit/field-labels.ts';
+import type { MessageKey, t as translate } from '#pwa/lib/i18n/use-translation.ts';
+
+/** The sentence's key; its text has places for `{actor}`, `{person}` and `{thing}`. */
+export function sentenceKey({
+  action,
+  subject,
+  kind,
+  status,
+  actor,
+  person,
+  thing,
+}: AuditLogEntry): MessageKey {
+  switch (action) {
+    case 'request.approve':
+    case 'request.reject':
+    case 'request.revoke': {
+      const asked = subject === 'join_event' || subject === 'join_match' ? subject : null;
+      return `audit.did.${action}.${asked ?? 'create_profile'}`;
+    }
+    case 'account.edit':
+      if (kind === 'approve' || kind === 'reject' || kind === 'revoke')
+        return `audit.did.${action}.${kind}`;
+      return status === 'pending' ? `audit.did.${action}.pending` : `audit.did.${action}`;
+    case 'account.delete':
+      return actor?.id === person?.id ? `audit.did.${action}.own` : `audit.did.${action}`;
+    case 'match.assign':
+      return person === null ? `audit.did.${action}.nobody` : `audit.did.${action}`;
+    case 'mail.again':
+      return thing?.id == null ? `audit.did.${action}` : `audit.did.${action}.one`;
+    default:
+      return `audit.did.${action}`;
+  }
+}
+
+export function actorName({ actor, action }: AuditLogEntry, t: typeof translate): string {
+  if (actor !== null) return actor.name;
+  const byHand = action.startsWith('admin.') || action === 'backup.restore';
+  return t(byHand ? 'audit.operator' : 'audit.portal');
+}
+
+export function targetName(thing: AuditTarget, t: typeof translate): string {
+  if (thing.teams !== null) return t('matches.versus', thing.teams);
+  return thing.name ?? t(`audit.gone.${thing.type}`);
+}
+
+/** The whole sentence as text. */
+export function describeEntry(line: AuditLogEntry, t: typeof translate): string {
+  return t(sentenceKey(line), {
+    actor: actorName(line, t),
+    person: line.person?.name ?? t('audit.somebody'),
+    thing: line.thing === null ? '' : targetName(line.thing, t),
+  });
+}
+
+const countLabels: Partial<Record<AuditLogEntry['action'], MessageKey>> = {
+  'notification.send': 'audit.count.people',
+  'event.delete': 'audit.count.people',
+  'match.delete': 'audit.count.people',
+  'event.assign': 'audit.count.officers',
+  'match.import': 'audit.count.matches',
+  'mail.again': 'audit.count.mails',
+  'account.identity-cleared': 'audit.count.images',
+};
+
+/** The reason, what was changed, how many; empty where the sentence says all. */
+export function entryDetails(line: AuditLogEntry, t: typeof translate): string {
+  const { reason, fields, role, count, action } = line;
+  const word = countLabels[action];
+  return [
+    reason !== null && reasonText(reason, t),
+    fields.length > 0 &&
+      t('audit.changed', { fields: fields.map((field) => t(fieldLabels[field])).join(', ') }),
+    role !== null && t('audit.role', { role: t(`role.${role}`) }),
+    count !== null && count > 0 && word !== undefined && t(word, { count }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

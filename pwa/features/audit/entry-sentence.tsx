@@ -1,0 +1,73 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AuditLogEntry, AuditPerson, AuditTarget } from '#sync/contracts/admin/audit.ts';
+import { actorName, sentenceKey, targetName } from '#pwa/features/audit/describe-entry.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+
+/** What happened, with links to whom and what there still is. */
+export function EntrySentence({ line }: { line: AuditLogEntry }) {
+  const { t } = useTranslation();
+  const { actor, person, thing } = line;
+  const parts: Record<string, ReactNode> = {
+    actor: <EntityLink to={actor && personLink(actor)}>{actorName(line, t)}</EntityLink>,
+    person: (
+      <EntityLink to={person && personLink(person)}>
+        {person?.name ?? t('audit.somebody')}
+      </EntityLink>
+    ),
+    thing: thing && <EntityLink to={targetLink(thing)}>{targetName(thing, t)}</EntityLink>,
+  };
+  // Every second piece is the name of a place in the text.
+  return t(sentenceKey(line))
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => <span key={index}>{index % 2 === 0 ? piece : parts[piece]}</span>);
+}
+
+type LinkTarget = Pick<LinkProps, 'to'> & {
+  params?: { id: string };
+  search?: { notification: string };
+};
+
+function EntityLink({ to, children }: { to: LinkTarget | null; children: string }) {
+  if (to === null)
+    return (
+      <b className="font-[580]">
+        <bdi>{children}</bdi>
+      </b>
+    );
+  return (
+    // On a phone a thumb meets more than the letters.
+    <Link
+      {...to}
+      className="font-[580] underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current max-md:py-2.5"
+    >
+      <bdi>{children}</bdi>
+    </Link>
+  );
+}
+
+/** Of administrators there is nothing to decide. */
+function personLink({ id, here, admin }: AuditPerson): LinkTarget | null {
+  if (!here) return null;
+  return admin
+    ? { to: '/profile/$id', params: { id } }
+    : { to: '/user-details/$id', params: { id } };
+}
+
+const editRoutes = {
+  event: '/admin/manage/tournaments/$id',
+  match: '/admin/manage/matches/$id',
+  team: '/admin/manage/teams/$id',
+  venue: '/admin/manage/venues/$id',
+  document: '/admin/manage/documents/$id',
+  news: '/admin/manage/news/$id',
+  report: '/admin/reports/view/$id',
+} as const;
+
+function targetLink({ type, id, here }: AuditTarget): LinkTarget | null {
+  if (!here || id === null) return null;
+  if (type === 'notification') return { to: '/admin/mails', search: { notification: id } };
+  return type === 'mail' || type === 'question_set'
+    ? null
+    : { to: editRoutes[type], params: { id } };
+}

@@ -1,0 +1,162 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import {
+  chooseEvent,
+  chooseFile,
+  type FixtureImport,
+} from '#pwa/features/fixture-import/store/import-store.ts';
+import { downloadTemplate } from '#pwa/features/fixture-import/store/fixture-files.ts';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { takePendingFile } from '#pwa/lib/files/pending-file.ts';
+import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
+import { Select } from '#pwa/ui/form/input.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** Which tournament, and the file: dropped here or chosen. */
+export function ChooseFileStep({
+  state,
+  events,
+}: {
+  state: FixtureImport;
+  events: readonly { id: string; name: string }[];
+}) {
+  const { t } = useTranslation();
+  const hint = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const over = useFileDrop(take);
+  /** A file that came before a tournament was chosen. */
+  const [early, setEarly] = useState<File | null>(null);
+  const [template, setTemplate] = useState<{ busy: boolean; problem: string | null }>({
+    busy: false,
+    problem: null,
+  });
+  const event = events.find(({ id }) => id === state.event?.id) ?? null;
+  // Where there is one only, there is nothing to choose.
+  const chosen = event ?? (events.length === 1 ? (events[0] ?? null) : null);
+
+  function take(file: File | null | undefined): void {
+    if (!file || state.busy) return;
+    if (chosen === null) setEarly(file);
+    else readInto(chosen, file);
+  }
+
+  function readInto({ id, name }: { id: string; name: string }, file: File): void {
+    setEarly(null);
+    chooseEvent({ id, name });
+    void chooseFile(file);
+  }
+
+  // Dropped on the list of matches.
+  useEffect(() => {
+    take(takePendingFile());
+    // oxlint-disable-next-line react/exhaustive-deps -- once: whoever takes it has it
+  }, []);
+
+  async function download(): Promise<void> {
+    setTemplate({ busy: true, problem: null });
+    try {
+      await downloadTemplate();
+      setTemplate({ busy: false, problem: null });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setTemplate({ busy: false, problem: error.message });
+    }
+  }
+
+  const problem = state.problem ?? template.problem;
+  return (
+    <div className="flex-1 overflow-y-auto px-4 py-5 md:min-h-0 md:px-6">
+      <div className="flex max-w-3xl flex-col gap-5">
+        {problem !== null && (
+          <Banner tone="error" rounded>
+            {problem}
+          </Banner>
+        )}
+        <Field
+          label={t('fixtureImport.into')}
+          error={early !== null && chosen === null ? t('fixtureImport.eventFirst') : undefined}
+          required
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={chosen?.id ?? ''}
+              disabled={state.busy}
+              onChange={({ target }) => {
+                const picked = events.find(({ id }) => id === target.value) ?? null;
+                if (picked !== null && early !== null) readInto(picked, early);
+                else chooseEvent(picked);
+              }}
+            >
+              <option value="" disabled>
+                {t('fixtureImport.chooseEvent')}
+              </option>
+              {events.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <section
+          aria-label={t('fixtureImport.dropTitle')}
+          aria-describedby={hint}
+          className={cn(
+            'flex flex-col items-center gap-3 rounded-xl border-2 border-dashed px-5 py-12 text-center',
+            over && !state.busy ? 'border-primary bg-accent' : 'border-input bg-card',
+          )}
+        >
+          {state.busy ? (
+            <p role="status" className="flex items-center gap-2.5 py-10 font-[600]">
+              <Spinner className="size-5" />
+              {t('fixtureImport.reading')}
+            </p>
+          ) : (
+            <>
+              <DocumentIcon className="size-9 text-muted-foreground" aria-hidden />
+              <h2 className="heading-2">{t('fixtureImport.dropTitle')}</h2>
+              <p id={hint} className="max-w-100 text-balance text-muted-foreground">
+                {t('fixtureImport.dropText')}
+              </p>
+              <Button variant="signal" onClick={() => chooser.current?.click()}>
+                {t('files.choose')}
+              </Button>
+            </>
+          )}
+          <input
+            ref={chooser}
+            type="file"
+            accept=".xlsx,.csv,.txt"
+            aria-label={t('fixtureImport.dropTitle')}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              // The same file can be chosen again once it was mended.
+              target.value = '';
+              take(file);
+            }}
+          />
+        </section>
+        <section className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <p className="min-w-60 flex-1 text-sm text-muted-foreground">
+            {t('fixtureImport.templateText')}
+          </p>
+          <Button
+            size="touch"
+            icon={DownloadIcon}
+            busy={template.busy}
+            onClick={() => void download()}
+          >
+            {t('fixtureImport.template')}
+          </Button>
+        </section>
+      </div>
+    </div>
+  );
+}

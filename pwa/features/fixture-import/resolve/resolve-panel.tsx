@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import type {
+  ImportPlan,
+  UnresolvedName,
+  ParsedFixtureFile,
+} from '#sync/contracts/matches/fixture-import.ts';
+import { MissingTimesQuestion } from '#pwa/features/fixture-import/resolve/missing-times-question.tsx';
+import { OutOfRangeQuestion } from '#pwa/features/fixture-import/resolve/out-of-range-question.tsx';
+import { FileExcerpt } from '#pwa/features/fixture-import/resolve/file-excerpt.tsx';
+import {
+  setRememberNames,
+  changeChoices,
+  type FixtureImport,
+} from '#pwa/features/fixture-import/store/import-store.ts';
+import { ResolvedList } from '#pwa/features/fixture-import/resolve/resolved-list.tsx';
+import { countUnresolved, rowsMissing } from '#pwa/features/fixture-import/review/plan-rows.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
+import { Select } from '#pwa/ui/form/input.tsx';
+
+/** One question after the other: whose name it is, where a team plays, when fixtures begin. */
+export function ResolvePanel({
+  state,
+  plan,
+  file,
+}: {
+  state: FixtureImport;
+  plan: ImportPlan;
+  file: ParsedFixtureFile;
+}) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState(0);
+  const { questions } = plan;
+  const outside = rowsMissing(plan, 'outside_days');
+  const late = rowsMissing(plan, 'no_time');
+  const count = countUnresolved(plan);
+  const at = Math.max(0, Math.min(wanted, count - 1));
+  const question = questions[at];
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex min-h-11 items-center gap-1">
+        <h2 className="heading-2 flex-1 max-xl:sr-only">{t('fixtureImport.decide')}</h2>
+        {count > 0 && (
+          <>
+            <span className="num flex-1 text-sm text-muted-foreground xl:flex-none">
+              {t('fixtureImport.oneOf', { at: at + 1, count })}
+            </span>
+            <IconButton
+              icon={PreviousIcon}
+              label={t('fixtureImport.previous')}
+              disabled={at === 0}
+              onClick={() => setWanted(at - 1)}
+            />
+            <IconButton
+              icon={NextIcon}
+              label={t('fixtureImport.next')}
+              disabled={at >= count - 1}
+              onClick={() => setWanted(at + 1)}
+            />
+          </>
+        )}
+      </div>
+      {count === 0 && <p>{t('fixtureImport.nothingOpen')}</p>}
+      {question === undefined &&
+        (outside.length > 0 && at === questions.length ? (
+          <OutOfRangeQuestion state={state} days={plan.days} rows={outside} />
+        ) : (
+          late.length > 0 && <MissingTimesQuestion state={state} rows={late} />
+        ))}
+      {question !== undefined && (
+        <UnresolvedNameQuestion
+          key={`${question.kind} ${question.name}`}
+          question={question}
+          state={state}
+          plan={plan}
+          file={file}
+        />
+      )}
+      <ResolvedList choices={state.choices} plan={plan} />
+    </div>
+  );
+}
+
+function UnresolvedNameQuestion({
+  question,
+  state,
+  plan,
+  file,
+}: {
+  question: UnresolvedName;
+  state: FixtureImport;
+  plan: ImportPlan;
+  file: ParsedFixtureFile;
+}) {
+  const { t } = useTranslation();
+  const { kind, name, lines, near, teamId } = question;
+  const all = kind === 'team' ? plan.teams : plan.venues;
+  const likely = near.flatMap((id) => all.find((each) => each.id === id) ?? []);
+  const others = all.filter(({ id }) => !near.includes(id));
+  const [id, setId] = useState(near.length === 1 ? (near[0] ?? '') : '');
+
+  function use(): void {
+    void changeChoices((choices) => {
+      if (kind === 'home')
+        return {
+          ...choices,
+          homes: [...choices.homes, { teamId: teamId ?? '', venueId: id }],
+        };
+      const which = kind === 'team' ? 'teams' : 'venues';
+      return { ...choices, [which]: [...choices[which], { name, id }] };
+    });
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (id !== '') use();
+      }}
+    >
+      <p>{t(`fixtureImport.ask_${kind}`, { name, count: lines.length })}</p>
+      <FileExcerpt file={file} lines={lines} />
+      <Field
+        label={t(kind === 'team' ? 'fixtureImport.whichTeam' : 'fixtureImport.whichVenue')}
+        hint={
+          likely.length > 0
+            ? t('fixtureImport.likely', { names: likely.map((each) => each.name).join(', ') })
+            : undefined
+        }
+      >
+        {(control) => (
+          <Select {...control} value={id} onChange={({ target }) => setId(target.value)}>
+            <option value="" disabled>
+              {t('fixtureImport.choose')}
+            </option>
+            {[...likely, ...others].map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {kind !== 'home' && (
+        <Checkbox
+          checked={state.remember}
+          onChange={({ target }) => setRememberNames(target.checked)}
+        >
+          {t('fixtureImport.remember')}
+        </Checkbox>
+      )}
+      <Button type="submit" variant="signal" full disabled={id === ''} busy={state.busy}>
+        {t('fixtureImport.use', { count: lines.length })}
+      </Button>
+      <p className="text-sm text-muted-foreground">
+        {t(kind === 'team' ? 'fixtureImport.noSuchTeam' : 'fixtureImport.noSuchVenue')}{' '}
+        <Link
+          className="link"
+          to={kind === 'team' ? '/admin/manage/teams' : '/admin/manage/venues'}
+        >
+          {t(kind === 'team' ? 'fixtureImport.toTeams' : 'fixtureImport.toVenues')}
+        </Link>
+      </p>
+    </form>
+  );
+}

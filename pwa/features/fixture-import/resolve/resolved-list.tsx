@@ -1,0 +1,67 @@
+import type { ImportChoices, ImportPlan } from '#sync/contracts/matches/fixture-import.ts';
+import { changeChoices } from '#pwa/features/fixture-import/store/import-store.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { CloseIcon } from '#pwa/ui/icons.ts';
+
+/** How many answers were given. */
+export function countResolved({ teams, venues, homes, times, outside }: ImportChoices): number {
+  const ofMany = [times, outside].filter(({ length }) => length > 0);
+  return teams.length + venues.length + homes.length + ofMany.length;
+}
+
+/** What was answered, each to be taken back. */
+export function ResolvedList({ choices, plan }: { choices: ImportChoices; plan: ImportPlan }) {
+  const { t } = useTranslation();
+  if (countResolved(choices) === 0) return null;
+  const nameOf = (all: readonly { id: string; name: string }[], id: string) =>
+    all.find((each) => each.id === id)?.name ?? '';
+  const means = (name: string, meaning: string) => t('fixtureImport.means', { name, meaning });
+  const answers = [
+    ...choices.teams.map((chosen) => ({
+      words: means(chosen.name, nameOf(plan.teams, chosen.id)),
+      without: { teams: choices.teams.filter((each) => each !== chosen) },
+    })),
+    ...choices.venues.map((chosen) => ({
+      words: means(chosen.name, nameOf(plan.venues, chosen.id)),
+      without: { venues: choices.venues.filter((each) => each !== chosen) },
+    })),
+    ...choices.homes.map((chosen) => ({
+      words: means(nameOf(plan.teams, chosen.teamId), nameOf(plan.venues, chosen.venueId)),
+      without: { homes: choices.homes.filter((each) => each !== chosen) },
+    })),
+    ...(choices.times.length > 0
+      ? [
+          {
+            words: t('fixtureImport.timesSet', { count: choices.times.length }),
+            without: { times: [] },
+          },
+        ]
+      : []),
+    ...(choices.outside.length > 0
+      ? [
+          {
+            words: t('fixtureImport.outsideTaken', { count: choices.outside.length }),
+            without: { outside: [] },
+          },
+        ]
+      : []),
+  ];
+  return (
+    <section>
+      <h3 className="heading-3">{t('fixtureImport.settled')}</h3>
+      <ul className="mt-1 flex flex-col">
+        {answers.map(({ words, without }) => (
+          <li key={words} className="flex items-center gap-2 border-b border-border text-sm">
+            <span className="min-w-0 flex-1 py-2">{words}</span>
+            <IconButton
+              icon={CloseIcon}
+              label={t('fixtureImport.takeBack', { what: words })}
+              onClick={() => void changeChoices((present) => ({ ...present, ...without }))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,253 @@
+import type { ReactNode } from 'react';
+import type { ImportState, PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
+import { describeChange, describeProblem } from '#pwa/features/fixture-import/review/plan-rows.ts';
+import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts';
+import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusDot, type Tone } from '#pwa/ui/primitives/badge.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
+import { Select } from '#pwa/ui/form/input.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
+
+type Side = PlannedRow['home'];
+
+interface RowActions {
+  /** Settles a fixture's kick-off. */
+  onTime: (line: number, time: string) => Promise<void>;
+  /** Takes a fixture outside the tournament's days all the same. */
+  onOutside: (line: number) => Promise<void>;
+}
+
+/**
+ * @param narrow one column tells the whole fixture, so that what happens to it stands beside it
+ */
+export function importColumns(
+  t: typeof translate,
+  changedLines: ReadonlySet<number>,
+  { onTime, onOutside }: RowActions,
+  narrow: boolean,
+): Column<PlannedRow>[] {
+  const team = (side: Side) => (
+    <TeamCell {...side} written={t('fixtureImport.written', { name: side.name })} />
+  );
+  const time = (row: PlannedRow) => <KickOffCell row={row} t={t} onTime={onTime} />;
+  return [
+    {
+      id: 'line',
+      header: t('fixtureImport.line'),
+      sort: ({ line }) => line,
+      cell: ({ line }) => <span className="num text-muted-foreground">{line}</span>,
+    },
+    ...(narrow ? combinedColumns(t, team, time) : separateColumns(t, team, time)),
+    {
+      id: 'what',
+      header: t('fixtureImport.what'),
+      sort: ({ state }) => state,
+      cell: (row) => (
+        <RowOutcome row={row} t={t} isChanged={changedLines.has(row.line)} onOutside={onOutside} />
+      ),
+    },
+    {
+      id: 'venue',
+      header: t('matches.venue'),
+      sort: ({ venue, venueName }) => venue?.name ?? venueName,
+      cell: ({ venue, venueName }) => (
+        <span className="block max-w-44 truncate" title={venue?.name ?? venueName ?? ''}>
+          {venue?.name ?? venueName}
+        </span>
+      ),
+    },
+    {
+      id: 'name',
+      header: t('matches.name'),
+      sort: ({ name }) => name,
+      cell: ({ name }) => (
+        <span className="block max-w-44 truncate" title={name ?? ''}>
+          {name}
+        </span>
+      ),
+    },
+  ];
+}
+
+type Cell<T> = (of: T) => ReactNode;
+
+function combinedColumns(
+  t: typeof translate,
+  team: Cell<Side>,
+  time: Cell<PlannedRow>,
+): Column<PlannedRow>[] {
+  return [
+    {
+      id: 'date',
+      header: t('fixtureImport.fixture'),
+      sort: ({ day, date }) => date ?? day,
+      cell: (row) => (
+        <span className="flex w-35 flex-col gap-1 py-1 whitespace-normal md:w-56">
+          <span className="num flex flex-wrap items-center gap-x-2 text-muted-foreground">
+            {row.day !== null && <span>{formatDate(row.day)}</span>}
+            {time(row)}
+          </span>
+          {team(row.home)}
+          {team(row.away)}
+        </span>
+      ),
+    },
+  ];
+}
+
+function separateColumns(
+  t: typeof translate,
+  team: Cell<Side>,
+  time: Cell<PlannedRow>,
+): Column<PlannedRow>[] {
+  return [
+    {
+      id: 'date',
+      header: t('matches.date'),
+      sort: ({ day, date }) => date ?? day,
+      cell: ({ day }) =>
+        day !== null && (
+          <span className="num flex gap-2">
+            <span className="w-7 text-muted-foreground">{formatWeekday(day)}</span>
+            {formatDate(day)}
+          </span>
+        ),
+    },
+    { id: 'time', header: t('matches.time'), cell: time },
+    {
+      id: 'home',
+      header: t('matches.home'),
+      sort: ({ home }) => home.team?.name ?? home.name,
+      cell: ({ home }) => team(home),
+    },
+    {
+      id: 'away',
+      header: t('matches.away'),
+      sort: ({ away }) => away.team?.name ?? away.name,
+      cell: ({ away }) => (
+        <span className="flex items-center gap-2.5">
+          <span className="text-muted-foreground">{t('matches.v')}</span>
+          {team(away)}
+        </span>
+      ),
+    },
+  ];
+}
+
+function KickOffCell({
+  row,
+  t,
+  onTime,
+}: {
+  row: PlannedRow;
+  t: typeof translate;
+  onTime: RowActions['onTime'];
+}) {
+  if (!row.problems.some(({ problem }) => problem === 'no_time'))
+    return <span>{row.date !== null && formatTime(row.date)}</span>;
+  return (
+    <Select
+      small
+      aria-label={t('fixtureImport.timeOf', { home: row.home.name, away: row.away.name })}
+      className="w-32 border-pending-line"
+      value=""
+      onChange={({ target }) => void onTime(row.line, target.value)}
+    >
+      <option value="">{t('fixtureImport.setTime')}</option>
+      {kickOffTimeOptions('17:00').map((time) => (
+        <option key={time} value={time}>
+          {formatKickOffTime(time)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function TeamCell({ name, team, written }: Side & { written: string }) {
+  if (name === '') return null;
+  if (team === null) {
+    return <b className="font-[640] text-rejected-foreground">{name}</b>;
+  }
+  return (
+    <span className="flex items-center gap-2">
+      <TeamLogo
+        name={team.name}
+        src={team.logo && `/api/file/${team.logo}`}
+        className="h-5.5 w-5 flex-none"
+      />
+      <span className="block min-w-0">
+        {team.name}
+        {team.name !== name && (
+          <span
+            className="block max-w-44 truncate text-[0.8125rem] leading-4 text-muted-foreground"
+            title={written}
+          >
+            {written}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+const tones: Record<ImportState, Tone> = {
+  new: 'approved',
+  changed: 'pending',
+  same: 'offline',
+  unclear: 'pending',
+  wrong: 'rejected',
+};
+
+function RowOutcome({
+  row,
+  t,
+  isChanged,
+  onOutside,
+}: {
+  row: PlannedRow;
+  t: typeof translate;
+  isChanged: boolean;
+  onOutside: RowActions['onOutside'];
+}) {
+  const { state, problems, changes, notes } = row;
+  const outside = state === 'unclear' && problems.some(({ problem }) => problem === 'outside_days');
+  const why = [
+    ...problems.map((problem) => describeProblem(t, problem)),
+    ...changes.map((change) => describeChange(t, change)),
+  ];
+  return (
+    <span className="block w-37 py-0.5 whitespace-normal md:w-72">
+      <StatusDot tone={tones[state]}>
+        <b className="font-[600]">{t(`fixtureImport.state_${state}`)}</b>
+        {isChanged && (
+          <span className="text-rejected-foreground">{t('fixtureImport.rowMeanwhile')}</span>
+        )}
+      </StatusDot>
+      {why.length > 0 && (
+        <span className="block ps-3.75 text-[0.8125rem] leading-4.5 text-muted-foreground">
+          {why.join('; ')}
+        </span>
+      )}
+      {notes.length > 0 && (
+        <span className="block ps-3.75 text-[0.8125rem] leading-4.5 text-pending-foreground">
+          {notes.map((note) => t(`fixtureImport.note_${note}`)).join('; ')}
+        </span>
+      )}
+      {outside && (
+        <Button
+          size="xs"
+          className="mt-1 max-md:min-h-11 max-md:w-34 max-md:whitespace-normal md:ms-3.75"
+          aria-label={t('fixtureImport.takeOneOf', {
+            home: row.home.name,
+            away: row.away.name,
+          })}
+          onClick={() => void onOutside(row.line)}
+        >
+          {t('fixtureImport.takeOne')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,204 @@
+import { useMemo, useState } from 'react';
+import type {
+  ImportPlan,
+  PlannedRow,
+  ParsedFixtureFile,
+} from '#sync/contracts/matches/fixture-import.ts';
+import { ReviewToolbar } from '#pwa/features/fixture-import/review/review-toolbar.tsx';
+import { ResolvePanel } from '#pwa/features/fixture-import/resolve/resolve-panel.tsx';
+import { importColumns } from '#pwa/features/fixture-import/review/import-columns.tsx';
+import {
+  refreshPlan,
+  changeChoices,
+  resetImport,
+  acceptOutOfRange,
+  runImport,
+  type FixtureImport,
+} from '#pwa/features/fixture-import/store/import-store.ts';
+import {
+  countBookings,
+  countByState,
+  matchesRowFilter,
+  countUnresolved,
+  type RowFilter,
+} from '#pwa/features/fixture-import/review/plan-rows.ts';
+import { countResolved } from '#pwa/features/fixture-import/resolve/resolved-list.tsx';
+import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { DataTable } from '#pwa/ui/table/data-table.tsx';
+import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
+import type { TableView } from '#pwa/ui/table/table-view.ts';
+
+/** Line by line what the file would do; what is unclear is settled beside it. */
+export function ReviewStep({
+  state,
+  plan,
+  file,
+}: {
+  state: FixtureImport;
+  plan: ImportPlan;
+  file: ParsedFixtureFile;
+}) {
+  const { t } = useTranslation();
+  const words = useTableLabels();
+  const [show, setShow] = useState<RowFilter>('all');
+  const [view, setView] = useState<TableView>({ sort: 'line' });
+  const [deciding, setDeciding] = useState(false);
+  const { changedLines } = state;
+  const counts = countByState(plan);
+  const ready = counts.new + counts.changed;
+  const open = countUnresolved(plan);
+  const beside = open + countResolved(state.choices) > 0;
+  // What is decided stands beside the list where there is room for both.
+  const narrow = useMediaQuery(`(max-width: ${beside ? 1535 : 1279}px)`);
+  const columns = useMemo(
+    () =>
+      importColumns(
+        t,
+        new Set(changedLines),
+        {
+          onTime: (line, time) =>
+            changeChoices((choices) => ({ ...choices, times: [...choices.times, { line, time }] })),
+          onOutside: (line) => acceptOutOfRange([line]),
+        },
+        narrow,
+      ),
+    [t, changedLines, narrow],
+  );
+  const rows = useMemo(
+    () => plan.rows.filter((row) => matchesRowFilter(row, show, view.q)),
+    [plan, show, view.q],
+  );
+  const decide = beside && <ResolvePanel state={state} plan={plan} file={file} />;
+
+  return (
+    <>
+      {state.problem !== null && (
+        <Banner
+          tone="error"
+          action={
+            changedLines.length === 0 && (
+              <Button size="xs" className="max-md:min-h-11" onClick={() => void refreshPlan()}>
+                {t('action.tryAgain')}
+              </Button>
+            )
+          }
+        >
+          {state.problem}
+        </Banner>
+      )}
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <ReviewToolbar
+            state={state}
+            file={file}
+            counts={counts}
+            show={show}
+            onShow={(next) => {
+              setShow(next);
+              setView({ ...view, page: 1 });
+            }}
+            q={view.q ?? ''}
+            onSearch={(q) => setView({ ...view, q, page: 1 })}
+          />
+          {beside && (
+            <div className="xl:hidden">
+              <Banner
+                tone="notice"
+                action={
+                  <Button size="xs" className="max-md:min-h-11" onClick={() => setDeciding(true)}>
+                    {t(open > 0 ? 'fixtureImport.decide' : 'fixtureImport.settled')}
+                  </Button>
+                }
+              >
+                {open > 0
+                  ? t('fixtureImport.toDecide', { count: open })
+                  : t('fixtureImport.nothingOpen')}
+              </Banner>
+            </div>
+          )}
+          <DataTable<PlannedRow>
+            label={t('fixtureImport.title')}
+            columns={columns}
+            rows={rows}
+            rowId={({ line }) => String(line)}
+            rowName={({ home, away }) => t('matches.versus', { home: home.name, away: away.name })}
+            view={view}
+            onView={setView}
+            words={words}
+            instead={
+              rows.length > 0 ? undefined : (
+                <StateMessage
+                  drawing={<NothingFoundIllustration />}
+                  title={t('state.nothingFoundTitle')}
+                  text={t('state.nothingFoundText')}
+                  action={
+                    <Button
+                      size="touch"
+                      onClick={() => {
+                        setShow('all');
+                        setView({ sort: 'line' });
+                      }}
+                    >
+                      {t('action.clearFilters')}
+                    </Button>
+                  }
+                />
+              )
+            }
+          />
+        </div>
+        {decide && (
+          <aside
+            aria-label={t('fixtureImport.decide')}
+            className="w-90 flex-none overflow-y-auto border-s border-border bg-card p-5 max-xl:hidden"
+          >
+            {decide}
+          </aside>
+        )}
+      </div>
+      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center gap-x-5 gap-y-1 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
+        <div className="min-w-48 flex-1">
+          <p>
+            {t('fixtureImport.goesIn', { new: counts.new, changed: counts.changed })}{' '}
+            <span className="text-muted-foreground">
+              {t('fixtureImport.staysOut', { count: counts.unclear + counts.wrong })}
+            </span>{' '}
+            {countBookings(plan) > 0 && (
+              <b className="font-[600] text-pending-foreground">
+                {t('fixtureImport.booked', { count: countBookings(plan) })}
+              </b>
+            )}
+          </p>
+        </div>
+        <div className="flex gap-2.5 max-md:w-full max-md:*:flex-1">
+          <Button size="touch" onClick={resetImport}>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            size="touch"
+            variant="primary"
+            disabled={ready === 0}
+            busy={state.busy}
+            onClick={() => void runImport()}
+          >
+            {t('fixtureImport.do', { count: ready })}
+          </Button>
+        </div>
+      </footer>
+      <Sheet
+        open={deciding && beside}
+        onOpenChange={setDeciding}
+        title={t('fixtureImport.decide')}
+        closeLabel={t('action.close')}
+      >
+        {decide}
+      </Sheet>
+    </>
+  );
+}

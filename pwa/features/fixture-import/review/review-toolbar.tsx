@@ -1,0 +1,103 @@
+import type { ParsedFixtureFile } from '#sync/contracts/matches/fixture-import.ts';
+import {
+  changeChoices,
+  resetImport,
+  type FixtureImport,
+} from '#pwa/features/fixture-import/store/import-store.ts';
+import type { RowFilter } from '#pwa/features/fixture-import/review/plan-rows.ts';
+import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { DocumentIcon } from '#pwa/ui/icons.ts';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
+
+const rowFilters = ['all', 'new', 'changed', 'unclear', 'wrong', 'same'] as const;
+
+/** The file, what was recognised in it, and which of its lines are shown. */
+export function ReviewToolbar({
+  state,
+  file,
+  counts,
+  show,
+  onShow,
+  q,
+  onSearch,
+}: {
+  state: FixtureImport;
+  file: ParsedFixtureFile;
+  counts: Record<RowFilter, number>;
+  show: RowFilter;
+  onShow: (show: RowFilter) => void;
+  q: string;
+  onSearch: (q: string) => void;
+}) {
+  const { t } = useTranslation();
+  const about = { size: formatFileSize(file.bytes), event: state.event?.name ?? '' };
+  return (
+    <div className="flex-none px-4 pt-3 md:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DocumentIcon className="size-5 flex-none" aria-hidden />
+        <div className="min-w-0 flex-1 md:basis-52">
+          <h2 className="truncate font-[640]">{file.fileName}</h2>
+          <p className="text-sm text-muted-foreground">
+            {t('fixtureImport.fileAbout', about)}
+            {file.columns.length > 0 &&
+              ` ${t('fixtureImport.columnsRead', {
+                columns: file.columns
+                  .map(({ column }) => t(`fixtureImport.col_${column}`))
+                  .join(', '),
+              })}`}
+            {file.ignored.length > 0 &&
+              ` ${t('fixtureImport.columnsIgnored', { columns: file.ignored.join(', ') })}`}
+          </p>
+        </div>
+        <Button size="sm" className="max-md:min-h-11" onClick={resetImport}>
+          {t('fixtureImport.anotherFile')}
+        </Button>
+        <SearchInput
+          small
+          className="w-full md:w-60"
+          label={t('fixtureImport.search')}
+          clearLabel={t('action.clearSearch')}
+          value={q}
+          onChange={onSearch}
+        />
+      </div>
+      <div className="mt-1 flex flex-wrap gap-x-5">
+        <Checkbox
+          small
+          className="text-sm"
+          checked={state.choices.seated}
+          onChange={({ target }) =>
+            void changeChoices((choices) => ({ ...choices, seated: target.checked }))
+          }
+        >
+          {t('fixtureImport.seatedOption')}
+        </Checkbox>
+        <Checkbox
+          small
+          className="text-sm"
+          checked={state.choices.reservationOpen}
+          onChange={({ target }) =>
+            void changeChoices((choices) => ({ ...choices, reservationOpen: target.checked }))
+          }
+        >
+          {t('fixtureImport.openOption')}
+        </Checkbox>
+      </div>
+      <FilterTabs
+        label={t('fixtureImport.which')}
+        className="border-b-0"
+        value={show}
+        onChange={onShow}
+        options={rowFilters.map((value) => ({
+          value,
+          label: t(`fixtureImport.state_${value}`),
+          count: counts[value],
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** The file to be read, and the template, which are no JSON. */
+import {
+  parseFixtureFile,
+  fixtureTemplatePath,
+  type ParsedFixtureFile,
+} from '#sync/contracts/matches/fixture-import.ts';
+import { withSession } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
+
+/** Long enough for ten megabytes over a poor line. */
+const uploadTimeout = 120_000;
+
+/** @throws ApiError */
+export async function uploadFixtureFile(file: File): Promise<ParsedFixtureFile> {
+  return withSession(async (token) => {
+    const form = new FormData();
+    form.append('file', file);
+    const { status, text, retryAfter } = await fetchText(buildUrl(parseFixtureFile.path), token, {
+      method: 'POST',
+      body: form,
+    });
+    return parseResponse<ParsedFixtureFile>(status, text, retryAfter).data;
+  });
+}
+
+/**
+ * Saves the template on this computer.
+ *
+ * @throws ApiError
+ */
+export async function downloadTemplate(): Promise<void> {
+  const blob = await withSession(async (token) => {
+    const answer = await fetchWithToken(buildUrl(fixtureTemplatePath), token, {});
+    const type = answer.headers.get('content-type') ?? '';
+    if (!answer.ok || !type.includes('spreadsheet')) {
+      parseResponse(answer.status, await answer.text(), answer.headers.get('retry-after'));
+      throw networkError();
+    }
+    return answer.blob();
+  });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = t('fixtureImport.templateFile');
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+async function fetchText(url: string, token: string | null, init: RequestInit) {
+  const answer = await fetchWithToken(url, token, init);
+  try {
+    const text = await answer.text();
+    return { status: answer.status, text, retryAfter: answer.headers.get('retry-after') };
+  } catch (error) {
+    throw networkError(error);
+  }
+}
+
+async function fetchWithToken(
+  url: string,
+  token: string | null,
+  init: RequestInit,
+): Promise<Response> {
+  try {
+    return await fetch(url, {
+      ...init,
+      headers: { accept: '*/*', ...(token !== null && { 'x-access-token': token }) },
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(uploadTimeout),
+    });
+  } catch (error) {
+    throw networkError(error);
+  }
+}

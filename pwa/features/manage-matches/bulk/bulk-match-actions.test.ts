@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+
+const calls = vi.hoisted(() => ({
+  call: vi.fn<(endpoint: { method: string; path: string }, input: object) => Promise<unknown>>(),
+}));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: calls.call,
+}));
+const { splitAffected, applyBulkAction, countBookings } =
+  await import('#pwa/features/manage-matches/bulk/bulk-match-actions.ts');
+
+const match = (id: string, more: Partial<AdminMatch> = {}) =>
+  ({ id, version: 3, reservationOpen: false, assigned: null, ...more }) as AdminMatch;
+const ids = (matches: readonly AdminMatch[]) => matches.map(({ id }) => id);
+const dina = { id: 'dina', name: 'Dina Adel' };
+
+beforeEach(() => calls.call.mockReset().mockResolvedValue({}));
+
+test('what is so already is left as it is', () => {
+  const all = [match('a'), match('b', { reservationOpen: true }), match('c', { assigned: dina })];
+  const parts = (...args: Parameters<typeof splitAffected>) => {
+    const { todo, already } = splitAffected(...args);
+    return [ids(todo), ids(already)];
+  };
+  expect(parts('open', all)).toEqual([['a', 'c'], ['b']]);
+  expect(parts('close', all)).toEqual([['b'], ['a', 'c']]);
+  expect(parts('assign', all, dina)).toEqual([['a', 'b'], ['c']]);
+  expect(parts('delete', all)).toEqual([['a', 'b', 'c'], []]);
+});
+
+test('whom a deletion concerns is told over all of them', () => {
+  const all = [
+    match('a', { people: { approved: 3, pending: 1 } }),
+    match('b', { people: { approved: 0, pending: 2 } }),
+  ];
+  expect(countBookings(all)).toEqual({ approved: 3, pending: 3 });
+});
+
+test('each is changed as it was seen: its version, or its officer, goes along', async () => {
+  const one = match('a', { assigned: { id: 'omar', name: 'Omar' } });
+  await applyBulkAction('close', one, null, 'k1');
+  await applyBulkAction('assign', one, dina, 'k2');
+  await applyBulkAction('delete', one, null, 'k3');
+  const sent = calls.call.mock.calls.map(([{ method }, input]) => [method, input]);
+  expect(sent).toEqual([
+    [
+      'PATCH',
+      {
+        params: { id: 'a' },
+        body: { match: { reservationOpen: false }, version: 3 },
+        idempotencyKey: 'k1',
+      },
+    ],
+    [
+      'PATCH',
+      {
+        params: { id: 'a' },
+        body: { officers: ['dina'], expected: 'omar' },
+        idempotencyKey: 'k2',
+      },
+    ],
+    ['DELETE', { params: { id: 'a' }, query: { version: 3 } }],
+  ]);
+});

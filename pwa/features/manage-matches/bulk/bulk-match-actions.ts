@@ -1,0 +1,62 @@
+/** Several matches at once: which of them it changes, whom it concerns, and the call for each. */
+import { assignToMatch } from '#sync/contracts/events/assignments.ts';
+import { type AdminMatch, deleteMatch, editMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { downloadMatchList } from '#pwa/lib/files/export-list.ts';
+
+export type BulkAction = 'open' | 'close' | 'assign' | 'export' | 'delete';
+export interface Officer {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Those that it changes, and those that are so already. */
+export function splitAffected(
+  kind: BulkAction,
+  matches: readonly AdminMatch[],
+  officer: Officer | null = null,
+): { todo: AdminMatch[]; already: AdminMatch[] } {
+  const isSo = ({ reservationOpen, assigned }: AdminMatch) =>
+    (kind === 'open' && reservationOpen) ||
+    (kind === 'close' && !reservationOpen) ||
+    (kind === 'assign' && officer !== null && assigned?.id === officer.id);
+  return {
+    todo: matches.filter((match) => !isSo(match)),
+    already: matches.filter((match) => isSo(match)),
+  };
+}
+
+/** People whose bookings and requests would end with the matches. */
+export function countBookings(matches: readonly AdminMatch[]): {
+  approved: number;
+  pending: number;
+} {
+  const all = matches.map((match) => bookingsOf(match));
+  return {
+    approved: all.reduce((sum, { approved }) => sum + approved, 0),
+    pending: all.reduce((sum, { pending }) => sum + pending, 0),
+  };
+}
+
+/**
+ * One of them, as it was shown: another version, or another officer, by now is refused.
+ *
+ * @throws ApiError
+ */
+export async function applyBulkAction(
+  kind: BulkAction,
+  { id, eventId, version, assigned }: AdminMatch,
+  officer: Officer | null,
+  idempotencyKey: string,
+): Promise<void> {
+  const params = { id };
+  if (kind === 'open' || kind === 'close') {
+    const body = { match: { reservationOpen: kind === 'open' }, version };
+    await call(editMatch, { params, body, idempotencyKey });
+  } else if (kind === 'assign') {
+    const body = { officers: officer ? [officer.id] : [], expected: assigned?.id ?? null };
+    await call(assignToMatch, { params, body, idempotencyKey });
+  } else if (kind === 'export') await downloadMatchList({ eventId, matchId: id });
+  else await call(deleteMatch, { params, query: { version } });
+}

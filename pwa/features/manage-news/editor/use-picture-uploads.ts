@@ -1,0 +1,80 @@
+/** Pictures for the text: chosen, pasted or dropped, uploaded at once, then put where the cursor is. */
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState } from 'react';
+import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { pictureProblem } from '#pwa/lib/files/pictures.ts';
+import { upload } from '#pwa/lib/http/upload.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+
+export interface PictureUploads {
+  /** 0 to 1 while one is on its way. */
+  share: number | null;
+  /** What is wrong with the last one, in words. */
+  problem: string | null;
+  /** Puts them in one after the other; false if there is none among them. */
+  take: (editor: Editor, files: Iterable<File>) => boolean;
+}
+
+export function usePictureUploads(onBusy: (busy: boolean) => void): PictureUploads {
+  const { t } = useTranslation();
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [stop] = useState(() => new AbortController());
+  useEffect(() => () => stop.abort(), [stop]);
+
+  async function put(editor: Editor, file: File): Promise<void> {
+    const wrong = pictureProblem(file, maxAdminFileBytes);
+    if (wrong !== null) {
+      setProblem(wrong);
+      return;
+    }
+    try {
+      const size = await sizeOf(file);
+      const name = await upload(file, { signal: stop.signal, onProgress: setShare });
+      if (editor.isDestroyed) return;
+      editor
+        .chain()
+        .focus()
+        .insertContent([
+          { type: 'image', attrs: { src: `/api/file/${name}`, ...size } },
+          { type: 'paragraph' },
+        ])
+        .run();
+    } catch (failure) {
+      if (stop.signal.aborted) return;
+      setProblem(
+        failure instanceof ApiError && failure.code !== 'network'
+          ? failure.message
+          : t('files.uploadFailed', { file: file.name }),
+      );
+    }
+  }
+
+  async function putAll(editor: Editor, files: readonly File[]): Promise<void> {
+    setProblem(null);
+    setShare(0);
+    onBusy(true);
+    for (const file of files) await put(editor, file);
+    setShare(null);
+    onBusy(false);
+  }
+
+  function take(editor: Editor, files: Iterable<File>): boolean {
+    const pictures = [...files];
+    if (pictures.length === 0 || share !== null) return pictures.length > 0;
+    void putAll(editor, pictures);
+    return true;
+  }
+
+  return { share, problem, take };
+}
+
+/** As it is shown, turned upright; nothing where the browser cannot read it. */
+async function sizeOf(file: File): Promise<{ width?: number; height?: number }> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (bitmap === null) return {};
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { width, height };
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** The questions that somebody else has stored, beside those that are typed here. */
+export function ChangedQuestionsNotice({
+  questions,
+  onUse,
+}: {
+  questions: readonly string[];
+  onUse: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-2">
+      <Banner
+        tone="notice"
+        rounded
+        action={
+          <Button size="xs" onClick={onUse}>
+            {t('manageReports.questionsUse')}
+          </Button>
+        }
+      >
+        {t('manageReports.questionsNow')}
+      </Banner>
+      <ol className="list-decimal ps-9 text-[0.9375rem]">
+        {questions.map((question, at) => (
+          // Questions have no ids, and these do not move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} dir="auto" className="[overflow-wrap:anywhere]">
+            {question}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  deleteQuestionSet,
+  newQuestionSet,
+  type QuestionSet,
+  saveQuestionSet,
+} from '#sync/contracts/reports/manage-reports.ts';
+import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { ApiError, send } from '#pwa/lib/http/api.ts';
+import { questionSets } from '#pwa/features/manage-reports/report-queries.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { DeleteIcon } from '#pwa/ui/icons.ts';
+import { Input } from '#pwa/ui/form/input.tsx';
+import { List } from '#pwa/ui/primitives/list.tsx';
+import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** Questions kept from before, to be put in; and keeping those that stand here. */
+export function QuestionSets({
+  questions,
+  onUse,
+  onDelete,
+}: {
+  questions: readonly string[];
+  onUse: (questions: string[]) => void;
+  onDelete: (set: QuestionSet) => void;
+}) {
+  const { t } = useTranslation();
+  const query = useQuery(questionSets());
+  const { data } = query;
+
+  function use({ name, questions: saved }: QuestionSet): void {
+    const before = [...questions];
+    onUse(saved);
+    toast('notice', {
+      text: t('manageReports.setUsed', { name }),
+      action: { label: t('action.undo'), onClick: () => onUse(before) },
+    });
+  }
+
+  return (
+    <section aria-label={t('manageReports.sets')} className="flex min-w-0 flex-col gap-3">
+      <h2 className="text-[0.9375rem] leading-5 font-semibold">{t('manageReports.sets')}</h2>
+      <ContentStates
+        state={data === undefined ? (query.isError ? 'error' : 'loading') : 'ready'}
+        skeleton={<ListSkeleton rows={2} label={t('state.loading')} />}
+        empty={{ title: t('manageReports.setsEmpty') }}
+        error={queryErrorState(query)}
+      >
+        {data?.length === 0 && (
+          <p className="text-muted-foreground">{t('manageReports.setsEmpty')}</p>
+        )}
+        <List className={data?.length === 0 ? 'hidden' : undefined}>
+          {data?.map((set) => (
+            <li key={set.id} className="flex items-center gap-1 py-1 ps-3">
+              <button
+                type="button"
+                className="min-h-11 min-w-0 flex-1 text-start hover:underline"
+                onClick={() => use(set)}
+              >
+                <span className="sr-only">{t('manageReports.setUse', { name: set.name })}</span>
+                <span className="block truncate font-[580]" dir="auto" aria-hidden>
+                  {set.name}
+                </span>
+                <span className="num block text-[0.8125rem] text-muted-foreground">
+                  {t('manageReports.setCount', { count: set.questions.length })}
+                </span>
+              </button>
+              <IconButton
+                icon={DeleteIcon}
+                label={t('manageReports.setDelete', { name: set.name })}
+                onClick={() => onDelete(set)}
+              />
+            </li>
+          ))}
+        </List>
+      </ContentStates>
+      <SaveQuestionSet questions={questions} />
+    </section>
+  );
+}
+
+function SaveQuestionSet({ questions }: { questions: readonly string[] }) {
+  const { t, translate } = useTranslation();
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    const set = { name: name.trim(), questions: [...questions] };
+    const wrong = newQuestionSet.safeParse(set).error?.issues[0]?.message;
+    setError(wrong === undefined ? undefined : isMessageKey(wrong) ? translate(wrong) : wrong);
+    if (wrong !== undefined) return;
+    setBusy(true);
+    try {
+      const { message } = await send(saveQuestionSet, { body: { questionSet: set } });
+      void client.invalidateQueries({ queryKey: questionSets().queryKey });
+      toast('success', { text: message ?? t('manageReports.setSaved') });
+      setName('');
+    } catch (refused) {
+      if (!(refused instanceof ApiError)) throw refused;
+      setError(Object.values(refused.fields)[0] ?? refused.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={t('manageReports.setName')} hint={t('manageReports.setNameHint')} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            dir="auto"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              // The form around it gives reports out.
+              event.preventDefault();
+              void save();
+            }}
+          />
+        )}
+      </Field>
+      <Button
+        size="sm"
+        className="self-start max-md:min-h-11"
+        busy={busy}
+        onClick={() => void save()}
+      >
+        {t('manageReports.setSave')}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks before saved questions go. */
+export async function removeQuestionSet(id: string): Promise<string | null> {
+  const { message } = await send(deleteQuestionSet, { params: { id } });
+  return message;
+}

@@ -1,0 +1,84 @@
+import { type MouseEvent, useState } from 'react';
+import type { ReportAttachment } from '#sync/contracts/reports/reports.ts';
+import { PhotoDialog } from '#pwa/features/manage-reports/view/photo-dialog.tsx';
+import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { DocumentIcon } from '#pwa/ui/icons.ts';
+
+/** Photos, which open large, and files, which open in a window of their own. */
+export function ReportAttachments({ files }: { files: readonly ReportAttachment[] }) {
+  const { t } = useTranslation();
+  const [large, setLarge] = useState<string | null>(null);
+  const photos = files.filter(({ mime }) => mime.startsWith('image/'));
+
+  function open(event: MouseEvent, { mime, name }: Pick<ReportAttachment, 'mime' | 'name'>): void {
+    // With a key held, the browser opens it as it opens every link.
+    if (!mime.startsWith('image/') || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setLarge(name);
+  }
+
+  return (
+    <section
+      aria-label={t('manageReports.attachments')}
+      className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto print:static print:mt-6 print:block print:max-h-none print:overflow-visible"
+    >
+      <h3 className="heading-3 print:break-after-avoid">
+        {t('manageReports.attachments')}
+        <span className="num ms-2 font-normal text-muted-foreground">{files.length}</span>
+      </h3>
+      {files.length === 0 ? (
+        <p className="text-muted-foreground">{t('manageReports.noAttachments')}</p>
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-2 print:mt-2 print:grid-cols-2">
+          {files.map(({ name, title, mime, bytes, sha256 }) => (
+            <li key={sha256} className="flex min-w-0 flex-col gap-1.5 print:break-inside-avoid">
+              <a
+                href={`/api/file/${name}`}
+                target="_blank"
+                rel="noopener"
+                onClick={(event) => open(event, { mime, name })}
+                aria-label={t('manageReports.open', { name: title })}
+                className="relative grid aspect-[4/3] place-items-center overflow-hidden rounded-lg border border-border bg-muted print:aspect-[3/2] print:bg-transparent"
+              >
+                {mime.startsWith('image/') ? (
+                  <img
+                    // Wide enough for half a sheet of paper.
+                    src={`/api/file/${name}?width=960`}
+                    alt=""
+                    decoding="async"
+                    // A thumbnail fills its frame; on paper the photo is whole.
+                    className="absolute inset-0 size-full object-cover print:object-contain"
+                  />
+                ) : (
+                  <DocumentIcon className="size-8 text-muted-foreground" aria-hidden />
+                )}
+              </a>
+              <span className="flex justify-between gap-x-2 text-[0.8125rem]">
+                <span
+                  className="min-w-0 truncate print:overflow-visible print:[overflow-wrap:anywhere] print:whitespace-normal"
+                  title={title}
+                  dir="auto"
+                >
+                  {title}
+                </span>
+                <span className="num flex-none text-muted-foreground">{formatFileSize(bytes)}</span>
+              </span>
+              <span className="num hidden text-[0.6875rem] leading-4 [overflow-wrap:anywhere] text-muted-foreground print:block">
+                {t('manageReports.hash', { hash: sha256 })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {large !== null && (
+        <PhotoDialog
+          photos={photos}
+          name={large}
+          onShow={setLarge}
+          onClose={() => setLarge(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { emailDraft } from '#pwa/features/notifications/draft/email-draft.ts';
+import { emptyValues } from '#pwa/features/notifications/notification-form.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
+
+const key = 'touchline.letter.me';
+const open = (id: string) =>
+  vi.spyOn(sessionStore, 'getSnapshot').mockReturnValue({
+    phase: 'open',
+    session: { user: { id } },
+  } as ReturnType<typeof sessionStore.getSnapshot>);
+const letter = {
+  ...emptyValues,
+  category: 'users' as const,
+  subject: 'Bibs',
+  text: 'From three on.',
+  attachments: [{ filename: 'abcdefghijklmnopqrstuv.pdf', title: 'map.pdf' }],
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  open('me');
+});
+
+it('comes back as it was written, its files by name only', () => {
+  emailDraft('me').keep(letter, []);
+  expect(emailDraft('me').read()).toEqual({
+    values: { ...letter, attachments: [] },
+    files: ['map.pdf'],
+  });
+  expect(sessionStorage.getItem(key)).not.toContain('abcdefghijklmnopqrstuv');
+  // Written on, it still says which files were lost.
+  emailDraft('me').keep({ ...letter, attachments: [] }, ['map.pdf']);
+  expect(emailDraft('me').read()?.files).toEqual(['map.pdf']);
+});
+
+it('is nobody else’s, and gone once it is dropped or emptied', () => {
+  emailDraft('me').keep(letter, []);
+  expect(emailDraft('other').read()).toBeNull();
+  emailDraft('me').drop();
+  expect(emailDraft('me').read()).toBeNull();
+  emailDraft('me').keep(letter, []);
+  emailDraft('me').keep(emptyValues, []);
+  expect(sessionStorage.getItem(key)).toBeNull();
+});
+
+it('is not written behind a log-out', () => {
+  open('other');
+  emailDraft('me').keep(letter, []);
+  expect(sessionStorage.getItem(key)).toBeNull();
+});
+
+it.each(['{', '[]', '{"subject":1}', '{"category":"everybody"}'])('%s is no letter', (stored) => {
+  sessionStorage.setItem(key, stored);
+  expect(emailDraft('me').read()).toBeNull();
+});

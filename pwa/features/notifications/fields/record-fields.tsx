@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
+import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
+import { eventsQuery, matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+type Form = UseFormReturn<NotificationValues>;
+
+/** The tournament whose people it is for, found by typing. */
+export function EventField({ form, error }: { form: Form; error: string | undefined }) {
+  const { t } = useTranslation();
+  const query = useQuery(eventsQuery());
+  const options = query.data?.map(({ id, name, acronym }) => ({
+    value: id,
+    label: name,
+    note: acronym ?? undefined,
+  }));
+  return (
+    <SearchableRecordField
+      form={form}
+      name="eventId"
+      label={t('notifications.event')}
+      placeholder={t('notifications.chooseEvent')}
+      query={query}
+      options={options}
+      error={error}
+    />
+  );
+}
+
+/** The match whose people it is for, the next one first; found by team or date. */
+export function MatchField({ form, error }: { form: Form; error: string | undefined }) {
+  const { t } = useTranslation();
+  const query = useQuery(matchesQuery());
+  const options = upcomingFirst(query.data)?.map(({ id, HomeTeam, AwayTeam, date }) => ({
+    value: id,
+    label: t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name }),
+    note: formatDate(date),
+  }));
+  const chosen = query.data?.find(({ id }) => id === form.watch('matchId'));
+  return (
+    <SearchableRecordField
+      form={form}
+      name="matchId"
+      hint={chosen && matchFacts(chosen)}
+      label={t('notifications.match')}
+      placeholder={t('notifications.searchMatch')}
+      query={query}
+      options={options}
+      error={error}
+    />
+  );
+}
+
+function matchFacts({ date, Location, Event }: AdminMatch): string {
+  return [formatDate(date), formatTime(date), Location.name, Event.name].join(' · ');
+}
+
+/** What lies ahead, then what is over, each from the present on. */
+function upcomingFirst<Row extends { date: string }>(rows: readonly Row[] | undefined) {
+  if (rows === undefined) return undefined;
+  const today = new Date().toISOString().slice(0, 10);
+  return [
+    ...rows.filter(({ date }) => date >= today),
+    ...rows.filter(({ date }) => date < today).toReversed(),
+  ];
+}
+
+function SearchableRecordField({
+  form,
+  name,
+  label,
+  placeholder,
+  hint,
+  query,
+  options,
+  error,
+}: {
+  form: Form;
+  name: 'eventId' | 'matchId';
+  label: string;
+  placeholder: string;
+  hint?: string | undefined;
+  query: { isError: boolean; error: unknown; refetch: () => Promise<unknown> };
+  options: readonly ComboboxOption[] | undefined;
+  error: string | undefined;
+}) {
+  const { t } = useTranslation();
+  if (options === undefined && query.isError) {
+    const { text, retry, onRetry } = queryErrorState(query);
+    return (
+      <Banner
+        tone="error"
+        rounded
+        action={
+          <Button size="xs" className="max-md:min-h-11" onClick={onRetry}>
+            {retry}
+          </Button>
+        }
+      >
+        {text}
+      </Banner>
+    );
+  }
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Field label={label} hint={hint} error={error} required>
+          {(control) => (
+            <Combobox
+              control={control}
+              label={label}
+              placeholder={options === undefined ? t('state.loading') : placeholder}
+              options={options ?? []}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              inputRef={field.ref}
+              disabled={options === undefined}
+              words={{
+                none: t('notifications.noneFound'),
+                more: (shown, count) => t('notifications.moreFound', { shown, count }),
+                found: (count) => t('notifications.found', { count }),
+              }}
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { RecipientCount } from '#pwa/features/notifications/send/use-recipient-count.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** The last look before a letter goes out: to how many, and who is left out. */
+export function ConfirmSendDialog({
+  count: { count, refused, counting },
+  onSend,
+  onClose,
+}: {
+  count: RecipientCount;
+  onSend: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const people = count ?? 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={
+        counting
+          ? t('notifications.counting')
+          : people === 1
+            ? t('notifications.confirmTitleOne')
+            : t('notifications.confirmTitle', { count: count ?? '–' })
+      }
+      description={t('notifications.confirmText')}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button size="touch" variant="primary" disabled={counting} onClick={onSend}>
+            {t('notifications.send')}
+          </Button>
+        </>
+      }
+    >
+      {refused.length > 0 && (
+        <Banner tone="notice" rounded>
+          <span className="[overflow-wrap:anywhere]">
+            {t('notifications.refused', { addresses: refused.join(', ') })}
+          </span>
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { cn } from '#pwa/ui/cn.ts';
+
+/** A picture with the sentence that says what it shows, and the way to its list. */
+export function ChartPanel({
+  title,
+  text,
+  link,
+  legend,
+  children,
+}: {
+  title: string;
+  text: string;
+  link: ReactNode;
+  legend?: readonly { label: string; className: string }[];
+  children: ReactNode;
+}) {
+  return (
+    <section className="flex min-w-0 flex-col gap-3.5 rounded-xl border border-border bg-card p-4 shadow-card md:px-5">
+      <header className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="heading-2">{title}</h2>
+          <p className="num text-muted-foreground">{text}</p>
+        </div>
+        {link}
+      </header>
+      {children}
+      {legend !== undefined && (
+        <ul className="mt-auto flex flex-wrap gap-x-4.5 gap-y-1 text-[0.8125rem] text-muted-foreground">
+          {legend.map(({ label, className }) => (
+            <li key={label} className="flex items-center gap-1.75">
+              <span className={cn('size-3 rounded-[3px]', className)} aria-hidden />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+export const chartLinkClass = 'link -my-2.5 inline-flex min-h-11 flex-none items-center font-[600]';
+
+/** Parts of one bar; what is nothing takes no room. Figures stand in them where they fit. */
+export function StackedBar({
+  parts,
+  most,
+  figures = false,
+  className,
+}: {
+  parts: readonly { value: number; className: string }[];
+  /** The whole width. */
+  most: number;
+  figures?: boolean;
+  className?: string;
+}) {
+  return (
+    <span className={cn('flex min-w-0 gap-0.5', className)} aria-hidden>
+      {parts
+        .filter(({ value }) => value > 0)
+        .map(({ value, className: look }) => (
+          <span
+            key={look}
+            className={cn(
+              'num grid min-w-1 place-items-center overflow-hidden rounded-[3px] font-[650]',
+              figures && 'min-w-6',
+              look,
+            )}
+            style={{ flexGrow: value / Math.max(1, most), flexBasis: 0 }}
+          >
+            {figures && value}
+          </span>
+        ))}
+      <span style={{ flexGrow: Math.max(0, 1 - sum(parts) / Math.max(1, most)), flexBasis: 0 }} />
+    </span>
+  );
+}
+
+function sum(parts: readonly { value: number }[]): number {
+  return parts.reduce((all, { value }) => all + value, 0);
+}
