@@ -1,9 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import {
-  chooseEvent,
-  chooseFile,
-  type FixtureImport,
-} from '#pwa/features/fixture-import/store/import-store.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import { chooseEvent, chooseFile } from '#pwa/features/fixture-import/store/import-store.ts';
 import { downloadTemplate } from '#pwa/features/fixture-import/store/fixture-files.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { takePendingFile } from '#pwa/lib/files/pending-file.ts';

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import {
-  resetImport,
-  type FixtureImport,
-} from '#pwa/features/fixture-import/store/import-store.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import { resetImport } from '#pwa/features/fixture-import/store/import-store.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
 import { CheckIcon } from '#pwa/ui/icons.ts';

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ReviewStep } from '#pwa/features/fixture-import/review/review-step.tsx';
 import { ChooseFileStep } from '#pwa/features/fixture-import/choose-file-step.tsx';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
 import {
   resumeImport,
   refreshPlan,
   resetImport,
   useFixtureImport,
-  type FixtureImport,
 } from '#pwa/features/fixture-import/store/import-store.ts';
 import { ImportDone, ImportRunning } from '#pwa/features/fixture-import/import-result-step.tsx';
 import { setPendingFile, takePendingFile } from '#pwa/lib/files/pending-file.ts';

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
-import {
-  changeChoices,
-  type FixtureImport,
-} from '#pwa/features/fixture-import/store/import-store.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import { changeChoices } from '#pwa/features/fixture-import/store/import-store.ts';
 import { leagueTimeZone } from '#pwa/lib/format/dates.ts';
 import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

@@ -1,8 +1,6 @@
 import type { ImportPlan, PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
-import {
-  acceptOutOfRange,
-  type FixtureImport,
-} from '#pwa/features/fixture-import/store/import-store.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import { acceptOutOfRange } from '#pwa/features/fixture-import/store/import-store.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';

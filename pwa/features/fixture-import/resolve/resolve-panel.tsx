@@ -8,10 +8,10 @@ import type {
 import { MissingTimesQuestion } from '#pwa/features/fixture-import/resolve/missing-times-question.tsx';
 import { OutOfRangeQuestion } from '#pwa/features/fixture-import/resolve/out-of-range-question.tsx';
 import { FileExcerpt } from '#pwa/features/fixture-import/resolve/file-excerpt.tsx';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
 import {
   setRememberNames,
   changeChoices,
-  type FixtureImport,
 } from '#pwa/features/fixture-import/store/import-store.ts';
 import { ResolvedList } from '#pwa/features/fixture-import/resolve/resolved-list.tsx';
 import { countUnresolved, rowsMissing } from '#pwa/features/fixture-import/review/plan-rows.ts';

@@ -1,9 +1,6 @@
 import type { ParsedFixtureFile } from '#sync/contracts/matches/fixture-import.ts';
-import {
-  changeChoices,
-  resetImport,
-  type FixtureImport,
-} from '#pwa/features/fixture-import/store/import-store.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import { changeChoices, resetImport } from '#pwa/features/fixture-import/store/import-store.ts';
 import type { RowFilter } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { formatFileSize } from '#pwa/lib/files/pictures.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

@@ -5,7 +5,6 @@ import {
   previewFixtureImport,
   importFixtures,
   type ImportChoices,
-  type ImportPlan,
   type ImportResult,
 } from '#sync/contracts/matches/fixture-import.ts';
 import {
@@ -18,6 +17,12 @@ import {
   currentUserId,
   type SavedImport,
 } from '#pwa/features/fixture-import/store/saved-import.ts';
+import {
+  emptyImport,
+  type FixtureImport,
+  noChoices,
+  restoreImport,
+} from '#pwa/features/fixture-import/store/fixture-import-state.ts';
 import { linesFromFields, reviewedRows } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { uploadFixtureFile } from '#pwa/features/fixture-import/store/fixture-files.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
@@ -26,59 +31,7 @@ import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 import { isFinalRefusal } from '#pwa/lib/http/idempotency-key.ts';
 
-export interface FixtureImport extends Omit<SavedImport, 'event'> {
-  event: SavedImport['event'] | null;
-  step: 'file' | 'check' | 'write' | 'done';
-  /** A file is being read, the list looked at again, or it is written and followed. */
-  busy: boolean;
-  plan: ImportPlan | null;
-  /** Lines that somebody else changed while they were looked at. */
-  changedLines: readonly number[];
-  /** What the server or the network said, in words. */
-  problem: string | null;
-  /** How many of the matches are written; null before the first word of it. */
-  written: number | null;
-  /** False where there was no room to keep it: with this page it would be gone. */
-  isSaved: boolean;
-}
-
-const noChoices: ImportChoices = {
-  teams: [],
-  venues: [],
-  homes: [],
-  times: [],
-  outside: [],
-  seated: false,
-  reservationOpen: false,
-};
-
-function emptyImport(): FixtureImport {
-  return {
-    step: 'file',
-    busy: false,
-    event: null,
-    file: null,
-    choices: noChoices,
-    remember: true,
-    key: uuid(),
-    sent: null,
-    plan: null,
-    changedLines: [],
-    problem: null,
-    written: null,
-    result: null,
-    isSaved: true,
-  };
-}
-
-/** As it was left, here or in another tab. */
-function restoreImport(saved: SavedImport | null): FixtureImport {
-  if (saved === null) return emptyImport();
-  const step = saved.result !== null ? 'done' : saved.sent !== null ? 'write' : 'check';
-  return { ...emptyImport(), ...saved, step };
-}
-
-// What one administrator began is not another's.
+// An import belongs to the administrator who began it.
 let owner = currentUserId();
 let store = owner === null ? null : savedImportStorage(owner);
 let unsubscribe = store?.hear(adoptFromOtherTab);
