@@ -1,4 +1,4 @@
-import '#pwa/lib/i18n/deferred-messages/kept-documents.ts';
+import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import { useState } from 'react';
 import { canCacheDocuments } from '#pwa/lib/documents/offline-documents.ts';
 import { containsAllWords } from '#pwa/lib/matches/match-list.ts';

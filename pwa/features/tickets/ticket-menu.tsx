@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/ticket-menu.ts';
 import { calendarEntry } from '#pwa/lib/tickets/calendar-entry.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

@@ -2,7 +2,7 @@
  * Opening a document: from this phone if it is cached, else from the server. Loaded with the first
  * press, so that it is not part of the first load.
  */
-import '#pwa/lib/i18n/deferred-messages/kept-documents.ts';
+import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { ApiError, isNetworkError } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';

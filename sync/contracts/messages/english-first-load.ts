@@ -1,11 +1,10 @@
 /**
- * The words of the phone's first load. The bundler puts this file in the place of `english.ts`; the
- * other words come with the screens that need them (`pwa/lib/late-words`).
+ * Messages of the phone's first load. The bundler replaces `english.ts` with this file; the other
+ * messages are loaded with the screens that use them (`pwa/lib/i18n/deferred-messages`).
  */
-import type { english as whole } from '#sync/contracts/messages/english.ts';
+import type { english as fullCatalogue } from '#sync/contracts/messages/english.ts';
 import { accountsMessages } from '#sync/contracts/messages/accounts/accounts.ts';
 import { commonMessages } from '#sync/contracts/messages/app/common.ts';
-import { contentMessages } from '#sync/contracts/messages/member/content.ts';
 import { errorMessages } from '#sync/contracts/messages/app/errors.ts';
 import { eventsMessages } from '#sync/contracts/messages/member/events.ts';
 import { filesMessages } from '#sync/contracts/messages/app/files.ts';
@@ -20,7 +19,6 @@ const firstLoadMessages = {
   ...commonMessages,
   ...errorMessages,
   ...accountsMessages,
-  ...contentMessages,
   ...eventsMessages,
   ...filesMessages,
   ...homeMessages,
@@ -31,5 +29,5 @@ const firstLoadMessages = {
   ...ticketsMessages,
 } as const;
 
-/** Whole once the late words are added. */
-export const english = { ...firstLoadMessages } as unknown as typeof whole;
+/** Typed as the full catalogue; complete once the deferred messages are registered. */
+export const english = { ...firstLoadMessages } as unknown as typeof fullCatalogue;

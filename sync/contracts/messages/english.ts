@@ -5,7 +5,6 @@ import { assignmentsMessages } from '#sync/contracts/messages/admin/assignments.
 import { auditMessages } from '#sync/contracts/messages/admin/audit.ts';
 import { bulkMatchesMessages } from '#sync/contracts/messages/admin/bulk-matches.ts';
 import { commonMessages } from '#sync/contracts/messages/app/common.ts';
-import { contentMessages } from '#sync/contracts/messages/member/content.ts';
 import { documentsMessages } from '#sync/contracts/messages/admin/documents.ts';
 import { errorMessages } from '#sync/contracts/messages/app/errors.ts';
 import { eventsMessages } from '#sync/contracts/messages/member/events.ts';
@@ -16,13 +15,12 @@ import { fixtureImportMessages } from '#sync/contracts/messages/admin/fixture-im
 import { homeMessages } from '#sync/contracts/messages/member/home.ts';
 import { savedDocumentsMessages } from '#sync/contracts/messages/member/saved-documents.ts';
 import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
-import { manageFormsMessages } from '#sync/contracts/messages/admin/manage-forms.ts';
 import { manageReportsMessages } from '#sync/contracts/messages/admin/manage-reports.ts';
 import { matchesMessages } from '#sync/contracts/messages/member/matches.ts';
 import { newsMessages } from '#sync/contracts/messages/admin/news.ts';
 import { notificationsMessages } from '#sync/contracts/messages/admin/notifications.ts';
 import { placesMessages } from '#sync/contracts/messages/admin/places.ts';
-import { paletteMessages } from '#sync/contracts/messages/admin/palette.ts';
+import { adminPagesMessages } from '#sync/contracts/messages/admin/admin-pages.ts';
 import { overviewMessages } from '#sync/contracts/messages/admin/overview.ts';
 import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
@@ -32,7 +30,6 @@ import { eventsAndMatchesMessages } from '#sync/contracts/messages/admin/events-
 import { syncMessages } from '#sync/contracts/messages/app/sync.ts';
 import { syncPageMessages } from '#sync/contracts/messages/app/sync-page.ts';
 import { seatMapMessages } from '#sync/contracts/messages/member/seat-map.ts';
-import { ticketMenuMessages } from '#sync/contracts/messages/member/ticket-menu.ts';
 import { ticketsMessages } from '#sync/contracts/messages/member/tickets.ts';
 import { usersMessages } from '#sync/contracts/messages/admin/users.ts';
 
@@ -44,7 +41,6 @@ export const english = {
   ...assignmentsMessages,
   ...auditMessages,
   ...bulkMatchesMessages,
-  ...contentMessages,
   ...documentsMessages,
   ...eventsMessages,
   ...newsFeedMessages,
@@ -54,13 +50,12 @@ export const english = {
   ...homeMessages,
   ...savedDocumentsMessages,
   ...legalMessages,
-  ...manageFormsMessages,
   ...manageReportsMessages,
   ...matchesMessages,
   ...newsMessages,
   ...notificationsMessages,
   ...placesMessages,
-  ...paletteMessages,
+  ...adminPagesMessages,
   ...overviewMessages,
   ...profileMessages,
   ...reportScreensMessages,
@@ -70,7 +65,6 @@ export const english = {
   ...syncMessages,
   ...syncPageMessages,
   ...seatMapMessages,
-  ...ticketMenuMessages,
   ...ticketsMessages,
   ...usersMessages,
 } as const;

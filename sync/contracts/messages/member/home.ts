@@ -25,4 +25,7 @@ export const homeMessages = {
   'home.allDocuments': 'All documents',
   'home.previous': 'Previous',
   'home.following': 'Next',
+
+  'content.documents': 'Documents',
+  'content.needsSignal': 'Connect to open this document.',
 } as const;

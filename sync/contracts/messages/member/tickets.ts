@@ -30,4 +30,8 @@ export const ticketsMessages = {
     'Only the ticket holder, the match’s officers and the league can open it.',
   'tickets.notHere': 'This ticket isn’t on this phone',
   'tickets.notHereText': 'It will load when you’re online.',
+
+  'ticketMenu.open': 'More options',
+  'ticketMenu.calendar': 'Add to calendar',
+  'ticketMenu.print': 'Print',
 } as const;
