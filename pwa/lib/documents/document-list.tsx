@@ -1,4 +1,4 @@
-import '#pwa/lib/i18n/deferred-messages/kept-documents.ts';
+import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { canCacheDocuments, type OfflineDocument } from '#pwa/lib/documents/offline-documents.ts';

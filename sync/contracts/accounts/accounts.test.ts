@@ -6,13 +6,13 @@ describe.each([
   ['of a registration', email],
   ['of a forgotten password', forgotPasswordEmail],
 ])('the address %s', (_, schema) => {
-  test('may end in a domain of any length, and is kept in small letters', () => {
+  test('may have a top-level domain of any length and is converted to lower case', () => {
     expect(schema.parse(' Mona@Delta.Photo ')).toBe('mona@delta.photo');
-    expect(schema.parse('mona@desk.technology')).toBe('mona@desk.technology');
+    expect(schema.parse('mona@sports.technology')).toBe('mona@sports.technology');
   });
 
   test.each(['', 'mona', 'mona@', '@delta.photo', 'mona@delta', 'mona@delta.photo\u0000'])(
-    '%j is no address',
+    '%j is refused',
     (text) => {
       expect(schema.safeParse(text).success).toBe(false);
     },

@@ -1,4 +1,4 @@
-/** Accounts, registration and sessions (spec §3, §5, §7; rulings §5). */
+/** Accounts, registration and sessions. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import {
@@ -59,7 +59,7 @@ export const organization = singleLineText(
   'accounts.organizationRequired',
   'accounts.nameTooLong',
 ).check(z.regex(printableAscii, key('accounts.organizationEnglish')));
-/** A picture that a registration cannot do without. */
+/** An image that a registration requires. */
 export const identityImage = requiredFileName('files.imageRequired');
 export const language = z.enum(['en', 'ar']);
 
@@ -71,7 +71,7 @@ const officerRecord = z.strictObject({
   Matches: z.array(membership),
 });
 
-/** Fields of the pictures that say who somebody is. */
+/** Account fields of identity images. */
 export const identityDocuments = ['identification', 'pressId', 'profilePicture'] as const;
 export const identityDocument = z.enum(identityDocuments);
 export type IdentityDocument = z.infer<typeof identityDocument>;
@@ -97,9 +97,9 @@ export const user = z.strictObject({
   Member: z.nullable(z.extend(officerRecord, { role })),
   Officer: z.nullable(officerRecord),
   Admin: z.nullable(z.strictObject({ userId: id })),
-  /** The open profile request; shown to admins only. */
+  /** The open profile request; for administrators only. */
   requestId: z.nullable(id),
-  /** Identity documents replaced since the approval, not yet looked at again; admins only. */
+  /** Identity documents replaced since approval and not yet reviewed; for administrators only. */
   replacedDocuments: z.array(identityDocument),
 });
 export type User = z.infer<typeof user>;
@@ -114,7 +114,7 @@ export const person = z.strictObject({
   profilePicture: z.nullable(fileName),
 });
 
-/** The own account as the phone keeps it (bucket `user/{id}`). */
+/** A person's own account as synced to the phone (bucket `user/{id}`). */
 export const profileRow = z.strictObject({
   id,
   version,
@@ -125,13 +125,13 @@ export const profileRow = z.strictObject({
   role: z.nullable(role),
   mobileNumber: z.nullable(z.string()),
   profilePicture: z.nullable(fileName),
-  /** The own photo as a small JPEG data URL (at most 40 KB), kept for the ticket. */
+  /** The person's photo as a small JPEG data URL (at most 40 KB), for the ticket. */
   photo: z.nullable(z.string()),
   language,
 });
 export type ProfileRow = z.infer<typeof profileRow>;
 
-/** What people change of their own profile themselves, texts only (rulings §4, note f). */
+/** Texts that people change on their own profile. */
 const profileFields = {
   firstName: z.optional(givenNames),
   lastName: z.optional(familyName),
@@ -144,7 +144,7 @@ export const profileChange = z
   .check(z.refine((change) => Object.keys(change).length > 0, key('error.required')));
 export type ProfileChange = z.infer<typeof profileChange>;
 
-/** The value each changed field had when it was changed. */
+/** The previous value of each changed field, to detect conflicts. */
 export const profileBase = z.strictObject({
   firstName: z.optional(z.string()),
   lastName: z.optional(z.string()),
@@ -200,7 +200,7 @@ const credentials = z.strictObject({
       z.minLength(1, key('accounts.passwordRequired')),
       z.maxLength(200, key('accounts.passwordLong')),
     ),
-  /** Ticked by default; unticked, the session lives 12 hours (rulings §5). */
+  /** Without it the session ends 12 hours after login. */
   remember: z._default(z.boolean(), true),
 });
 
@@ -209,7 +209,7 @@ const tokenPair = z.strictObject({ token: z.string(), refreshToken: z.string() }
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Open a session',
+  summary: 'Log in',
   body: credentials,
   reply: z.extend(tokenPair, { scopes: z.array(scope), status, user }),
 });
@@ -218,7 +218,7 @@ export type LoginReply = z.infer<typeof login.reply>;
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
-  summary: 'Ask for an account; claims the three uploaded images',
+  summary: 'Register an account; claims the three uploaded images',
   body: registration,
   status: 201,
   reply: z.strictObject({ user }),
@@ -240,11 +240,11 @@ export const logout = endpoint({
   reply: z.strictObject({}),
 });
 
-/** The own account in any status (an admin: anybody's); how a waiting person sees the decision. */
+/** One's own account in any status, or any account for administrators. */
 export const getProfile = endpoint({
   method: 'GET',
   path: '/profile/:id',
-  summary: 'An account, with how many tournaments and matches it has seen',
+  summary: 'An account, with its numbers of tournaments and matches',
   params: z.strictObject({ id }),
   reply: z.strictObject({
     profile: user,
@@ -254,12 +254,12 @@ export const getProfile = endpoint({
     identification: z.nullable(fileName),
     pressId: z.nullable(fileName),
     history: z.strictObject({ events: z.int(), matches: z.int() }),
-    /** Why the registration was rejected; null where it is not. */
+    /** Why the registration was rejected; null if it was not. */
     rejectionReason: z.nullable(z.string()),
   }),
 });
 
-/** An account with its documents, as an admin looks at it. */
+/** An account with its documents, for administrators. */
 export const getUser = endpoint({
   method: 'GET',
   path: '/admin/user/:id',
@@ -268,7 +268,7 @@ export const getUser = endpoint({
   reply: user,
 });
 
-/** Access token lifetime in seconds (rulings §5). */
+/** Access token lifetime in seconds. */
 export const accessTokenSeconds = 600;
-/** Session lifetime in seconds: remembered from the last refresh, otherwise from the login. */
+/** Session lifetime in seconds: from the last refresh if remembered, otherwise from login. */
 export const sessionSeconds = { remembered: 60 * 24 * 3600, short: 12 * 3600 } as const;

@@ -1,12 +1,12 @@
-/** A forgotten password (spec §5, §7; rulings §7), and one that is changed. */
+/** Resetting and changing a password. */
 import * as z from 'zod/mini';
 import { email, newPassword } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, key } from '#sync/contracts/core/primitives.ts';
 
 /**
- * Local part, @, domain, top-level domain (spec §5, "Other auth forms"). Its limit of four letters is
- * left out: whoever registered from `.media` or `.football` must get back in as well.
+ * Local part, @, domain and a top-level domain of any length, because people also register from
+ * `.media` and `.football`.
  */
 const address = /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i;
 
@@ -20,11 +20,11 @@ export const forgotPasswordEmail = z
     z.regex(address, key('accounts.emailAddressInvalid')),
   );
 
-/** Answers the same whether or not somebody has this address. */
+/** The reply is the same whether or not an account has this address. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
-  summary: 'Send a link for a new password to an address, if an account has it',
+  summary: 'Send a password reset link, if an account has this address',
   body: z.strictObject({ email: forgotPasswordEmail }),
   reply: z.strictObject({}),
   message: 'accounts.resetSent',
@@ -38,22 +38,22 @@ export const resetToken = z
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
-  summary: 'Set a new password with the link that was sent; ends every session',
+  summary: 'Set a new password with a reset link; ends all sessions',
   body: z.strictObject({ email, password: newPassword, resetPasswordToken: resetToken }),
   reply: z.strictObject({}),
   message: 'accounts.passwordReset',
 });
 
-/** The password as it is: asked for again where a phone that lies open must not be enough. */
+/** Required for sensitive changes, because an unlocked phone alone must not be enough. */
 export const currentPassword = z
   .string(key('accounts.passwordRequired'))
   .check(z.minLength(1, key('accounts.passwordRequired')), z.maxLength(1000));
 
-/** Guesses are counted like logins. */
+/** Wrong passwords count as failed logins. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/profile/:id/password',
-  summary: 'Change the own password; ends every other session',
+  summary: 'Change one’s own password; ends all other sessions',
   params: z.strictObject({ id }),
   body: z.strictObject({
     password: currentPassword,
@@ -63,8 +63,8 @@ export const changePassword = endpoint({
   message: 'profile.passwordChanged',
 });
 
-/** Minutes a link is good for (rulings §7). */
+/** Lifetime of a reset link in minutes. */
 export const resetLinkMinutes = 60;
 
-/** Days in which a one-time password has to be used. */
+/** Lifetime of a one-time password in days. */
 export const oneTimePasswordDays = 7;

@@ -1,16 +1,16 @@
-/** What is held about a person, for that person; and its end (rulings §4). */
+/** Download of one's personal data, and deletion of one's account. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { currentPassword } from '#sync/contracts/accounts/passwords.ts';
 import { id, instant } from '#sync/contracts/core/primitives.ts';
 
-/** A row as it is stored. Its columns are the database's: a new one is never forgotten here. */
+/** A stored row with all its columns, so that a new column is included automatically. */
 const storedRow = z.record(z.string(), z.unknown());
 
 export const personalData = z.strictObject({
   madeAt: instant,
   account: storedRow,
-  /** Own files that are in the store, each with the address it is read at. */
+  /** The person's stored files, each with its URL. */
   files: z.array(storedRow),
   sessions: z.array(storedRow),
   requests: z.array(storedRow),
@@ -19,11 +19,11 @@ export const personalData = z.strictObject({
   tickets: z.array(storedRow),
   reports: z.array(storedRow),
   reportHistory: z.array(storedRow),
-  /** Without their letters: those went to the person. */
+  /** Without their bodies, which the person received. */
   mails: z.array(storedRow),
-  /** What the log says of the person, and what they did themselves. */
+  /** Audit entries about the person and of their own actions. */
   log: z.array(storedRow),
-  /** Changes this person's phones sent in the last weeks. */
+  /** Mutations that the person's phones pushed in the last weeks. */
   phoneChanges: z.array(storedRow),
 });
 export type PersonalData = z.infer<typeof personalData>;
@@ -31,7 +31,7 @@ export type PersonalData = z.infer<typeof personalData>;
 export const getPersonalData = endpoint({
   method: 'GET',
   path: '/profile/:id/data',
-  summary: 'Everything that is held about the own person',
+  summary: 'Everything stored about oneself',
   params: z.strictObject({ id }),
   reply: personalData,
 });
@@ -39,7 +39,7 @@ export const getPersonalData = endpoint({
 export const deleteOwnAccount = endpoint({
   method: 'POST',
   path: '/profile/:id/deletion',
-  summary: 'Delete the own account at once; bookings and tickets end with it',
+  summary: 'Delete one’s own account immediately, with its bookings and tickets',
   params: z.strictObject({ id }),
   body: z.strictObject({
     password: currentPassword,

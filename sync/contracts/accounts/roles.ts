@@ -1,4 +1,4 @@
-/** Who a person is: press role, scope and account status (spec §1, §6; rulings §3). */
+/** Press roles, scopes and account statuses. */
 import * as z from 'zod/mini';
 import { key } from '#sync/contracts/core/primitives.ts';
 
@@ -25,7 +25,7 @@ export type Role = z.infer<typeof role>;
 export type Scope = z.infer<typeof scope>;
 export type Status = z.infer<typeof status>;
 
-/** `media_officer` gives the officer scope, any other press role the member scope. */
+/** `media_officer` has the officer scope, any other press role the member scope. */
 export function scopeForRole(pressRole: Role): 'member' | 'officer' {
   return pressRole === officerRole ? 'officer' : 'member';
 }

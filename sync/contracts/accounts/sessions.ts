@@ -1,4 +1,4 @@
-/** Where an account is logged in. */
+/** A person's open sessions. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, instant } from '#sync/contracts/core/primitives.ts';
@@ -7,9 +7,9 @@ export const sessionRecord = z.strictObject({
   id,
   createdAt: instant,
   lastUsedAt: instant,
-  /** As the browser names itself. */
+  /** The browser's User-Agent header. */
   userAgent: z.string(),
-  /** The one that asks. */
+  /** Whether it is the caller's session. */
   current: z.boolean(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
@@ -17,14 +17,14 @@ export type SessionRecord = z.infer<typeof sessionRecord>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Own open sessions, the one used last first',
+  summary: 'One’s own open sessions, most recently used first',
   reply: z.array(sessionRecord),
 });
 
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',
-  summary: 'End one of the own sessions',
+  summary: 'End one of one’s own sessions',
   params: z.strictObject({ id }),
   reply: z.strictObject({}),
 });
@@ -32,6 +32,6 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/auth/sessions',
-  summary: 'End every own session but this one',
+  summary: 'End all of one’s own sessions except this one',
   reply: z.strictObject({}),
 });

@@ -1,4 +1,4 @@
-/** Accounts as an administrator, or their own person, changes them (spec §5, §7; rulings §4, §5). */
+/** Changes to accounts by administrators and by their owners. */
 import * as z from 'zod/mini';
 import {
   birthdate,
@@ -14,7 +14,7 @@ import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { fileName, id, version } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 
-/** What a change may name; a field that is not named stays. */
+/** Fields that are left out stay unchanged. */
 const userFields = {
   firstName: z.optional(givenNames),
   lastName: z.optional(familyName),
@@ -33,18 +33,18 @@ export const userEdit = z.strictObject({
 });
 export type UserEdit = z.infer<typeof userEdit>;
 
-/** Role and status are understood only to be refused: they are an administrator's to change. */
+/** Role and status are part of the schema so that the server can refuse them with 403. */
 export const editOwnProfile = endpoint({
   method: 'PATCH',
   path: '/profile/user/:id',
-  summary: 'Change the own names, organization, phone and files',
+  summary: 'Change one’s own names, organization, phone and files',
   params: z.strictObject({ id }),
   body: z.strictObject({ user: userEdit, version: z.optional(version) }),
   reply: user,
   message: 'profile.profileUpdated',
 });
 
-/** What a rejected registrant may correct. */
+/** Fields that a rejected person may correct. */
 export const registrationCorrection = z.strictObject({
   firstName: userFields.firstName,
   lastName: userFields.lastName,
@@ -57,11 +57,11 @@ export const registrationCorrection = z.strictObject({
 });
 export type RegistrationCorrection = z.infer<typeof registrationCorrection>;
 
-/** New pictures are uploaded as a guest uploads, before. */
+/** New images are uploaded beforehand, with a guest's limits. */
 export const resubmitRegistration = endpoint({
   method: 'POST',
   path: '/profile/request',
-  summary: 'Correct a rejected registration and ask again',
+  summary: 'Correct and resubmit a rejected registration',
   body: z.strictObject({ user: registrationCorrection }),
   reply: user,
 });
@@ -69,15 +69,15 @@ export const resubmitRegistration = endpoint({
 export const editUser = endpoint({
   method: 'PATCH',
   path: '/admin/user/:id',
-  summary: 'Change an account; a status also decides its open request',
+  summary: 'Change an account; a new status also decides its open request',
   params: z.strictObject({ id }),
   body: z.strictObject({
     user: userEdit,
-    /** Needed to turn an approval or a rejection round: a late decision must not. */
+    /** Required to reverse a decision, so that a late request cannot reverse it by accident. */
     version: z.optional(version),
-    /** Needed to reject, and to take an approval back. */
+    /** Required to reject and to revoke. */
     rejectionReason: z.optional(rejectionReason),
-    /** The replaced documents were looked at. */
+    /** Marks replaced documents as reviewed. */
     lookedAt: z.optional(z.literal(true)),
   }),
   reply: user,
@@ -87,7 +87,7 @@ export const editUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/admin/user/:id',
-  summary: 'Delete an account: sessions, bookings and tickets end with it',
+  summary: 'Delete an account and end its sessions, bookings and tickets',
   params: z.strictObject({ id }),
   reply: z.strictObject({}),
   message: 'users.deleted',
@@ -96,10 +96,10 @@ export const deleteUser = endpoint({
 export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
-  summary: 'Every account, by name; `text` narrows to names, e-mails and organizations',
+  summary: 'All accounts, by name; `text` filters by name, e-mail and organization',
   query: z.strictObject({
     text: z.optional(z.string().check(z.maxLength(100))),
-    /** So many of them; all unless told. */
+    /** Maximum number of accounts; all by default. */
     limit: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(1000))),
   }),
   reply: z.array(user),

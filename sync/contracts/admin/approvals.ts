@@ -1,4 +1,4 @@
-/** Requests and their decisions (spec §3, §4, §7; rulings §5). */
+/** Requests and the decisions on them. */
 import * as z from 'zod/mini';
 import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -18,7 +18,7 @@ export const approvalRequest = z.strictObject({
   status,
   rejectionReason: z.nullable(z.string()),
   createdAt: instant,
-  /** What a registrant corrected before asking again; pictures have no text before. */
+  /** Fields corrected before resubmitting; images have no previous text. */
   changes: z.array(z.strictObject({ field: z.string(), before: z.nullable(z.string()) })),
   memberId: z.nullable(id),
   officerId: z.nullable(id),
@@ -42,7 +42,7 @@ export const approvalRequest = z.strictObject({
 });
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
 
-/** A request of somebody who is known. */
+/** A request without its person, for a list of one person's requests. */
 export const userRequest = z.omit(approvalRequest, { Member: true, Officer: true });
 export type UserRequest = z.infer<typeof userRequest>;
 
@@ -60,7 +60,7 @@ export const listRequests = endpoint({
 export const listUserRequests = endpoint({
   method: 'GET',
   path: '/admin/user/:id/requests',
-  summary: 'All a person has asked for, newest first: what can be decided or taken back',
+  summary: 'All requests of a person, newest first',
   params: z.strictObject({ id }),
   reply: z.array(userRequest),
 });
@@ -82,7 +82,7 @@ export const rejectionReason = z
     z.regex(/^[^\u0000]*$/u, key('error.invalid')),
   );
 
-/** `expected` names the state the admin saw; without it only a pending request can be decided. */
+/** `expected` is the status the administrator saw; without it the request must be pending. */
 export const decision = z.strictObject({
   status: z.enum(['approved', 'rejected']),
   rejectionReason: z.optional(rejectionReason),

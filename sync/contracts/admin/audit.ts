@@ -1,10 +1,10 @@
-/** The log of what was decided and changed: who, what, whom, when (rulings §4, §8). */
+/** The audit log: who did what to whom, and when. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { day, id, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 
-/** What a line does, for narrowing. */
+/** The kind of an entry, for filtering. */
 export const auditKinds = [
   'approve',
   'reject',
@@ -21,8 +21,8 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number];
 
 /**
- * Every action that is written, and its kind. One that is written no more stays here: the log is
- * kept for good.
+ * Every action and its kind. Actions that are no longer written stay here, because old entries are
+ * kept forever.
  */
 export const auditActions = {
   'request.approve': 'approve',
@@ -30,7 +30,7 @@ export const auditActions = {
   'request.revoke': 'revoke',
   'account.ask-again': 'edit',
   'account.delete': 'delete',
-  // A change of status is approving, rejecting or revoking; a line says which.
+  // A changed status is shown as approving, rejecting or revoking.
   'account.edit': 'edit',
   'account.identity-cleared': 'delete',
   'account.looked-at': 'approve',
@@ -79,7 +79,7 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 const actionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-/** What a line is about, as it is stored. */
+/** What an entry is about, as stored. */
 export const auditSubjects = [
   'account',
   'create_profile',
@@ -99,7 +99,7 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** What a line may say was changed; of the texts themselves it says nothing. */
+/** Fields that an entry may name as changed; it never contains their values. */
 export const auditFields = [
   'firstName',
   'lastName',
@@ -144,7 +144,7 @@ const auditPerson = z.strictObject({
   name: z.string(),
   email: z.string(),
   admin: z.boolean(),
-  /** The account is there. */
+  /** Whether the account still exists. */
   here: z.boolean(),
 });
 export type AuditPerson = z.infer<typeof auditPerson>;
@@ -163,11 +163,11 @@ const auditTarget = z.strictObject({
     'question_set',
   ]),
   id: z.nullable(id),
-  /** Null where nothing knows it any more. Of a mail: whom it is to. */
+  /** Null where the name is no longer known. For a mail, its recipient. */
   name: z.nullable(z.string()),
-  /** Of a match. */
+  /** For a match. */
   teams: z.nullable(z.strictObject({ home: z.string(), away: z.string() })),
-  /** It can be opened. */
+  /** Whether it still exists and can be opened. */
   here: z.boolean(),
 });
 export type AuditTarget = z.infer<typeof auditTarget>;
@@ -178,17 +178,17 @@ export const auditLogEntry = z.strictObject({
   action: z.enum(actionNames),
   kind: z.enum(auditKinds),
   subject: z.enum(auditSubjects),
-  /** Null where the portal or its operator did it. */
+  /** Null where the portal itself or its operator acted. */
   actor: z.nullable(auditPerson),
-  /** Whom it concerned. */
+  /** The person affected. */
   person: z.nullable(auditPerson),
   thing: z.nullable(auditTarget),
-  /** An administrator's words, or a key of the league's own. */
+  /** An administrator's text, or a message key of a `LeagueReason`. */
   reason: z.nullable(z.string()),
   fields: z.array(z.enum(auditFields)),
-  /** A status that an account was given. */
+  /** The account's new status. */
   status: z.nullable(status),
-  /** A role that an account was given. */
+  /** The account's new role. */
   role: z.nullable(role),
   /** How many people, officers, matches, mails or images; the action says which. */
   count: z.nullable(z.int()),
@@ -196,10 +196,10 @@ export const auditLogEntry = z.strictObject({
 export type AuditLogEntry = z.infer<typeof auditLogEntry>;
 
 const auditQuery = z.extend(pageQuery, {
-  /** Narrows to those who did it or whom it concerned: part of a name or an e-mail address. */
+  /** Filters by actor or person affected: part of a name or an e-mail address. */
   text: z.optional(z.string().check(z.maxLength(100))),
   kind: z.optional(z.enum(auditKinds)),
-  /** Days of the league's calendar; both count. */
+  /** First and last day in the league's time zone, both included. */
   from: z.optional(day),
   to: z.optional(day),
 });

@@ -1,4 +1,4 @@
-/** What an administrator sees first (rulings §4, §8; design/interface.md, "At the desk"). */
+/** Figures of the admin overview. */
 import * as z from 'zod/mini';
 import { requestTypes } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -10,9 +10,9 @@ const count = z.int();
 const fixtureFields = { id, date: instant, HomeTeam: teamRef, AwayTeam: teamRef };
 
 export const overview = z.strictObject({
-  /** Today's matches on the league's calendar, with their valid tickets. */
+  /** Today's matches in the league's time zone, with their numbers of valid tickets. */
   today: z.array(z.strictObject({ ...fixtureFields, tickets: count })),
-  /** How many requests wait: since today, up to two days, longer. */
+  /** Pending requests by age: from today, up to two days old, older. */
   waiting: z.array(
     z.strictObject({
       type: z.enum(requestTypes),
@@ -22,20 +22,20 @@ export const overview = z.strictObject({
       oldest: z.nullable(instant),
     }),
   ),
-  /** Matches of the coming seven days without an approved officer. */
+  /** Matches in the next seven days without an approved officer. */
   withoutOfficer: z.strictObject({
     count,
     next: z.nullable(z.strictObject(fixtureFields)),
   }),
-  /** Of the last seven days, today last, each mail on the day it was written. */
+  /** Mails of the last seven days by the day they were created, today last. */
   mails: z.array(z.strictObject({ day, sent: count, queued: count, failed: count })),
-  /** Went out today, whenever they were written; wait, and since when the oldest one does. */
+  /** Sent today, whenever created; waiting, and since when the oldest one waits. */
   mailsNow: z.strictObject({ sent: count, waiting: count, oldest: z.nullable(instant) }),
-  /** Mails that did not arrive, whenever they were written. */
+  /** All failed mails, whenever created. */
   mailsFailed: count,
-  /** The next seated matches: seats taken in each block, in the order of `seatBlocks`. */
+  /** The next seated matches with the seats taken per block, in the order of `seatBlocks`. */
   seats: z.array(z.strictObject({ ...fixtureFields, blocks: z.array(count) })),
-  /** Accreditations of tournaments that are not over, most first. */
+  /** Accreditations of tournaments that are not over, largest role first. */
   roles: z.array(z.strictObject({ role, approved: count, pending: count })),
 });
 export type Overview = z.infer<typeof overview>;
@@ -43,6 +43,6 @@ export type Overview = z.infer<typeof overview>;
 export const getOverview = endpoint({
   method: 'GET',
   path: '/admin/overview',
-  summary: 'What waits, and how full the season is',
+  summary: 'Pending work and how full the season is',
   reply: overview,
 });

@@ -1,15 +1,15 @@
-/** Documents (news follows the same way). */
+/** Documents as rows and records. */
 import * as z from 'zod/mini';
 import { fileName, id, instant, version } from '#sync/contracts/core/primitives.ts';
 
-/** A document as the phone keeps it (bucket `season`). */
+/** A document as synced to the phone (bucket `season`). */
 export const documentRow = z.strictObject({
   id,
   version,
   title: z.string(),
   /** The uploaded file. */
   name: fileName,
-  /** Its cover. */
+  /** The cover image. */
   image: z.nullable(fileName),
   eventId: z.nullable(id),
   createdAt: instant,

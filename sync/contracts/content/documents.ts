@@ -1,4 +1,4 @@
-/** What an administrator does with documents (spec §5, §7; rulings §4, §8). */
+/** Documents in the admin pages. */
 import * as z from 'zod/mini';
 import { documentRow } from '#sync/contracts/content/document-rows.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -12,14 +12,14 @@ import {
   version,
 } from '#sync/contracts/core/primitives.ts';
 
-/** A title stands on one line of a list and names the file that is saved. */
+/** Characters; a title fits on one line and names the downloaded file. */
 export const maxDocumentTitleLength = 150;
-/** What an `accept` attribute lists, and what the server takes (spec §5). */
+/** For `accept` attributes, and the extensions the server accepts. */
 export const documentExtensions = ['.pdf', '.doc', '.docx', '.xls', '.xlsx'] as const;
 
 const uploadedFile = requiredFileName('files.missing');
 
-/** A document as the form has it; cover and tournament may be left out. */
+/** A new document; cover and tournament are optional. */
 export const documentForm = z.strictObject({
   title: singleLineText(
     maxDocumentTitleLength,
@@ -32,7 +32,7 @@ export const documentForm = z.strictObject({
 });
 export type DocumentForm = z.infer<typeof documentForm>;
 
-/** The fields that a change names. */
+/** Fields that are left out stay unchanged. */
 export const documentEdit = z.partial(
   z.strictObject({
     title: documentForm.shape.title,
@@ -71,7 +71,7 @@ export const createDocument = endpoint({
   message: 'documents.created',
 });
 
-/** The same by its other address (spec §7). */
+/** The same call at its second address. */
 export const createDocumentAlias = endpoint({
   ...createDocument,
   path: '/file/add',

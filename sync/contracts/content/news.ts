@@ -1,4 +1,4 @@
-/** News: what the league tells its press (spec §2, §5, §7; rulings §8). */
+/** News articles. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -14,20 +14,20 @@ import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 
 export const maxTags = 10;
 export const maxTagLength = 40;
-/** The newest are on every phone. */
+/** How many of the newest articles are synced to every phone. */
 export const syncedNewsCount = 50;
 
 const tag = z.strictObject({ id, name: z.string() });
 export type Tag = z.infer<typeof tag>;
 
-/** A piece as the phone keeps it (bucket `season`): the newest only. */
+/** An article as synced to the phone (bucket `season`). */
 export const newsRow = z.strictObject({
   id,
   version,
   title: z.string(),
   /** The editor's document, serialized. */
   text: z.string(),
-  /** Its cover. */
+  /** The cover image. */
   banner: fileName,
   eventId: z.nullable(id),
   tags: z.array(tag),
@@ -70,9 +70,9 @@ const newsFields = {
       z.minLength(1, key('news.coverRequired')),
       z.regex(/^$|^[\w-]{22}\.[a-z]{3,4}$/, key('files.unknownFile')),
     ),
-  /** A tournament, or null for none: to be said either way. */
+  /** Required; null for no tournament. */
   eventId: z.nullable(z.guid(key('error.required'))),
-  /** Tags that there are, by id, and new ones, by name. */
+  /** Existing tags by id, new ones by name. */
   Tags: z
     .array(z.union([id, z.strictObject({ name: tagName })]))
     .check(z.maxLength(maxTags, key('news.tooManyTags'))),
@@ -86,7 +86,7 @@ export type NewsEdit = z.infer<typeof newsEdit>;
 export const listNews = endpoint({
   method: 'GET',
   path: '/feed',
-  summary: 'News, newest first, a page of them',
+  summary: 'Articles, newest first, paged',
   query: z.strictObject({
     pageNumber: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000)), 1),
     pageSize: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1000)), 10),
@@ -97,7 +97,7 @@ export const listNews = endpoint({
 export const getNews = endpoint({
   method: 'GET',
   path: '/feed/:id',
-  summary: 'One piece of news',
+  summary: 'One article',
   params: z.strictObject({ id }),
   reply: news,
 });
@@ -105,7 +105,7 @@ export const getNews = endpoint({
 export const createNews = endpoint({
   method: 'POST',
   path: '/feed',
-  summary: 'Publish a piece of news; new tags are made with it',
+  summary: 'Publish an article and create its new tags',
   body: z.strictObject({ feed: newsFeed }),
   reply: news,
   status: 201,
@@ -115,7 +115,7 @@ export const createNews = endpoint({
 export const editNews = endpoint({
   method: 'PATCH',
   path: '/feed/:id',
-  summary: 'Change a piece of news',
+  summary: 'Change an article',
   params: z.strictObject({ id }),
   body: z.strictObject({ feed: newsEdit, version: z.optional(version) }),
   reply: news,
@@ -125,7 +125,7 @@ export const editNews = endpoint({
 export const deleteNews = endpoint({
   method: 'DELETE',
   path: '/feed/:id',
-  summary: 'Delete a piece of news, its pictures with it',
+  summary: 'Delete an article and its images',
   params: z.strictObject({ id }),
   reply: z.strictObject({}),
   message: 'news.deleted',

@@ -8,7 +8,7 @@ const text = (value: string, ...marks: unknown[]) => ({ type: 'text', text: valu
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
 
 describe('rich text', () => {
-  test('is read with everything the editor can write', () => {
+  test('accepts everything the editor can write', () => {
     const whole = doc(
       { type: 'heading', attrs: { level: 2, dir: null }, content: [text('Heading')] },
       paragraph(
@@ -81,7 +81,7 @@ describe('rich text', () => {
   });
 
   // Once twice the work with each level, minutes for this one: the test's time limit holds it.
-  test('deep and wide is read once, not once for each way', () => {
+  test('takes linear time for deep and wide documents', () => {
     let content: unknown[] = Array.from({ length: 3900 }, () => ({ type: 'x' }));
     for (let level = 0; level < 7; level += 1)
       content = [{ type: 'bulletList', content: [{ type: 'listItem', content }] }];
@@ -96,7 +96,7 @@ describe('rich text', () => {
       });
   });
 
-  test('too deep, or with too many pictures, is refused', () => {
+  test('is refused when it is too deep or has too many images', () => {
     let block: unknown = paragraph(text('x'));
     for (let level = 0; level < 500; level += 1) block = { type: 'blockquote', content: [block] };
     expect(parseRichText(doc(block))).toEqual({ problem: 'news.contentUnknown' });

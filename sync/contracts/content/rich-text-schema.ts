@@ -1,6 +1,6 @@
 /**
- * The allow-list of rich text: which nodes and marks there are, where links and pictures may lead.
- * Attributes that are not named here are left out of what is kept.
+ * The allow-list of rich text: permitted nodes and marks, link targets and image sources. Other
+ * attributes are dropped.
  */
 import * as z from 'zod/mini';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -14,7 +14,7 @@ import {
   type RichNode,
 } from '#sync/contracts/content/rich-text.ts';
 
-/** Of the serialized document. */
+/** Characters of the serialized document. */
 export const maxRichTextLength = 60_000;
 const maxDepth = 16;
 const maxImages = 30;
@@ -70,7 +70,7 @@ const image = z.object({
 });
 
 type Schema = z.ZodMiniType<RichNode>;
-// Told apart by `type`, before anything else is read: each way tried would double with each level.
+// A union discriminated by `type`: trying every alternative would double the work at each level.
 const block: Schema = z.lazy(() =>
   z.discriminatedUnion('type', [paragraph, heading, horizontalRule, image, list, quote]),
 );
@@ -100,13 +100,13 @@ const document = z.object({ type: z.literal('doc'), content: blocks });
 export type ParsedRichText = { doc: RichNode } | { problem: MessageKey };
 
 /**
- * Reads a serialized document: as it may be kept, or what is wrong with it. Nothing in it, not even
- * spaces or a picture, is `news.contentBlank`.
+ * Parses a serialized document and returns it cleaned, or the problem's message key. A document
+ * without text and images is `news.contentBlank`.
  */
 export function parseRichText(text: string): ParsedRichText {
   if (text.length > maxRichTextLength) return { problem: 'news.contentTooLong' };
   const json = parseJson(text);
-  // Looked at before the schema, which goes down as deep as the document does.
+  // Checked first, because the schema recurses as deep as the document.
   if (json === undefined || jsonDepth(json) > 2 * maxDepth)
     return { problem: 'news.contentUnknown' };
   const read = document.safeParse(json);
@@ -128,7 +128,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Levels of arrays and objects, without going down into them by calls. */
+/** Nesting depth of arrays and objects, without recursion. */
 function jsonDepth(json: unknown): number {
   let level: unknown[] = [json];
   for (let depth = 0; ; depth += 1) {

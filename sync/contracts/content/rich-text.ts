@@ -1,6 +1,6 @@
 /**
- * Text with headings, lists, links and pictures, as the editor (Tiptap) writes it: a JSON document.
- * What may stand in one is told by `rich-text-schema.ts`; screens draw it node by node, never as HTML.
+ * Rich text as the Tiptap editor's JSON document. `rich-text-schema.ts` defines which nodes are
+ * allowed; screens render it node by node, never as HTML.
  */
 
 export interface RichMark {
@@ -16,13 +16,13 @@ export interface RichNode {
   readonly marks?: readonly RichMark[] | undefined;
 }
 
-/** Pixels (specification §9). */
+/** Pixels. */
 export const fontSizes = { min: 8, max: 96 } as const;
 
 const safeLinkPattern =
   /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+@[^\s\\]+|tel:\+?[\d ()-]+|\/(?![/\\])[^\s\\]*)$/i;
 
-/** Whether a link may lead there: the web, an e-mail address, a phone, a page of the portal. */
+/** Whether a link is allowed: to the web, an e-mail address, a phone number or a portal page. */
 export function isSafeLink(href: unknown): href is string {
   return (
     typeof href === 'string' &&
@@ -36,12 +36,12 @@ export function isSafeLink(href: unknown): href is string {
 
 const imageSourcePattern = /^\/api\/file\/([A-Za-z0-9_-]{22}\.(?:png|jpe?g))$/;
 
-/** The stored file that a picture shows; null for any other address. */
+/** The stored file of an image source; null for any other address. */
 export function imageFileName(src: unknown): string | null {
   return typeof src === 'string' ? (imageSourcePattern.exec(src)?.[1] ?? null) : null;
 }
 
-/** Pixels of a `fontSize` such as `24px`; null for anything else. */
+/** The pixels of a `fontSize` such as `24px`; null for anything else. */
 export function parseFontSize(value: unknown): number | null {
   const size = typeof value === 'string' && /^\d{1,2}px$/.test(value) ? Number.parseInt(value) : 0;
   return size >= fontSizes.min && size <= fontSizes.max ? size : null;
@@ -53,7 +53,7 @@ export function* walkNodes(node: RichNode): Generator<RichNode> {
   for (const child of node.content ?? []) yield* walkNodes(child);
 }
 
-/** Names of the pictures in a document, each once. */
+/** File names of the images in a document, without duplicates. */
 export function imageFileNames(doc: RichNode): string[] {
   const names = new Set<string>();
   for (const { type, attrs } of walkNodes(doc)) {
@@ -63,7 +63,7 @@ export function imageFileNames(doc: RichNode): string[] {
   return [...names];
 }
 
-/** The words alone, a space between blocks. */
+/** The text without formatting, with a space between blocks. */
 export function plainText(doc: RichNode): string {
   let text = '';
   for (const node of walkNodes(doc)) {

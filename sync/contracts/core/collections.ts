@@ -1,6 +1,6 @@
 /**
- * What a phone keeps: collection → the schema of its rows. The SQL view `published.<collection>`
- * builds the same rows; a test holds the two against each other.
+ * Synced collections and their row schemas. The SQL view `published.<collection>` builds the same
+ * rows; a test compares the two.
  */
 import { profileRow } from '#sync/contracts/accounts/accounts.ts';
 import { documentRow } from '#sync/contracts/content/document-rows.ts';

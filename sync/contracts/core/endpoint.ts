@@ -1,6 +1,6 @@
 /**
- * A call of the HTTP contract, written once: the server registers its route from it, the phone
- * calls it, the OpenAPI document lists it.
+ * A call of the HTTP contract. The server registers its route from it, the phone calls it, and the
+ * OpenAPI document lists it.
  */
 import type * as z from 'zod/mini';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -20,18 +20,18 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** What stands under `data`. */
+  /** Schema of the reply's `data`. */
   readonly reply: Reply;
   /** 200 unless something is created. */
   readonly status?: 200 | 201;
-  /** The success text beside `data`, where the catalogue has one. */
+  /** Message key of the reply's success text. */
   readonly message?: MessageKey;
 }
 
 export type Infer<S> = S extends Schema ? z.infer<S> : undefined;
 export type Input<S> = S extends Schema ? z.input<S> : undefined;
 
-/** Keeps each part's own type. */
+/** Returns its argument; infers the type of each part. */
 export function endpoint<
   const Reply extends Schema,
   const Params extends Schema | undefined = undefined,

@@ -1,4 +1,4 @@
-/** The one shape of every failed call (spec: HTTP contract, Conventions). */
+/** The reply of every failed call. */
 import * as z from 'zod/mini';
 
 export const errorCodes = [
@@ -22,8 +22,8 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * What a 412 is about: the session alone, after which a login goes on, or the account, which was
- * blocked or deleted. The words beside it are for people and may change.
+ * What a 412 is about: only the session, so that the person can log in again, or the account, which
+ * was blocked or deleted.
  */
 export const sessionEndCauses = ['session', 'account'] as const;
 export type SessionEndCause = (typeof sessionEndCauses)[number];
@@ -32,11 +32,11 @@ export const errorReply = z.strictObject({
   message: z.string(),
   code: z.enum(errorCodes),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With `session_ended` only; `session` where it is absent. */
+  /** With `session_ended` only; absent means `session`. */
   ended: z.optional(z.enum(sessionEndCauses)),
-  /** With `conflict` only: the record changed since it was read, and reading it again mends that. */
+  /** With `conflict` only: the record has changed since it was read; reload and try again. */
   stale: z.optional(z.literal(true)),
-  /** With `password_once` only: what sets the password that is to be chosen now. */
+  /** With `password_once` only: the token to set a new password with. */
   resetPasswordToken: z.optional(z.string()),
 });
 

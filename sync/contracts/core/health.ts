@@ -1,4 +1,4 @@
-/** Is the service there; for monitors and load balancers. */
+/** Health checks for monitors and load balancers. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 
@@ -14,6 +14,6 @@ export const health = endpoint({
 export const ready = endpoint({
   method: 'GET',
   path: '/ready',
-  summary: '200 while new requests are welcome: the database answers and no stop has begun',
+  summary: '200 while the server accepts requests: the database answers and no shutdown has begun',
   reply: healthReply,
 });

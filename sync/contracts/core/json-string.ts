@@ -1,11 +1,11 @@
-/** Fields that carry a serialized list, as the specification has them. */
+/** Fields whose value is a JSON text. */
 import * as z from 'zod/mini';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
-/** Longer than any list that its schema would take. */
+/** Characters; longer than any value that a schema accepts. */
 const maxJsonLength = 1_000_000;
 
-/** A text whose parsed form fits the schema; what does not is told at its place in that form. */
+/** A JSON text that matches the schema; issues are reported at their path in the parsed value. */
 export function jsonString(schema: z.ZodMiniType, required: MessageKey) {
   return z.string(required).check(
     z.maxLength(maxJsonLength, 'error.tooLarge' satisfies MessageKey),
@@ -21,7 +21,7 @@ export function jsonString(schema: z.ZodMiniType, required: MessageKey) {
   );
 }
 
-/** Of a text that was checked before. */
+/** Parses a text that has been validated. Throws on an invalid one. */
 export function parseJsonString<S extends z.ZodMiniType>(schema: S, text: string): z.infer<S> {
   return schema.parse(parseJson(text));
 }

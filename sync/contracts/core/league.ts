@@ -1,4 +1,4 @@
-/** Whose portal this is: configuration of the server, shown on open pages (rulings, intro). */
+/** The league that runs the portal, from the server's configuration. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 
@@ -7,10 +7,10 @@ export const league = z.strictObject({
   contactEmail: z.string(),
   location: z.string(),
   workingHours: z.string(),
-  /** The same in Arabic, for letters; absent in what an older server told. */
+  /** For Arabic e-mails; absent in replies of older servers. */
   workingHoursArabic: z.optional(z.string()),
   socialLinks: z.array(z.strictObject({ name: z.string(), url: z.url() })),
-  /** IANA name; dates are shown in it whatever the phone's own zone. */
+  /** IANA name; all dates are shown in it, whatever the phone's time zone. */
   timeZone: z.string(),
 });
 export type League = z.infer<typeof league>;

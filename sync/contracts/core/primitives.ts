@@ -1,8 +1,8 @@
-/** Building blocks that several contracts share. Errors are keys of the message catalogue. */
+/** Schemas shared by several contracts. Error messages are message keys. */
 import * as z from 'zod/mini';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
-/** A catalogue key as a schema's error, so that a mistyped key does not compile. */
+/** A typed message key for a schema's error, so that a misspelled key does not compile. */
 export function key(message: MessageKey): MessageKey {
   return message;
 }
@@ -16,20 +16,20 @@ export const instant = z.iso.datetime(key('error.invalid'));
 /** Calendar day, `YYYY-MM-DD`. */
 export const day = z.iso.date(key('error.invalid'));
 
-/** A name as `POST /api/file` gave it: 22 base64url characters and an extension. */
+/** A file name returned by `POST /api/file`: 22 base64url characters and an extension. */
 const fileNamePattern = /^[A-Za-z0-9_-]{22}\.[a-z0-9]{2,5}$/;
 export const fileName = z
   .string(key('error.required'))
   .check(z.regex(fileNamePattern, key('files.unknownFile')));
 
-/** The same in a form that cannot do without: no file chosen is told first, in its own words. */
+/** A file name that a form requires; `required` is the message key for a missing one. */
 export function requiredFileName(required: MessageKey) {
   return z
     .string(required)
     .check(z.minLength(1, required), z.regex(fileNamePattern, key('files.unknownFile')));
 }
 
-/** One line of text for people: no control characters (they also break mail headers). */
+/** One line of text of at most `max` characters, without control characters. */
 export function singleLineText(
   max: number,
   required: MessageKey,
@@ -44,7 +44,7 @@ export function singleLineText(
   );
 }
 
-/** Optimistic lock: grows by one with each change of the record. */
+/** For optimistic locking: grows by one with each change of the record. */
 export const version = z.int().check(z.positive());
 
 export const pageQuery = z.strictObject({

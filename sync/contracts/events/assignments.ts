@@ -1,4 +1,4 @@
-/** Media officers given to tournaments and matches by an administrator (spec §7; rulings §8). */
+/** Assignment of media officers to tournaments and matches. */
 import * as z from 'zod/mini';
 import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -19,14 +19,14 @@ export const eventAssignment = z.strictObject({ officers });
 
 export const matchAssignment = z.strictObject({
   officers: officers.check(z.maxLength(1, key('assignments.oneOfficer'))),
-  /** The assigned officer that the admin saw, null for none; another one by now is 409. */
+  /** The assigned officer the administrator saw, null for none; 409 if it has changed. */
   expected: z.optional(z.nullable(id)),
 });
 
 export const findOfficers = endpoint({
   method: 'GET',
   path: '/admin/officers',
-  summary: 'Approved media officers, by name; `firstName` narrows to those whose name has it',
+  summary: 'Approved media officers, by name; `firstName` filters by part of the name',
   query: z.strictObject({ firstName: z.optional(z.string().check(z.maxLength(100))) }),
   reply: z.array(user),
 });
@@ -44,7 +44,7 @@ export const assignToEvent = endpoint({
 export const assignToMatch = endpoint({
   method: 'PATCH',
   path: '/admin/match/:id/members',
-  summary: 'Give a match its media officer, in place of the one assigned before',
+  summary: 'Assign a match its media officer, replacing the previous one',
   params: z.strictObject({ id }),
   body: matchAssignment,
   reply: adminMatch,

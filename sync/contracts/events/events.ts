@@ -1,4 +1,4 @@
-/** Tournaments and accreditations (spec §3, §4, §7; rulings §5). */
+/** Tournaments and accreditations. */
 import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/accounts.ts';
 import { documentRecord } from '#sync/contracts/content/document-rows.ts';
@@ -6,7 +6,7 @@ import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { day, fileName, id, instant, pageQuery, version } from '#sync/contracts/core/primitives.ts';
 import { status, type Status } from '#sync/contracts/accounts/roles.ts';
 
-/** A tournament as the phone keeps it (bucket `season`). */
+/** A tournament as synced to the phone (bucket `season`). */
 export const eventRow = z.strictObject({
   id,
   version,
@@ -20,13 +20,13 @@ export const eventRow = z.strictObject({
 });
 export type EventRow = z.infer<typeof eventRow>;
 
-/** The own accreditation (bucket `user/{id}`): membership of an event. */
+/** A person's own accreditation (bucket `user/{id}`). */
 export const accreditationRow = z.strictObject({
   id,
   version,
   eventId: id,
   status,
-  /** Approved once and taken back. */
+  /** Approved earlier, then revoked. */
   revoked: z.boolean(),
   reason: z.nullable(z.string()),
   createdAt: instant,
@@ -43,7 +43,7 @@ export const event = z.strictObject({
 export type Event = z.infer<typeof event>;
 
 export const eventParams = z.strictObject({ id });
-/** The scope a person joins with; the wrong one is 403. */
+/** The person's own scope; a different one is 403. */
 export const scopeBody = z.strictObject({ scope: z.enum(['member', 'officer']) });
 
 export const listEvents = endpoint({
@@ -73,8 +73,7 @@ export const applyForAccreditation = endpoint({
 });
 
 /**
- * The one action a tournament offers a person (spec §4). The server decides again in its command;
- * this is what the screen shows.
+ * The one action a tournament offers a person. The server checks again in its command.
  */
 export function eventAction(
   accreditationEnabled: boolean,

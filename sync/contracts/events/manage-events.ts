@@ -1,4 +1,4 @@
-/** What an administrator does with tournaments (spec §5, §7; rulings §4, §5). */
+/** Tournaments in the admin pages. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { event } from '#sync/contracts/events/events.ts';
@@ -14,7 +14,7 @@ export const maxEventNameLength = 100;
 export const maxAcronymLength = 12;
 export const maxDescriptionLength = 4000;
 
-/** Several lines: of the control characters only the ends of lines. */
+/** Several lines: tabs and line breaks are the only control characters. */
 const description = z.string(key('season.descriptionRequired')).check(
   z.trim(),
   z.minLength(1, key('season.descriptionRequired')),
@@ -29,7 +29,7 @@ const eventFields = z.strictObject({
     key('season.eventNameRequired'),
     key('season.eventNameTooLong'),
   ),
-  /** None where it is null. */
+  /** Null for none. */
   acronym: z._default(
     z.nullable(singleLineText(maxAcronymLength, 'error.required', key('season.acronymTooLong'))),
     null,
@@ -41,7 +41,7 @@ const eventFields = z.strictObject({
   accreditationEnabled: z.boolean(key('error.required')),
 });
 
-/** Both days count: a tournament may begin and end on one. */
+/** Both days are included, so a tournament may start and end on the same day. */
 export const eventForm = eventFields.check(
   z.refine(({ startDate, endDate }) => startDate <= endDate, {
     error: key('season.endsBeforeStart'),
@@ -50,20 +50,20 @@ export const eventForm = eventFields.check(
 );
 export type EventForm = z.output<typeof eventForm>;
 
-/** The fields that a change names. */
+/** Fields that are left out stay unchanged. */
 export const eventEdit = z.partial(
   z.strictObject({ ...eventFields.shape, acronym: eventFields.shape.acronym.def.innerType }),
 );
 export type EventEdit = z.infer<typeof eventEdit>;
 
-/** Whom deleting a tournament or a match would concern: those that wait, those that are in. */
+/** How many people deleting a tournament or a match affects, by status. */
 export const affectedPeople = z.strictObject({ pending: z.int(), approved: z.int() });
 
-/** As administrators see it. */
+/** As administrators see it, with counts. */
 export const adminEvent = z.extend(event, { people: z.optional(affectedPeople) });
 export type AdminEvent = z.infer<typeof adminEvent>;
 
-/** `count`: `Members` and `Officers` stay empty, `people` says how many they are. */
+/** With `count`, `Members` and `Officers` are empty and `people` has their numbers. */
 export const peopleQuery = z.strictObject({ people: z.optional(z.enum(['count'])) });
 
 const params = z.strictObject({ id });
@@ -71,7 +71,7 @@ const params = z.strictObject({ id });
 export const listAdminEvents = endpoint({
   method: 'GET',
   path: '/admin/events',
-  summary: 'Every tournament, by start date; `people=count` counts those on it',
+  summary: 'All tournaments, by start date; `people=count` adds accreditation counts',
   query: peopleQuery,
   reply: z.array(adminEvent),
 });
@@ -87,7 +87,7 @@ export const getAdminEvent = endpoint({
 export const createEvent = endpoint({
   method: 'POST',
   path: '/admin/event',
-  summary: 'Make a tournament',
+  summary: 'Create a tournament',
   status: 201,
   body: z.strictObject({ event: eventForm }),
   reply: adminEvent,
@@ -107,17 +107,17 @@ export const editEvent = endpoint({
 export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/admin/event/:id',
-  summary: 'Delete a tournament: matches, accreditations, bookings and tickets end with it',
+  summary: 'Delete a tournament with its matches, accreditations, bookings and tickets',
   params,
   reply: z.strictObject({}),
   message: 'season.eventDeleted',
 });
 
-/** The same by their other addresses (spec §7). */
+/** The same calls at their second addresses. */
 export const createEventAlias = endpoint({
   ...createEvent,
   path: '/event',
-  summary: 'Make a tournament, as POST /admin/event does',
+  summary: 'Create a tournament, as POST /admin/event does',
 });
 
 export const editEventAlias = endpoint({

@@ -1,6 +1,6 @@
 /**
- * A season's fixtures from a file (rulings §4, §8): the server reads the file into rows, checks the
- * rows against what it has, and writes what the admin has seen, all of it or nothing.
+ * Importing fixtures from a file: the server parses the file into rows, compares them with the
+ * season, and writes exactly what the administrator reviewed, all of it or nothing.
  */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -8,10 +8,10 @@ import { errorReply } from '#sync/contracts/core/errors.ts';
 import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
 import { day, id, instant, key } from '#sync/contracts/core/primitives.ts';
 
-/** A season has a few hundred; more in one file is no season. */
+/** A season has a few hundred fixtures. */
 export const maxImportRows = 1000;
 
-/** What a file may say of a fixture. */
+/** Columns that a file may have. */
 export const fixtureColumns = [
   'date',
   'time',
@@ -27,7 +27,7 @@ export const fixtureColumns = [
 export const fixtureColumn = z.enum(fixtureColumns);
 export type FixtureColumn = z.infer<typeof fixtureColumn>;
 
-/** What an admin can settle here: the fixture stays out until then. */
+/** Problems that an administrator can resolve in the preview; the fixture is skipped until then. */
 export const resolvableProblems = [
   'no_time',
   'team_unknown',
@@ -37,7 +37,7 @@ export const resolvableProblems = [
   'no_venue',
   'outside_days',
 ] as const;
-/** What only another file can mend. Each has its words: `fixtureImport.is_<problem>`. */
+/** Problems that only a corrected file resolves. Message keys: `fixtureImport.is_<problem>`. */
 export const fatalProblems = [
   'unreadable',
   'bad_date',
@@ -57,13 +57,13 @@ export const fatalProblems = [
   'seated_fixed',
 ] as const;
 const importProblem = z.strictObject({
-  /** Null where the line as a whole is meant. */
+  /** Null where the problem concerns the entire line. */
   column: z.nullable(fixtureColumn),
   problem: z.enum([...resolvableProblems, ...fatalProblems]),
 });
 export type ImportProblem = z.infer<typeof importProblem>;
 
-/** What is worth a look and keeps nothing out. Each has its words: `fixtureImport.note_<note>`. */
+/** Warnings that do not stop the import. Message keys: `fixtureImport.note_<note>`. */
 export const importNotes = ['played', 'twice_a_day'] as const;
 
 const importText = (max: number) =>
@@ -75,11 +75,11 @@ const importText = (max: number) =>
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, key('error.invalid')));
 const lineNumber = z.int().check(z.positive(), z.maximum(10_000_000));
 
-/** One fixture as the file has it: names as written, the day and time on the stadium's clock. */
+/** One fixture as written in the file; day and time are in the league's time zone. */
 export const importRow = z.strictObject({
-  /** Line of the file, from 1. */
+  /** Line number in the file, from 1. */
   line: lineNumber,
-  /** Null where the file names none. */
+  /** Null where the file has none. */
   name: z.nullable(importText(100)),
   day: z.nullable(day),
   time: z.nullable(clockTime),
@@ -89,7 +89,7 @@ export const importRow = z.strictObject({
   gate: z.nullable(importText(20)),
   seated: z.nullable(z.boolean()),
   reservation: z.nullable(z.boolean()),
-  /** What was wrong with the line already when it was read. */
+  /** Problems found while parsing the line. */
   problems: z.array(importProblem).check(z.maxLength(12)),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -98,12 +98,12 @@ export const parsedFixtureFile = z.strictObject({
   fileName: z.string(),
   bytes: z.int(),
   kind: z.enum(['text', 'csv', 'xlsx']),
-  /** Which of the file's columns were recognised; none for the season's text. */
+  /** Recognised columns; empty for a text file of the season. */
   columns: z.array(z.strictObject({ column: fixtureColumn, header: z.string() })),
-  /** Headers that say nothing here. */
+  /** Headers that were not recognised. */
   ignored: z.array(z.string()),
   rows: z.array(importRow),
-  /** Each row's line as it stands in the file, cut at 200 characters. */
+  /** Each row's original line, cut at 200 characters. */
   texts: z.array(z.string()),
 });
 export type ParsedFixtureFile = z.infer<typeof parsedFixtureFile>;
@@ -111,25 +111,26 @@ export type ParsedFixtureFile = z.infer<typeof parsedFixtureFile>;
 export const parseFixtureFile = endpoint({
   method: 'POST',
   path: '/admin/matches/import/file',
-  summary: 'Read a file of fixtures (multipart, field `file`: xlsx, csv or a season’s text)',
+  summary:
+    'Parse a file of fixtures (multipart, field `file`: xlsx, csv or a text file of the season)',
   reply: parsedFixtureFile,
 });
 
 const nameChoices = z.array(z.strictObject({ name: importText(100), id })).check(z.maxLength(1000));
 
-/** What the admin settled. */
+/** What the administrator resolved. */
 export const importChoices = z.strictObject({
-  /** Names of the file and which team or venue they mean. */
+  /** Which team or venue a name in the file means. */
   teams: nameChoices,
   venues: nameChoices,
-  /** Where a team plays at home, for fixtures whose venue nobody names. */
+  /** Home venues for fixtures without one. */
   homes: z.array(z.strictObject({ teamId: id, venueId: id })).check(z.maxLength(1000)),
   times: z
     .array(z.strictObject({ line: lineNumber, time: clockTime }))
     .check(z.maxLength(maxImportRows)),
-  /** Lines that go in though they lie outside the tournament's days. */
+  /** Lines to import although they are outside the tournament dates. */
   outside: z.array(lineNumber).check(z.maxLength(maxImportRows)),
-  /** Of new matches, where the file does not say it. */
+  /** Defaults for new matches where the file has no value. */
   seated: z.boolean(),
   reservationOpen: z.boolean(),
 });
@@ -151,15 +152,15 @@ export const plannedRow = z.strictObject({
   state: z.enum(importStates),
   name: z.nullable(z.string()),
   day: z.nullable(day),
-  /** The kick-off, once it is known. */
+  /** The kick-off, once known. */
   date: z.nullable(instant),
   home: namedTeam,
   away: namedTeam,
   venue: z.nullable(venueRef),
-  /** What the file writes for the venue. */
+  /** The venue as written in the file. */
   venueName: z.nullable(z.string()),
   matchId: z.nullable(id),
-  /** What would be changed: instants, names, `true`/`false`; empty text for nothing. */
+  /** Changed values: instants, names, `true`/`false`; an empty text for none. */
   changes: z.array(
     z.strictObject({
       field: z.enum(['date', 'venue', 'name', 'gate', 'reservation']),
@@ -169,31 +170,31 @@ export const plannedRow = z.strictObject({
   ),
   problems: z.array(importProblem),
   notes: z.array(z.enum(importNotes)),
-  /** People who asked for a place at the match, or have one. */
+  /** Pending and approved bookings of the match. */
   booked: z.int(),
-  /** Stands for all that would be written, and for the version it was compared with. */
+  /** Hash of everything that would be written and of the match's version. */
   mark: z.nullable(z.string()),
 });
 export type PlannedRow = z.infer<typeof plannedRow>;
 
 const unresolvedName = z.strictObject({
-  /** `home`: where does this team play at home? Its `name` is the team's. */
+  /** `home` asks for the home venue of the team called `name`. */
   kind: z.enum(['team', 'venue', 'home']),
   name: z.string(),
-  /** With `home`. */
+  /** For `home`. */
   teamId: z.nullable(id),
   lines: z.array(lineNumber),
-  /** Ids of the likeliest, best first. */
+  /** Ids of the closest matches, best first. */
   near: z.array(id),
 });
 export type UnresolvedName = z.infer<typeof unresolvedName>;
 
 export const importPlan = z.strictObject({
-  /** The tournament's days, both of them counted. */
+  /** First and last day of the tournament. */
   days: z.strictObject({ from: day, to: day }),
   rows: z.array(plannedRow),
   questions: z.array(unresolvedName),
-  /** What can be chosen, by name. */
+  /** Available choices, by name. */
   teams: z.array(teamRef),
   venues: z.array(venueRef),
 });
@@ -211,7 +212,7 @@ export const importResult = z.strictObject({
   created: z.int(),
   changed: z.int(),
   same: z.int(),
-  /** Unclear or wrong. */
+  /** Skipped: unresolved or with errors. */
   leftOut: z.int(),
   remembered: z.int(),
 });
@@ -223,11 +224,11 @@ export const importFixtures = endpoint({
   summary: 'Write the fixtures that are new or changed, all of them or none',
   body: z.strictObject({
     ...importInput,
-    /** The marks of the new and changed rows as they were shown; any other is 409. */
+    /** The `mark` of each new or changed row as shown; a different one is 409. */
     seen: z
       .array(z.strictObject({ line: lineNumber, mark: z.string().check(z.regex(/^[\w-]{16}$/)) }))
       .check(z.minLength(1), z.maxLength(maxImportRows)),
-    /** The chosen names become other names of their teams and venues. */
+    /** Whether resolved names are saved as other names of their teams and venues. */
     remember: z.boolean(),
     /** For the audit log. */
     fileName: importText(100),
@@ -236,16 +237,16 @@ export const importFixtures = endpoint({
   message: 'fixtureImport.done',
 });
 
-/** What became of an import that was sent under a key. */
+/** The outcome of an import sent with an idempotency key. */
 const importOutcome = z.strictObject({
   /**
-   * `running`: at work on it, or waiting for another. `unknown`: nothing of it is written, and
-   * nobody is at it; of what is older than a day nothing is known.
+   * `running`: in progress, or waiting for another import. `unknown`: nothing was written and
+   * nothing is running; outcomes older than a day are unknown too.
    */
   state: z.enum(['running', 'written', 'refused', 'unknown']),
-  /** With `written`. */
+  /** For `written`. */
   result: z.nullable(importResult),
-  /** With `refused`: what the call itself was told. */
+  /** For `refused`: the reply that the import call got. */
   refusal: z.nullable(errorReply),
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
@@ -253,17 +254,17 @@ export type ImportOutcome = z.infer<typeof importOutcome>;
 export const importProgress = endpoint({
   method: 'GET',
   path: '/admin/matches/import/:id/progress',
-  summary: 'How far the import that is being written into a tournament is, and what became of one',
+  summary: 'Progress of the running import into a tournament, and the outcome of a sent one',
   params: z.strictObject({ id }),
-  /** The Idempotency-Key under which the asking administrator sent an import. */
+  /** The Idempotency-Key of an import that the caller sent. */
   query: z.strictObject({ key: z.optional(z.uuid(key('error.invalid'))) }),
   reply: z.strictObject({
-    /** Null while none is writing. */
+    /** Null while no import is running. */
     writing: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
-    /** Null where no key was asked about. */
+    /** Null where no key was given. */
     sent: z.nullable(importOutcome),
   }),
 });
 
-/** An xlsx with the columns, an example, and the names of the teams and venues that are there. */
+/** Path of an xlsx template with the columns, an example and all team and venue names. */
 export const fixtureTemplatePath = '/admin/matches/import/template';

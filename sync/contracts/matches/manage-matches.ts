@@ -1,4 +1,4 @@
-/** What an administrator does with matches (spec §5, §7; rulings §4, §5, §8). */
+/** Matches in the admin pages. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { affectedPeople, peopleQuery } from '#sync/contracts/events/manage-events.ts';
@@ -20,7 +20,7 @@ const matchFields = z.strictObject({
   gate: z._default(matchEdit.shape.gate.def.innerType, null),
 });
 
-/** A new match. Whether its kick-off is on the steps is the league's clock's to say. */
+/** A new match. The server checks the kick-off with `isKickOffStep`, in the league's time zone. */
 export const matchForm = matchFields.check(
   z.refine(({ homeTeam, awayTeam }) => homeTeam !== awayTeam, {
     error: key('matches.sameTeam'),
@@ -29,10 +29,10 @@ export const matchForm = matchFields.check(
 );
 export type MatchForm = z.output<typeof matchForm>;
 
-/** As administrators see it. */
+/** As administrators see it, with counts. */
 export const adminMatch = z.extend(match, {
   people: z.optional(affectedPeople),
-  /** The media officer whom an administrator gave the match. */
+  /** The media officer assigned by an administrator. */
   assigned: z.optional(z.nullable(z.strictObject({ id, name: z.string() }))),
 });
 export type AdminMatch = z.infer<typeof adminMatch>;
@@ -42,7 +42,7 @@ const params = z.strictObject({ id });
 export const listAdminMatches = endpoint({
   method: 'GET',
   path: '/admin/matches',
-  summary: 'Every match, date ascending; `people=count` counts those on it',
+  summary: 'All matches, date ascending; `people=count` adds booking counts',
   query: peopleQuery,
   reply: z.array(adminMatch),
 });
@@ -58,7 +58,7 @@ export const getAdminMatch = endpoint({
 export const createMatch = endpoint({
   method: 'POST',
   path: '/admin/match',
-  summary: 'Make a match',
+  summary: 'Create a match',
   status: 201,
   body: z.strictObject({ match: matchForm }),
   reply: adminMatch,
@@ -78,8 +78,7 @@ export const editMatch = endpoint({
 export const deleteMatch = endpoint({
   method: 'DELETE',
   path: '/admin/match/:id',
-  summary:
-    'Delete a match: its bookings and tickets end with it; with another `version` by now 409',
+  summary: 'Delete a match with its bookings and tickets; 409 if its `version` has changed',
   params,
   query: z.strictObject({
     version: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
@@ -88,11 +87,11 @@ export const deleteMatch = endpoint({
   message: 'season.matchDeleted',
 });
 
-/** The tournament stands in the address. */
+/** The path names the tournament. */
 export const createMatchAlias = endpoint({
   ...createMatch,
   path: '/event/:id/match',
-  summary: 'Make a match of a tournament, as POST /admin/match does',
+  summary: 'Create a match of a tournament, as POST /admin/match does',
   params,
   body: z.strictObject({
     match: z.strictObject({ ...matchFields.shape, eventId: z.optional(id) }).check(

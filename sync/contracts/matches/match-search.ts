@@ -1,9 +1,9 @@
-/** Looking for a match by name or team (spec §7; rulings §4). */
+/** Search for matches. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, instant } from '#sync/contracts/core/primitives.ts';
 
-/** As many as fit below a search box. */
+/** Results shown below a search box. */
 export const maxSearchResults = 20;
 
 const matchSearchResult = z.strictObject({

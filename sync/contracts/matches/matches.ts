@@ -1,4 +1,4 @@
-/** Matches, bookings and seats (spec §3, §4, §7; rulings §5, §8). */
+/** Matches, bookings and seats. */
 import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -8,7 +8,7 @@ import { id, instant, key, singleLineText, version } from '#sync/contracts/core/
 import { status, type Status } from '#sync/contracts/accounts/roles.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
 
-/** A match as the phone keeps it (bucket `event/{id}`); teams and venue are rows of their own. */
+/** A match as synced to the phone (bucket `event/{id}`); teams and venue are separate rows. */
 export const matchRow = z.strictObject({
   id,
   version,
@@ -24,7 +24,7 @@ export const matchRow = z.strictObject({
 });
 export type MatchRow = z.infer<typeof matchRow>;
 
-/** The own booking (bucket `user/{id}`): membership of a match. */
+/** A person's own booking (bucket `user/{id}`). */
 export const bookingRow = z.strictObject({
   id,
   version,
@@ -67,7 +67,7 @@ export const match = z.strictObject({
   ),
   Officers: z.array(
     z.extend(person, {
-      /** `assigned`: the one whom an administrator gave the match. */
+      /** `assigned`: assigned by an administrator. */
       MatchOfficer: z.strictObject({ ...bookingFields, userId: id, assigned: z.boolean() }),
     }),
   ),
@@ -106,14 +106,14 @@ export const bookMatch = endpoint({
 export const chooseSeat = endpoint({
   method: 'PATCH',
   path: '/event/:id/matches/:matchId/seat',
-  summary: 'Take a seat of an approved booking',
+  summary: 'Choose the seat of an approved booking',
   params: matchParams,
   body: z.strictObject({ seat: seatId }),
   reply: match,
   message: 'matches.seatReserved',
 });
 
-/** A match's form. `seated` is accepted unchanged only (rulings §5). */
+/** Fields of a match to change. `seated` is accepted only with its current value. */
 export const matchEdit = z.partial(
   z.strictObject({
     name: singleLineText(100, 'matches.nameRequired'),
@@ -129,7 +129,7 @@ export const matchEdit = z.partial(
 );
 export type MatchEdit = z.infer<typeof matchEdit>;
 
-/** Kick-offs stand on the hour or half hour, from noon, on the league's own clock (spec §9). */
+/** Whether a kick-off is on the hour or half hour, from noon, in the league's time zone. */
 export function isKickOffStep(date: string, timeZone: string): boolean {
   const at = new Date(date);
   if (Number.isNaN(at.getTime()) || at.getTime() % 60_000 !== 0) return false;
@@ -143,7 +143,7 @@ export function isKickOffStep(date: string, timeZone: string): boolean {
   return part('hour') >= 12 && part('minute') % 30 === 0;
 }
 
-/** What a match row offers its viewer (spec §4, in its order). The server decides again. */
+/** The one action a match offers a person. The server checks again in its command. */
 export function matchAction(
   facts: { reservationOpen: boolean; date: string; seatReservationRequired: boolean },
   own: { status: Status } | undefined,

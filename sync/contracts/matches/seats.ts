@@ -1,4 +1,4 @@
-/** The seat map: 120 seats in four blocks (spec §2, §9; rulings §8). */
+/** The seat map: 120 seats in four blocks. */
 import * as z from 'zod/mini';
 import { key } from '#sync/contracts/core/primitives.ts';
 

@@ -1,4 +1,4 @@
-/** Tickets: the signed claim, the reservation page and the published keys (rulings §6). */
+/** Tickets: the signed claim, the reservation page and the published keys. */
 import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -10,7 +10,7 @@ import { seatId } from '#sync/contracts/matches/seats.ts';
 /** A random 128-bit id in base64url. */
 export const ticketRef = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 
-/** Match facts copied into the ticket, so that it opens with nothing else on the phone. */
+/** Match facts copied into the ticket, so that it opens without any other row on the phone. */
 export const ticketFacts = z.strictObject({
   match: z.string(),
   event: z.string(),
@@ -22,7 +22,7 @@ export const ticketFacts = z.strictObject({
 });
 export type TicketFacts = z.infer<typeof ticketFacts>;
 
-/** The own ticket (bucket `user/{id}`); `id` is the ticket's own, `ref` what its URL carries. */
+/** A person's own ticket (bucket `user/{id}`); `ref` is the part of its URL. */
 export const ticketRow = z.strictObject({
   id,
   version,
@@ -44,8 +44,8 @@ export const ticketRow = z.strictObject({
 export type TicketRow = z.infer<typeof ticketRow>;
 
 /**
- * The claim a gate checks without network: a compact Ed25519 JWS (`kid` in its header). Names are
- * one letter so that the QR stays readable from 300 px.
+ * The claim that a gate checks offline: a compact Ed25519 JWS (`kid` in its header). Names have one
+ * letter so that the QR code stays readable at 300 px.
  */
 export const ticketClaim = z.strictObject({
   /** ref */ r: ticketRef,
@@ -56,7 +56,7 @@ export const ticketClaim = z.strictObject({
 });
 export type TicketClaim = z.infer<typeof ticketClaim>;
 export const maxHolderNameLength = 40;
-/** The QR's whole text in bytes. */
+/** Bytes of the QR code's text. */
 export const maxQrBytes = 512;
 
 export const reservation = z.strictObject({

@@ -1,4 +1,4 @@
-/** The whole catalogue. */
+/** The full catalogue. */
 import { accountsMessages } from '#sync/contracts/messages/accounts/accounts.ts';
 import { approvalsMessages } from '#sync/contracts/messages/admin/approvals.ts';
 import { assignmentsMessages } from '#sync/contracts/messages/admin/assignments.ts';

@@ -1,4 +1,4 @@
-/** The outbox as an administrator sees it (rulings §4, "mail states"). */
+/** The mail outbox in the admin pages. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
@@ -6,7 +6,7 @@ import { id, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** What a mail is about; the screens name each. */
+/** What a mail is about. */
 export const mailKinds = [
   'accountApproved',
   'accountRejected',
@@ -33,7 +33,7 @@ export const mailKinds = [
   'contactMessage',
 ] as const;
 
-/** Why a mail was not sent: what it says ended while it waited. Stored in the place of an answer. */
+/** Why a queued mail was cancelled instead of sent. Stored in place of the mail server's answer. */
 const mailCancelReasons = [
   'mails.lapsed.account',
   'mails.lapsed.link',
@@ -55,16 +55,16 @@ export const mailRow = z.strictObject({
   recipient: z.string(),
   kind: z.enum(mailKinds),
   language: z.enum(['en', 'ar']),
-  /** Of a notification; the others' follows from their kind. */
+  /** Of notifications only; other subjects follow from the kind. */
   subject: z.nullable(z.string()),
   notificationId: z.nullable(id),
   state: z.enum(mailStates),
   attempts: z.int(),
-  /** What the mail server said last, or a `MailLapse`. */
+  /** The mail server's last answer, or a `MailCancelReason`. */
   lastError: z.nullable(z.string()),
   createdAt: instant,
   sentAt: z.nullable(instant),
-  /** Failed, and what it says still holds: a link for a new password does not. */
+  /** Whether it failed and can be resent; an expired password link, for example, cannot. */
   again: z.boolean(),
 });
 export type MailRow = z.infer<typeof mailRow>;
@@ -74,7 +74,7 @@ export type MailCounts = z.infer<typeof counts>;
 
 const mailsQuery = z.extend(pageQuery, {
   state: z.optional(z.enum(mailStates)),
-  /** Narrows to addresses and subjects. */
+  /** Filters by address and subject. */
   text: z.optional(z.string().check(z.maxLength(100))),
   notification: z.optional(id),
 });
@@ -83,9 +83,9 @@ export type MailsQuery = z.infer<typeof mailsQuery>;
 const mailPage = z.strictObject({
   mails: z.array(mailRow),
   totalCount: z.int(),
-  /** Without regard to `state`. */
+  /** Counted without the `state` filter. */
   counts,
-  /** The notification that was asked for. */
+  /** The notification of the query. */
   notification: z.nullable(
     z.strictObject({ id, subject: z.string(), sender: z.string(), createdAt: instant }),
   ),
@@ -95,14 +95,14 @@ export type MailPage = z.infer<typeof mailPage>;
 export const listMails = endpoint({
   method: 'GET',
   path: '/admin/mails',
-  summary: 'Mails, newest first, and how many are in each state',
+  summary: 'Mails, newest first, with counts per state',
   query: mailsQuery,
   reply: mailPage,
 });
 
 const maxResend = 1000;
 
-/** Named ones, or every failed one (of one notification). */
+/** Mails by id, or all failed ones, optionally of one notification. */
 const resendSelection = z.union([
   z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxResend)) }),
   z.strictObject({ all: z.literal(true), notification: z.optional(id) }),
@@ -112,11 +112,11 @@ export type ResendSelection = z.infer<typeof resendSelection>;
 export const resendMails = endpoint({
   method: 'POST',
   path: '/admin/mails/again',
-  summary: 'Send failed mails once more; the days of trying begin anew',
+  summary: 'Resend failed mails; the retry period starts again',
   body: resendSelection,
   reply: z.strictObject({
     queued: z.int(),
-    /** Left as they are: what they say no longer holds, or they are not failed any more. */
+    /** Skipped: no longer valid, or no longer failed. */
     left: z.int(),
   }),
   message: 'mails.queuedAgain',

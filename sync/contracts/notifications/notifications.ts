@@ -1,4 +1,4 @@
-/** Mails that people write: an administrator's notification, a member's question (spec §5, §7). */
+/** Mails written by people: an administrator's notification, a member's contact form. */
 import * as z from 'zod/mini';
 import { email as address } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -14,7 +14,7 @@ export const contactTopics = [
 ] as const;
 export type ContactTopic = (typeof contactTopics)[number];
 
-/** Whom a notification is for (spec §5). */
+/** Recipients of a notification. */
 export const notificationCategories = ['individuals', 'event', 'match', 'users'] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];
 
@@ -22,10 +22,10 @@ export const maxSubjectLength = 200;
 export const maxMailTextLength = 20_000;
 export const maxReceivers = 10_000;
 export const maxMailAttachments = 10;
-/** Bytes of all attachments together: mail servers refuse larger letters. */
+/** Bytes of all attachments together; mail servers refuse larger messages. */
 export const maxMailAttachmentBytes = 20 * 1024 * 1024;
 
-/** One line: a line break would begin a header of its own. */
+/** One line, because a line break would start another mail header. */
 function oneLine(max: number) {
   return z.string(key('error.invalid')).check(
     z.trim(),
@@ -48,26 +48,26 @@ const statusList = z.array(z.strictObject({ status })).check(z.maxLength(statuse
 const maxReceiverGroups = 100;
 
 /**
- * The body that both callers send; who calls decides what it may hold (rulings §4, note g). Empty
- * fields are told by `contactProblems` and `notificationProblems`, in the caller's own words.
+ * The body of notifications and of the contact form; the caller's scope decides what it may contain.
+ * `contactProblems` and `notificationProblems` report empty fields with their own messages.
  */
 export const mailForm = z.strictObject({
   mail: z.strictObject({
     subject: z._default(oneLine(maxSubjectLength), ''),
     text: z._default(mailText, ''),
     button: z.optional(z.strictObject({ text: oneLine(60), url: oneLine(500) })),
-    /** In the portal's dress unless false. */
+    /** With the portal's design unless false. */
     styled: z.optional(z.boolean()),
-    /** Arabic, right to left; else English. */
+    /** Arabic and right to left; otherwise English. */
     rtl: z.optional(z.boolean()),
   }),
-  /** Not held against a pattern here: a bad address among good ones is named, not refused. */
+  /** Not validated here, because invalid addresses are skipped and reported, not refused. */
   receivers: z.optional(
     z
       .array(z.string().check(z.maxLength(320, key('notifications.receiverInvalid'))))
       .check(z.maxLength(maxReceivers, key('notifications.tooManyReceivers'))),
   ),
-  /** Named by other clients; the layout is `styled`. */
+  /** Accepted for other clients and ignored; `styled` decides the layout. */
   templateName: z.optional(oneLine(100)),
   attachments: z.optional(
     z
@@ -75,7 +75,7 @@ export const mailForm = z.strictObject({
         z.strictObject({
           /** As `POST /api/file` gave it. */
           filename: fileName,
-          /** What the person's own file is called. */
+          /** The original file name. */
           title: z.optional(oneLine(150)),
         }),
       )
@@ -95,7 +95,7 @@ export const mailForm = z.strictObject({
 });
 export type MailForm = z.infer<typeof mailForm>;
 
-/** Whether the body holds more than a contact form's topic and message. */
+/** Whether the body has more than a contact form's topic and message. */
 export function hasNotificationFields({ mail, ...rest }: MailForm): boolean {
   const dress = [mail.button, mail.styled, mail.rtl];
   return [...dress, ...Object.values(rest)].some((value) => value !== undefined);
@@ -103,7 +103,7 @@ export function hasNotificationFields({ mail, ...rest }: MailForm): boolean {
 
 type FieldProblems = Record<string, MessageKey>;
 
-/** What is wrong with a contact form, by the path in the body. */
+/** Message keys of a contact form's problems, by path in the body. */
 export function contactProblems({ mail }: Pick<MailForm, 'mail'>): FieldProblems {
   return {
     ...(!contactTopics.some((topic) => topic === mail.subject) && {
@@ -113,7 +113,7 @@ export function contactProblems({ mail }: Pick<MailForm, 'mail'>): FieldProblems
   };
 }
 
-/** @param origin of the portal: a button leads nowhere else */
+/** @param origin of the portal; a button may only link to it */
 export function notificationProblems(form: MailForm, origin: string): FieldProblems {
   const { mail } = form;
   return {
@@ -136,7 +136,7 @@ function buttonProblems(button: MailForm['mail']['button'], origin: string): Fie
   };
 }
 
-/** Of the portal's own origin, written out, without a user in it. */
+/** Whether an absolute URL has the portal's origin and no user name or password. */
 export function isPortalUrl(value: string, origin: string): boolean {
   const url = URL.parse(value);
   return (
@@ -149,7 +149,7 @@ export function isPortalUrl(value: string, origin: string): boolean {
   );
 }
 
-/** An audience that is named but empty, or none at all. */
+/** Problems of the recipients: none at all, or a category without entries. */
 export function audienceProblems(form: MailForm): FieldProblems {
   const { receivers, eventReceivers, matchReceivers, usersReceivers } = form;
   const problems: FieldProblems = {
@@ -170,7 +170,7 @@ export function audienceProblems(form: MailForm): FieldProblems {
   return problems;
 }
 
-/** A blank line ends a paragraph; other line breaks stay in it. */
+/** Splits at blank lines; other line breaks stay in the paragraph. */
 export function splitParagraphs(text: string): string[] {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -179,7 +179,7 @@ export function splitParagraphs(text: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** The categories a body names. */
+/** The recipient categories that the form uses. */
 export function usedCategories(form: MailForm): NotificationCategory[] {
   const has = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
   const named: Record<NotificationCategory, boolean> = {
@@ -192,8 +192,8 @@ export function usedCategories(form: MailForm): NotificationCategory[] {
 }
 
 /**
- * Addresses as mail is sent to them, each once, and what is none. Empty entries are nothing; upper
- * and lower case are one.
+ * Normalized valid addresses and the invalid entries, each without duplicates. Empty entries are
+ * dropped; upper and lower case are the same.
  */
 export function partitionAddresses(entries: readonly string[]): {
   valid: string[];
@@ -216,12 +216,12 @@ const body = z.strictObject({ email: mailForm });
 export const sendMail = endpoint({
   method: 'POST',
   path: '/notifications/mail',
-  summary: 'An administrator’s mail to many; from others a question to the media office',
+  summary: 'Send a notification (administrators) or a contact message (others)',
   status: 201,
   body,
   reply: z.strictObject({
     queued: z.int(),
-    /** Addresses among the receivers that are none. */
+    /** Invalid addresses among the receivers. */
     refused: z.optional(z.array(z.string())),
     notificationId: z.optional(id),
   }),

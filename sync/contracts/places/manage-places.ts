@@ -1,4 +1,4 @@
-/** Teams and venues as administrators make and change them (spec §3, §5, §7). */
+/** Teams and venues in the admin pages. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import {
@@ -20,12 +20,12 @@ export const team = z.strictObject({
   version,
   type: z.enum(['club', 'national']),
   name: z.string(),
-  /** Arabic name where the league knows it. */
+  /** Arabic name, if entered. */
   nameAr: z.nullable(z.string()),
-  /** Other names that fixture lists use. */
+  /** Other names used in fixture lists. */
   aliases: z.array(z.string()),
   countryId: id,
-  /** Of clubs only. */
+  /** Clubs only. */
   cityId: z.nullable(id),
   logo: z.nullable(fileName),
   Country: country,
@@ -37,7 +37,7 @@ export const venue = z.strictObject({
   id,
   version,
   name: z.string(),
-  /** Other names that fixture lists use. */
+  /** Other names used in fixture lists. */
   aliases: z.array(z.string()),
   cityId: id,
   City: city,
@@ -46,7 +46,7 @@ export const venue = z.strictObject({
 export type Venue = z.infer<typeof venue>;
 
 const maxNameLength = 100;
-/** As many other names as a team or venue may have. */
+/** Other names of one team or venue. */
 const maxAliases = 20;
 
 const countryId = z.guid(key('places.countryRequired'));
@@ -61,7 +61,7 @@ const clubsOnlyNull = z.optional(z.null(key('places.clubsOnly')));
 
 const optionalNames = { nameAr: z.optional(nameAr), aliases: z.optional(aliases) };
 
-/** A new team: a club has a city and a logo, a national team neither (spec §5). */
+/** A new team: a club needs a city and a logo, a national team has neither. */
 export const newTeam = z.discriminatedUnion(
   'type',
   [
@@ -86,7 +86,7 @@ export const newTeam = z.discriminatedUnion(
 );
 export type NewTeam = z.infer<typeof newTeam>;
 
-/** A field that is not named stays; what a club needs is checked on what comes of it. */
+/** Fields that are left out stay unchanged; the server checks the resulting team. */
 export const teamEdit = z.partial(
   z.strictObject({
     type: z.enum(['club', 'national'], key('places.typeRequired')),
@@ -100,7 +100,7 @@ export const teamEdit = z.partial(
 );
 export type TeamEdit = z.infer<typeof teamEdit>;
 
-/** The country is its city's. */
+/** Its country follows from its city. */
 export const newVenue = z.strictObject({
   name: singleLineText(maxNameLength, key('places.venueNameRequired')),
   cityId,
@@ -130,7 +130,7 @@ export const getTeam = endpoint({
 export const createTeam = endpoint({
   method: 'POST',
   path: '/admin/team',
-  summary: 'Make a club or a national team',
+  summary: 'Create a club or a national team',
   body: z.strictObject({ team: newTeam }),
   reply: team,
   status: 201,
@@ -150,7 +150,7 @@ export const editTeam = endpoint({
 export const deleteTeam = endpoint({
   method: 'DELETE',
   path: '/admin/team/:id',
-  summary: 'Delete a team that no match names',
+  summary: 'Delete a team that no match uses',
   params,
   reply: z.strictObject({}),
   message: 'places.teamDeleted',
@@ -174,18 +174,18 @@ export const getVenue = endpoint({
 export const createVenue = endpoint({
   method: 'POST',
   path: '/admin/location',
-  summary: 'Make a venue',
+  summary: 'Create a venue',
   body: z.strictObject({ location: newVenue }),
   reply: venue,
   status: 201,
   message: 'places.venueCreated',
 });
 
-/** The other address the specification has for it. */
+/** The same call at its second address. */
 export const createVenueAlias = endpoint({
   method: 'POST',
   path: '/location',
-  summary: 'Make a venue',
+  summary: 'Create a venue',
   body: z.strictObject({ location: newVenue }),
   reply: venue,
   status: 201,
@@ -205,7 +205,7 @@ export const editVenue = endpoint({
 export const deleteVenue = endpoint({
   method: 'DELETE',
   path: '/admin/location/:id',
-  summary: 'Delete a venue that no match names',
+  summary: 'Delete a venue that no match uses',
   params,
   reply: z.strictObject({}),
   message: 'places.venueDeleted',

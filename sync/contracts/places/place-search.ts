@@ -1,4 +1,4 @@
-/** Looking for places by part of a name (spec §7); any of a team's or venue's names counts. */
+/** Search for places by part of a name; other names of teams and venues match too. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { city, country } from '#sync/contracts/places/manage-places.ts';
@@ -24,7 +24,7 @@ export const venueSearchResult = z.strictObject({
 export const searchTeams = endpoint({
   method: 'GET',
   path: '/search/team',
-  summary: 'Teams whose names have `text` in them; all without it',
+  summary: 'Teams whose names contain `text`; all without it',
   query: searchQuery,
   reply: z.array(teamSearchResult),
 });
@@ -32,7 +32,7 @@ export const searchTeams = endpoint({
 export const searchVenues = endpoint({
   method: 'GET',
   path: '/search/location',
-  summary: 'Venues whose names have `text` in them; all without it',
+  summary: 'Venues whose names contain `text`; all without it',
   query: searchQuery,
   reply: z.array(venueSearchResult),
 });
@@ -40,7 +40,7 @@ export const searchVenues = endpoint({
 export const searchCountries = endpoint({
   method: 'GET',
   path: '/search/country',
-  summary: 'Countries whose name has `text` in it; all without it',
+  summary: 'Countries whose name contains `text`; all without it',
   query: searchQuery,
   reply: z.array(country),
 });
@@ -48,7 +48,7 @@ export const searchCountries = endpoint({
 export const searchCities = endpoint({
   method: 'GET',
   path: '/search/city',
-  summary: 'Cities of a country whose name has `text` in it, the largest first; all without it',
+  summary: 'Cities of a country whose name contains `text`, largest first; all without it',
   query: z.strictObject({ countryId: id, text: searchText }),
   reply: z.array(city),
 });

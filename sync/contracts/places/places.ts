@@ -2,19 +2,19 @@
 import * as z from 'zod/mini';
 import { fileName, id, version } from '#sync/contracts/core/primitives.ts';
 
-/** A team as a match shows it and as the phone keeps it (bucket `season`). */
+/** A team as synced to the phone (bucket `season`). */
 export const teamRow = z.strictObject({
   id,
   version,
   type: z.enum(['club', 'national']),
   name: z.string(),
-  /** Arabic name where the league knows it. */
+  /** Arabic name, if entered. */
   nameAr: z.nullable(z.string()),
   logo: z.nullable(fileName),
 });
 export type TeamRow = z.infer<typeof teamRow>;
 
-/** A venue as the phone keeps it (bucket `season`). */
+/** A venue as synced to the phone (bucket `season`). */
 export const venueRow = z.strictObject({ id, version, name: z.string(), cityId: id });
 export type VenueRow = z.infer<typeof venueRow>;
 

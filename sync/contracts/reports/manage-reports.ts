@@ -1,4 +1,4 @@
-/** Reports as calls carry them, for administrators and for officers' programs (spec §7). */
+/** Reports over REST, for administrators and for officers' own clients. */
 import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -36,11 +36,11 @@ const questions = z
     z.maxLength(maxQuestions, key('manageReports.tooManyQuestions')),
   );
 
-/** What PostgreSQL could not store, where an escape may have carried it past the first look. */
+/** Refuses characters that PostgreSQL cannot store; JSON escapes hide them from earlier checks. */
 // eslint-disable-next-line no-control-regex -- NUL is what is refused here
 const storableText = z.regex(/^[^\u0000\ud800-\udfff]*$/u, key('error.invalid'));
 
-/** The parsed form of `content`: each question with its answer, in the order asked. */
+/** The parsed `content`: each question with its answer, in order. */
 export const reportContent = z
   .array(
     z.strictObject({
@@ -59,7 +59,7 @@ export const reportContent = z
   );
 export type ReportContent = z.infer<typeof reportContent>;
 
-/** The same for a report that is given out: questions alone, one line each. */
+/** The parsed `content` of a new report: questions only, one line each. */
 export const questionsOnlyContent = z
   .array(
     z.strictObject({ question, answer: z.optional(z.literal('')) }),
@@ -75,15 +75,15 @@ const reportFiles = z.array(fileName).check(z.maxLength(maxAttachments, key('err
 const content = jsonString(reportContent, key('reports.questionRequired'));
 const attachments = jsonString(reportFiles, key('error.invalid'));
 
-/** Of a text that its call has checked. */
+/** Parses a `content` that has been validated. Throws on an invalid one. */
 export const parseReportContent = (text: string): ReportContent =>
   parseJsonString(reportContent, text);
 export const parseAttachmentNames = (text: string): string[] => parseJsonString(reportFiles, text);
-/** The questions alone. */
+/** The questions of a validated `content`. */
 export const parseQuestions = (text: string): string[] =>
   parseJsonString(questionsOnlyContent, text).map((pair) => pair.question);
 
-/** Questions as a call carries them. */
+/** Questions as a `content` without answers. */
 export const serializeQuestions = (texts: readonly string[]): string =>
   JSON.stringify(texts.map((text) => ({ question: text, answer: '' })));
 
@@ -96,11 +96,11 @@ export const report = z.strictObject({
   /** Serialized list of file names. */
   attachments: z.string(),
   status: reportStatus,
-  /** Closed by the league, whatever its status. */
+  /** Closed by the league; independent of `status`. */
   archived: z.boolean(),
   version,
   Event: z.strictObject({ id, name: z.string() }),
-  /** Without its people. */
+  /** With empty `Members` and `Officers`. */
   Match: match,
   Officer: person,
   createdAt: instant,
@@ -108,7 +108,7 @@ export const report = z.strictObject({
 });
 export type Report = z.infer<typeof report>;
 
-/** One report whole: the names and kinds of its files, and texts that have no place in it. */
+/** A report with its file details and the texts that are not part of its answers. */
 export const fullReport = z.extend(report, {
   Files: z.array(reportAttachment),
   Conflicts: z.array(reportConflict),
@@ -130,10 +130,10 @@ export const newReport = z.strictObject({
   }),
 });
 
-/** An officer's answers, or an administrator's questions; a field that is not named stays. */
+/** An officer's answers or an administrator's questions; omitted fields stay unchanged. */
 export const reportEdit = z.partial(
   z.strictObject({
-    /** Accepted from an officer; only an administrator's changes it. */
+    /** Accepted from officers but ignored; only administrators change it. */
     name: reportName,
     content,
     urgent: z.nullable(z.boolean()),
@@ -148,14 +148,14 @@ const params = z.strictObject({ id });
 export const listReports = endpoint({
   method: 'GET',
   path: '/report',
-  summary: 'An officer’s own reports, for administrators all; newest match first',
+  summary: 'An officer’s own reports, or all for administrators; newest match first',
   reply: z.array(report),
 });
 
 export const createReport = endpoint({
   method: 'POST',
   path: '/report',
-  summary: 'Give a report to each officer approved for a match',
+  summary: 'Create a report for each officer approved for a match',
   body: newReport,
   reply: z.array(report),
   status: 201,
@@ -173,7 +173,8 @@ export const getReport = endpoint({
 export const editReport = endpoint({
   method: 'PATCH',
   path: '/report/:id',
-  summary: 'An officer’s answers, until published; an administrator’s questions, while pending',
+  summary:
+    'Change answers (officers, until published) or questions (administrators, while pending)',
   params,
   body: z.strictObject({ report: reportEdit, version: z.optional(version) }),
   reply: fullReport,
@@ -183,9 +184,9 @@ export const editReport = endpoint({
 export const deleteReport = endpoint({
   method: 'DELETE',
   path: '/report/:id',
-  summary: 'Delete a report without answers; one that has some is closed and kept',
+  summary: 'Delete a report without answers; close one that has answers',
   params,
-  /** Which of the two it was. */
+  /** True if it was closed instead of deleted. */
   reply: z.strictObject({ archived: z.boolean() }),
 });
 
@@ -216,14 +217,14 @@ export type NewQuestionSet = z.infer<typeof newQuestionSet>;
 export const listQuestionSets = endpoint({
   method: 'GET',
   path: '/admin/question-sets',
-  summary: 'Questions that are saved for the next report, by name',
+  summary: 'All question sets, by name',
   reply: z.array(questionSet),
 });
 
 export const saveQuestionSet = endpoint({
   method: 'POST',
   path: '/admin/question-set',
-  summary: 'Save questions for the next report',
+  summary: 'Save a question set',
   body: z.strictObject({ questionSet: newQuestionSet }),
   reply: questionSet,
   status: 201,
@@ -233,7 +234,7 @@ export const saveQuestionSet = endpoint({
 export const deleteQuestionSet = endpoint({
   method: 'DELETE',
   path: '/admin/question-set/:id',
-  summary: 'Delete saved questions; reports stay as they are',
+  summary: 'Delete a question set; existing reports are not affected',
   params,
   reply: z.strictObject({}),
   message: 'manageReports.setDeleted',

@@ -1,4 +1,4 @@
-/** The list of all reports: what an administrator's screen shows of each, without their texts. */
+/** The admin list of reports, without their texts. */
 import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -22,7 +22,7 @@ export const reportList = z.strictObject({
       Officer: z.pick(person, { firstName: true, lastName: true }),
     }),
   ),
-  /** Those that the reports name, each once. */
+  /** Tournaments and matches of the reports, without duplicates. */
   events: z.array(namedRef),
   matches: z.array(
     z.strictObject({
@@ -39,7 +39,7 @@ export type ReportList = z.infer<typeof reportList>;
 export const listAllReports = endpoint({
   method: 'GET',
   path: '/admin/reports',
-  summary: 'Every report without its texts, newest match first; `matchId` asks for one match’s',
+  summary: 'All reports without their texts, newest match first; `matchId` filters by match',
   query: z.strictObject({ matchId: z.optional(id) }),
   reply: reportList,
 });

@@ -37,7 +37,7 @@ const typed = (current: MergeableReport, mine: string, before: string, settles: 
   merge(current, { answers: [answer(mine)], settles }, { answers: [answer(before)] });
 
 describe('an answer', () => {
-  test('that nobody else touched is what was typed', () => {
+  test('that only the officer changed is replaced', () => {
     expect(typed(report('a'), 'b', 'a')).toMatchObject({
       ...report('b'),
       wasMerged: false,
@@ -45,23 +45,23 @@ describe('an answer', () => {
     });
   });
 
-  test('typed alike on two devices needs no word', () => {
+  test('changed alike on two devices is no conflict', () => {
     expect(typed(report('b'), 'b', 'a')).toMatchObject({ ...report('b'), wasMerged: false });
   });
 
-  test('typed differently stays, and the other text beside it', () => {
+  test('changed differently stays, and the new text becomes a conflict', () => {
     const { answers, conflicts, wasMerged, openedConflicts } = typed(report('theirs'), 'mine', 'a');
     expect(answers).toEqual(report('theirs').answers);
     expect(conflicts).toMatchObject([{ ...answer('mine'), at }]);
     expect([wasMerged, openedConflicts]).toEqual([true, conflicts]);
   });
 
-  test('without a base is taken for one that somebody else wrote', () => {
+  test('without a base conflicts with the stored text', () => {
     const change = { answers: [answer('mine')], settles: [] };
     expect(merge(report('theirs'), change, { answers: [] }).conflicts).toHaveLength(1);
   });
 
-  test('typed on from a text in conflict goes on in that conflict', () => {
+  test('based on a conflicting text updates that conflict', () => {
     const current = report('theirs', { conflicts: [conflict('c', 'mine')] });
     expect(typed(current, 'mine, longer', 'mine').conflicts).toEqual([
       conflict('c', 'mine, longer'),
@@ -69,13 +69,13 @@ describe('an answer', () => {
     expect(typed(current, 'mine', 'long ago').conflicts).toEqual([conflict('c', 'mine')]);
   });
 
-  test('that comes to say what stands there is no conflict any more', () => {
+  test('equal to the stored text resolves the conflict', () => {
     const current = report('theirs', { conflicts: [conflict('c', 'mine')] });
     expect(typed(current, 'theirs', 'mine').conflicts).toEqual([]);
     expect(typed(current, 'mine', 'theirs')).toMatchObject(report('mine'));
   });
 
-  test('settled is what the officer chose, and the conflict is gone', () => {
+  test('that resolves a conflict replaces the stored text', () => {
     const current = report('theirs', { conflicts: [conflict('c', 'mine'), conflict('d', 'x')] });
     const both = typed(current, 'both', 'theirs', ['c']);
     expect(both).toMatchObject({
@@ -85,7 +85,7 @@ describe('an answer', () => {
     });
   });
 
-  test('settled on two devices differently is a conflict of the two choices', () => {
+  test('resolved differently on two devices is a new conflict', () => {
     const current = report('theirs', { conflicts: [conflict('c', 'mine')] });
     const first = typed(current, 'one', 'theirs', ['c']);
     const second = typed(first, 'two', 'theirs', ['c']);
@@ -93,7 +93,7 @@ describe('an answer', () => {
     expect(second.conflicts.map(({ text }) => text)).toEqual(['two']);
   });
 
-  test('to a question that is gone is kept, and typed on', () => {
+  test('to a removed question is saved and can be updated', () => {
     const change = (text: string, before: string): [Change, ReportBase] => [
       { answers: [answer(text, 'Gone?')], settles: [] },
       { answers: [answer(before, 'Gone?')] },
@@ -128,7 +128,7 @@ test.each([
   [null, true, false, true, false],
   [null, false, true, false, false],
 ])(
-  'urgent: there %s, said %s over %s is %s (merged: %s)',
+  'urgent: stored %s, changed to %s from %s, is %s (merged: %s)',
   (there, mine, before, urgent, wasMerged) => {
     const change = { answers: [], settles: [], ...(mine !== undefined && { urgent: mine }) };
     const base = { answers: [], urgent: before };
@@ -184,8 +184,8 @@ const holds = (state: MergeableReport, text: PlacedAnswer) =>
   text.text === '' ||
   everything(state).some((kept) => answerKey(kept) === answerKey(text) && kept.text === text.text);
 
-describe('whatever meets', () => {
-  test('nothing typed is lost', () => {
+describe('for every change and report', () => {
+  test('no text of the change is lost', () => {
     fc.assert(
       fc.property(merges, ([current, change, base]) => {
         const merged = merge(current, change, base);
@@ -194,7 +194,7 @@ describe('whatever meets', () => {
     );
   });
 
-  test('nothing that was there goes but what the writer wrote over or settled', () => {
+  test('stored texts are lost only if the officer overwrote or resolved them', () => {
     fc.assert(
       fc.property(merges, ([current, change, base]) => {
         const merged = merge(current, change, base);
@@ -211,7 +211,7 @@ describe('whatever meets', () => {
     );
   });
 
-  test('the questions stay, and what nobody changed', () => {
+  test('questions and unchanged answers stay', () => {
     fc.assert(
       fc.property(merges, ([current, change, base]) => {
         const merged = merge(current, change, base);
@@ -225,7 +225,7 @@ describe('whatever meets', () => {
     );
   });
 
-  test('the same change twice is the change once', () => {
+  test('merging a change again has no further effect', () => {
     fc.assert(
       fc.property(merges, ([current, change, base]) => {
         const { answers, conflicts, withdrawn, urgent } = merge(current, change, base);
@@ -240,7 +240,7 @@ describe('whatever meets', () => {
     );
   });
 
-  test('changes of different answers give the same in either order', () => {
+  test('changes of different answers commute', () => {
     fc.assert(
       fc.property(merges, ([current, change, base]) => {
         const [one, ...others] = change.answers;
@@ -258,7 +258,7 @@ describe('whatever meets', () => {
     );
   });
 
-  test('control: a merge that overwrites loses something, and these properties see it', () => {
+  test('control: the properties fail for a merge that overwrites', () => {
     const careless: typeof mergeReport = (current, change) => {
       const mine = new Map(change.answers.map((other) => [answerKey(other), other.text]));
       const answers = toPlacedAnswers(current.answers).map((there) => ({

@@ -1,7 +1,7 @@
 /**
- * The three-way merge of a report, answer by answer: what was there when the officer wrote (base),
- * what the officer wrote (mine), what is there now (current). The same rules run on the server, which
- * decides, and on the phone, which shows what would come out.
+ * The three-way merge of a report, answer by answer: the text before the officer wrote (base), the
+ * officer's text (mine) and the stored text (current). The server decides with it, and the phone uses
+ * the same rules to preview the result.
  */
 import {
   toPlacedAnswers,
@@ -18,25 +18,25 @@ export type MergeableReport = Pick<ReportRow, 'answers' | 'conflicts' | 'withdra
 export interface MergeOptions {
   /** Ids of new conflicts. */
   newId(): string;
-  /** ISO instant at which a new conflict was found. */
+  /** ISO instant for new conflicts. */
   at: string;
 }
 
 export interface MergedReport extends MergeableReport {
-  /** Whether somebody else's change was met: `merged`, not `applied`. */
+  /** True if someone else's change was found: the push answer is `merged` instead of `applied`. */
   wasMerged: boolean;
-  /** Conflicts that this change made or went on with. */
+  /** Conflicts that this change opened or updated. */
   openedConflicts: ReportConflict[];
 }
 
 /**
- * - nobody else touched the answer: mine is there.
- * - both wrote the same: nothing to do.
- * - both wrote differently: current stays, mine is kept beside it as a conflict, and the officer
- *   chooses. A text that goes on from a conflict's own replaces that conflict's; a conflict that
- *   says what stands there is none any more.
- * - the question is gone: mine is kept as an answer to a withdrawn question.
- * - urgent: whoever says urgent is believed.
+ * - Only the officer changed the answer: mine replaces current.
+ * - Both have the same text: nothing to do.
+ * - Both changed it differently: current stays and mine becomes a conflict that the officer resolves.
+ *   A text based on a conflict's text updates that conflict; a conflict equal to the current text is
+ *   dropped.
+ * - The question was removed: mine is saved as an answer to a withdrawn question.
+ * - Urgent: if either side says urgent, it is urgent.
  */
 export function mergeReport(
   current: MergeableReport,
@@ -60,7 +60,7 @@ export function mergeReport(
     } else if (there.text === before) {
       there.text = mine.text;
     } else if (there.text === mine.text) {
-      // Whoever goes on from a conflict's own text to what stands there has chosen.
+      // Changing a conflict's text to the current answer resolves that conflict.
       conflicts = conflicts.filter((other) => !continuesConflict(other, mine, before));
     } else {
       met = true;
@@ -86,7 +86,7 @@ export function mergeReport(
   };
 }
 
-/** The conflict that this text goes on from, with the new text; also one that says the same. */
+/** The conflict that this text is based on or repeats, with the new text. */
 function findContinuedConflict(
   conflicts: readonly ReportConflict[],
   mine: PlacedAnswer,

@@ -1,4 +1,4 @@
-/** Officers' reports: what the phone keeps, what may be changed, when one may be published. */
+/** Officers' reports: the synced row, changes to it, and when it may be published. */
 import * as z from 'zod/mini';
 import { fileName, id, instant, key, version } from '#sync/contracts/core/primitives.ts';
 
@@ -6,12 +6,12 @@ export const maxQuestionLength = 500;
 export const maxAnswerLength = 20_000;
 export const maxQuestions = 60;
 export const maxAttachments = 60;
-/** Texts of a report that wait for the officer: conflicts and withdrawn answers together. */
+/** Conflicts and withdrawn answers of one report together. */
 export const maxOpenTexts = 200;
-/** All of a change's texts together, in UTF-16 units. */
+/** UTF-16 code units of all texts of one change. */
 export const maxChangeTextLength = 200_000;
 
-/** An admin made it; the officer has saved it; the officer has handed it in (spec §4). */
+/** `pending` once created, `draft` once the officer has saved it, then `published`. */
 export const reportStatus = z.enum(['pending', 'draft', 'published']);
 export type ReportStatus = z.infer<typeof reportStatus>;
 
@@ -22,8 +22,8 @@ const question = z.string().check(z.minLength(1), z.maxLength(maxQuestionLength)
 const answerText = z.string().check(z.maxLength(maxAnswerLength, key('error.tooLarge')));
 
 /**
- * Questions have no ids (the specification keeps them as texts): an answer belongs to the
- * `occurrence`th (from 0) question with that text.
+ * Questions are plain texts without ids: an answer belongs to the `occurrence`th question with that
+ * text, counted from 0.
  */
 const answerPlace = {
   question,
@@ -33,27 +33,27 @@ const answerPlace = {
 export const reportAnswer = z.strictObject({ question, text: answerText });
 export type ReportAnswer = z.infer<typeof reportAnswer>;
 
-/** One answer as somebody wrote it, or as they found it. */
+/** An answer with its question and occurrence. */
 export const placedAnswer = z.strictObject({ ...answerPlace, text: answerText });
 export type PlacedAnswer = z.infer<typeof placedAnswer>;
 
-/** A text that met another one; kept until the officer chooses. */
+/** A text that conflicts with the stored answer; kept until the officer chooses. */
 export const reportConflict = z.strictObject({ id, ...answerPlace, text: answerText, at: instant });
 export type ReportConflict = z.infer<typeof reportConflict>;
 
 export const reportAttachment = z.strictObject({
-  /** Under which it is served. */
+  /** The name it is served under. */
   name: fileName,
-  /** What it was called on the phone. */
+  /** The original file name. */
   title: z.string().check(z.minLength(1), z.maxLength(200)),
   mime: z.string(),
   bytes: z.int(),
-  /** Of what the phone sent; the phone knows its photo again by it. */
+  /** Of the bytes that the phone sent, so that it can recognise its own photo. */
   sha256,
 });
 export type ReportAttachment = z.infer<typeof reportAttachment>;
 
-/** An own report as the officer's phone keeps it (bucket `user/{id}`). */
+/** An officer's own report (bucket `user/{id}`). */
 export const reportRow = z.strictObject({
   id,
   version,
@@ -64,7 +64,7 @@ export const reportRow = z.strictObject({
   urgent: z.nullable(z.boolean()),
   answers: z.array(reportAnswer),
   conflicts: z.array(reportConflict),
-  /** Answers whose question the admin took away. */
+  /** Answers to questions that an administrator removed. */
   withdrawn: z.array(placedAnswer),
   attachments: z.array(reportAttachment),
   archived: z.boolean(),
@@ -73,7 +73,7 @@ export const reportRow = z.strictObject({
 });
 export type ReportRow = z.infer<typeof reportRow>;
 
-/** What an officer changed; untouched answers are not named. */
+/** An officer's changes; unchanged answers are left out. */
 export const reportChange = z.strictObject({
   reportId: id,
   answers: z.array(placedAnswer).check(
@@ -84,24 +84,24 @@ export const reportChange = z.strictObject({
     ),
   ),
   urgent: z.optional(z.boolean()),
-  /** Photos and files by what they are: uploaded before, under this hash, by the same officer. */
+  /** Files that the same officer uploaded before, by hash. */
   attach: z
     .array(z.strictObject({ sha256, title: reportAttachment.shape.title }))
     .check(z.maxLength(maxAttachments)),
   detach: z.array(sha256).check(z.maxLength(maxAttachments)),
-  /** Conflicts that the officer has settled with these texts. */
+  /** Ids of conflicts that these answers resolve. */
   settles: z.array(id).check(z.maxLength(200)),
 });
 export type ReportChange = z.infer<typeof reportChange>;
 
-/** What the change was made on top of: the text of every answer touched. */
+/** The previous text of each changed answer, for the merge. */
 export const reportBase = z.strictObject({
   answers: z.array(placedAnswer).check(z.maxLength(maxQuestions)),
   urgent: z.optional(z.nullable(z.boolean())),
 });
 export type ReportBase = z.infer<typeof reportBase>;
 
-/** What the officer saw when handing in; anything else there by then is a conflict. */
+/** What the officer saw when publishing; publishing fails with 409 if the stored report differs. */
 export const publishBase = z.strictObject({
   answers: z.array(placedAnswer).check(z.maxLength(maxQuestions)),
   urgent: z.boolean(),
@@ -109,12 +109,12 @@ export const publishBase = z.strictObject({
 });
 export type PublishBase = z.infer<typeof publishBase>;
 
-/** An answer's place as one string, for maps. */
+/** A map key for an answer's question and occurrence. */
 export function answerKey({ question: text, occurrence }: Omit<PlacedAnswer, 'text'>): string {
   return `${occurrence}\n${text}`;
 }
 
-/** Each answer with its place among equal questions. */
+/** Adds each answer's occurrence among equal questions. */
 export function toPlacedAnswers(answers: readonly ReportAnswer[]): PlacedAnswer[] {
   const seen = new Map<string, number>();
   return answers.map(({ question: asked, text }) => {
@@ -124,7 +124,7 @@ export function toPlacedAnswers(answers: readonly ReportAnswer[]): PlacedAnswer[
   });
 }
 
-/** Whether an officer may still change it. */
+/** Whether an officer may still change the report. */
 export function isReportEditable({
   status,
   archived,
@@ -132,7 +132,7 @@ export function isReportEditable({
   return status !== 'published' && !archived;
 }
 
-/** What keeps a report from being handed in (spec §5: every answer, and urgent, required). */
+/** What is missing before publishing: every answer, the urgent choice and resolved conflicts. */
 export function missingForPublishing({
   answers,
   urgent,

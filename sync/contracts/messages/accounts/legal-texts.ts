@@ -1,4 +1,4 @@
-/** How the legal pages are put together: their sections in order, as keys of the catalogue. */
+/** Sections of the legal pages, as message keys in order. */
 import type { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
 
 type Key = keyof typeof legalMessages;

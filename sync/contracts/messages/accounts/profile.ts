@@ -1,4 +1,4 @@
-/** A person's profile: facts, sessions, data, and a registration corrected. */
+/** Profile: details, sessions, personal data, and correcting a registration. */
 export const profileMessages = {
   'profile.sessions': 'Logged-in devices',
   'profile.sessionsText': 'Log out any device you don’t recognise.',

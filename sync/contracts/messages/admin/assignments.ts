@@ -1,4 +1,4 @@
-/** Giving media officers to tournaments and matches. */
+/** Assigning media officers to tournaments and matches. */
 export const assignmentsMessages = {
   'assignments.eventDone': 'Event assignment done successfully.',
   'assignments.matchDone': 'Officer assigned to match successfully.',

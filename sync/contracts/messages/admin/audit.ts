@@ -1,4 +1,4 @@
-/** The log of what was decided and changed. `audit.did.…`: a sentence for each action. */
+/** The audit log. `audit.did.…` has one sentence per action. */
 export const auditMessages = {
   'audit.title': 'Audit log',
   'audit.search': 'Search people in the log',

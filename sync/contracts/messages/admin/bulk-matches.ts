@@ -1,4 +1,4 @@
-/** Several matches changed at once. */
+/** Bulk actions on matches. */
 export const bulkMatchesMessages = {
   'bulk.open': 'Open reservation',
   'bulk.close': 'Close reservation',

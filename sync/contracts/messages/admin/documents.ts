@@ -1,4 +1,4 @@
-/** The administrators' documents. */
+/** Documents in the admin pages. */
 export const documentsMessages = {
   'documents.created': 'Document created successfully!',
   'documents.edited': 'Document edited.',

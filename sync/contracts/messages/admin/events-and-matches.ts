@@ -1,4 +1,4 @@
-/** Tournaments and matches as administrators make and change them. */
+/** Tournaments and matches in the admin pages. */
 export const eventsAndMatchesMessages = {
   'season.eventCreated': 'Event created.',
   'season.eventEdited': 'Event edited.',

@@ -1,4 +1,4 @@
-/** Lists of people as spreadsheets. */
+/** Attendee lists as spreadsheets. */
 export const exportsMessages = {
   'exports.eventList': 'Export List',
   'exports.matchList': 'Export Match List',

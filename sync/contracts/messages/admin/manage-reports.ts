@@ -1,4 +1,4 @@
-/** Officers' reports as administrators give them out and read them. */
+/** Officers' reports in the admin pages. */
 export const manageReportsMessages = {
   'manageReports.created': 'Reports created.',
   'manageReports.edited': 'Report edited successfully.',

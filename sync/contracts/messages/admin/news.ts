@@ -1,4 +1,4 @@
-/** News: an administrator's words, and what the server says of them. No part of the first load. */
+/** News in the admin pages, and the rich-text editor. */
 export const newsMessages = {
   'news.created': 'News created successfully!',
   'news.edited': 'Data updated successfully!',

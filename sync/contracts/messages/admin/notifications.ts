@@ -1,4 +1,4 @@
-/** Mails that administrators write, and the outbox. */
+/** Notifications and the mail outbox. */
 export const notificationsMessages = {
   'notifications.title': 'Notifications',
   'notifications.subject': 'Subject',

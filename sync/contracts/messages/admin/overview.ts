@@ -1,4 +1,4 @@
-/** The administrators' overview. */
+/** The admin overview. */
 export const overviewMessages = {
   'overview.title': 'Overview',
   'overview.today': 'Today',

@@ -1,4 +1,4 @@
-/** Teams and venues, as administrators manage them. */
+/** Teams and venues in the admin pages. */
 export const placesMessages = {
   'places.teamCreated': 'Team created.',
   'places.teamEdited': 'Team edited.',

@@ -1,4 +1,4 @@
-/** The administrator's list of accounts. */
+/** Accounts in the admin pages. */
 export const usersMessages = {
   'users.title': 'Users',
   'users.name': 'Name',

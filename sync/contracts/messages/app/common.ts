@@ -1,4 +1,4 @@
-/** Words that several screens share: the product, navigation, actions, the five states. */
+/** Texts shared by several screens: navigation, actions, states, tables and forms. */
 export const commonMessages = {
   'app.name': 'Touchline',
   'app.description': 'Media accreditation and match access',

@@ -1,4 +1,4 @@
-/** What is said when something cannot be done; the specification's section 8 first. */
+/** Errors. */
 export const errorMessages = {
   'error.unexpected': 'Unexpected error. Please try again later',
   'error.unauthenticated': 'Please log in to continue.',

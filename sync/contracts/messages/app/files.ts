@@ -1,4 +1,4 @@
-/** Uploads. `{file}` and `{name}` are the name the person's own file has. */
+/** Uploads. `{file}` and `{name}` are the original file name. */
 export const filesMessages = {
   'files.notAnImage': '{file} is not an image.',
   'files.imageTooLarge': '{file} size should be less than 2 MB.',

@@ -1,4 +1,4 @@
-/** Why something ended by the league's own act. Stored as the key, so that each reads it in theirs. */
+/** The league's own reasons. The key is stored, so that each reader gets their own language. */
 export const reasonsMessages = {
   'reason.matchOff': 'The match was removed from the programme.',
   'reason.eventOff': 'The tournament was removed from the programme.',
@@ -9,7 +9,7 @@ export const reasonsMessages = {
 
 export type LeagueReason = keyof typeof reasonsMessages;
 
-/** A stored reason for people: the league's in the reader's language, else somebody's own words. */
+/** The text of a stored reason: a translated league reason, or an administrator's text unchanged. */
 export function reasonText(stored: string, say: (key: LeagueReason) => string): string {
   return Object.hasOwn(reasonsMessages, stored) ? say(stored as LeagueReason) : stored;
 }

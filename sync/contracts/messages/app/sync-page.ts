@@ -1,4 +1,4 @@
-/** The page of what waits on a phone, and the log-out that asks about it. */
+/** The page of unsent work, and the log-out dialog that asks about it. */
 export const syncPageMessages = {
   'sync.allSent': 'Everything is sent',
   'sync.allSentText': 'Anything done offline is sent automatically.',

@@ -1,4 +1,4 @@
-/** What the engine says, and what any screen may say about it. */
+/** Sync status and unsent work, for any screen. */
 export const syncMessages = {
   'sync.waiting': 'Waiting to send',
   'sync.sending': 'Sending',

@@ -1,4 +1,4 @@
-/** Mails, Arabic: the same keys. */
+/** E-mails in Arabic, with the same keys as in English. */
 import type { MailCatalogue } from '#sync/contracts/messages/mail/mail-english.ts';
 
 export const mailArabic: MailCatalogue = {

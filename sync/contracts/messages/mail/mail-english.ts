@@ -1,4 +1,4 @@
-/** Mails, English. Not part of what a phone loads. */
+/** E-mails in English. Not loaded by the phone. */
 import { reasonsMessages } from '#sync/contracts/messages/app/reasons.ts';
 
 export const mailEnglish = {

@@ -1,4 +1,4 @@
-/** News as members read them: words that come with the screens. */
+/** News for members. */
 export const newsFeedMessages = {
   'feed.title': 'News',
   'feed.search': 'Search news',

@@ -1,4 +1,4 @@
-/** Officers' reports as they are listed and written. */
+/** Screens of officers' reports. */
 export const reportScreensMessages = {
   'reportScreens.title': 'Reports',
   'reportScreens.emptyTitle': 'No reports yet',

@@ -1,4 +1,4 @@
-/** Documents as members see them, and which of them lie on this phone. */
+/** Documents for members, and which are saved on the phone. */
 export const savedDocumentsMessages = {
   'documents.loadMore': 'Load more',
   'documents.search': 'Search documents',

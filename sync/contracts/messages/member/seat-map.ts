@@ -1,4 +1,4 @@
-/** Why somebody may not choose a seat. */
+/** Why a person cannot choose a seat. */
 export const seatMapMessages = {
   'seatMap.gone': 'This match isn’t on this phone',
   'seatMap.goneText': 'It may have been removed, or you aren’t accredited for its tournament.',
