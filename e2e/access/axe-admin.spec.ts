@@ -8,7 +8,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 // Tracing would record every question that axe asks the page.
 test.use({ trace: 'off' });
 
-test('the main admin pages', async ({ desk, server }) => {
+test('the main admin pages', async ({ desktop, server }) => {
   test.setTimeout(240_000);
   const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
   const { data } = await apiCall<{ requests: { memberId: string | null }[] }>(
@@ -19,7 +19,7 @@ test('the main admin pages', async ({ desk, server }) => {
   );
   const person = data.requests.find(({ memberId }) => memberId !== null)?.memberId ?? '';
   const match = await findOpenSeatedMatch(server.url);
-  await logIn(desk, 'admin@touchline.example');
+  await logIn(desktop, 'admin@touchline.example');
   const paths = [
     '/admin',
     '/admin/approvals/users',
@@ -35,10 +35,10 @@ test('the main admin pages', async ({ desk, server }) => {
     '/admin/manage/documents/create',
     '/admin/manage/matches/import',
   ];
-  expect(await violationsOnPages(desk, paths)).toEqual([]);
+  expect(await violationsOnPages(desktop, paths)).toEqual([]);
 });
 
-test('the team and venue pages', async ({ desk, phone, server }) => {
+test('the team and venue pages', async ({ desktop, phone, server }) => {
   test.setTimeout(240_000);
   const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
   const [team, venue] = await Promise.all(
@@ -55,7 +55,7 @@ test('the team and venue pages', async ({ desk, phone, server }) => {
     '/admin/manage/venues/create',
     `/admin/manage/venues/${venue}`,
   ];
-  for (const page of [desk, phone]) {
+  for (const page of [desktop, phone]) {
     await logIn(page, 'admin@touchline.example');
     expect(await violationsOnPages(page, paths)).toEqual([]);
     await page.goto('/admin/manage/teams/create');
@@ -67,9 +67,9 @@ test('the team and venue pages', async ({ desk, phone, server }) => {
   }
 });
 
-test('the mail pages', async ({ desk, phone }) => {
+test('the mail pages', async ({ desktop, phone }) => {
   test.setTimeout(240_000);
-  for (const page of [desk, phone]) {
+  for (const page of [desktop, phone]) {
     await logIn(page, 'admin@touchline.example');
     expect(await violationsOnPages(page, ['/admin/notifications', '/admin/mails'])).toEqual([]);
     await page.goto('/admin/notifications');
@@ -85,37 +85,37 @@ test('the mail pages', async ({ desk, phone }) => {
   }
 });
 
-test('the audit log', async ({ desk, phone, server }) => {
+test('the audit log', async ({ desktop, phone, server }) => {
   test.setTimeout(240_000);
   const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
   const set = { name: 'Before the match', questions: ['Was the list at the gate?'] };
   await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
-  for (const page of [desk, phone]) {
+  for (const page of [desktop, phone]) {
     await logIn(page, 'admin@touchline.example');
     const nothing = '/admin/audit?to=2020-01-01';
     expect(await violationsOnPages(page, ['/admin/audit', nothing])).toEqual([]);
   }
 });
 
-test('the command palette', async ({ desk, phone }) => {
-  for (const page of [desk, phone]) {
+test('the command palette', async ({ desktop, phone }) => {
+  for (const page of [desktop, phone]) {
     await logIn(page, 'admin@touchline.example');
     await page.goto('/admin/manage/assignments');
     await page.locator('h1:visible').waitFor();
     await page.keyboard.press('Control+k');
     for (const text of ['', 'salma', 'zzzz']) {
       await page.getByRole('combobox').last().fill(text);
-      const shown = text === 'zzzz' ? page.getByText(englishText('palette.nothingText')) : null;
-      await (shown ?? page.getByRole('option').first()).waitFor();
+      const noResults = text === 'zzzz' ? page.getByText(englishText('palette.nothingText')) : null;
+      await (noResults ?? page.getByRole('option').first()).waitFor();
       expect(await violationsOnPage(page, text)).toEqual([]);
     }
   }
 });
 
-test('the tournament and match forms', async ({ desk, server }) => {
+test('the tournament and match forms', async ({ desktop, server }) => {
   test.setTimeout(240_000);
   const match = await findOpenSeatedMatch(server.url);
-  await logIn(desk, 'admin@touchline.example');
+  await logIn(desktop, 'admin@touchline.example');
   const paths = [
     '/admin/manage/tournaments',
     '/admin/manage/tournaments/create',
@@ -124,10 +124,10 @@ test('the tournament and match forms', async ({ desk, server }) => {
     '/admin/manage/matches/create',
     `/admin/manage/matches/${match.id}`,
   ];
-  expect(await violationsOnPages(desk, paths)).toEqual([]);
+  expect(await violationsOnPages(desktop, paths)).toEqual([]);
 });
 
-test('the admin report pages', async ({ desk, phone, server }) => {
+test('the admin report pages', async ({ desktop, phone, server }) => {
   test.setTimeout(240_000);
   const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
   const { data } = await apiCall<{ id: string; status: string; archived: boolean }[]>(
@@ -146,7 +146,7 @@ test('the admin report pages', async ({ desk, phone, server }) => {
   ];
   const set = { name: 'After the match', questions: ['Which gate was slow?'] };
   await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
-  for (const page of [desk, phone]) {
+  for (const page of [desktop, phone]) {
     await logIn(page, 'admin@touchline.example');
     expect(await violationsOnPages(page, paths)).toEqual([]);
     await page.goto('/admin/reports/create');

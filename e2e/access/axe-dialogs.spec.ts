@@ -11,7 +11,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 test.use({ trace: 'off' });
 
 /** Opens the page in both themes, and checks each dialog that is opened there. */
-async function lookAt(
+async function checkDialogs(
   page: Page,
   path: string,
   dialogs: Record<string, () => Promise<void>>,
@@ -33,7 +33,7 @@ test('the dialog to change a password', async ({ phone, server }) => {
   await logIn(phone, 'writer@touchline.example');
   const id = await userIdOf(server.url, 'writer@touchline.example');
   const change = englishText('profile.changePassword');
-  await lookAt(phone, `/profile/${id}`, {
+  await checkDialogs(phone, `/profile/${id}`, {
     'with what is missing': async () => {
       await phone.getByRole('button', { name: change }).click();
       await phone.getByRole('dialog').getByRole('button', { name: change }).click();
@@ -42,22 +42,24 @@ test('the dialog to change a password', async ({ phone, server }) => {
   });
 });
 
-test('the dialogs for bulk decisions', async ({ desk, server }) => {
+test('the dialogs for bulk decisions', async ({ desktop, server }) => {
   test.setTimeout(120_000);
   const some = (await pendingRequests(server.url, 'join_match')).slice(0, 2);
-  await openAdminPage(desk, '/admin/approvals/match-tickets');
-  await lookAt(desk, '/admin/approvals/match-tickets', {
+  await openAdminPage(desktop, '/admin/approvals/match-tickets');
+  await checkDialogs(desktop, '/admin/approvals/match-tickets', {
     accepting: async () => {
-      const bar = await selectRequests(desk, some);
+      const bar = await selectRequests(desktop, some);
       await bar.getByRole('button', { name: englishText('approvals.accept') }).click();
     },
   });
-  await lookAt(desk, '/admin/approvals/users', {
+  await checkDialogs(desktop, '/admin/approvals/users', {
     'rejecting with a reason': async () => {
-      await desk.getByRole('list').getByRole('checkbox').first().check();
-      const bar = desk.getByRole('toolbar', { name: englishText('table.selected', { count: 1 }) });
+      await desktop.getByRole('list').getByRole('checkbox').first().check();
+      const bar = desktop.getByRole('toolbar', {
+        name: englishText('table.selected', { count: 1 }),
+      });
       await bar.getByRole('button', { name: englishText('approvals.reject') }).click();
-      const dialog = desk.getByRole('dialog');
+      const dialog = desktop.getByRole('dialog');
       await dialog.getByLabel(englishText('approvals.rejectionReason')).fill(' ');
     },
   });

@@ -9,7 +9,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 // Tracing would record every question that axe asks the page.
 test.use({ trace: 'off' });
 
-const open = [
+const publicPaths = [
   '/login',
   '/register',
   '/reset-password/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
@@ -19,15 +19,15 @@ const open = [
   '/nowhere',
 ];
 
-test('the public pages', async ({ phone, desk }) => {
+test('the public pages', async ({ phone, desktop }) => {
   test.setTimeout(180_000);
-  expect(await violationsOnPages(phone, open)).toEqual([]);
-  expect(await violationsOnPages(desk, open)).toEqual([]);
+  expect(await violationsOnPages(phone, publicPaths)).toEqual([]);
+  expect(await violationsOnPages(desktop, publicPaths)).toEqual([]);
 });
 
-for (const device of ['phone', 'desk'] as const)
-  test(`the member pages on a ${device}`, async ({ phone, desk, server }) => {
-    const page = { phone, desk }[device];
+for (const device of ['phone', 'desktop'] as const)
+  test(`the member pages on a ${device}`, async ({ phone, desktop, server }) => {
+    const page = { phone, desktop }[device];
     test.setTimeout(240_000);
     const match = await findOpenSeatedMatch(server.url);
     const id = await userIdOf(server.url, 'photographer@touchline.example');
@@ -47,7 +47,7 @@ for (const device of ['phone', 'desk'] as const)
     expect(await violationsOnPages(page, paths)).toEqual([]);
   });
 
-test('the news pages and the news form', async ({ desk, phone, server }) => {
+test('the news pages and the news form', async ({ desktop, phone, server }) => {
   test.setTimeout(240_000);
   const token = await apiToken(server.url, 'photographer@touchline.example', demoPassword);
   const { data } = await apiCall<{ news: { id: string }[] }>(
@@ -59,14 +59,14 @@ test('the news pages and the news form', async ({ desk, phone, server }) => {
   const ids = data.news.map(({ id }) => id);
   await logIn(phone, 'photographer@touchline.example');
   expect(await violationsOnPages(phone, ['/news', ...ids.map((id) => `/news/${id}`)])).toEqual([]);
-  await logIn(desk, 'admin@touchline.example');
+  await logIn(desktop, 'admin@touchline.example');
   const paths = ['/admin/manage/news', '/admin/manage/news/create', `/admin/manage/news/${ids[0]}`];
-  expect(await violationsOnPages(desk, paths)).toEqual([]);
+  expect(await violationsOnPages(desktop, paths)).toEqual([]);
 });
 
-test('the pages where an officer writes and reads reports', async ({ desk, phone }) => {
+test('the pages where an officer writes and reads reports', async ({ desktop, phone }) => {
   test.setTimeout(240_000);
-  for (const page of [desk, phone]) {
+  for (const page of [desktop, phone]) {
     await logIn(page, 'officer@touchline.example');
     await page.goto('/reports');
     const [writing, read] = await Promise.all(

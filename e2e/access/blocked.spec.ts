@@ -20,14 +20,14 @@ test('a blocked account loses its synced data, keeps its unsent work, and sends 
   await phone.goto('/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
   await waitForOfflineApp(phone);
-  const desk = await openOfficerEngine(phone);
-  const [report] = await desk.reports();
+  const desktop = await openOfficerEngine(phone);
+  const [report] = await desktop.reports();
   const session = await storedSession(phone);
   if (report === undefined || session === null) throw new Error('no open report');
   const { id } = session.user;
   await context.setOffline(true);
   const text = 'Written before the block.';
-  await desk.write({ reportId: report.id, question: 1, text });
+  await desktop.write({ reportId: report.id, question: 1, text });
   await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
   const setStatus = async (status: 'approved' | 'rejected') => {
     const { version } = await callAsAdmin<{ version: number }>(
@@ -63,6 +63,6 @@ test('a blocked account loses its synced data, keeps its unsent work, and sends 
     await setStatus('approved');
     await phone.goto('/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 40_000 });
-    await expect.poll(async () => (await desk.answers(report.id))[1]?.text).toBe(text);
+    await expect.poll(async () => (await desktop.answers(report.id))[1]?.text).toBe(text);
   });
 });

@@ -6,12 +6,12 @@ import { demoPassword, logIn, submitLogin } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-const chosen = 'a linesman with a kite';
+const newPassword = 'a linesman with a kite';
 
 test('changing the password ends the other sessions, and works by keyboard', async ({
   phone,
   otherPhone,
-  desk,
+  desktop,
   server,
 }) => {
   const email = people.walid;
@@ -42,10 +42,10 @@ test('changing the password ends the other sessions, and works by keyboard', asy
     await phone.keyboard.press('Enter');
     await expect(dialog.getByText(englishText('accounts.passwordRequired'))).toHaveCount(2);
     await field('profile.presentPassword').fill('not that one');
-    await field('accounts.newPassword').fill(chosen);
-    await field('accounts.confirmPassword').fill(`${chosen}s`);
+    await field('accounts.newPassword').fill(newPassword);
+    await field('accounts.confirmPassword').fill(`${newPassword}s`);
     await expect(dialog.getByText(englishText('accounts.passwordsDiffer'))).toBeVisible();
-    await field('accounts.confirmPassword').fill(chosen);
+    await field('accounts.confirmPassword').fill(newPassword);
     await phone.keyboard.press('Enter');
     await expect(dialog.getByText(englishText('profile.passwordWrong'))).toBeVisible();
     await expect(field('profile.presentPassword')).toBeFocused();
@@ -80,10 +80,10 @@ test('changing the password ends the other sessions, and works by keyboard', asy
     await expect(otherPhone).toHaveURL(/\/login$/);
     await submitLogin(otherPhone, email);
     await expect(otherPhone.getByText(englishText('accounts.wrongLogin'))).toBeVisible();
-    await logIn(desk, email, chosen);
-    await expect(desk).toHaveURL(/\/$/);
+    await logIn(desktop, email, newPassword);
+    await expect(desktop).toHaveURL(/\/$/);
   });
 
-  const letter = await waitForEmail(server.url, email, /password was changed/);
-  expect(letter.text).toContain('All other devices have been logged out.');
+  const notice = await waitForEmail(server.url, email, /password was changed/);
+  expect(notice.text).toContain('All other devices have been logged out.');
 });

@@ -18,7 +18,7 @@ const memberPages = ['/', '/events', '/tickets', '/documents', '/sync'];
 const admin = 'admin@touchline.example';
 
 /** Member pages that are empty for administrators, and where they are redirected instead. */
-async function ledElsewhere(url: string): Promise<[from: string, to: string][]> {
+async function adminRedirects(url: string): Promise<[from: string, to: string][]> {
   const [match] = await callAsAdmin<AdminMatch[]>(url, 'GET', '/admin/matches');
   const [report] = await callAsAdmin<{ id: string }[]>(url, 'GET', '/report');
   if (match === undefined || report === undefined) throw new Error('the demo has neither');
@@ -39,7 +39,7 @@ async function ledElsewhere(url: string): Promise<[from: string, to: string][]> 
 }
 
 /** Every internal path linked on the page, without its query. */
-function offered(page: Page): Promise<string[]> {
+function linkedPaths(page: Page): Promise<string[]> {
   return page
     .locator('a[href^="/"]:not(main a)')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
@@ -85,18 +85,20 @@ test('a logged-in person is redirected home from login and registration', async 
   }
 });
 
-test('the first name links to the profile, from 768 px up and on admin pages', async ({ desk }) => {
-  await desk.setViewportSize({ width: 768, height: 900 });
+test('the first name links to the profile, from 768 px up and on admin pages', async ({
+  desktop,
+}) => {
+  await desktop.setViewportSize({ width: 768, height: 900 });
   for (const [email, path, name] of [
     [people.heba, '/', 'Heba'],
     ['admin@touchline.example', '/admin/manage/users', /Dina .*admin@/],
   ] as const) {
-    await logIn(desk, email);
-    await desk.goto(path);
-    await desk.getByRole('link', { name }).click();
-    await expect(desk).toHaveURL(/\/profile\//);
-    await desk.getByRole('button', { name: englishText('nav.logout') }).click();
-    await expect(desk).toHaveURL(/\/login$/);
+    await logIn(desktop, email);
+    await desktop.goto(path);
+    await desktop.getByRole('link', { name }).click();
+    await expect(desktop).toHaveURL(/\/profile\//);
+    await desktop.getByRole('button', { name: englishText('nav.logout') }).click();
+    await expect(desktop).toHaveURL(/\/login$/);
   }
 });
 
@@ -122,16 +124,16 @@ test('a member on an admin page is told that access is denied, with a link home'
   ).toBeVisible();
 });
 
-for (const look of ['phone', 'desk'] as const) {
-  test(`on an administrator’s ${look}, member pages redirect to their admin counterpart`, async ({
+for (const device of ['phone', 'desktop'] as const) {
+  test(`on an administrator’s ${device}, member pages redirect to their admin counterpart`, async ({
     phone,
-    desk,
+    desktop,
     server,
   }) => {
-    const page = look === 'phone' ? phone : desk;
+    const page = device === 'phone' ? phone : desktop;
     await logIn(page, admin);
     await expect(page).toHaveURL(`${server.url}/admin`);
-    for (const [from, to] of await ledElsewhere(server.url)) {
+    for (const [from, to] of await adminRedirects(server.url)) {
       const steps = await page.evaluate(() => history.length);
       await page.goto(from);
       await expect(page).toHaveURL(`${server.url}${to}`);
@@ -141,15 +143,15 @@ for (const look of ['phone', 'desk'] as const) {
     }
   });
 
-  test(`on an administrator’s ${look}, no page links to a page that is empty for administrators`, async ({
+  test(`on an administrator’s ${device}, no page links to a page that is empty for administrators`, async ({
     phone,
-    desk,
+    desktop,
     server,
   }) => {
-    const page = look === 'phone' ? phone : desk;
+    const page = device === 'phone' ? phone : desktop;
     await logIn(page, admin);
     const [piece] = (await callAsAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
-    const leading = (await ledElsewhere(server.url)).map(([from]) => from);
+    const leading = (await adminRedirects(server.url)).map(([from]) => from);
     await page.goto('/admin');
     await page.getByRole('link', { name: /Dina/ }).click();
     await expect(page).toHaveURL(/\/profile\//);
@@ -161,7 +163,7 @@ for (const look of ['phone', 'desk'] as const) {
       await expect(page.getByText(englishText('sync.opensOffline'))).toHaveCount(0);
       const more = page.getByRole('button', { name: englishText('nav.more') });
       if (await more.isVisible()) await more.click();
-      const links = await offered(page);
+      const links = await linkedPaths(page);
       expect(links).toContain('/admin/manage/tournaments');
       expect(links.filter((link) => leading.includes(link))).toEqual([]);
     }
@@ -173,7 +175,7 @@ test('an administrator who logs in on a tournament URL gets its form', async ({
   otherPhone,
   server,
 }) => {
-  const [, , [from, to] = ['', '']] = await ledElsewhere(server.url);
+  const [, , [from, to] = ['', '']] = await adminRedirects(server.url);
   await phone.goto(from);
   await expect(phone).toHaveURL(/\/login$/);
   await fillLogin(phone, admin);
@@ -186,7 +188,7 @@ test('an administrator who logs in on a tournament URL gets its form', async ({
 
 test('an administrator can open a ticket and a news article by URL', async ({
   phone,
-  desk,
+  desktop,
   server,
 }) => {
   const matches = await callAsAdmin<AdminMatch[]>(server.url, 'GET', '/admin/matches');
@@ -194,7 +196,7 @@ test('an administrator can open a ticket and a news article by URL', async ({
     Members.flatMap(({ MatchMember: { ref } }) => (ref === null ? [] : [{ eventId, ref }])),
   )[0];
   const [piece] = (await callAsAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
-  for (const page of [phone, desk]) {
+  for (const page of [phone, desktop]) {
     await logIn(page, admin);
     for (const path of [
       `/reservation/${held?.ref}`,

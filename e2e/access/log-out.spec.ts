@@ -9,14 +9,14 @@ import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-async function pressLogOut(page: Page): Promise<void> {
+async function clickLogOut(page: Page): Promise<void> {
   await page.goto('/events');
   await page.getByRole('button', { name: englishText('nav.more') }).click();
   await page.getByRole('button', { name: englishText('nav.logout') }).click();
 }
 
 /** Everything this origin stores, as text: databases, caches, both storages and cookies. */
-async function allThatIsKept(page: Page): Promise<string> {
+async function readAllStorage(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   const stored = await page.evaluate(async () => {
     const texts = [JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])];
@@ -49,11 +49,11 @@ test('after a logout nothing of the person is left on the phone', async ({ phone
   await waitForOfflineApp(phone);
   const session = await storedSession(phone);
   const id = session?.user.id ?? '';
-  const before = await allThatIsKept(phone);
+  const before = await readAllStorage(phone);
   expect(before).toContain(id);
   expect(before).toContain(people.photographer);
 
-  await pressLogOut(phone);
+  await clickLogOut(phone);
   await expect(phone).toHaveURL(/\/login$/);
   await expect
     .poll(async () => (await storageNames(phone)).databases)
@@ -62,7 +62,7 @@ test('after a logout nothing of the person is left on the phone', async ({ phone
   await expect
     .poll(() => phone.evaluate(() => localStorage.length + sessionStorage.length))
     .toBe(0);
-  const after = await allThatIsKept(phone);
+  const after = await readAllStorage(phone);
   for (const trace of [id, people.photographer, session?.token ?? '', qr])
     expect(after).not.toContain(trace);
 
@@ -77,7 +77,7 @@ test('after a logout nothing of the person is left on the phone', async ({ phone
     await logIn(phone, people.writer);
     await phone.goto(address);
     await expect(phone.getByText(englishText('tickets.notYours'))).toBeVisible();
-    expect(await allThatIsKept(phone)).not.toContain(id);
+    expect(await readAllStorage(phone)).not.toContain(id);
   });
 });
 
@@ -95,7 +95,7 @@ test('a logout with unsent work says how much there is, and discards it only on 
   await row.getByRole('button', { name: englishText('matches.book') }).click();
   await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
 
-  await pressLogOut(phone);
+  await clickLogOut(phone);
   const question = phone.getByRole('dialog').filter({ hasText: englishText('logout.oneUnsent') });
   await expect(question).toContainText(
     englishText('logout.text', { things: englishText('unsent.oneChange') }),
@@ -105,7 +105,7 @@ test('a logout with unsent work says how much there is, and discards it only on 
   await phone.goto('/sync');
   await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
 
-  await pressLogOut(phone);
+  await clickLogOut(phone);
   await question.getByRole('button', { name: englishText('logout.discard') }).click();
   await expect(phone).toHaveURL(/\/login$/);
   await context.setOffline(false);
@@ -128,7 +128,7 @@ test('a logout can send first: without signal it stays, with signal it sends and
   await context.setOffline(true);
   await row.getByRole('button', { name: englishText('matches.book') }).click();
   await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
-  await pressLogOut(phone);
+  await clickLogOut(phone);
   const question = phone.getByRole('dialog', { name: englishText('logout.oneUnsent') });
   await question.getByRole('button', { name: englishText('logout.send') }).click();
   await expect(question.getByText(englishText('logout.notSent'))).toBeVisible();
@@ -151,21 +151,21 @@ test('an offline logout is reported to the server as soon as there is signal', a
   await phone.goto('/events');
   const session = await storedSession(phone);
   if (session === null) throw new Error('nobody is logged in');
-  const mine = () => apiCall(server.url, session.token, 'GET', '/auth/sessions');
-  expect((await mine()).status).toBe(200);
+  const listSessions = () => apiCall(server.url, session.token, 'GET', '/auth/sessions');
+  expect((await listSessions()).status).toBe(200);
   const fileCookie = async () =>
     (await context.cookies(`${server.url}/api/file/x`)).filter(({ name }) => /file/.test(name));
   expect(await fileCookie()).toHaveLength(1);
 
   await context.setOffline(true);
-  await pressLogOut(phone);
+  await clickLogOut(phone);
   await expect(phone).toHaveURL(/\/login$/);
-  expect((await mine()).status).toBe(200);
+  expect((await listSessions()).status).toBe(200);
 
   await context.setOffline(false);
-  await expect.poll(async () => (await mine()).status).toBe(412);
+  await expect.poll(async () => (await listSessions()).status).toBe(412);
   await expect.poll(fileCookie).toEqual([]);
-  await expect.poll(() => allThatIsKept(phone)).not.toContain(session.token);
+  await expect.poll(() => readAllStorage(phone)).not.toContain(session.token);
 });
 
 test('after a logout the next person finds nothing, neither in an old tab nor by going back', async ({
@@ -185,7 +185,7 @@ test('after a logout the next person finds nothing, neither in an old tab nor by
   await old.evaluate(() => sessionStorage.setItem('left', 'behind'));
   await phone.bringToFront();
 
-  await pressLogOut(phone);
+  await clickLogOut(phone);
   await expect(phone).toHaveURL(/\/login$/);
   await expect(old).toHaveURL(/\/login$/);
   await expect(old.locator('[data-ticket-qr]')).toHaveCount(0);
@@ -215,8 +215,8 @@ test('after a logout the next person finds nothing, neither in an old tab nor by
         const html = await page.content();
         for (const trace of traces) expect(html).not.toContain(trace);
       }
-    const kept = await allThatIsKept(phone);
-    for (const trace of traces) expect(kept).not.toContain(trace);
+    const stored = await readAllStorage(phone);
+    for (const trace of traces) expect(stored).not.toContain(trace);
     for (let step = 0; step < 8; step += 1) {
       await phone.goBack();
       if (phone.url() === 'about:blank') break;

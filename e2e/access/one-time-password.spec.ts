@@ -7,28 +7,31 @@ import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const email = 'head.of.media@league.example';
-const chosen = 'a whistle in the dark';
+const newPassword = 'a whistle in the dark';
 
-test('a new administrator must set a password before anything opens', async ({ desk, server }) => {
+test('a new administrator must set a password before anything opens', async ({
+  desktop,
+  server,
+}) => {
   const printed = execFileSync(process.execPath, ['.scripts/admin.ts', 'add', email], {
     env: cleanEnv({ DATA_DIR: server.dataDir }),
     encoding: 'utf8',
   });
   const once = /here: (\S+)/.exec(printed)?.[1] ?? '';
-  await desk.goto('/login');
-  await submitLogin(desk, email, once);
-  await expect(desk).toHaveURL(/\/reset-password\/[\w-]{43}$/);
-  await expect(desk.getByText(englishText('users.passwordOnce'))).toBeVisible();
-  expect(await storedSession(desk)).toBeNull();
-  await desk.getByLabel(englishText('accounts.email')).fill(email);
-  await desk.getByLabel(englishText('accounts.newPassword')).fill(chosen);
-  await desk.getByLabel(englishText('accounts.confirmPassword')).fill(chosen);
-  await desk.getByRole('button', { name: englishText('accounts.resetTitle') }).click();
-  await expect(desk).toHaveURL(/\/login$/);
+  await desktop.goto('/login');
+  await submitLogin(desktop, email, once);
+  await expect(desktop).toHaveURL(/\/reset-password\/[\w-]{43}$/);
+  await expect(desktop.getByText(englishText('users.passwordOnce'))).toBeVisible();
+  expect(await storedSession(desktop)).toBeNull();
+  await desktop.getByLabel(englishText('accounts.email')).fill(email);
+  await desktop.getByLabel(englishText('accounts.newPassword')).fill(newPassword);
+  await desktop.getByLabel(englishText('accounts.confirmPassword')).fill(newPassword);
+  await desktop.getByRole('button', { name: englishText('accounts.resetTitle') }).click();
+  await expect(desktop).toHaveURL(/\/login$/);
 
-  await submitLogin(desk, email, once);
-  await expect(desk.getByText(englishText('accounts.wrongLogin'))).toBeVisible();
-  await logIn(desk, email, chosen);
-  await desk.goto('/admin/manage/users');
-  await expect(desk.getByRole('heading', { name: englishText('users.title') })).toBeVisible();
+  await submitLogin(desktop, email, once);
+  await expect(desktop.getByText(englishText('accounts.wrongLogin'))).toBeVisible();
+  await logIn(desktop, email, newPassword);
+  await desktop.goto('/admin/manage/users');
+  await expect(desktop.getByRole('heading', { name: englishText('users.title') })).toBeVisible();
 });

@@ -7,9 +7,9 @@ import { storedSession } from '#e2e/pages/sync.ts';
 
 /** Her e-mails are in Arabic. */
 const email = people.nour;
-const chosen = 'a corner flag in the wind';
+const newPassword = 'a corner flag in the wind';
 
-test('the link in the e-mail sets a new password, once', async ({ phone, desk, server }) => {
+test('the link in the e-mail sets a new password, once', async ({ phone, desktop, server }) => {
   await phone.goto('/login');
   await phone.getByRole('button', { name: 'Forgot Password' }).click();
   const dialog = phone.getByRole('dialog', { name: 'Forgot Password' });
@@ -22,31 +22,31 @@ test('the link in the e-mail sets a new password, once', async ({ phone, desk, s
   await submit.click();
   await expect(dialog.getByText(/sent it a link/)).toBeVisible();
 
-  const letter = await waitForEmail(server.url, email, /Touchline/);
-  const link = /\/reset-password\/[\w-]{43}/.exec(letter.text)?.[0];
+  const resetEmail = await waitForEmail(server.url, email, /Touchline/);
+  const link = /\/reset-password\/[\w-]{43}/.exec(resetEmail.text)?.[0];
   // Somebody else is logged in on the phone where the link is opened: they are logged out.
   await logIn(phone, people.rania);
   await phone.goto(link ?? 'no link');
-  await phone.getByLabel('New password').fill(chosen);
-  await phone.getByLabel('Confirm password').fill(`${chosen}y`);
+  await phone.getByLabel('New password').fill(newPassword);
+  await phone.getByLabel('Confirm password').fill(`${newPassword}y`);
   await phone.getByRole('button', { name: 'Reset password' }).click();
   await expect(phone.getByText('The two passwords that you entered do not match!')).toBeVisible();
   await phone.getByLabel('E-mail').fill(email);
-  await phone.getByLabel('Confirm password').fill(chosen);
+  await phone.getByLabel('Confirm password').fill(newPassword);
   await phone.getByRole('button', { name: 'Reset password' }).click();
   await expect(phone.getByText('Password reset successfully.')).toBeVisible();
   await expect(phone).toHaveURL(/\/login$/);
   expect(await storedSession(phone)).toBeNull();
-  await logIn(phone, email, chosen);
+  await logIn(phone, email, newPassword);
   await expect(phone).toHaveURL(/\/$/);
 
   // The same link on a computer is used up.
-  await desk.goto(link ?? 'no link');
-  await desk.getByLabel('E-mail').fill(email);
-  await desk.getByLabel('New password').fill(chosen);
-  await desk.getByLabel('Confirm password').fill(chosen);
-  await desk.getByRole('button', { name: 'Reset password' }).click();
-  await expect(desk.getByText(/no longer valid/)).toBeVisible();
+  await desktop.goto(link ?? 'no link');
+  await desktop.getByLabel('E-mail').fill(email);
+  await desktop.getByLabel('New password').fill(newPassword);
+  await desktop.getByLabel('Confirm password').fill(newPassword);
+  await desktop.getByRole('button', { name: 'Reset password' }).click();
+  await expect(desktop.getByText(/no longer valid/)).toBeVisible();
 });
 
 test('a truncated link is reported at once', async ({ phone }) => {

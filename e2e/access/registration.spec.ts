@@ -27,7 +27,7 @@ const send = (page: Page) =>
   page.getByRole('button', { name: englishText('accounts.createAccount') }).click();
 
 /** Selects a file as if from the phone's gallery. */
-async function choose(page: Page, label: string, file: Upload) {
+async function chooseFile(page: Page, label: string, file: Upload) {
   const field = page.getByRole('group', { name: label });
   await field.locator('input[type=file]').first().setInputFiles(file);
   return field;
@@ -62,7 +62,7 @@ test('differing passwords, wrong or large files and missing consent are reported
 
   await test.step('a text file is rejected before the upload', async () => {
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not me') };
-    const field = await choose(phone, label, notes);
+    const field = await chooseFile(phone, label, notes);
     await expect(field).toHaveAccessibleDescription(
       englishText('files.notAnImage', { file: notes.name }),
     );
@@ -72,7 +72,7 @@ test('differing passwords, wrong or large files and missing consent are reported
   await test.step('so is a picture of more than 2 MB', async () => {
     const large = await drawCardPicture('large.png', 40);
     large.buffer = Buffer.concat([large.buffer, Buffer.alloc(2.1 * 1024 * 1024)]);
-    const field = await choose(phone, label, large);
+    const field = await chooseFile(phone, label, large);
     await expect(field).toHaveAccessibleDescription(
       englishText('files.imageTooLarge', { file: large.name }),
     );
@@ -81,7 +81,7 @@ test('differing passwords, wrong or large files and missing consent are reported
 
   await test.step('a text file with a picture’s name is rejected by the server', async () => {
     const fake = { name: 'card.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
-    const field = await choose(phone, label, fake);
+    const field = await chooseFile(phone, label, fake);
     await expect(field).toHaveAccessibleDescription(
       englishText('files.notAnImage', { file: fake.name }),
     );
@@ -124,7 +124,7 @@ test('a tab killed by the camera reopens at its step; the first step links to th
   await expect(phone.getByText(englishText('accounts.haveAccount'))).toBeHidden();
   await legal();
   await fillWorkStep(phone, person);
-  const field = await choose(
+  const field = await chooseFile(
     phone,
     englishText('accounts.identification'),
     await drawCardPicture('id.png', 150),
@@ -199,10 +199,10 @@ test('if the server dies during the submission, only the password must be typed 
   await send(phone);
   await expect(phone.getByLabel(englishText('accounts.role'))).toHaveValue(person.role);
   await expect(phone.getByLabel(englishText('accounts.password'), { exact: true })).toHaveValue('');
-  const kept = await phone.evaluate(() =>
+  const stored = await phone.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
   );
-  expect(kept).not.toContain(person.password);
+  expect(stored).not.toContain(person.password);
 
   await fillWorkStep(phone, person);
   await expect(phone.getByRole('group').getByRole('status')).toHaveCount(3);

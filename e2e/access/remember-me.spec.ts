@@ -9,7 +9,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const hour = 3_600_000;
 
-async function enter(phone: Page, remember: boolean): Promise<string> {
+async function logInWith(phone: Page, remember: boolean): Promise<string> {
   await phone.goto('/login');
   const box = phone.getByRole('checkbox', { name: englishText('accounts.rememberMe') });
   await expect(box).toBeChecked();
@@ -24,7 +24,7 @@ async function enter(phone: Page, remember: boolean): Promise<string> {
 }
 
 /** Pages opened from here on have a clock so many hours ahead. */
-async function later(phone: Page, hours: number): Promise<void> {
+async function advanceClock(phone: Page, hours: number): Promise<void> {
   await phone.context().addInitScript((shift) => {
     const real = Date.now.bind(Date);
     Date.now = () => real() + shift;
@@ -36,13 +36,13 @@ async function later(phone: Page, hours: number): Promise<void> {
 test('without "Remember me" the next morning asks for the password, and no data is left', async ({
   phone,
 }) => {
-  const database = await enter(phone, false);
+  const database = await logInWith(phone, false);
   expect((await storageNames(phone)).databases).toContain(database);
-  await later(phone, 11);
+  await advanceClock(phone, 11);
   await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeVisible();
   expect(await storedSession(phone)).not.toBeNull();
   // 11 and 2 hours add up to more than twelve.
-  await later(phone, 2);
+  await advanceClock(phone, 2);
   await expect(phone).toHaveURL(/\/login$/);
   expect(await storedSession(phone)).toBeNull();
   await expect
@@ -53,8 +53,8 @@ test('without "Remember me" the next morning asks for the password, and no data 
 test('control: with "Remember me" the person is still logged in, with all data', async ({
   phone,
 }) => {
-  const database = await enter(phone, true);
-  await later(phone, 13);
+  const database = await logInWith(phone, true);
+  await advanceClock(phone, 13);
   await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeVisible();
   expect(await storedSession(phone)).not.toBeNull();
   expect((await storageNames(phone)).databases).toContain(database);

@@ -13,9 +13,9 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
 const officer = 'officer@touchline.example';
-const mapOf = ({ eventId, id }: Match) => `/events/${eventId}/reservations/${id}/map`;
+const seatMapPath = ({ eventId, id }: Match) => `/events/${eventId}/reservations/${id}/map`;
 
-async function bookableSeated(url: string, seated: boolean): Promise<Match> {
+async function findBookableMatch(url: string, seated: boolean): Promise<Match> {
   const open = await bookableMatches(url, people.tamer);
   const match = open.find((each) => each.seated === seated);
   if (match === undefined) throw new Error('no match left');
@@ -26,22 +26,22 @@ test('an open seat map follows the booking: none, pending, approved, revoked', a
   phone,
   server,
 }) => {
-  const match = await bookableSeated(server.url, true);
+  const match = await findBookableMatch(server.url, true);
   const seats = phone.getByRole('radio');
-  const told = phone.getByRole('alert');
+  const alert = phone.getByRole('alert');
   const title = (key: Parameters<typeof englishText>[0]) =>
-    expect(told.getByRole('heading', { name: englishText(key) })).toBeVisible();
+    expect(alert.getByRole('heading', { name: englishText(key) })).toBeVisible();
   await logIn(phone, people.tamer);
-  await phone.goto(mapOf(match));
+  await phone.goto(seatMapPath(match));
 
   await test.step('without a booking there are no seats, but a link back', async () => {
     await title('seatMap.notBooked');
     await expect(seats).toHaveCount(0);
     await expect(phone.getByRole('button', { name: englishText('action.confirm') })).toHaveCount(0);
     expect(await violationsOnPage(phone)).toEqual([]);
-    await told.getByRole('link', { name: englishText('seatMap.toMatches') }).click();
+    await alert.getByRole('link', { name: englishText('seatMap.toMatches') }).click();
     await expect(phone).toHaveURL(new RegExp(`/events/${match.eventId}/reservations`));
-    await phone.goto(mapOf(match));
+    await phone.goto(seatMapPath(match));
   });
 
   const request = await test.step('a pending booking is explained', async () => {
@@ -58,7 +58,7 @@ test('an open seat map follows the booking: none, pending, approved, revoked', a
   await test.step('the approval opens the seats', async () => {
     await callAsAdmin(server.url, 'PATCH', `/admin/request/${request?.id}`, { status: 'approved' });
     await expect(seats.first()).toBeVisible();
-    await expect(told).toHaveCount(0);
+    await expect(alert).toHaveCount(0);
     await phone.locator('[role=radio]:not([aria-disabled])').first().click();
     await expect(phone.getByRole('button', { name: englishText('action.confirm') })).toBeEnabled();
   });
@@ -71,7 +71,7 @@ test('an open seat map follows the booking: none, pending, approved, revoked', a
       rejectionReason: reason,
     });
     await title('seatMap.revoked');
-    await expect(told).toContainText(reason);
+    await expect(alert).toContainText(reason);
     await expect(seats).toHaveCount(0);
     await expect(phone.getByRole('button', { name: englishText('action.confirm') })).toHaveCount(0);
   });
@@ -79,15 +79,15 @@ test('an open seat map follows the booking: none, pending, approved, revoked', a
 
 test('an officer, and anybody at a match without seats, is told so', async ({
   phone,
-  desk,
+  desktop,
   server,
 }) => {
-  await logIn(desk, officer);
-  await desk.goto(mapOf(await bookableSeated(server.url, true)));
-  await expect(desk.getByText(englishText('seatMap.noPress'))).toBeVisible();
-  await expect(desk.getByRole('radio')).toHaveCount(0);
+  await logIn(desktop, officer);
+  await desktop.goto(seatMapPath(await findBookableMatch(server.url, true)));
+  await expect(desktop.getByText(englishText('seatMap.noPress'))).toBeVisible();
+  await expect(desktop.getByRole('radio')).toHaveCount(0);
   await logIn(phone, people.tamer);
-  await phone.goto(mapOf(await bookableSeated(server.url, false)));
+  await phone.goto(seatMapPath(await findBookableMatch(server.url, false)));
   await expect(phone.getByText(englishText('seatMap.notSeated'))).toBeVisible();
   await expect(phone.getByRole('radio')).toHaveCount(0);
 });

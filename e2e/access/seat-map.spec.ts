@@ -10,8 +10,9 @@ import type { Match } from '#sync/contracts/matches/matches.ts';
 
 const seatOf = (page: Page, seat: number) => page.locator(`[data-seat="${seat}"]`);
 const free = (page: Page) => page.locator('[role=radio]:not([aria-disabled])');
-const numberOf = async (page: Page) => Number(await free(page).first().getAttribute('data-seat'));
-const seatNow = (page: Page) => page.locator('[role=radio]:focus').getAttribute('data-seat');
+const firstFreeSeat = async (page: Page) =>
+  Number(await free(page).first().getAttribute('data-seat'));
+const focusedSeat = (page: Page) => page.locator('[role=radio]:focus').getAttribute('data-seat');
 
 /** A seated match that both people have an approved booking for, and its map's URL. */
 async function seatedMatch(url: string, one: string, other: string) {
@@ -21,7 +22,7 @@ async function seatedMatch(url: string, one: string, other: string) {
   return { match, map: `/events/${match.eventId}/reservations/${match.id}/map` };
 }
 
-async function takes(url: string, person: string, { eventId, id }: Match, seat: number) {
+async function takeSeat(url: string, person: string, { eventId, id }: Match, seat: number) {
   const token = await apiToken(url, person, 'touchline-demo');
   const path = `/event/${eventId}/matches/${id}/seat`;
   const { status } = await apiCall(url, token, 'PATCH', path, { seat: `seat-${seat}` });
@@ -29,56 +30,56 @@ async function takes(url: string, person: string, { eventId, id }: Match, seat: 
 }
 
 test('a seat is chosen by keyboard alone; a lost one is reported and keeps focus', async ({
-  desk,
+  desktop,
   server,
 }) => {
   const { match, map } = await seatedMatch(server.url, people.sherif, people.tamer);
-  await logIn(desk, people.sherif);
-  await desk.goto(map);
-  await expect(desk.getByRole('radiogroup')).toHaveCount(4);
-  await expect(desk.getByRole('radio')).toHaveCount(120);
-  expect(await violationsOnPage(desk)).toEqual([]);
-  const blockA = desk.getByRole('radiogroup', {
+  await logIn(desktop, people.sherif);
+  await desktop.goto(map);
+  await expect(desktop.getByRole('radiogroup')).toHaveCount(4);
+  await expect(desktop.getByRole('radio')).toHaveCount(120);
+  expect(await violationsOnPage(desktop)).toEqual([]);
+  const blockA = desktop.getByRole('radiogroup', {
     name: englishText('matches.seatsOfBlock', { block: 'A' }),
   });
 
   await test.step('Tab reaches each block once; arrow keys, Home and End move inside it', async () => {
     await blockA.locator('[tabindex="0"]').focus();
-    await desk.keyboard.press('Home');
-    expect(await seatNow(desk)).toBe('1');
-    await desk.keyboard.press('ArrowDown');
-    await desk.keyboard.press('ArrowRight');
-    expect(await seatNow(desk)).toBe('10');
-    await desk.keyboard.press('End');
-    expect(await seatNow(desk)).toBe('40');
-    await desk.keyboard.press('Home');
-    await desk.keyboard.press('Tab');
-    const blockB = desk.getByRole('radiogroup', {
+    await desktop.keyboard.press('Home');
+    expect(await focusedSeat(desktop)).toBe('1');
+    await desktop.keyboard.press('ArrowDown');
+    await desktop.keyboard.press('ArrowRight');
+    expect(await focusedSeat(desktop)).toBe('10');
+    await desktop.keyboard.press('End');
+    expect(await focusedSeat(desktop)).toBe('40');
+    await desktop.keyboard.press('Home');
+    await desktop.keyboard.press('Tab');
+    const blockB = desktop.getByRole('radiogroup', {
       name: englishText('matches.seatsOfBlock', { block: 'B' }),
     });
     await expect(blockB.locator(':focus')).toHaveCount(1);
-    await desk.keyboard.press('Shift+Tab');
+    await desktop.keyboard.press('Shift+Tab');
     await expect(blockA.locator(':focus')).toHaveCount(1);
   });
 
-  const seat = await numberOf(desk);
+  const seat = await firstFreeSeat(desktop);
   await test.step('Space selects, and the selection is announced', async () => {
-    await seatOf(desk, seat).focus();
-    await desk.keyboard.press('Space');
-    await expect(seatOf(desk, seat)).toBeChecked();
-    await expect(desk.locator('[aria-live=polite]', { hasText: `A ${seat}` })).toBeVisible();
+    await seatOf(desktop, seat).focus();
+    await desktop.keyboard.press('Space');
+    await expect(seatOf(desktop, seat)).toBeChecked();
+    await expect(desktop.locator('[aria-live=polite]', { hasText: `A ${seat}` })).toBeVisible();
   });
 
   await test.step('somebody else takes the seat while the map is open', async () => {
-    const confirm = desk.getByRole('button', { name: englishText('action.confirm') });
+    const confirm = desktop.getByRole('button', { name: englishText('action.confirm') });
     await confirm.focus();
-    await takes(server.url, people.tamer, match, seat);
-    const told = desk
+    await takeSeat(server.url, people.tamer, match, seat);
+    const alert = desktop
       .getByRole('alert')
       .filter({ hasText: englishText('matches.seatLost', { seat }) });
-    await expect(told).toBeVisible();
+    await expect(alert).toBeVisible();
     await expect(confirm).toBeDisabled();
-    const lost = seatOf(desk, seat);
+    const lost = seatOf(desktop, seat);
     await expect(lost).toHaveAccessibleName(
       englishText('matches.seatLabelTaken', { seat, block: 'A' }),
     );
@@ -86,17 +87,17 @@ test('a seat is chosen by keyboard alone; a lost one is reported and keeps focus
   });
 
   await test.step('a taken seat is announced and cannot be selected', async () => {
-    await desk.keyboard.press('Space');
-    await expect(seatOf(desk, seat)).not.toBeChecked();
-    await expect(desk.getByText(englishText('matches.noneChosen'))).toBeVisible();
+    await desktop.keyboard.press('Space');
+    await expect(seatOf(desktop, seat)).not.toBeChecked();
+    await expect(desktop.getByText(englishText('matches.noneChosen'))).toBeVisible();
   });
 
   await test.step('another one is booked, also by keyboard', async () => {
-    const next = await numberOf(desk);
-    await seatOf(desk, next).focus();
-    await desk.keyboard.press('Enter');
-    await desk.getByRole('button', { name: englishText('action.confirm') }).press('Enter');
-    await desk.waitForURL(/\/reservations\/[A-Za-z0-9_-]{22}$/);
+    const next = await firstFreeSeat(desktop);
+    await seatOf(desktop, next).focus();
+    await desktop.keyboard.press('Enter');
+    await desktop.getByRole('button', { name: englishText('action.confirm') }).press('Enter');
+    await desktop.waitForURL(/\/reservations\/[A-Za-z0-9_-]{22}$/);
   });
 });
 
@@ -129,8 +130,8 @@ test('on a phone there is an overview and one large block; two fingers zoom and 
 
   await test.step('a seat taken by somebody else turns grey while the map is open', async () => {
     await blocks.first().click();
-    const seat = await numberOf(phone);
-    await takes(server.url, people.rania, match, seat);
+    const seat = await firstFreeSeat(phone);
+    await takeSeat(server.url, people.rania, match, seat);
     await expect(seatOf(phone, seat)).toHaveAttribute('aria-disabled', 'true');
     await expect(seatOf(phone, seat).locator('svg')).toBeVisible();
   });

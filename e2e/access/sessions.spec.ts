@@ -129,18 +129,18 @@ test('after the server ends a session the login appears, and stored tickets stil
 
 test('sessions ended from the profile ask for the password at the next contact', async ({
   phone,
-  desk,
+  desktop,
 }) => {
-  await logIn(desk, people.heba);
-  await expect(desk.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await logIn(desktop, people.heba);
+  await expect(desktop.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await logIn(phone, people.heba);
   const { id } = (await storedSession(phone))?.user ?? {};
   await phone.goto(`/profile/${id}`);
   await expect(phone.getByText(englishText('profile.thisDevice'))).toHaveCount(1);
   await phone.getByRole('button', { name: englishText('profile.endOthers') }).click();
   await expect(phone.getByText(englishText('profile.othersEnded'))).toBeVisible();
-  await desk.goto('/events');
-  await expect(desk).toHaveURL(/\/login$/, { timeout: 30_000 });
+  await desktop.goto('/events');
+  await expect(desktop).toHaveURL(/\/login$/, { timeout: 30_000 });
   await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
   await phone.goto('/tickets');
   await expect(phone).toHaveURL(/\/tickets$|\/reservation\//);

@@ -8,7 +8,7 @@ import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** Registered for this spec, because the account is gone afterwards. */
-async function somebodyElse(url: string): Promise<string> {
+async function findDispensablePerson(url: string): Promise<string> {
   const needed = new Set<string>(Object.values(people));
   const users = await callAsAdmin<User[]>(url, 'GET', '/admin/users');
   const found = users.find(
@@ -25,7 +25,7 @@ test('a person can download their data, and delete the account with its password
   phone,
   server,
 }) => {
-  const email = await somebodyElse(server.url);
+  const email = await findDispensablePerson(server.url);
   await logIn(phone, email);
   const userId = (await storedSession(phone))?.user.id ?? '';
   await phone.goto(`/profile/${userId}`);

@@ -17,7 +17,7 @@ import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** Pending seat requests of people that no other test needs. */
-async function waitingForMatches(url: string): Promise<ApprovalRequest[]> {
+async function pendingSeatRequests(url: string): Promise<ApprovalRequest[]> {
   const requests = await pendingRequests(url, 'join_match');
   const needed = new Set<string>(Object.values(people));
   return requests.filter(({ Member, Match: match }) => {
@@ -27,17 +27,17 @@ async function waitingForMatches(url: string): Promise<ApprovalRequest[]> {
 }
 
 test('many requests are decided at once, and those decided by somebody else meanwhile are reported', async ({
-  desk,
+  desktop,
   server,
 }) => {
-  const [first, second, third] = (await waitingForMatches(server.url)).slice(-3);
+  const [first, second, third] = (await pendingSeatRequests(server.url)).slice(-3);
   if (first === undefined || second === undefined || third === undefined)
     throw new Error('fewer than three requests wait');
   const three = [first, second, third];
-  await openAdminPage(desk, '/admin/approvals/match-tickets');
-  const bar = await selectRequests(desk, three);
+  await openAdminPage(desktop, '/admin/approvals/match-tickets');
+  const bar = await selectRequests(desktop, three);
   await bar.getByRole('button', { name: englishText('approvals.accept') }).click();
-  const dialog = desk.getByRole('dialog', {
+  const dialog = desktop.getByRole('dialog', {
     name: englishText('approvals.acceptMany', { count: 3 }),
   });
   for (const request of three) await expect(dialog).toContainText(requesterName(request));
@@ -46,13 +46,13 @@ test('many requests are decided at once, and those decided by somebody else mean
   await dialog
     .getByRole('button', { name: englishText('approvals.acceptMany', { count: 3 }) })
     .click();
-  const over = desk.getByRole('dialog', {
+  const over = desktop.getByRole('dialog', {
     name: englishText('approvals.manyAccepted', { done: 2, count: 3 }),
   });
   await expect(over).toContainText(requesterName(second));
   await expect(over).toContainText(englishText('approvals.alreadyDecided'));
   await over.getByRole('button', { name: englishText('action.close') }).click();
-  await expect(desk.getByRole('toolbar', { name: /selected/ })).toHaveCount(0);
+  await expect(desktop.getByRole('toolbar', { name: /selected/ })).toHaveCount(0);
   const statuses = await Promise.all(
     three.map(({ id }) => callAsAdmin<ApprovalRequest>(server.url, 'GET', `/admin/request/${id}`)),
   );
@@ -60,17 +60,17 @@ test('many requests are decided at once, and those decided by somebody else mean
 });
 
 test('a bulk decision that loses the network continues, and decides nothing twice', async ({
-  desk,
+  desktop,
   server,
 }) => {
-  const some = (await waitingForMatches(server.url)).slice(-4);
+  const some = (await pendingSeatRequests(server.url)).slice(-4);
   const [{ Event: event } = { Event: null }] = some;
   if (event === null) throw new Error('no request waits');
-  await openAdminPage(desk, '/admin/approvals/match-tickets');
-  const bar = await selectRequests(desk, some);
+  await openAdminPage(desktop, '/admin/approvals/match-tickets');
+  const bar = await selectRequests(desktop, some);
   const keys: string[] = [];
   let answers = 0;
-  await desk.route('**/api/admin/request/*', async (route) => {
+  await desktop.route('**/api/admin/request/*', async (route) => {
     keys.push((await route.request().headerValue('idempotency-key')) ?? '');
     answers += 1;
     if (answers <= 2) return route.continue();
@@ -86,17 +86,19 @@ test('a bulk decision that loses the network continues, and decides nothing twic
   });
   const count = some.length;
   await bar.getByRole('button', { name: englishText('approvals.reject') }).click();
-  const dialog = desk.getByRole('dialog', { name: englishText('approvals.rejectMany', { count }) });
+  const dialog = desktop.getByRole('dialog', {
+    name: englishText('approvals.rejectMany', { count }),
+  });
   await dialog
     .getByRole('button', { name: englishText('approvals.rejectMany', { count }) })
     .click();
   await expect(
     dialog.getByText(englishText('approvals.manyAway', { left: count - 2 })),
   ).toBeVisible();
-  await desk.unroute('**/api/admin/request/*');
+  await desktop.unroute('**/api/admin/request/*');
   await dialog.getByRole('button', { name: englishText('action.tryAgain') }).click();
   await expect(
-    desk.getByText(englishText('approvals.manyRejected', { done: count, count })),
+    desktop.getByText(englishText('approvals.manyRejected', { done: count, count })),
   ).toBeVisible();
   expect(new Set(keys).size).toBeLessThanOrEqual(count);
   const statuses = await Promise.all(
@@ -106,11 +108,11 @@ test('a bulk decision that loses the network continues, and decides nothing twic
 });
 
 test('registrations are selected in the queue and rejected together, with a reason', async ({
-  desk,
+  desktop,
   server,
 }) => {
-  await openAdminPage(desk, '/admin/approvals/users');
-  const boxes = desk.getByRole('list').getByRole('checkbox');
+  await openAdminPage(desktop, '/admin/approvals/users');
+  const boxes = desktop.getByRole('list').getByRole('checkbox');
   await expect(boxes.first()).toBeVisible();
   const requests = await pendingRequests(server.url, 'create_profile');
   // Other tests also register people, some with the same name.
@@ -123,16 +125,16 @@ test('registrations are selected in the queue and rejected together, with a reas
     )
     .slice(-2);
   for (const request of two)
-    await desk
+    await desktop
       .getByRole('checkbox', {
         name: englishText('table.selectRow', { name: requesterName(request) }),
         exact: true,
       })
       .check();
-  await selectionBar(desk, 2)
+  await selectionBar(desktop, 2)
     .getByRole('button', { name: englishText('approvals.reject') })
     .click();
-  const dialog = desk.getByRole('dialog', {
+  const dialog = desktop.getByRole('dialog', {
     name: englishText('approvals.rejectMany', { count: 2 }),
   });
   const go = dialog.getByRole('button', {
@@ -144,7 +146,7 @@ test('registrations are selected in the queue and rejected together, with a reas
     .fill('The press card has run out.');
   await go.click();
   await expect(
-    desk.getByText(englishText('approvals.manyRejected', { done: 2, count: 2 })),
+    desktop.getByText(englishText('approvals.manyRejected', { done: 2, count: 2 })),
   ).toBeVisible();
   for (const { id } of two) {
     const { status, rejectionReason } = await callAsAdmin<ApprovalRequest>(
@@ -160,22 +162,22 @@ test('registrations are selected in the queue and rejected together, with a reas
 });
 
 test('a decision can be revoked with a reason, and reversed, on the person’s page', async ({
-  desk,
+  desktop,
   phone,
   server,
 }) => {
   const match = await bookableMatch(server.url, people.tamer);
   await createApprovedBooking(server.url, people.tamer, match);
   const id = await userIdOf(server.url, people.tamer);
-  await openAdminPage(desk, `/user-details/${id}`);
-  const asked = desk.getByRole('region', { name: englishText('approvals.asked') });
-  const row = asked
+  await openAdminPage(desktop, `/user-details/${id}`);
+  const answersSection = desktop.getByRole('region', { name: englishText('approvals.asked') });
+  const row = answersSection
     .getByRole('listitem')
     .filter({ hasText: match.HomeTeam.name })
     .filter({ hasText: match.AwayTeam.name })
     .first();
   await row.getByRole('button', { name: englishText('approvals.revoke') }).click();
-  const dialog = desk.getByRole('dialog', { name: englishText('approvals.revokeTitle') });
+  const dialog = desktop.getByRole('dialog', { name: englishText('approvals.revokeTitle') });
   await expect(dialog).toContainText(englishText('approvals.revokeMatch'));
   await dialog.getByLabel(englishText('approvals.rejectionReason')).fill('The stand is closed.');
   await dialog.getByRole('button', { name: englishText('action.submit') }).click();

@@ -13,7 +13,7 @@ const nagla = { name: 'Nagla Fawzy', email: 'nagla.fawzy@leaguemedia.example' };
 const walid = { name: 'Walid Hosny', email: 'walid.hosny@leaguemedia.example' };
 
 /** The season's last match, because no other test looks at its officers. */
-async function farMatch(url: string): Promise<Match> {
+async function lastMatchOfSeason(url: string): Promise<Match> {
   const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
   // Filtered by tournament: other tests create tournaments in which the same teams meet.
   const last = matches.findLast(
@@ -24,88 +24,94 @@ async function farMatch(url: string): Promise<Match> {
 }
 
 /** Finds an officer by part of the name and selects them. */
-async function choose(desk: Page, name: string): Promise<void> {
-  const search = desk
+async function selectOfficer(desktop: Page, name: string): Promise<void> {
+  const search = desktop
     .getByRole('textbox', { name: englishText('assignments.searchOfficer') })
-    .or(desk.getByRole('searchbox', { name: englishText('assignments.searchOfficer') }));
+    .or(desktop.getByRole('searchbox', { name: englishText('assignments.searchOfficer') }));
   await search.fill(name.slice(0, 3).toLowerCase());
-  const box = desk.getByRole('checkbox', { name });
-  await expect(desk.getByRole('checkbox')).toHaveCount(1);
+  const box = desktop.getByRole('checkbox', { name });
+  await expect(desktop.getByRole('checkbox')).toHaveCount(1);
   await box.check();
 }
 
-const assign = (desk: Page) =>
-  desk.getByRole('button', { name: englishText('assignments.do'), exact: true }).click();
+const assign = (desktop: Page) =>
+  desktop.getByRole('button', { name: englishText('assignments.do'), exact: true }).click();
 
 /** Opens the palette by shortcut, types, and waits for the results. */
-async function find(desk: Page, text: string): Promise<void> {
-  await desk.keyboard.press('Control+k');
-  await desk.getByRole('combobox', { name: englishText('palette.title') }).fill(text);
+async function searchPalette(desktop: Page, text: string): Promise<void> {
+  await desktop.keyboard.press('Control+k');
+  await desktop.getByRole('combobox', { name: englishText('palette.title') }).fill(text);
 }
 
 test('officers are accredited to a tournament on a page opened by the palette', async ({
-  desk,
+  desktop,
   server,
 }) => {
-  await logIn(desk, admin);
-  await desk.goto('/admin/manage/users');
-  await expect(desk.getByRole('heading', { name: englishText('users.title') })).toBeVisible();
-  await find(desk, 'assign');
-  await expect(desk.getByRole('option')).toHaveCount(1);
-  await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('heading', { name: englishText('assignments.title') })).toBeVisible();
-  await expect(desk.getByRole('dialog')).toBeHidden();
+  await logIn(desktop, admin);
+  await desktop.goto('/admin/manage/users');
+  await expect(desktop.getByRole('heading', { name: englishText('users.title') })).toBeVisible();
+  await searchPalette(desktop, 'assign');
+  await expect(desktop.getByRole('option')).toHaveCount(1);
+  await desktop.keyboard.press('Enter');
+  await expect(
+    desktop.getByRole('heading', { name: englishText('assignments.title') }),
+  ).toBeVisible();
+  await expect(desktop.getByRole('dialog')).toBeHidden();
 
-  await assign(desk);
-  await expect(desk.getByText(englishText('assignments.eventRequired'))).toBeVisible();
-  await expect(desk.getByText(englishText('assignments.officersRequired'))).toBeVisible();
+  await assign(desktop);
+  await expect(desktop.getByText(englishText('assignments.eventRequired'))).toBeVisible();
+  await expect(desktop.getByText(englishText('assignments.officersRequired'))).toBeVisible();
 
-  await desk
+  await desktop
     .getByLabel(englishText('assignments.toEvent'), { exact: true })
     .selectOption('Egypt Cup');
-  await choose(desk, walid.name);
-  await assign(desk);
-  await expect(desk.getByText(englishText('assignments.eventDone'))).toBeVisible();
-  const there = desk.getByRole('region', { name: englishText('assignments.nowEvent') });
-  await expect(there.getByText(walid.name)).toBeVisible();
+  await selectOfficer(desktop, walid.name);
+  await assign(desktop);
+  await expect(desktop.getByText(englishText('assignments.eventDone'))).toBeVisible();
+  const assignedSection = desktop.getByRole('region', {
+    name: englishText('assignments.nowEvent'),
+  });
+  await expect(assignedSection.getByText(walid.name)).toBeVisible();
   // An accredited officer cannot be selected again.
-  await expect(desk.getByRole('checkbox', { name: walid.name })).toBeDisabled();
+  await expect(desktop.getByRole('checkbox', { name: walid.name })).toBeDisabled();
   await waitForEmail(server.url, walid.email, /You are a media officer of Egypt Cup/);
 });
 
 test('a match has one assigned officer: the next one replaces the first', async ({
-  desk,
+  desktop,
   phone,
   server,
 }) => {
-  const match = await farMatch(server.url);
+  const match = await lastMatchOfSeason(server.url);
   const fixture = englishText('matches.versus', {
     home: match.HomeTeam.name,
     away: match.AwayTeam.name,
   });
   await logIn(phone, nagla.email);
-  await logIn(desk, admin);
-  await desk.goto('/admin/manage/assignments?to=match');
-  await desk
+  await logIn(desktop, admin);
+  await desktop.goto('/admin/manage/assignments?to=match');
+  await desktop
     .getByRole('searchbox', { name: englishText('assignments.searchMatch') })
     .fill(`${match.HomeTeam.name} ${match.AwayTeam.name}`);
-  await desk
+  await desktop
     .getByRole('list', { name: englishText('assignments.toMatch') })
     .getByRole('button')
     .filter({ hasText: fixture })
     .filter({ hasText: match.Event.name })
     .click();
-  const there = desk.getByRole('region', { name: englishText('assignments.nowMatch') });
-  await expect(there.getByText(englishText('assignments.nobodyMatch'))).toBeVisible();
+  const assignedSection = desktop.getByRole('region', {
+    name: englishText('assignments.nowMatch'),
+  });
+  await expect(assignedSection.getByText(englishText('assignments.nobodyMatch'))).toBeVisible();
 
-  await choose(desk, nagla.name);
-  await assign(desk);
-  await expect(desk.getByText(englishText('assignments.matchDone'))).toBeVisible();
-  await expect(there.getByText(nagla.name)).toBeVisible();
-  await expect(there.getByText(englishText('assignments.assigned'))).toBeVisible();
-  const letter = await waitForEmail(server.url, nagla.email, /You are the media officer of/);
-  expect(letter.subject).toContain(fixture);
-  expect(letter.html).toContain('class="qr"');
+  await selectOfficer(desktop, nagla.name);
+  await assign(desktop);
+  await expect(desktop.getByText(englishText('assignments.matchDone'))).toBeVisible();
+  await expect(assignedSection.getByText(nagla.name)).toBeVisible();
+  await expect(assignedSection.getByText(englishText('assignments.assigned'))).toBeVisible();
+  const email = await waitForEmail(server.url, nagla.email, /You are the media officer of/);
+  expect(email.subject).toContain(fixture);
+  expect(email.html).toContain('class="qr"');
 
   await test.step('the ticket arrives on the officer’s phone', async () => {
     const row = await findMatch(phone, match);
@@ -114,12 +120,12 @@ test('a match has one assigned officer: the next one replaces the first', async 
     });
   });
 
-  await choose(desk, walid.name);
+  await selectOfficer(desktop, walid.name);
   await expect(
-    desk.getByText(englishText('assignments.replaces', { name: nagla.name })),
+    desktop.getByText(englishText('assignments.replaces', { name: nagla.name })),
   ).toBeVisible();
-  await assign(desk);
-  await expect(there.getByText(walid.name)).toBeVisible();
+  await assign(desktop);
+  await expect(assignedSection.getByText(walid.name)).toBeVisible();
   await waitForEmail(server.url, nagla.email, /Ticket revoked/);
   const { Officers } = await callAsAdmin<Match>(server.url, 'GET', `/admin/match/${match.id}`);
   const assigned = Officers.filter(({ MatchOfficer }) => MatchOfficer.assigned);
@@ -127,58 +133,62 @@ test('a match has one assigned officer: the next one replaces the first', async 
 });
 
 test('the palette opens a person, a match and a tournament by keyboard alone', async ({
-  desk,
+  desktop,
   server,
 }) => {
-  const match = await farMatch(server.url);
-  await logIn(desk, admin);
-  await desk.goto('/admin/manage/assignments');
-  await expect(desk.getByRole('heading', { name: englishText('assignments.title') })).toBeVisible();
+  const match = await lastMatchOfSeason(server.url);
+  await logIn(desktop, admin);
+  await desktop.goto('/admin/manage/assignments');
+  await expect(
+    desktop.getByRole('heading', { name: englishText('assignments.title') }),
+  ).toBeVisible();
 
   await test.step('a person', async () => {
-    await find(desk, 'heba kandil');
-    await expect(desk.getByRole('option', { name: /Heba .*Kandil/ })).toBeVisible();
-    await desk.keyboard.press('Enter');
-    await desk.waitForURL(/\/user-details\//);
-    await expect(desk.getByRole('heading', { name: /Heba .*Kandil/ }).first()).toBeVisible();
+    await searchPalette(desktop, 'heba kandil');
+    await expect(desktop.getByRole('option', { name: /Heba .*Kandil/ })).toBeVisible();
+    await desktop.keyboard.press('Enter');
+    await desktop.waitForURL(/\/user-details\//);
+    await expect(desktop.getByRole('heading', { name: /Heba .*Kandil/ }).first()).toBeVisible();
   });
 
   await test.step('a match, selected with the arrow keys', async () => {
-    await find(desk, `${match.HomeTeam.name} ${match.AwayTeam.name}`);
-    const options = desk.getByRole('option');
+    await searchPalette(desktop, `${match.HomeTeam.name} ${match.AwayTeam.name}`);
+    const options = desktop.getByRole('option');
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
     const count = await options.count();
-    for (let turn = 0; turn < count; turn += 1) await desk.keyboard.press('ArrowDown');
+    for (let turn = 0; turn < count; turn += 1) await desktop.keyboard.press('ArrowDown');
     // Wraps around once.
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-    await desk.keyboard.press('Enter');
-    await desk.waitForURL(/\/admin\/manage\/matches\//);
+    await desktop.keyboard.press('Enter');
+    await desktop.waitForURL(/\/admin\/manage\/matches\//);
   });
 
   await test.step('a tournament', async () => {
-    await find(desk, 'egypt cup');
+    await searchPalette(desktop, 'egypt cup');
     // The page behind the palette also lists tournaments.
-    const found = desk.getByRole('dialog').getByRole('option', { name: /Egypt Cup/ });
+    const found = desktop.getByRole('dialog').getByRole('option', { name: /Egypt Cup/ });
     await expect(found).toBeVisible();
-    await desk.keyboard.press('Enter');
-    await desk.waitForURL(/\/admin\/manage\/tournaments\//);
+    await desktop.keyboard.press('Enter');
+    await desktop.waitForURL(/\/admin\/manage\/tournaments\//);
     // Not the Egyptian Super Cup, which is sooner and also matches.
-    const name = desk.getByRole('textbox', { name: englishText('season.eventName') });
+    const name = desktop.getByRole('textbox', { name: englishText('season.eventName') });
     await expect(name).toHaveValue('Egypt Cup');
   });
 
   await test.step('no results, no signal, and closing it', async () => {
-    await find(desk, 'zzzz');
-    await expect(desk.getByText(englishText('palette.nothingText'))).toBeVisible();
-    await desk.context().setOffline(true);
-    const field = desk.getByRole('combobox', { name: englishText('palette.title') });
+    await searchPalette(desktop, 'zzzz');
+    await expect(desktop.getByText(englishText('palette.nothingText'))).toBeVisible();
+    await desktop.context().setOffline(true);
+    const field = desktop.getByRole('combobox', { name: englishText('palette.title') });
     await field.fill('salma');
-    await expect(desk.getByRole('button', { name: englishText('action.tryAgain') })).toBeVisible({
-      timeout: 30_000,
-    });
-    await desk.context().setOffline(false);
-    await expect(desk.getByRole('option', { name: /Salma/ })).toBeVisible();
-    await desk.keyboard.press('Escape');
+    await expect(desktop.getByRole('button', { name: englishText('action.tryAgain') })).toBeVisible(
+      {
+        timeout: 30_000,
+      },
+    );
+    await desktop.context().setOffline(false);
+    await expect(desktop.getByRole('option', { name: /Salma/ })).toBeVisible();
+    await desktop.keyboard.press('Escape');
     await expect(field).toBeHidden();
   });
 });

@@ -36,24 +36,24 @@ async function anotherAdministrator(page: Page, { dataDir }: TestServer): Promis
 }
 
 test('a decision by one administrator appears at once in the other’s audit log, and can be found', async ({
-  desk,
+  desktop,
   otherPhone,
   server,
 }) => {
   const [request] = await pendingRequests(server.url, 'create_profile');
   if (request === undefined) throw new Error('no registration waits');
   const person = { name: requesterName(request), id: requestUser(request)?.id ?? '' };
-  const row = desk.getByRole('row').filter({ hasText: reason });
+  const row = desktop.getByRole('row').filter({ hasText: reason });
 
   await test.step('the other opens the log from the sidebar and reads how they were created', async () => {
-    await anotherAdministrator(desk, server);
-    const listening = desk.waitForRequest(/\/api\/sync\/live/);
-    await desk.goto('/admin');
+    await anotherAdministrator(desktop, server);
+    const listening = desktop.waitForRequest(/\/api\/sync\/live/);
+    await desktop.goto('/admin');
     await listening;
-    await desk.getByRole('link', { name: englishText('audit.title') }).click();
+    await desktop.getByRole('link', { name: englishText('audit.title') }).click();
     const actor = englishText('audit.operator');
     const made = englishText('audit.did.admin.made', { actor, person: other.name });
-    await expect(desk.getByRole('row').filter({ hasText: made })).toBeVisible();
+    await expect(desktop.getByRole('row').filter({ hasText: made })).toBeVisible();
     await expect(row).toHaveCount(0);
   });
 
@@ -71,36 +71,38 @@ test('a decision by one administrator appears at once in the other’s audit log
   });
 
   await test.step('it is found by name, by action and by date', async () => {
-    const lines = desk.getByRole('row');
-    await desk.getByRole('searchbox').fill(person.name);
+    const lines = desktop.getByRole('row');
+    await desktop.getByRole('searchbox').fill(person.name);
     await expect(lines).toHaveCount(2);
-    await desk.getByRole('button', { name: englishText('audit.kind'), exact: true }).click();
-    await desk.getByRole('menuitemradio', { name: englishText('audit.kind.approve') }).click();
-    await expect(desk.getByText(englishText('state.nothingFoundTitle'))).toBeVisible();
-    await desk
+    await desktop.getByRole('button', { name: englishText('audit.kind'), exact: true }).click();
+    await desktop.getByRole('menuitemradio', { name: englishText('audit.kind.approve') }).click();
+    await expect(desktop.getByText(englishText('state.nothingFoundTitle'))).toBeVisible();
+    await desktop
       .getByRole('button', { name: englishText('audit.kind.approve'), exact: true })
       .click();
-    await desk.getByRole('menuitemradio', { name: englishText('audit.kind.reject') }).click();
+    await desktop.getByRole('menuitemradio', { name: englishText('audit.kind.reject') }).click();
     await expect(row).toBeVisible();
-    await desk.getByLabel(englishText('audit.to')).fill('2020-01-01');
-    await expect(desk.getByText(englishText('state.nothingFoundTitle'))).toBeVisible();
-    await desk.getByRole('button', { name: englishText('action.clearFilters') }).click();
+    await desktop.getByLabel(englishText('audit.to')).fill('2020-01-01');
+    await expect(desktop.getByText(englishText('state.nothingFoundTitle'))).toBeVisible();
+    await desktop.getByRole('button', { name: englishText('action.clearFilters') }).click();
     await expect(row).toBeVisible();
-    await expect(desk).toHaveURL(/\/admin\/audit$/);
+    await expect(desktop).toHaveURL(/\/admin\/audit$/);
   });
 
   await test.step('without network the log says so, and loads again with signal', async () => {
-    await desk.context().setOffline(true);
+    await desktop.context().setOffline(true);
     // A filter that was not requested before, so nothing of it is cached.
-    await desk.getByRole('searchbox').fill(person.name.toLowerCase());
-    await expect(desk.getByText(englishText('state.errorTitle'))).toBeVisible({ timeout: 30_000 });
-    await desk.context().setOffline(false);
+    await desktop.getByRole('searchbox').fill(person.name.toLowerCase());
+    await expect(desktop.getByText(englishText('state.errorTitle'))).toBeVisible({
+      timeout: 30_000,
+    });
+    await desktop.context().setOffline(false);
     await expect(row).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step('the entry links to the person', async () => {
     await row.getByRole('link', { name: person.name }).click();
-    await expect(desk).toHaveURL(new RegExp(`/user-details/${person.id}$`));
-    await expect(desk.getByText(reason)).toBeVisible();
+    await expect(desktop).toHaveURL(new RegExp(`/user-details/${person.id}$`));
+    await expect(desktop.getByText(reason)).toBeVisible();
   });
 });

@@ -7,7 +7,7 @@ import type { Match } from '#sync/contracts/matches/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('of two selected matches the one changed meanwhile is reported, and succeeds on retry', async ({
-  desk,
+  desktop,
   server,
 }) => {
   const { url } = server;
@@ -18,21 +18,23 @@ test('of two selected matches the one changed meanwhile is reported, and succeed
   for (const { id } of await two()) await change(id, { reservationOpen: false });
   const [, second] = await two();
 
-  await logIn(desk, 'admin@touchline.example');
-  await desk.goto('/admin/manage/matches?from=all');
-  const ticks = desk.getByRole('row').getByRole('checkbox');
+  await logIn(desktop, 'admin@touchline.example');
+  await desktop.goto('/admin/manage/matches?from=all');
+  const ticks = desktop.getByRole('row').getByRole('checkbox');
   await ticks.nth(1).check();
   await ticks.nth(2).check();
   const bar = (count: number) =>
-    desk.getByRole('toolbar', { name: englishText('table.selected', { count }) });
+    desktop.getByRole('toolbar', { name: englishText('table.selected', { count }) });
   await bar(2)
     .getByRole('button', { name: englishText('bulk.open') })
     .click();
-  const dialog = desk.getByRole('dialog');
+  const dialog = desktop.getByRole('dialog');
   await expect(dialog).toContainText(englishText('bulk.titleOpen', { count: 2 }));
   for (const colorScheme of ['light', 'dark'] as const) {
-    await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page: desk }).include('[role=dialog]').analyze();
+    await desktop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page: desktop })
+      .include('[role=dialog]')
+      .analyze();
     expect(violations).toEqual([]);
   }
   await change(second?.id ?? '', { gate: 'G 1' });
@@ -47,6 +49,6 @@ test('of two selected matches the one changed meanwhile is reported, and succeed
     .getByRole('button', { name: englishText('bulk.open') })
     .click();
   await dialog.getByRole('button', { name: englishText('bulk.open') }).click();
-  await expect(desk.getByText(englishText('bulk.over', { done: 1, count: 1 }))).toBeVisible();
+  await expect(desktop.getByText(englishText('bulk.over', { done: 1, count: 1 }))).toBeVisible();
   expect(await opened()).toEqual([true, true]);
 });

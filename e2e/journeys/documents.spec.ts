@@ -7,28 +7,28 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn } from '#e2e/pages/accounts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-const file = (words: string) => ({
+const file = (text: string) => ({
   name: 'mixed zone.pdf',
   mimeType: 'application/pdf',
-  buffer: pdf(words),
+  buffer: pdf(text),
 });
 
 test('an open phone follows when an administrator publishes, changes and deletes a document', async ({
-  desk,
+  desktop,
   phone,
 }) => {
-  await Promise.all([logIn(desk, 'admin@touchline.example'), logIn(phone, people.photographer)]);
+  await Promise.all([logIn(desktop, 'admin@touchline.example'), logIn(phone, people.photographer)]);
   await phone.goto('/documents');
-  await desk.goto('/admin/manage/documents');
-  await desk.getByRole('link', { name: englishText('documents.add') }).click();
-  const save = desk.getByRole('button', { name: englishText('action.save') });
-  const pick = desk.getByRole('group', { name: englishText('documents.file') });
+  await desktop.goto('/admin/manage/documents');
+  await desktop.getByRole('link', { name: englishText('documents.add') }).click();
+  const save = desktop.getByRole('button', { name: englishText('action.save') });
+  const pick = desktop.getByRole('group', { name: englishText('documents.file') });
 
   await test.step('missing and wrong input is reported with the catalogue’s messages', async () => {
-    await desk.getByLabel(englishText('documents.title'), { exact: true }).fill(' ');
+    await desktop.getByLabel(englishText('documents.title'), { exact: true }).fill(' ');
     await save.click();
-    await expect(desk.getByText(englishText('documents.titleRequired'))).toBeVisible();
-    await expect(desk.getByText(englishText('files.missing'))).toBeVisible();
+    await expect(desktop.getByText(englishText('documents.titleRequired'))).toBeVisible();
+    await expect(desktop.getByText(englishText('files.missing'))).toBeVisible();
     const input = pick.locator('input[type=file]');
     await input.setInputFiles({ ...file('x'), name: 'run.exe' });
     await expect(pick.getByText(englishText('files.notAFile', { name: 'run.exe' }))).toBeVisible();
@@ -44,17 +44,19 @@ test('an open phone follows when an administrator publishes, changes and deletes
   });
 
   await test.step('it is published with a cover', async () => {
-    await desk.getByLabel(englishText('documents.title'), { exact: true }).fill('Mixed zone rules');
-    await desk.getByLabel(englishText('documents.event')).selectOption({ label: 'Egypt Cup' });
+    await desktop
+      .getByLabel(englishText('documents.title'), { exact: true })
+      .fill('Mixed zone rules');
+    await desktop.getByLabel(englishText('documents.event')).selectOption({ label: 'Egypt Cup' });
     await pick.locator('input[type=file]').setInputFiles(file('first'));
-    const cover = desk.getByRole('group', { name: englishText('documents.cover') });
+    const cover = desktop.getByRole('group', { name: englishText('documents.cover') });
     await cover.locator('input[type=file]').setInputFiles(await drawCardPicture('cover.jpg', 90));
     await expect(cover.getByRole('status')).toBeVisible();
     await expect(pick.getByRole('status')).toBeVisible();
     await save.click();
-    await expect(desk.getByText(englishText('documents.created'))).toBeVisible();
-    await expect(desk).toHaveURL(/\/admin\/manage\/documents/);
-    await expect(desk.getByRole('row').filter({ hasText: 'Mixed zone rules' })).toContainText(
+    await expect(desktop.getByText(englishText('documents.created'))).toBeVisible();
+    await expect(desktop).toHaveURL(/\/admin\/manage\/documents/);
+    await expect(desktop.getByRole('row').filter({ hasText: 'Mixed zone rules' })).toContainText(
       'Egypt Cup',
     );
   });
@@ -70,25 +72,27 @@ test('an open phone follows when an administrator publishes, changes and deletes
   });
 
   await test.step('its title is changed', async () => {
-    await desk
+    await desktop
       .getByRole('link', { name: englishText('documents.editOne', { title: 'Mixed zone rules' }) })
       .click();
-    await desk
+    await desktop
       .getByLabel(englishText('documents.title'), { exact: true })
       .fill('Mixed zone: who goes where');
-    await desk.getByRole('button', { name: englishText('action.save') }).click();
-    await expect(desk.getByText(englishText('documents.edited'))).toBeVisible();
+    await desktop.getByRole('button', { name: englishText('action.save') }).click();
+    await expect(desktop.getByText(englishText('documents.edited'))).toBeVisible();
     await expect(entry).toContainText('Mixed zone: who goes where');
   });
 
   await test.step('it is deleted, and disappears from the phone', async () => {
     const title = 'Mixed zone: who goes where';
-    await desk.getByRole('button', { name: englishText('documents.deleteOne', { title }) }).click();
-    await desk
+    await desktop
+      .getByRole('button', { name: englishText('documents.deleteOne', { title }) })
+      .click();
+    await desktop
       .getByRole('dialog')
       .getByRole('button', { name: englishText('documents.delete') })
       .click();
-    await expect(desk.getByText(englishText('documents.deleted'))).toBeVisible();
+    await expect(desktop.getByText(englishText('documents.deleted'))).toBeVisible();
     await expect(entry).toHaveCount(0);
   });
 });

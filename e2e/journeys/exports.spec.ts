@@ -12,7 +12,7 @@ import type { Page } from '@playwright/test';
 const officer = 'officer@touchline.example';
 
 /** The downloaded spreadsheet as rows of text. */
-async function savedBy(page: Page, press: () => Promise<void>): Promise<string[][]> {
+async function downloadRows(page: Page, press: () => Promise<void>): Promise<string[][]> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   expect(download.suggestedFilename()).toMatch(/^(event|match)_[0-9a-f-]{36}\.xlsx$/);
   const workbook = new exceljs.Workbook();
@@ -29,11 +29,11 @@ async function openLeague(page: Page): Promise<void> {
 
 test('an officer exports the accredited people, and the people of a match', async ({
   phone,
-  desk,
+  desktop,
 }) => {
   await logIn(phone, officer);
   await openLeague(phone);
-  const accepted = await savedBy(phone, () =>
+  const accepted = await downloadRows(phone, () =>
     phone.getByRole('button', { name: englishText('exports.eventList') }).click(),
   );
   expect(accepted[0]?.[0]).toBe(englishText('exports.givenNames'));
@@ -42,13 +42,13 @@ test('an officer exports the accredited people, and the people of a match', asyn
     new Set([englishText('status.approved')]),
   );
 
-  await logIn(desk, officer);
-  await openLeague(desk);
-  await desk.getByRole('link', { name: englishText('events.matches') }).click();
-  const button = desk.getByRole('button', { name: englishText('exports.matchList') }).first();
-  const booked = await savedBy(desk, () => button.click());
+  await logIn(desktop, officer);
+  await openLeague(desktop);
+  await desktop.getByRole('link', { name: englishText('events.matches') }).click();
+  const button = desktop.getByRole('button', { name: englishText('exports.matchList') }).first();
+  const booked = await downloadRows(desktop, () => button.click());
   expect(booked[0]?.slice(-2)).toEqual([englishText('exports.seat'), englishText('exports.ref')]);
-  await expect(desk.getByText(/^Downloaded /)).toBeVisible();
+  await expect(desktop.getByText(/^Downloaded /)).toBeVisible();
 });
 
 test('without signal the officer gets an error; a member has no export button', async ({
@@ -97,7 +97,7 @@ test('an administrator exports both lists on a phone, and sees progress at once'
       await seen;
       await route.continue();
     });
-    const rows = await savedBy(phone, async () => {
+    const rows = await downloadRows(phone, async () => {
       await button.click();
       await expect(phone.getByText(englishText(notice))).toBeVisible();
       go();

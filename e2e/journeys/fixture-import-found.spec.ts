@@ -14,132 +14,134 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const test = testWithOwnServer();
 const page = '/admin/manage/matches/import';
-const three = [
+const fixtures = [
   'Date,Time,Home,Away',
   '01-06-2025,20:00,Enpi of Cairo,Zamalek',
   '08-06-2025,20:00,Enpi of Cairo,Al Ahly',
   '15-06-2025,20:00,Enpi of Cairo,Smouha',
 ].join('\n');
-const settledName = englishText('fixtureImport.means', {
+const resolvedNameText = englishText('fixtureImport.means', {
   name: 'Enpi of Cairo',
   meaning: 'ENPPI SC',
 });
 
 /** Three fixtures with unknown names and dates outside the tournament, all resolved. */
-async function settleThree(desk: Page): Promise<void> {
-  const decide = desk.getByRole('complementary', { name: englishText('fixtureImport.decide') });
-  await chooseFile(desk, 'three.csv', three);
+async function resolveAll(desktop: Page): Promise<void> {
+  const decide = desktop.getByRole('complementary', { name: englishText('fixtureImport.decide') });
+  await chooseFile(desktop, 'three.csv', fixtures);
   await decide
     .getByLabel(englishText('fixtureImport.whichTeam'))
     .selectOption({ label: 'ENPPI SC' });
   await decide.getByRole('button', { name: /^Use for/ }).click();
-  await expect(decide.getByText(settledName)).toBeVisible();
+  await expect(decide.getByText(resolvedNameText)).toBeVisible();
 }
 
-const takeOutside = (desk: Page) =>
-  desk
+const acceptOutOfRange = (desktop: Page) =>
+  desktop
     .getByRole('button', { name: englishText('fixtureImport.takeOutside', { count: 3 }) })
     .click();
-const imports = (desk: Page) =>
-  desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 3 }) });
+const importButton = (desktop: Page) =>
+  desktop.getByRole('button', { name: englishText('fixtureImport.do', { count: 3 }) });
 
-test('an import survives a reload and a second tab, and runs once', async ({ desk, server }) => {
+test('an import survives a reload and a second tab, and runs once', async ({ desktop, server }) => {
   test.setTimeout(120_000);
   const [performed, over] = [Promise.withResolvers<void>(), { yet: false }];
   let sent = 0;
-  await logIn(desk, 'admin@touchline.example');
-  await desk.goto(page);
-  const second = await desk.context().newPage();
+  await logIn(desktop, 'admin@touchline.example');
+  await desktop.goto(page);
+  const second = await desktop.context().newPage();
   const bar = (tab: Page) =>
     tab.getByRole('progressbar', { name: englishText('fixtureImport.progress') });
 
   await test.step('a resolved name is there after a reload and in another tab', async () => {
-    await settleThree(desk);
-    await desk.reload();
-    await expect(desk.getByText(settledName)).toBeVisible();
-    await expect(filterTab(desk, 'unclear')).toContainText('3');
+    await resolveAll(desktop);
+    await desktop.reload();
+    await expect(desktop.getByText(resolvedNameText)).toBeVisible();
+    await expect(filterTab(desktop, 'unclear')).toContainText('3');
     await second.goto(page);
-    await expect(second.getByText(settledName)).toBeVisible();
+    await expect(second.getByText(resolvedNameText)).toBeVisible();
   });
 
   await test.step('a name resolved in one tab is resolved in the other', async () => {
-    await takeOutside(second);
-    await expect(filterTab(desk, 'new')).toContainText('3');
-    await expect(imports(desk)).toBeEnabled();
+    await acceptOutOfRange(second);
+    await expect(filterTab(desktop, 'new')).toContainText('3');
+    await expect(importButton(desktop)).toBeEnabled();
   });
 
   await test.step('started twice and left, it continues, and both tabs show its progress', async () => {
-    await desk.context().route('**/api/admin/matches/import/*/progress*', async (route) => {
+    await desktop.context().route('**/api/admin/matches/import/*/progress*', async (route) => {
       if (over.yet) return route.continue();
       const running = { state: 'running', result: null, refusal: null };
       return route.fulfill({ json: { data: { writing: { done: 2, total: 3 }, sent: running } } });
     });
     // The server receives it and runs it, but the response is lost.
-    await desk.context().route('**/api/admin/matches/import', async (route) => {
+    await desktop.context().route('**/api/admin/matches/import', async (route) => {
       sent += 1;
       await route.fetch();
       performed.resolve();
     });
-    await imports(desk).dblclick();
-    await expect(bar(desk)).toHaveAttribute('value', '67');
+    await importButton(desktop).dblclick();
+    await expect(bar(desktop)).toHaveAttribute('value', '67');
     await expect(bar(second)).toHaveAttribute('value', '67');
     await performed.promise;
-    await desk.reload();
-    await expect(bar(desk)).toHaveAttribute('value', '67');
+    await desktop.reload();
+    await expect(bar(desktop)).toHaveAttribute('value', '67');
     for (const colorScheme of ['light', 'dark'] as const) {
-      await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([]);
+      await desktop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect((await new AxeBuilder({ page: desktop }).analyze()).violations).toEqual([]);
     }
   });
 
   await test.step('its summary appears as if the page had stayed open', async () => {
     over.yet = true;
-    for (const each of [desk, second]) {
+    for (const each of [desktop, second]) {
       await expect(visibleText(each, 'fixtureImport.doneTitle', { count: 3 })).toBeVisible();
       await expect(visibleText(each, 'fixtureImport.created', { count: 3 })).toBeVisible();
       await expect(visibleText(each, 'fixtureImport.remembered', { count: 1 })).toBeVisible();
     }
     expect(sent).toBe(1);
     expect(await targetEventMatches(server.url)).toHaveLength(3);
-    await desk.reload();
-    await expect(visibleText(desk, 'fixtureImport.doneTitle', { count: 3 })).toBeVisible();
+    await desktop.reload();
+    await expect(visibleText(desktop, 'fixtureImport.doneTitle', { count: 3 })).toBeVisible();
   });
 
   await test.step('choosing another file ends the old import in both tabs', async () => {
-    await desk.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
+    await desktop.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
     await expect(second.getByLabel(englishText('fixtureImport.into'))).toBeVisible();
     await second.close();
   });
 });
 
 test('an import that never finished says so, and can be started again', async ({
-  desk,
+  desktop,
   server,
 }) => {
-  await logIn(desk, 'admin@touchline.example');
-  await desk.goto(page);
+  await logIn(desktop, 'admin@touchline.example');
+  await desktop.goto(page);
   const before = (await targetEventMatches(server.url)).length;
   await chooseFile(
-    desk,
+    desktop,
     'late.csv',
     'Date,Time,Home,Away\n22-06-2025,20:00,ENPPI SC,Pyramids FC\n29-06-2025,20:00,Pyramids FC,ENPPI SC',
   );
-  await desk
+  await desktop
     .getByRole('button', { name: englishText('fixtureImport.takeOutside', { count: 2 }) })
     .click();
   // The request leaves the page but never arrives.
   const left = Promise.withResolvers<void>();
-  await desk.route('**/api/admin/matches/import', () => left.resolve());
-  const start = desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 2 }) });
+  await desktop.route('**/api/admin/matches/import', () => left.resolve());
+  const start = desktop.getByRole('button', {
+    name: englishText('fixtureImport.do', { count: 2 }),
+  });
   await start.click();
   await left.promise;
-  await desk.reload();
-  await expect(visibleText(desk, 'fixtureImport.notWritten')).toBeVisible();
-  await expect(filterTab(desk, 'new')).toContainText('2');
+  await desktop.reload();
+  await expect(visibleText(desktop, 'fixtureImport.notWritten')).toBeVisible();
+  await expect(filterTab(desktop, 'new')).toContainText('2');
   expect(await targetEventMatches(server.url)).toHaveLength(before);
 
-  await desk.unroute('**/api/admin/matches/import');
+  await desktop.unroute('**/api/admin/matches/import');
   await start.click();
-  await expect(visibleText(desk, 'fixtureImport.created', { count: 2 })).toBeVisible();
+  await expect(visibleText(desktop, 'fixtureImport.created', { count: 2 })).toBeVisible();
   expect(await targetEventMatches(server.url)).toHaveLength(before + 2);
 });

@@ -22,54 +22,58 @@ const season = readFileSync('api/demo/season/2024-25_eg1.txt', 'utf8').replaceAl
 );
 
 test('a season is imported within minutes, a second time without changes, and a table moves fixtures', async ({
-  desk,
+  desktop,
   server,
 }) => {
   // A long session in one test: 225 rows, read and rendered nine times.
   test.setTimeout(240_000);
-  await logIn(desk, 'admin@touchline.example');
-  const decide = desk.getByRole('complementary', { name: englishText('fixtureImport.decide') });
+  await logIn(desktop, 'admin@touchline.example');
+  const decide = desktop.getByRole('complementary', { name: englishText('fixtureImport.decide') });
 
   await test.step('a file in an unknown format is reported as that', async () => {
-    await desk.goto('/admin/manage/matches');
-    await desk.getByRole('link', { name: englishText('fixtureImport.open'), exact: true }).click();
-    await chooseFile(desk, 'season.pdf', '%PDF-1.7');
+    await desktop.goto('/admin/manage/matches');
+    await desktop
+      .getByRole('link', { name: englishText('fixtureImport.open'), exact: true })
+      .click();
+    await chooseFile(desktop, 'season.pdf', '%PDF-1.7');
     await expect(
-      visibleText(desk, 'fixtureImport.wrongType', { name: 'season.pdf' }),
+      visibleText(desktop, 'fixtureImport.wrongType', { name: 'season.pdf' }),
     ).toBeVisible();
   });
 
   await test.step('the template can be downloaded', async () => {
-    const saving = desk.waitForEvent('download');
-    await desk.getByRole('button', { name: englishText('fixtureImport.template') }).click();
+    const saving = desktop.waitForEvent('download');
+    await desktop.getByRole('button', { name: englishText('fixtureImport.template') }).click();
     expect((await saving).suggestedFilename()).toBe('fixtures-template.xlsx');
   });
 
   await test.step('a file dropped on the list of matches is taken over, and waits for its tournament', async () => {
-    await desk.goto('/admin/manage/matches');
-    await expect(desk.getByRole('table')).toBeVisible();
-    await desk.evaluate(() => {
+    await desktop.goto('/admin/manage/matches');
+    await expect(desktop.getByRole('table')).toBeVisible();
+    await desktop.evaluate(() => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File(['nothing'], 'a.csv', { type: 'text/csv' }));
       for (const type of ['dragover', 'drop'])
         document.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true }));
     });
-    await expect(visibleText(desk, 'fixtureImport.eventFirst')).toBeVisible();
-    await desk.getByLabel(englishText('fixtureImport.into')).selectOption({ label: targetEvent });
-    await expect(desk.getByRole('alert').filter({ hasText: 'a.csv' })).toBeVisible();
+    await expect(visibleText(desktop, 'fixtureImport.eventFirst')).toBeVisible();
+    await desktop
+      .getByLabel(englishText('fixtureImport.into'))
+      .selectOption({ label: targetEvent });
+    await expect(desktop.getByRole('alert').filter({ hasText: 'a.csv' })).toBeVisible();
   });
 
   await test.step('an unknown name is resolved once for all its fixtures', async () => {
-    await chooseFile(desk, '2024-25_eg1.txt', season);
-    await expect(filterTab(desk, 'all')).toContainText('225');
+    await chooseFile(desktop, '2024-25_eg1.txt', season);
+    await expect(filterTab(desktop, 'all')).toContainText('225');
     await expect(
       decide.getByText(englishText('fixtureImport.oneOf', { at: 1, count: 3 })),
     ).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
-      await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([]);
+      await desktop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect((await new AxeBuilder({ page: desktop }).analyze()).violations).toEqual([]);
     }
-    await filterTab(desk, 'unclear').click();
+    await filterTab(desktop, 'unclear').click();
     await decide
       .getByLabel(englishText('fixtureImport.whichTeam'))
       .selectOption({ label: 'ENPPI SC' });
@@ -78,10 +82,10 @@ test('a season is imported within minutes, a second time without changes, and a 
 
   await test.step('an answer can be undone', async () => {
     const what = englishText('fixtureImport.means', { name: 'Enpi of Cairo', meaning: 'ENPPI SC' });
-    await desk
+    await desktop
       .getByRole('button', { name: englishText('fixtureImport.takeBack', { what }) })
       .click();
-    await expect(filterTab(desk, 'unclear')).toContainText('225');
+    await expect(filterTab(desktop, 'unclear')).toContainText('225');
     await decide
       .getByLabel(englishText('fixtureImport.whichTeam'))
       .selectOption({ label: 'ENPPI SC' });
@@ -89,9 +93,9 @@ test('a season is imported within minutes, a second time without changes, and a 
   });
 
   await test.step('dates outside the tournament are confirmed row by row or all at once', async () => {
-    await expect(filterTab(desk, 'unclear')).toContainText('225');
-    await expect(visibleText(desk, 'fixtureImport.is_outside_days')).toBeVisible();
-    await desk
+    await expect(filterTab(desktop, 'unclear')).toContainText('225');
+    await expect(visibleText(desktop, 'fixtureImport.is_outside_days')).toBeVisible();
+    await desktop
       .getByRole('button', { name: /^Import anyway:/ })
       .first()
       .click();
@@ -103,59 +107,65 @@ test('a season is imported within minutes, a second time without changes, and a 
   });
 
   await test.step('twelve fixtures get a time, one of them in its row', async () => {
-    await expect(filterTab(desk, 'unclear')).toContainText('12');
-    await desk.getByRole('row').getByRole('combobox').first().selectOption({ label: '09:00 PM' });
-    await expect(filterTab(desk, 'unclear')).toContainText('11');
+    await expect(filterTab(desktop, 'unclear')).toContainText('12');
+    await desktop
+      .getByRole('row')
+      .getByRole('combobox')
+      .first()
+      .selectOption({ label: '09:00 PM' });
+    await expect(filterTab(desktop, 'unclear')).toContainText('11');
     await decide
       .getByRole('button', { name: englishText('fixtureImport.use', { count: 11 }) })
       .click();
-    await expect(filterTab(desk, 'new')).toContainText('225');
-    await filterTab(desk, 'all').click();
-    await expect(visibleText(desk, 'fixtureImport.note_played')).toBeVisible();
+    await expect(filterTab(desktop, 'new')).toContainText('225');
+    await filterTab(desktop, 'all').click();
+    await expect(visibleText(desktop, 'fixtureImport.note_played')).toBeVisible();
   });
 
   await test.step('the import is still there after visiting another page', async () => {
-    await desk.getByRole('link', { name: englishText('action.back'), exact: true }).click();
-    await expect(desk).toHaveURL(/matches$|matches\?/);
-    await desk.getByRole('link', { name: englishText('fixtureImport.open'), exact: true }).click();
-    await expect(filterTab(desk, 'new')).toContainText('225');
+    await desktop.getByRole('link', { name: englishText('action.back'), exact: true }).click();
+    await expect(desktop).toHaveURL(/matches$|matches\?/);
+    await desktop
+      .getByRole('link', { name: englishText('fixtureImport.open'), exact: true })
+      .click();
+    await expect(filterTab(desktop, 'new')).toContainText('225');
   });
 
   await test.step('everything is imported at once, with its progress', async () => {
-    const asked = Promise.withResolvers<void>();
-    await desk.route('**/api/admin/matches/import/*/progress*', async (route) =>
+    const requested = Promise.withResolvers<void>();
+    await desktop.route('**/api/admin/matches/import/*/progress*', async (route) =>
       route.fulfill({ json: { data: { writing: { done: 50, total: 225 }, sent: null } } }),
     );
-    await desk.route('**/api/admin/matches/import', async (route) => {
-      await asked.promise;
+    await desktop.route('**/api/admin/matches/import', async (route) => {
+      await requested.promise;
       await route.continue();
     });
-    await desk
+    await desktop
       .getByRole('button', { name: englishText('fixtureImport.do', { count: 225 }) })
       .click();
     const far = englishText('fixtureImport.writing', { done: 50, total: 225 });
-    await expect(desk.getByText(far)).toBeVisible();
-    const line = desk.getByRole('progressbar', { name: englishText('fixtureImport.progress') });
+    await expect(desktop.getByText(far)).toBeVisible();
+    const line = desktop.getByRole('progressbar', { name: englishText('fixtureImport.progress') });
     await expect(line).toHaveAttribute('value', '22');
-    asked.resolve();
-    await expect(visibleText(desk, 'fixtureImport.created', { count: 225 })).toBeVisible();
-    await expect(visibleText(desk, 'fixtureImport.remembered', { count: 1 })).toBeVisible();
+    requested.resolve();
+    await expect(visibleText(desktop, 'fixtureImport.created', { count: 225 })).toBeVisible();
+    await expect(visibleText(desktop, 'fixtureImport.remembered', { count: 1 })).toBeVisible();
     expect(await targetEventMatches(server.url)).toHaveLength(225);
   });
 
   await test.step('the same file again has nothing to import', async () => {
-    await desk.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
-    await chooseFile(desk, '2024-25_eg1.txt', season);
-    await expect(filterTab(desk, 'same')).toContainText('225');
+    await desktop.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
+    await chooseFile(desktop, '2024-25_eg1.txt', season);
+    await expect(filterTab(desktop, 'same')).toContainText('225');
     await expect(
-      desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 0 }) }),
+      desktop.getByRole('button', { name: englishText('fixtureImport.do', { count: 0 }) }),
     ).toBeDisabled();
-    await desk.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
+    await desktop.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
   });
 
   await test.step('a table’s invalid cells are reported, and so is what somebody else changed meanwhile', async () => {
     await chooseFile(
-      desk,
+      desktop,
       'week.csv',
       [
         'Date,Time,Home,Away,Name',
@@ -164,15 +174,15 @@ test('a season is imported within minutes, a second time without changes, and a 
         '01-06-2025,20:00,Zamalek,Pyramids FC,Play-off',
       ].join('\n'),
     );
-    await expect(filterTab(desk, 'changed')).toContainText('1');
-    const taken = desk.getByRole('button', { name: /^Import anyway:/ });
+    await expect(filterTab(desktop, 'changed')).toContainText('1');
+    const taken = desktop.getByRole('button', { name: /^Import anyway:/ });
     await taken.click();
     await expect(taken).toHaveCount(0);
-    await expect(filterTab(desk, 'new')).toContainText('1');
-    await filterTab(desk, 'wrong').click();
-    await expect(visibleText(desk, 'fixtureImport.is_bad_date')).toBeVisible();
-    await filterTab(desk, 'all').click();
-    await expect(desk.getByText('Time: 05:00 PM → 06:15 PM')).toBeVisible();
+    await expect(filterTab(desktop, 'new')).toContainText('1');
+    await filterTab(desktop, 'wrong').click();
+    await expect(visibleText(desktop, 'fixtureImport.is_bad_date')).toBeVisible();
+    await filterTab(desktop, 'all').click();
+    await expect(desktop.getByText('Time: 05:00 PM → 06:15 PM')).toBeVisible();
 
     const moved = (await targetEventMatches(server.url)).find(
       ({ name, HomeTeam }) => name === 'Matchday 1' && HomeTeam.name === 'Haras El Hodood',
@@ -180,21 +190,27 @@ test('a season is imported within minutes, a second time without changes, and a 
     await callAsAdmin(server.url, 'PATCH', `/admin/match/${moved?.id}`, {
       match: { gate: 'Gate 2' },
     });
-    await desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 2 }) }).click();
-    await expect(visibleText(desk, 'fixtureImport.meanwhile', { count: 1, line: 2 })).toBeVisible();
-    await expect(visibleText(desk, 'fixtureImport.rowMeanwhile')).toBeVisible();
+    await desktop
+      .getByRole('button', { name: englishText('fixtureImport.do', { count: 2 }) })
+      .click();
+    await expect(
+      visibleText(desktop, 'fixtureImport.meanwhile', { count: 1, line: 2 }),
+    ).toBeVisible();
+    await expect(visibleText(desktop, 'fixtureImport.rowMeanwhile')).toBeVisible();
     expect(await targetEventMatches(server.url)).toHaveLength(225);
 
-    await desk.getByRole('button', { name: englishText('fixtureImport.do', { count: 2 }) }).click();
-    await expect(visibleText(desk, 'fixtureImport.changedCount', { count: 1 })).toBeVisible();
-    await expect(visibleText(desk, 'fixtureImport.leftOut', { count: 1 })).toBeVisible();
+    await desktop
+      .getByRole('button', { name: englishText('fixtureImport.do', { count: 2 }) })
+      .click();
+    await expect(visibleText(desktop, 'fixtureImport.changedCount', { count: 1 })).toBeVisible();
+    await expect(visibleText(desktop, 'fixtureImport.leftOut', { count: 1 })).toBeVisible();
     expect(await targetEventMatches(server.url)).toHaveLength(226);
   });
 
   await test.step('the matches are one link away', async () => {
-    await desk.getByRole('link', { name: englishText('fixtureImport.toMatches') }).click();
+    await desktop.getByRole('link', { name: englishText('fixtureImport.toMatches') }).click();
     await expect(
-      desk.getByRole('heading', { name: englishText('matches.manageTitle') }),
+      desktop.getByRole('heading', { name: englishText('matches.manageTitle') }),
     ).toBeVisible();
   });
 });

@@ -29,7 +29,7 @@ const openRequest = async (
 };
 
 /** Approved, then applied for the cup, and then returned to the queue. */
-async function putBack(url: string): Promise<void> {
+async function returnToQueue(url: string): Promise<void> {
   const { id } = await openRequest(url, 'create_profile');
   await callAsAdmin(url, 'PATCH', `/admin/request/${id}`, { status: 'approved' });
   const { events } = await callAsAdmin<{ events: Event[] }>(url, 'GET', '/event?pageSize=100');
@@ -38,8 +38,8 @@ async function putBack(url: string): Promise<void> {
   const path = `/event/${event?.id}/join`;
   const joined = await apiCall(url, token, 'PATCH', path, { scope: 'member' });
   expect(joined.status).toBe(200);
-  const asked = await openRequest(url, 'join_event');
-  const user = await callAsAdmin<User>(url, 'GET', `/admin/user/${asked.memberId}`);
+  const application = await openRequest(url, 'join_event');
+  const user = await callAsAdmin<User>(url, 'GET', `/admin/user/${application.memberId}`);
   await callAsAdmin(url, 'PATCH', `/admin/user/${user.id}`, {
     user: { status: 'pending' },
     version: user.version,
@@ -48,18 +48,18 @@ async function putBack(url: string): Promise<void> {
 }
 
 test('somebody who registered on a desktop and is no longer approved is left out of a bulk approval', async ({
-  desk,
+  desktop,
   server,
 }) => {
-  await register(desk, person);
-  await logIn(desk, person.email, person.password);
+  await register(desktop, person);
+  await logIn(desktop, person.email, person.password);
   await expect(
-    desk.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
+    desktop.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
   ).toBeVisible();
-  await putBack(server.url);
+  await returnToQueue(server.url);
 
   // From here on this browser is the administrator's.
-  const admin = await desk.context().browser()?.newContext({ baseURL: server.url });
+  const admin = await desktop.context().browser()?.newContext({ baseURL: server.url });
   if (admin === undefined) throw new Error('no browser');
   const page = await admin.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -19,16 +19,16 @@ const soon = { timeout: 12_000 };
 
 test('an application appears in the admin’s open list, and its approval on the open phone', async ({
   phone,
-  desk,
+  desktop,
   server,
 }) => {
   const name = 'Adham Lotfy';
-  await logIn(desk, 'admin@touchline.example');
-  const listening = desk.waitForRequest(/\/api\/sync\/live/);
-  await desk.goto('/admin/approvals/tournaments-accreditations');
+  await logIn(desktop, 'admin@touchline.example');
+  const listening = desktop.waitForRequest(/\/api\/sync\/live/);
+  await desktop.goto('/admin/approvals/tournaments-accreditations');
   await listening;
-  const row = desk.getByRole('row').filter({ hasText: name });
-  await expect(desk.getByRole('row').nth(1)).toBeVisible();
+  const row = desktop.getByRole('row').filter({ hasText: name });
+  await expect(desktop.getByRole('row').nth(1)).toBeVisible();
   await expect(row).toBeHidden();
 
   await logIn(phone, people.adham);

@@ -13,7 +13,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const admin = 'admin@touchline.example';
 const officer = 'officer@touchline.example';
-const asked = ['Was the mixed zone calm?', 'Who used the studio?'];
+const questionTexts = ['Was the mixed zone calm?', 'Who used the studio?'];
 
 /** A match for which this officer is approved. */
 async function officersMatch(url: string): Promise<Match> {
@@ -29,32 +29,32 @@ async function officersMatch(url: string): Promise<Match> {
 }
 
 /** Types part of the name and takes the first suggestion. */
-async function choose(desk: Page, field: string, text: string): Promise<void> {
-  await desk.getByRole('combobox', { name: field }).fill(text);
-  await desk.getByRole('option').first().click();
+async function chooseSuggestion(desktop: Page, field: string, text: string): Promise<void> {
+  await desktop.getByRole('combobox', { name: field }).fill(text);
+  await desktop.getByRole('option').first().click();
 }
 
-const question = (desk: Page, number: number) =>
-  desk.getByRole('textbox', {
+const questionField = (desktop: Page, number: number) =>
+  desktop.getByRole('textbox', {
     name: englishText('manageReports.question', { number }),
     exact: true,
   });
-const rowOf = (desk: Page, name: string) => desk.getByRole('row').filter({ hasText: name });
+const rowOf = (desktop: Page, name: string) => desktop.getByRole('row').filter({ hasText: name });
 
-async function fill(desk: Page, match: Match, name: string): Promise<void> {
-  await desk
+async function fillReportForm(desktop: Page, match: Match, name: string): Promise<void> {
+  await desktop
     .getByRole('textbox', { name: englishText('manageReports.formName'), exact: true })
     .fill(name);
-  await choose(desk, englishText('manageReports.tournament'), match.Event.name);
+  await chooseSuggestion(desktop, englishText('manageReports.tournament'), match.Event.name);
   const fixture = englishText('matches.versus', {
     home: match.HomeTeam.name,
     away: match.AwayTeam.name,
   });
-  await choose(desk, englishText('manageReports.match'), fixture);
+  await chooseSuggestion(desktop, englishText('manageReports.match'), fixture);
 }
 
 test('a report is assigned, answered on the phone, and arrives in the open list', async ({
-  desk,
+  desktop,
   phone,
   server,
 }) => {
@@ -66,39 +66,39 @@ test('a report is assigned, answered on the phone, and arrives in the open list'
   await expect(
     phone.getByRole('heading', { name: englishText('reportScreens.title') }),
   ).toBeVisible();
-  await logIn(desk, admin);
+  await logIn(desktop, admin);
 
   await test.step('missing input is reported beside each field', async () => {
-    await desk.goto('/admin/reports/create');
-    await question(desk, 1).press('Enter');
-    await desk.getByRole('button', { name: englishText('action.save'), exact: true }).click();
+    await desktop.goto('/admin/reports/create');
+    await questionField(desktop, 1).press('Enter');
+    await desktop.getByRole('button', { name: englishText('action.save'), exact: true }).click();
     for (const key of ['nameRequired', 'eventRequired', 'matchRequired'] as const)
-      await expect(desk.getByText(englishText(`manageReports.${key}`))).toBeVisible();
-    await expect(desk.getByText(englishText('reports.questionRequired'))).toBeVisible();
+      await expect(desktop.getByText(englishText(`manageReports.${key}`))).toBeVisible();
+    await expect(desktop.getByText(englishText('reports.questionRequired'))).toBeVisible();
   });
 
   await test.step('questions are written, reordered by keyboard, and saved for the next report', async () => {
-    await question(desk, 1).fill(asked[1] ?? '');
-    await question(desk, 2).fill(asked[0] ?? '');
-    await question(desk, 2).press('Alt+ArrowUp');
-    await expect(question(desk, 1)).toHaveValue(asked[0] ?? '');
-    await expect(question(desk, 1)).toBeFocused();
-    await desk.getByLabel(englishText('manageReports.setName')).fill('Mixed zone');
-    await desk.keyboard.press('Enter');
-    await expect(desk.getByText(englishText('manageReports.setSaved'))).toBeVisible();
+    await questionField(desktop, 1).fill(questionTexts[1] ?? '');
+    await questionField(desktop, 2).fill(questionTexts[0] ?? '');
+    await questionField(desktop, 2).press('Alt+ArrowUp');
+    await expect(questionField(desktop, 1)).toHaveValue(questionTexts[0] ?? '');
+    await expect(questionField(desktop, 1)).toBeFocused();
+    await desktop.getByLabel(englishText('manageReports.setName')).fill('Mixed zone');
+    await desktop.keyboard.press('Enter');
+    await expect(desktop.getByText(englishText('manageReports.setSaved'))).toBeVisible();
     await expect(
-      desk.getByRole('button', {
+      desktop.getByRole('button', {
         name: englishText('manageReports.setUse', { name: 'Mixed zone' }),
       }),
     ).toBeVisible();
   });
 
   await test.step('it is assigned, and the list shows it', async () => {
-    await fill(desk, match, name);
-    await desk.getByRole('button', { name: englishText('action.save'), exact: true }).click();
-    await expect(desk.getByText(englishText('manageReports.created'))).toBeVisible();
-    await desk.goto('/admin/reports');
-    await expect(rowOf(desk, name).first()).toContainText(englishText('manageReports.pending'));
+    await fillReportForm(desktop, match, name);
+    await desktop.getByRole('button', { name: englishText('action.save'), exact: true }).click();
+    await expect(desktop.getByText(englishText('manageReports.created'))).toBeVisible();
+    await desktop.goto('/admin/reports');
+    await expect(rowOf(desktop, name).first()).toContainText(englishText('manageReports.pending'));
   });
 
   await test.step('the phone gets it by itself, answers and submits it', async () => {
@@ -113,7 +113,7 @@ test('a report is assigned, answered on the phone, and arrives in the open list'
     await phone.getByRole('button', { name: englishText('reportScreens.publish') }).click();
   });
 
-  const own = rowOf(desk, name).filter({ hasText: englishText('manageReports.urgent') });
+  const own = rowOf(desktop, name).filter({ hasText: englishText('manageReports.urgent') });
   await test.step('the open list shows its arrival without a reload', async () => {
     await expect(own).toContainText(englishText('manageReports.published'), { timeout: 30_000 });
     await expect(own).toContainText(/1 of \d+ in/);
@@ -122,132 +122,132 @@ test('a report is assigned, answered on the phone, and arrives in the open list'
 
   await test.step('it can be read, printed and exported', async () => {
     await own.getByRole('link', { name: /^View / }).click();
-    await expect(desk.getByText('Calm from start to end.')).toBeVisible();
-    const first = desk.getByRole('link', {
+    await expect(desktop.getByText('Calm from start to end.')).toBeVisible();
+    const first = desktop.getByRole('link', {
       name: englishText('manageReports.open', { name: 'gate.jpg' }),
     });
     await first.click();
-    const large = desk.getByRole('dialog', { name: 'gate.jpg' });
+    const large = desktop.getByRole('dialog', { name: 'gate.jpg' });
     await expect(large.getByRole('img')).toBeVisible();
-    await desk.keyboard.press('ArrowRight');
-    await expect(desk.getByRole('dialog', { name: 'studio.jpg' })).toBeVisible();
-    await desk.keyboard.press('Escape');
+    await desktop.keyboard.press('ArrowRight');
+    await expect(desktop.getByRole('dialog', { name: 'studio.jpg' })).toBeVisible();
+    await desktop.keyboard.press('Escape');
     await expect(first).toBeFocused();
-    await desk.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await expect(desk.getByText('Two stations.')).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await desktop.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(desktop.getByText('Two stations.')).toHaveCSS('color', 'rgb(0, 0, 0)');
     await expect(
-      desk.getByRole('button', { name: englishText('manageReports.print') }),
+      desktop.getByRole('button', { name: englishText('manageReports.print') }),
     ).toBeHidden();
-    await expect(desk.locator('[data-sidebar]')).toBeHidden();
-    await desk.emulateMedia({ media: 'screen', colorScheme: 'light' });
-    const download = desk.waitForEvent('download');
-    await desk.getByRole('button', { name: englishText('manageReports.export') }).click();
+    await expect(desktop.locator('[data-sidebar]')).toBeHidden();
+    await desktop.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    const download = desktop.waitForEvent('download');
+    await desktop.getByRole('button', { name: englishText('manageReports.export') }).click();
     expect((await download).suggestedFilename()).toMatch(/^report_.*\.xlsx$/);
   });
 
   await test.step('a report with answers is closed and kept', async () => {
-    await desk
+    await desktop
       .getByRole('button', { name: englishText('manageReports.archive'), exact: true })
       .click();
-    const dialog = desk.getByRole('dialog');
+    const dialog = desktop.getByRole('dialog');
     await dialog
       .getByRole('button', { name: englishText('manageReports.archive'), exact: true })
       .click();
-    await expect(desk.getByText(englishText('manageReports.archived'))).toBeVisible();
+    await expect(desktop.getByText(englishText('manageReports.archived'))).toBeVisible();
     await expect(
-      desk.getByText(englishText('manageReports.closed'), { exact: true }),
+      desktop.getByText(englishText('manageReports.closed'), { exact: true }),
     ).toBeVisible();
     await expect(phone.getByText(englishText('reports.archived'))).toBeVisible({ timeout: 30_000 });
   });
 });
 
 test('a pending report gets new questions from a template, and is deleted', async ({
-  desk,
+  desktop,
   server,
 }) => {
   test.setTimeout(120_000);
   const name = 'Parking and gates';
   const match = await officersMatch(server.url);
   const token = await apiToken(server.url, admin, demoPassword);
-  const given = await apiCall<Report[]>(server.url, token, 'POST', '/report', {
+  const created = await apiCall<Report[]>(server.url, token, 'POST', '/report', {
     eventId: match.eventId,
     matchId: match.id,
     report: { name, content: JSON.stringify([{ question: 'Old?', answer: '' }]), urgent: null },
   });
-  expect(given.status).toBe(201);
+  expect(created.status).toBe(201);
   const own = await apiCall<Report[]>(
     server.url,
     await apiToken(server.url, officer, demoPassword),
     'GET',
     '/report',
   );
-  const mine = given.data.find(({ id }) => own.data.some((each) => each.id === id));
-  await logIn(desk, admin);
+  const ownReport = created.data.find(({ id }) => own.data.some((each) => each.id === id));
+  await logIn(desktop, admin);
 
-  await desk.goto(`/admin/reports/edit/${mine?.id ?? ''}`);
-  await expect(question(desk, 1)).toHaveValue('Old?');
+  await desktop.goto(`/admin/reports/edit/${ownReport?.id ?? ''}`);
+  await expect(questionField(desktop, 1)).toHaveValue('Old?');
   await test.step('questions saved by another administrator are offered here', async () => {
     const set = { name: 'Gates', questions: ['Which gate was slow?', 'Where did vans park?'] };
     await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
     const use = englishText('manageReports.setUse', { name: 'Gates' });
-    await desk.getByRole('button', { name: use }).click({ timeout: 20_000 });
-    await expect(question(desk, 2)).toHaveValue('Where did vans park?');
+    await desktop.getByRole('button', { name: use }).click({ timeout: 20_000 });
+    await expect(questionField(desktop, 2)).toHaveValue('Where did vans park?');
   });
 
   /** Another administrator who is always faster. */
   const another = async (report: object) => {
-    const done = await apiCall(server.url, token, 'PATCH', `/report/${mine?.id}`, { report });
+    const done = await apiCall(server.url, token, 'PATCH', `/report/${ownReport?.id}`, { report });
     expect(done.status).toBe(200);
   };
-  const field = desk.getByRole('textbox', {
+  const field = desktop.getByRole('textbox', {
     name: englishText('manageReports.formName'),
     exact: true,
   });
-  const save = desk.getByRole('button', { name: englishText('action.save'), exact: true });
-  const again = desk.getByRole('button', { name: englishText('form.reload') });
+  const save = desktop.getByRole('button', { name: englishText('action.save'), exact: true });
+  const again = desktop.getByRole('button', { name: englishText('form.reload') });
   await test.step('a conflict with the faster administrator is reported, and neither’s work is lost', async () => {
     await another({ name: 'Parking, gates and vans' });
     await save.click();
-    await expect(desk.getByText(englishText('error.stale'))).toBeVisible();
+    await expect(desktop.getByText(englishText('error.stale'))).toBeVisible();
     await again.click();
     await expect(field).toHaveValue('Parking, gates and vans');
-    await expect(question(desk, 1)).toHaveValue('Which gate was slow?');
+    await expect(questionField(desktop, 1)).toHaveValue('Which gate was slow?');
 
     await another({ content: JSON.stringify([{ question: 'Theirs?', answer: '' }]) });
     await save.click();
     await again.click();
-    await expect(desk.getByText(englishText('manageReports.questionsNow'))).toBeVisible();
-    await expect(desk.getByText('Theirs?', { exact: true })).toBeVisible();
-    await expect(question(desk, 1)).toHaveValue('Which gate was slow?');
+    await expect(desktop.getByText(englishText('manageReports.questionsNow'))).toBeVisible();
+    await expect(desktop.getByText('Theirs?', { exact: true })).toBeVisible();
+    await expect(questionField(desktop, 1)).toHaveValue('Which gate was slow?');
     await save.click();
-    await expect(desk.getByText(englishText('manageReports.edited'))).toBeVisible();
+    await expect(desktop.getByText(englishText('manageReports.edited'))).toBeVisible();
   });
 
-  await desk.goto(`/admin/reports/edit/${mine?.id ?? ''}`);
+  await desktop.goto(`/admin/reports/edit/${ownReport?.id ?? ''}`);
   await test.step('a changed name and changed questions of two administrators are both saved', async () => {
     await field.fill('Gates alone');
     await another({ content: JSON.stringify([{ question: 'Only theirs?', answer: '' }]) });
     await save.click();
     await again.click();
-    await expect(question(desk, 1)).toHaveValue('Only theirs?');
+    await expect(questionField(desktop, 1)).toHaveValue('Only theirs?');
     await expect(field).toHaveValue('Gates alone');
     await save.click();
-    await expect(desk.getByText(englishText('manageReports.edited'))).toBeVisible();
+    await expect(desktop.getByText(englishText('manageReports.edited'))).toBeVisible();
   });
 
-  await desk.goto(`/admin/reports/view/${mine?.id ?? ''}`);
-  await expect(desk.getByText('Only theirs?')).toBeVisible();
-  await expect(desk.getByRole('heading', { name: 'Gates alone' })).toBeVisible();
-  await desk
+  await desktop.goto(`/admin/reports/view/${ownReport?.id ?? ''}`);
+  await expect(desktop.getByText('Only theirs?')).toBeVisible();
+  await expect(desktop.getByRole('heading', { name: 'Gates alone' })).toBeVisible();
+  await desktop
     .getByRole('button', { name: englishText('manageReports.delete'), exact: true })
     .click();
-  const dialog = desk.getByRole('dialog');
+  const dialog = desktop.getByRole('dialog');
   await dialog
     .getByRole('button', { name: englishText('manageReports.delete'), exact: true })
     .click();
-  await expect(desk.getByText(englishText('manageReports.deleted'))).toBeVisible();
-  await expect(desk).toHaveURL(/\/admin\/reports$/);
+  await expect(desktop.getByText(englishText('manageReports.deleted'))).toBeVisible();
+  await expect(desktop).toHaveURL(/\/admin\/reports$/);
   const left = await apiCall<Report[]>(server.url, token, 'GET', '/report');
-  expect(left.data.some(({ id }) => id === mine?.id)).toBe(false);
+  expect(left.data.some(({ id }) => id === ownReport?.id)).toBe(false);
   await waitForEmail(server.url, officer, /Report no longer needed/);
 });

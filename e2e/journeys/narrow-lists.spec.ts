@@ -7,7 +7,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 
 /** Whether the innermost element with all of this text shows all of it. */
-function isWhole(row: Locator, ...texts: string[]): Promise<boolean> {
+function isFullyVisible(row: Locator, ...texts: string[]): Promise<boolean> {
   return row.evaluate((element, said) => {
     const holds = (each: Element) => said.every((text) => each.textContent.includes(text));
     let inner: Element = element;
@@ -35,12 +35,12 @@ test('long team names can be told apart on the narrowest phone and on a tablet',
     await expect(
       row.getByRole('link', { name: new RegExp(englishText('matches.edit')) }),
     ).toBeVisible();
-    expect(await isWhole(row, home, away)).toBe(true);
+    expect(await isFullyVisible(row, home, away)).toBe(true);
   }
 });
 
 /** Whether a touch 21 px beside its centre still hits it. */
-function hasRoom(target: Locator): Promise<boolean> {
+function isTouchable(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const [across, down] = [x + width / 2, y + height / 2];
@@ -59,14 +59,14 @@ function hasRoom(target: Locator): Promise<boolean> {
 test('the buttons of requests are large enough for a finger', async ({ phone }) => {
   await openAdminPage(phone, '/admin/approvals/tournaments-accreditations');
   await expect(phone.getByRole('checkbox').nth(1)).toBeVisible();
-  expect(await hasRoom(phone.getByRole('checkbox').first())).toBe(true);
-  expect(await hasRoom(phone.getByRole('checkbox').nth(1))).toBe(true);
-  expect(await hasRoom(phone.getByRole('searchbox'))).toBe(true);
+  expect(await isTouchable(phone.getByRole('checkbox').first())).toBe(true);
+  expect(await isTouchable(phone.getByRole('checkbox').nth(1))).toBe(true);
+  expect(await isTouchable(phone.getByRole('searchbox'))).toBe(true);
   await phone.goto('/admin/approvals/users');
   await phone.getByRole('listitem').getByRole('link').first().click();
   for (const scheme of ['mailto:', 'tel:']) {
     const link = phone.locator(`a[href^="${scheme}"]`);
     await link.scrollIntoViewIfNeeded();
-    expect(await hasRoom(link)).toBe(true);
+    expect(await isTouchable(link)).toBe(true);
   }
 });

@@ -16,14 +16,14 @@ const soon = { timeout: 12_000 };
 const admin = 'admin@touchline.example';
 const save = (page: Page) => page.getByRole('button', { name: englishText('action.save') });
 
-async function newest(url: string): Promise<News> {
+async function newestArticle(url: string): Promise<News> {
   const { news } = await callAsAdmin<{ news: News[] }>(url, 'GET', '/feed?pageSize=1');
   if (news[0] === undefined) throw new Error('there are no news');
   return news[0];
 }
 
 test('an article with every format arrives on the open phone within seconds, and opens offline', async ({
-  desk,
+  desktop,
   phone,
   server,
 }) => {
@@ -32,57 +32,57 @@ test('an article with every format arrives on the open phone within seconds, and
   await phone.goto('/news');
   await expect(phone.getByRole('link', { name: /Media gates open/ })).toBeVisible();
 
-  await logIn(desk, admin);
-  await startArticle(desk, 'Before the derby');
-  await writeFormattedText(desk);
-  await addTag(desk, 'Derby');
-  await addTag(desk, 'match day');
+  await logIn(desktop, admin);
+  await startArticle(desktop, 'Before the derby');
+  await writeFormattedText(desktop);
+  await addTag(desktop, 'Derby');
+  await addTag(desktop, 'match day');
   // The preview shows what members will see.
-  await desk.getByRole('button', { name: englishText('news.preview') }).click();
-  await reads(desk);
-  await desk
+  await desktop.getByRole('button', { name: englishText('news.preview') }).click();
+  await readOffline(desktop);
+  await desktop
     .getByRole('dialog')
     .getByRole('button', { name: englishText('action.close') })
     .click();
-  await save(desk).click();
-  await expect(desk.getByText(englishText('news.created'))).toBeVisible();
-  await expect(desk.getByRole('row').filter({ hasText: 'Before the derby' })).toBeVisible();
+  await save(desktop).click();
+  await expect(desktop.getByText(englishText('news.created'))).toBeVisible();
+  await expect(desktop.getByRole('row').filter({ hasText: 'Before the derby' })).toBeVisible();
 
   const card = phone.getByRole('link', { name: /Before the derby/ });
   await expect(card).toBeVisible(soon);
-  const piece = await newest(server.url);
+  const article = await newestArticle(server.url);
   // An existing tag is reused however it is capitalised.
-  expect(piece.Tags.map(({ name }) => name)).toEqual(['Derby', 'Match day']);
+  expect(article.Tags.map(({ name }) => name)).toEqual(['Derby', 'Match day']);
 
   await card.click();
-  await reads(phone);
+  await readOffline(phone);
   await phone.context().setOffline(true);
   await phone.reload();
-  await reads(phone);
+  await readOffline(phone);
   await phone.goto('/news');
   await expect(card).toBeVisible();
   await phone.context().setOffline(false);
 
   // Changed and deleted by the administrator.
-  await desk.getByRole('row').filter({ hasText: 'Before the derby' }).getByRole('link').click();
-  await desk.getByLabel(englishText('news.title')).fill('After the derby');
-  await save(desk).click();
-  await expect(desk.getByText(englishText('news.edited'))).toBeVisible();
+  await desktop.getByRole('row').filter({ hasText: 'Before the derby' }).getByRole('link').click();
+  await desktop.getByLabel(englishText('news.title')).fill('After the derby');
+  await save(desktop).click();
+  await expect(desktop.getByText(englishText('news.edited'))).toBeVisible();
   await expect(phone.getByRole('link', { name: /After the derby/ })).toBeVisible(soon);
-  await desk
+  await desktop
     .getByRole('row')
     .filter({ hasText: 'After the derby' })
     .getByRole('button', { name: englishText('news.deleteOne', { title: 'After the derby' }) })
     .click();
-  await desk
+  await desktop
     .getByRole('dialog')
     .getByRole('button', { name: englishText('news.delete') })
     .click();
-  await expect(desk.getByText(englishText('news.deleted'))).toBeVisible();
+  await expect(desktop.getByText(englishText('news.deleted'))).toBeVisible();
   await expect(phone.getByRole('link', { name: /After the derby/ })).toBeHidden(soon);
 });
 
-async function reads(phone: Page): Promise<void> {
+async function readOffline(phone: Page): Promise<void> {
   const article = phone.getByRole('article');
   await expect(article.getByRole('heading', { name: 'Before the derby' })).toBeVisible();
   await expect(article.getByRole('heading', { name: 'What to bring' })).toBeVisible();
@@ -106,37 +106,37 @@ async function reads(phone: Page): Promise<void> {
 }
 
 test('each field reports what it lacks, and no input is lost or overwritten', async ({
-  desk,
+  desktop,
   server,
 }) => {
-  await logIn(desk, admin);
-  await desk.goto('/admin/manage/news/create');
-  await desk.getByLabel(englishText('news.title')).fill(' ');
-  await save(desk).click();
-  for (const told of ['titleRequired', 'contentRequired', 'coverRequired'] as const)
-    await expect(desk.getByText(englishText(`news.${told}`))).toBeVisible();
-  await expect(desk.getByText(englishText('error.required'))).toBeVisible();
-  await editor(desk).click();
-  await desk.keyboard.type('x');
-  await desk.keyboard.press('Backspace');
-  await save(desk).click();
+  await logIn(desktop, admin);
+  await desktop.goto('/admin/manage/news/create');
+  await desktop.getByLabel(englishText('news.title')).fill(' ');
+  await save(desktop).click();
+  for (const key of ['titleRequired', 'contentRequired', 'coverRequired'] as const)
+    await expect(desktop.getByText(englishText(`news.${key}`))).toBeVisible();
+  await expect(desktop.getByText(englishText('error.required'))).toBeVisible();
+  await editor(desktop).click();
+  await desktop.keyboard.type('x');
+  await desktop.keyboard.press('Backspace');
+  await save(desktop).click();
   // Typed and deleted again: as if nothing had been typed.
-  await expect(desk.getByText(englishText('news.contentRequired'))).toBeVisible();
-  await desk.keyboard.press('Tab');
-  await editor(desk).click();
-  await desk.keyboard.type('  ');
-  await save(desk).click();
-  await expect(desk.getByText(englishText('news.contentBlank'))).toBeVisible();
-  await desk.getByRole('button', { name: englishText('action.cancel') }).click();
-  await expect(desk.getByText(englishText('form.leaveTitle'))).toBeVisible();
-  await desk.getByRole('button', { name: englishText('form.leave'), exact: true }).click();
+  await expect(desktop.getByText(englishText('news.contentRequired'))).toBeVisible();
+  await desktop.keyboard.press('Tab');
+  await editor(desktop).click();
+  await desktop.keyboard.type('  ');
+  await save(desktop).click();
+  await expect(desktop.getByText(englishText('news.contentBlank'))).toBeVisible();
+  await desktop.getByRole('button', { name: englishText('action.cancel') }).click();
+  await expect(desktop.getByText(englishText('form.leaveTitle'))).toBeVisible();
+  await desktop.getByRole('button', { name: englishText('form.leave'), exact: true }).click();
 
   // Another administrator was faster.
-  const piece = await newest(server.url);
-  await desk.goto(`/admin/manage/news/${piece.id}`);
-  await expect(editor(desk)).toContainText(/\w/);
-  await desk.getByLabel(englishText('news.title')).fill('Mine');
-  await callAsAdmin(server.url, 'PATCH', `/feed/${piece.id}`, {
+  const article = await newestArticle(server.url);
+  await desktop.goto(`/admin/manage/news/${article.id}`);
+  await expect(editor(desktop)).toContainText(/\w/);
+  await desktop.getByLabel(englishText('news.title')).fill('Mine');
+  await callAsAdmin(server.url, 'PATCH', `/feed/${article.id}`, {
     feed: {
       text: JSON.stringify({
         type: 'doc',
@@ -144,14 +144,14 @@ test('each field reports what it lacks, and no input is lost or overwritten', as
       }),
     },
   });
-  await save(desk).click();
-  await expect(desk.getByText(englishText('error.stale'))).toBeVisible();
-  await desk.getByRole('button', { name: englishText('form.reload') }).click();
-  await expect(editor(desk)).toHaveText('Theirs');
-  await expect(desk.getByLabel(englishText('news.title'))).toHaveValue('Mine');
-  await save(desk).click();
-  await expect(desk.getByText(englishText('news.edited'))).toBeVisible();
-  const saved = await newest(server.url);
+  await save(desktop).click();
+  await expect(desktop.getByText(englishText('error.stale'))).toBeVisible();
+  await desktop.getByRole('button', { name: englishText('form.reload') }).click();
+  await expect(editor(desktop)).toHaveText('Theirs');
+  await expect(desktop.getByLabel(englishText('news.title'))).toHaveValue('Mine');
+  await save(desktop).click();
+  await expect(desktop.getByText(englishText('news.edited'))).toBeVisible();
+  const saved = await newestArticle(server.url);
   expect(saved).toMatchObject({ title: 'Mine', text: expect.stringContaining('Theirs') });
 });
 
@@ -163,7 +163,7 @@ test('no stored text runs code in a reader’s browser', async ({ phone, server 
   });
   // What the server accepts of these, it stores as text.
   const token = await apiToken(server.url, admin, demoPassword);
-  const { id } = await newest(server.url);
+  const { id } = await newestArticle(server.url);
   const statuses = [];
   for (const text of [...refusedTexts, ...harmlessTexts]) {
     const body = { feed: { text: JSON.stringify(text) } };
@@ -191,7 +191,7 @@ test('no stored text runs code in a reader’s browser', async ({ phone, server 
     createdAt: '2099-01-01T00:00:00.000Z',
   };
   await phone.context().setOffline(true);
-  await plant(phone, planted);
+  await writeReplicaRow(phone, planted);
   await phone.goto(`/news/${planted.id}`);
   const article = phone.getByRole('article');
   await expect(article.getByText('<script>alert(1)</script>', { exact: true })).toBeVisible();
@@ -218,7 +218,7 @@ test('no stored text runs code in a reader’s browser', async ({ phone, server 
 });
 
 /** Writes a row into the phone's replica, bypassing the server. */
-async function plant(phone: Page, row: object): Promise<void> {
+async function writeReplicaRow(phone: Page, row: object): Promise<void> {
   await phone.evaluate(async (planted) => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     const name = names.find((each) => /^touchline-[0-9a-f]{8}-/.test(each)) ?? '';

@@ -11,80 +11,82 @@ const subject = 'توزيع السترات يوم السبت';
 const pdf = Buffer.from('%PDF-1.7\n% where the bibs are\n%%EOF\n');
 
 test('an administrator e-mails the approved people of a tournament, in Arabic, with an attachment', async ({
-  desk,
+  desktop,
   server,
 }) => {
-  await openAdminPage(desk, '/admin/notifications');
-  const send = desk.getByRole('button', { name: englishText('notifications.send') });
+  await openAdminPage(desktop, '/admin/notifications');
+  const send = desktop.getByRole('button', { name: englishText('notifications.send') });
   await test.step('missing input is reported with the catalogue’s messages', async () => {
     await send.click();
-    await expect(desk.getByText(englishText('notifications.receiverRequired'))).toBeVisible();
-    await expect(desk.getByText(englishText('notifications.subjectRequired'))).toBeVisible();
-    await expect(desk.getByText(englishText('notifications.textRequired'))).toBeVisible();
+    await expect(desktop.getByText(englishText('notifications.receiverRequired'))).toBeVisible();
+    await expect(desktop.getByText(englishText('notifications.subjectRequired'))).toBeVisible();
+    await expect(desktop.getByText(englishText('notifications.textRequired'))).toBeVisible();
   });
 
-  await desk
+  await desktop
     .getByLabel(englishText('notifications.category'), { exact: true })
     .selectOption('event');
-  await desk.getByRole('combobox', { name: englishText('notifications.event') }).fill('premier');
-  await desk.getByRole('option', { name: league }).click();
-  await expect(desk.getByRole('checkbox', { name: englishText('status.approved') })).toBeChecked();
-  await desk.getByLabel(englishText('notifications.subject')).fill(subject);
-  await desk
+  await desktop.getByRole('combobox', { name: englishText('notifications.event') }).fill('premier');
+  await desktop.getByRole('option', { name: league }).click();
+  await expect(
+    desktop.getByRole('checkbox', { name: englishText('status.approved') }),
+  ).toBeChecked();
+  await desktop.getByLabel(englishText('notifications.subject')).fill(subject);
+  await desktop
     .getByLabel(englishText('notifications.text'))
     .fill('توزع السترات من الثالثة.\nأحضر بطاقتك.\n\n<b>البوابة الشمالية</b>');
-  await desk.locator('input[type=file]').setInputFiles([
+  await desktop.locator('input[type=file]').setInputFiles([
     { name: 'خريطة.pdf', mimeType: 'application/pdf', buffer: pdf },
     { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
   ]);
-  await expect(desk.getByText('tool.exe is not a file.')).toBeVisible();
+  await expect(desktop.getByText('tool.exe is not a file.')).toBeVisible();
 
-  const preview = desk.getByRole('region', { name: englishText('notifications.preview') });
+  const preview = desktop.getByRole('region', { name: englishText('notifications.preview') });
   await expect(preview.getByText(subject)).toBeVisible();
   await expect(preview.getByText('<b>البوابة الشمالية</b>'), 'as it was typed').toBeVisible();
   await expect(preview.getByText('خريطة.pdf'), 'the file has arrived').toBeVisible();
   await expect(preview, 'the office’s hours are in the letter’s language').toContainText('القاهرة');
 
   await test.step('a reload keeps the text, and says which files must be chosen again', async () => {
-    await desk.reload();
-    await expect(desk.getByLabel(englishText('notifications.subject'))).toHaveValue(subject);
+    await desktop.reload();
+    await expect(desktop.getByLabel(englishText('notifications.subject'))).toHaveValue(subject);
     await expect(
-      desk.getByText(englishText('notifications.draftFiles', { names: 'خريطة.pdf' })),
+      desktop.getByText(englishText('notifications.draftFiles', { names: 'خريطة.pdf' })),
     ).toBeVisible();
     await expect(
-      desk.getByRole('combobox', { name: englishText('notifications.event') }),
+      desktop.getByRole('combobox', { name: englishText('notifications.event') }),
     ).toHaveValue(league);
     await expect(preview.getByText('خريطة.pdf')).toHaveCount(0);
-    await desk
+    await desktop
       .locator('input[type=file]')
       .setInputFiles([{ name: 'خريطة.pdf', mimeType: 'application/pdf', buffer: pdf }]);
     await expect(preview.getByText('خريطة.pdf'), 'the file has arrived').toBeVisible();
   });
 
-  const said = desk.getByText(/^Goes to \d+ people$/);
+  const said = desktop.getByText(/^Goes to \d+ people$/);
   await expect(said).toBeVisible();
   const count = Number(/\d+/.exec(await said.innerText())?.[0]);
   await send.click();
-  const dialog = desk.getByRole('dialog', {
+  const dialog = desktop.getByRole('dialog', {
     name: englishText('notifications.confirmTitle', { count }),
   });
   await dialog.getByRole('button', { name: englishText('notifications.send') }).click();
-  await expect(desk.getByText(englishText('contact.sent'))).toBeVisible();
+  await expect(desktop.getByText(englishText('contact.sent'))).toBeVisible();
   await expect(
-    desk.getByText(englishText('notifications.doneNow', { sent: count, count })),
+    desktop.getByText(englishText('notifications.doneNow', { sent: count, count })),
     'it is followed until the last has gone',
   ).toBeVisible({ timeout: 30_000 });
 
-  await desk.getByRole('link', { name: englishText('notifications.toMails') }).click();
-  await desk.getByRole('searchbox').fill(people.photographer);
-  const row = desk.getByRole('row').filter({ hasText: people.photographer });
+  await desktop.getByRole('link', { name: englishText('notifications.toMails') }).click();
+  await desktop.getByRole('searchbox').fill(people.photographer);
+  const row = desktop.getByRole('row').filter({ hasText: people.photographer });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText(englishText('mails.state.sent'));
 
-  await desk.goto('/admin/notifications');
-  const empty = desk.getByLabel(englishText('notifications.subject'));
+  await desktop.goto('/admin/notifications');
+  const empty = desktop.getByLabel(englishText('notifications.subject'));
   await expect(empty, 'what was sent is not kept').toHaveValue('');
-  await expect(desk.getByText(englishText('notifications.draftFound'))).toHaveCount(0);
+  await expect(desktop.getByText(englishText('notifications.draftFound'))).toHaveCount(0);
 
   await test.step('the e-mail arrives', async () => {
     const letter = await waitForEmail(server.url, people.photographer, new RegExp(subject));

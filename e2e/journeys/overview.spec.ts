@@ -6,13 +6,15 @@ import { openAdminPage } from '#e2e/pages/admin.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
 
-const panel = (desk: Page, title: Parameters<typeof englishText>[0]) =>
-  desk.locator('section').filter({ has: desk.getByRole('heading', { name: englishText(title) }) });
+const chart = (desktop: Page, title: Parameters<typeof englishText>[0]) =>
+  desktop
+    .locator('section')
+    .filter({ has: desktop.getByRole('heading', { name: englishText(title) }) });
 
-test('pending work is counted, and each chart links to its list', async ({ desk, server }) => {
+test('pending work is counted, and each chart links to its list', async ({ desktop, server }) => {
   const shown = await callAsAdmin<Overview>(server.url, 'GET', '/admin/overview');
-  await openAdminPage(desk, '/admin');
-  await expect(desk.getByRole('heading', { name: englishText('overview.title') })).toBeVisible();
+  await openAdminPage(desktop, '/admin');
+  await expect(desktop.getByRole('heading', { name: englishText('overview.title') })).toBeVisible();
 
   for (const [type, label, path] of [
     ['create_profile', 'nav.users', '/admin/approvals/users'],
@@ -21,11 +23,13 @@ test('pending work is counted, and each chart links to its list', async ({ desk,
   ] as const) {
     await test.step(`requests: ${type}`, async () => {
       const waiting = await pendingRequests(server.url, type);
-      const row = panel(desk, 'overview.ageTitle').getByRole('link', { name: englishText(label) });
+      const row = chart(desktop, 'overview.ageTitle').getByRole('link', {
+        name: englishText(label),
+      });
       await expect(row.locator('b')).toHaveText(`${waiting.length}`);
       await row.click();
-      await expect(desk).toHaveURL(new RegExp(`${path}($|\\?)`));
-      await desk.goBack();
+      await expect(desktop).toHaveURL(new RegExp(`${path}($|\\?)`));
+      await desktop.goBack();
     });
   }
 
@@ -33,36 +37,36 @@ test('pending work is counted, and each chart links to its list', async ({ desk,
     const [first] = shown.roles;
     if (first === undefined) throw new Error('nobody is accredited');
     const name = englishText(`role.${first.role}`);
-    const row = panel(desk, 'overview.roleTitle').getByRole('link', { name });
+    const row = chart(desktop, 'overview.roleTitle').getByRole('link', { name });
     await expect(row).toContainText(`${first.approved}`);
     await row.click();
-    await expect(desk).toHaveURL(new RegExp(`manage/users\\?kind=approved&role=${first.role}$`));
-    await expect(desk.getByRole('row').nth(1)).toContainText(name);
-    await desk.goBack();
+    await expect(desktop).toHaveURL(new RegExp(`manage/users\\?kind=approved&role=${first.role}$`));
+    await expect(desktop.getByRole('row').nth(1)).toContainText(name);
+    await desktop.goBack();
   });
 
   await test.step('the seats of a match link to the match', async () => {
     const [next] = shown.seats;
     if (next === undefined) throw new Error('no seated match lies ahead');
     const taken = next.blocks.reduce((sum, count) => sum + count, 0);
-    const row = panel(desk, 'overview.seatTitle')
+    const row = chart(desktop, 'overview.seatTitle')
       .getByRole('link')
       .filter({ hasText: next.HomeTeam.name })
       .filter({ hasText: englishText('overview.seatsOf', { taken, seats: 120 }) })
       .first();
     await row.click();
-    await expect(desk).toHaveURL(/\/admin\/manage\/matches\/[0-9a-f-]{36}$/);
-    await desk.goBack();
+    await expect(desktop).toHaveURL(/\/admin\/manage\/matches\/[0-9a-f-]{36}$/);
+    await desktop.goBack();
   });
 
   await test.step('e-mails link to all of them, or to those that failed', async () => {
-    await panel(desk, 'overview.mailTitle').getByRole('link').click();
-    await expect(desk).toHaveURL(/\/admin\/mails$/);
-    await desk.goBack();
-    const failed = desk.getByRole('link', { name: /failed e-mails?/ });
+    await chart(desktop, 'overview.mailTitle').getByRole('link').click();
+    await expect(desktop).toHaveURL(/\/admin\/mails$/);
+    await desktop.goBack();
+    const failed = desktop.getByRole('link', { name: /failed e-mails?/ });
     await expect(failed).toContainText(`${shown.mailsFailed}`);
     await failed.click();
-    await expect(desk).toHaveURL(
+    await expect(desktop).toHaveURL(
       shown.mailsFailed > 0 ? /\/admin\/mails\?state=failed$/ : /\/admin\/mails$/,
     );
   });

@@ -26,16 +26,18 @@ async function openProfile(page: Page): Promise<void> {
 }
 
 /** Opens the account from the list of users. */
-async function openUser(desk: Page, email: string): Promise<void> {
-  await desk.goto('/admin/manage/users');
-  await searchFor(desk, email);
-  await desk.getByRole('row').filter({ hasText: email }).getByRole('link').click();
-  await expect(desk.getByRole('heading', { name: englishText('profile.editUser') })).toBeVisible();
+async function openUser(desktop: Page, email: string): Promise<void> {
+  await desktop.goto('/admin/manage/users');
+  await searchFor(desktop, email);
+  await desktop.getByRole('row').filter({ hasText: email }).getByRole('link').click();
+  await expect(
+    desktop.getByRole('heading', { name: englishText('profile.editUser') }),
+  ).toBeVisible();
 }
 
 test('a profile edited offline is sent later, and a replaced document needs another review', async ({
   phone,
-  desk,
+  desktop,
 }) => {
   const context = phone.context();
   await logIn(phone, people.fady);
@@ -60,10 +62,12 @@ test('a profile edited offline is sent later, and a replaced document needs anot
     timeout: 30_000,
   });
   await expect(phone.getByText(englishText('profile.editWaiting'))).toBeHidden();
-  await logIn(desk, admin);
-  await openUser(desk, people.fady);
-  await expect(desk.getByLabel(englishText('accounts.givenNames'))).toHaveValue('Fady Nabil');
-  await expect(desk.getByLabel(englishText('accounts.mobileNumber'))).toHaveValue('+201005550199');
+  await logIn(desktop, admin);
+  await openUser(desktop, people.fady);
+  await expect(desktop.getByLabel(englishText('accounts.givenNames'))).toHaveValue('Fady Nabil');
+  await expect(desktop.getByLabel(englishText('accounts.mobileNumber'))).toHaveValue(
+    '+201005550199',
+  );
 
   await test.step('with signal a document is replaced, and the administrator reviews it', async () => {
     await phone.getByRole('button', { name: englishText('profile.editProfile') }).click();
@@ -76,12 +80,12 @@ test('a profile edited offline is sent later, and a replaced document needs anot
     await phone.getByRole('button', { name: englishText('profile.saveEdits') }).click();
     await expect(phone.getByText(englishText('profile.profileUpdated'))).toBeVisible();
 
-    await desk.goto('/admin/manage/users?kind=replaced');
-    const row = desk.getByRole('row').filter({ hasText: people.fady });
+    await desktop.goto('/admin/manage/users?kind=replaced');
+    const row = desktop.getByRole('row').filter({ hasText: people.fady });
     await row.getByRole('link').click();
-    await expect(desk.getByText(/Replaced since approval: Press ID/)).toBeVisible();
-    await desk.getByRole('button', { name: englishText('users.lookedAt'), exact: true }).click();
-    await expect(desk.getByText(/Replaced since approval/)).toBeHidden();
+    await expect(desktop.getByText(/Replaced since approval: Press ID/)).toBeVisible();
+    await desktop.getByRole('button', { name: englishText('users.lookedAt'), exact: true }).click();
+    await expect(desktop.getByText(/Replaced since approval/)).toBeHidden();
   });
 });
 
@@ -175,7 +179,7 @@ test('failed pictures and sessions can be loaded again; an administrator has no 
 
 test('a rejected registrant corrects the registration, and the administrator sees the changes', async ({
   phone,
-  desk,
+  desktop,
   server,
 }) => {
   await register(phone, registrant);
@@ -220,11 +224,11 @@ test('a rejected registrant corrects the registration, and the administrator see
   await phone.getByRole('button', { name: englishText('profile.askAgain') }).click();
   await expect(phone.getByText(englishText('accounts.pendingText'))).toBeVisible();
 
-  await openAdminPage(desk, '/admin/approvals/users');
-  await searchFor(desk, registrant.email);
-  await expect(desk.getByText(englishText('approvals.changesTitle'))).toBeVisible();
-  await expect(desk.getByText(/Organization \(was /)).toBeVisible();
-  await desk.getByRole('button', { name: englishText('approvals.accept') }).click();
+  await openAdminPage(desktop, '/admin/approvals/users');
+  await searchFor(desktop, registrant.email);
+  await expect(desktop.getByText(englishText('approvals.changesTitle'))).toBeVisible();
+  await expect(desktop.getByText(/Organization \(was /)).toBeVisible();
+  await desktop.getByRole('button', { name: englishText('approvals.accept') }).click();
   await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeVisible({
     timeout: 60_000,
   });
@@ -232,19 +236,19 @@ test('a rejected registrant corrects the registration, and the administrator see
 
 test('an administrator edits, rejects with a reason, and deletes an account', async ({
   phone,
-  desk,
+  desktop,
 }) => {
   await logIn(phone, people.yara);
-  await logIn(desk, admin);
-  await openUser(desk, people.yara);
-  await desk.getByLabel(englishText('users.status'), { exact: true }).selectOption('rejected');
-  await desk.getByRole('button', { name: englishText('action.save') }).click();
-  await expect(desk.getByText(englishText('approvals.reasonRequired'))).toBeVisible();
-  await desk
+  await logIn(desktop, admin);
+  await openUser(desktop, people.yara);
+  await desktop.getByLabel(englishText('users.status'), { exact: true }).selectOption('rejected');
+  await desktop.getByRole('button', { name: englishText('action.save') }).click();
+  await expect(desktop.getByText(englishText('approvals.reasonRequired'))).toBeVisible();
+  await desktop
     .getByLabel(englishText('approvals.rejectionReason'))
     .fill('The press card has run out.');
-  await desk.getByRole('button', { name: englishText('action.save') }).click();
-  await expect(desk.getByText(englishText('users.edited'))).toBeVisible();
+  await desktop.getByRole('button', { name: englishText('action.save') }).click();
+  await expect(desktop.getByText(englishText('users.edited'))).toBeVisible();
   // The phone is told that its session is over.
   await expect(phone.getByRole('heading', { name: englishText('accounts.login') })).toBeVisible({
     timeout: 60_000,
@@ -252,10 +256,10 @@ test('an administrator edits, rejects with a reason, and deletes an account', as
   await logIn(phone, people.yara);
   await expect(phone.getByText('The press card has run out.')).toBeVisible();
 
-  await openUser(desk, people.yara);
-  await desk.getByRole('button', { name: englishText('users.delete'), exact: true }).click();
-  const dialog = desk.getByRole('dialog');
+  await openUser(desktop, people.yara);
+  await desktop.getByRole('button', { name: englishText('users.delete'), exact: true }).click();
+  const dialog = desktop.getByRole('dialog');
   await dialog.getByRole('button', { name: englishText('users.delete'), exact: true }).click();
-  await expect(desk.getByText(englishText('users.deleted'))).toBeVisible();
-  await expect(desk).toHaveURL(/\/admin\/manage\/users$/);
+  await expect(desktop.getByText(englishText('users.deleted'))).toBeVisible();
+  await expect(desktop).toHaveURL(/\/admin\/manage\/users$/);
 });

@@ -10,7 +10,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 const admin = 'admin@touchline.example';
 
 /** Types part of the name and selects it from the list by keyboard. */
-async function choose(page: Page, field: string, typed: string, name: string): Promise<void> {
+async function chooseOption(page: Page, field: string, typed: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: field });
   await box.click();
   await box.fill(typed);
@@ -25,16 +25,16 @@ async function upload(page: Page, name: string): Promise<void> {
 }
 
 test('a club is validated, created, found by another name, changed and deleted', async ({
-  desk,
+  desktop,
 }) => {
-  await logIn(desk, admin);
-  await desk.goto('/admin/manage/teams');
-  await desk.getByRole('link', { name: englishText('places.addTeam') }).click();
-  await expect(desk.getByRole('heading', { name: englishText('places.addTeam') })).toBeVisible();
-  await desk
+  await logIn(desktop, admin);
+  await desktop.goto('/admin/manage/teams');
+  await desktop.getByRole('link', { name: englishText('places.addTeam') }).click();
+  await expect(desktop.getByRole('heading', { name: englishText('places.addTeam') })).toBeVisible();
+  await desktop
     .getByLabel(englishText('places.aliases'))
     .fill('Sphinx Sporting Club\nThe Lions of Giza');
-  const create = desk.getByRole('button', { name: englishText('action.save') });
+  const create = desktop.getByRole('button', { name: englishText('action.save') });
   await create.click();
   for (const told of [
     'Please input team name!',
@@ -42,73 +42,75 @@ test('a club is validated, created, found by another name, changed and deleted',
     'Please select city!',
     'Please upload your club logo!',
   ])
-    await expect(desk.getByText(told, { exact: true })).toBeVisible();
+    await expect(desktop.getByText(told, { exact: true })).toBeVisible();
 
-  await upload(desk, 'crest.jpg');
-  await expect(desk.getByText('crest.jpg is not a PNG image.')).toBeVisible();
-  await upload(desk, 'crest.png');
-  await expect(desk.getByRole('group', { name: englishText('places.logo') })).toContainText('KB');
-  await desk.getByLabel(englishText('places.name'), { exact: true }).fill('Sphinx SC');
-  await choose(desk, englishText('places.country'), 'egy', 'Egypt');
-  await choose(desk, englishText('places.city'), 'giza', 'Giza');
+  await upload(desktop, 'crest.jpg');
+  await expect(desktop.getByText('crest.jpg is not a PNG image.')).toBeVisible();
+  await upload(desktop, 'crest.png');
+  await expect(desktop.getByRole('group', { name: englishText('places.logo') })).toContainText(
+    'KB',
+  );
+  await desktop.getByLabel(englishText('places.name'), { exact: true }).fill('Sphinx SC');
+  await chooseOption(desktop, englishText('places.country'), 'egy', 'Egypt');
+  await chooseOption(desktop, englishText('places.city'), 'giza', 'Giza');
   await create.click();
-  await expect(desk.getByText('Club created successfully!')).toBeVisible();
+  await expect(desktop.getByText('Club created successfully!')).toBeVisible();
 
-  await searchFor(desk, 'lions of giza');
-  const row = desk.getByRole('row').filter({ hasText: 'Sphinx SC' });
+  await searchFor(desktop, 'lions of giza');
+  const row = desktop.getByRole('row').filter({ hasText: 'Sphinx SC' });
   await expect(row).toContainText('Giza');
-  await expect(desk.getByRole('row')).toHaveCount(2);
+  await expect(desktop.getByRole('row')).toHaveCount(2);
   await row
     .getByRole('link', { name: englishText('places.editOne', { name: 'Sphinx SC' }) })
     .click();
-  await expect(desk.getByRole('combobox', { name: englishText('places.city') })).toHaveValue(
+  await expect(desktop.getByRole('combobox', { name: englishText('places.city') })).toHaveValue(
     'Giza',
   );
 
   await test.step('another team’s name is refused beside the field', async () => {
-    await desk.getByLabel(englishText('places.name'), { exact: true }).fill('zamalek');
-    await desk.getByRole('button', { name: englishText('action.save') }).click();
-    await expect(desk.getByText('Zamalek is already called “zamalek”.')).toBeVisible();
+    await desktop.getByLabel(englishText('places.name'), { exact: true }).fill('zamalek');
+    await desktop.getByRole('button', { name: englishText('action.save') }).click();
+    await expect(desktop.getByText('Zamalek is already called “zamalek”.')).toBeVisible();
   });
-  await desk.getByLabel(englishText('places.name'), { exact: true }).fill('Sphinx United');
-  await desk.getByRole('button', { name: englishText('action.save') }).click();
-  await expect(desk.getByText('Team edited.')).toBeVisible();
+  await desktop.getByLabel(englishText('places.name'), { exact: true }).fill('Sphinx United');
+  await desktop.getByRole('button', { name: englishText('action.save') }).click();
+  await expect(desktop.getByText('Team edited.')).toBeVisible();
 
-  await searchFor(desk, 'Sphinx United');
-  await desk
+  await searchFor(desktop, 'Sphinx United');
+  await desktop
     .getByRole('button', { name: englishText('places.deleteOne', { name: 'Sphinx United' }) })
     .click();
-  await desk.getByRole('button', { name: englishText('places.delete'), exact: true }).click();
-  await expect(desk.getByText('Team deleted.')).toBeVisible();
-  await expect(desk.getByRole('row').filter({ hasText: 'Sphinx United' })).toHaveCount(0);
+  await desktop.getByRole('button', { name: englishText('places.delete'), exact: true }).click();
+  await expect(desktop.getByText('Team deleted.')).toBeVisible();
+  await expect(desktop.getByRole('row').filter({ hasText: 'Sphinx United' })).toHaveCount(0);
 });
 
 test('a national team has neither city nor logo; a team with matches cannot be deleted', async ({
-  desk,
+  desktop,
 }) => {
-  await logIn(desk, admin);
-  await desk.goto('/admin/manage/teams/create');
-  await desk.getByLabel(englishText('places.type')).selectOption('national');
-  await expect(desk.getByRole('combobox', { name: englishText('places.city') })).toHaveCount(0);
-  await expect(desk.getByRole('group', { name: englishText('places.logo') })).toHaveCount(0);
-  await desk.getByLabel(englishText('places.name'), { exact: true }).fill('Morocco');
-  await choose(desk, englishText('places.country'), 'moro', 'Morocco');
-  await desk.getByRole('button', { name: englishText('action.save') }).click();
-  await expect(desk.getByText('Team created.')).toBeVisible();
+  await logIn(desktop, admin);
+  await desktop.goto('/admin/manage/teams/create');
+  await desktop.getByLabel(englishText('places.type')).selectOption('national');
+  await expect(desktop.getByRole('combobox', { name: englishText('places.city') })).toHaveCount(0);
+  await expect(desktop.getByRole('group', { name: englishText('places.logo') })).toHaveCount(0);
+  await desktop.getByLabel(englishText('places.name'), { exact: true }).fill('Morocco');
+  await chooseOption(desktop, englishText('places.country'), 'moro', 'Morocco');
+  await desktop.getByRole('button', { name: englishText('action.save') }).click();
+  await expect(desktop.getByText('Team created.')).toBeVisible();
 
-  await searchFor(desk, 'Zamalek');
-  await desk
+  await searchFor(desktop, 'Zamalek');
+  await desktop
     .getByRole('button', { name: englishText('places.deleteOne', { name: 'Zamalek' }) })
     .click();
-  await desk.getByRole('button', { name: englishText('places.delete'), exact: true }).click();
+  await desktop.getByRole('button', { name: englishText('places.delete'), exact: true }).click();
   await expect(
-    desk.getByText(/^Zamalek can’t be deleted because it is used in \d+ matches: /),
+    desktop.getByText(/^Zamalek can’t be deleted because it is used in \d+ matches: /),
   ).toBeVisible();
 });
 
 test('a venue is edited on a phone, and of two simultaneous editors the second gets a conflict', async ({
   phone,
-  desk,
+  desktop,
   server,
 }) => {
   await logIn(phone, admin);
@@ -119,8 +121,8 @@ test('a venue is edited on a phone, and of two simultaneous editors the second g
   await create.click();
   await expect(phone.getByText('Please select country!')).toBeVisible();
   await expect(phone.getByText('Please select city!')).toBeVisible();
-  await choose(phone, englishText('places.country'), 'egypt', 'Egypt');
-  await choose(phone, englishText('places.city'), 'mahalla', 'El Mahalla El Kubra');
+  await chooseOption(phone, englishText('places.country'), 'egypt', 'Egypt');
+  await chooseOption(phone, englishText('places.city'), 'mahalla', 'El Mahalla El Kubra');
   await create.click();
   await expect(phone.getByText('Venue created successfully!')).toBeVisible();
 
@@ -130,12 +132,12 @@ test('a venue is edited on a phone, and of two simultaneous editors the second g
   await phone.getByLabel(englishText('places.aliases')).fill('Nile Bowl');
 
   await test.step('meanwhile another administrator renames it', async () => {
-    await logIn(desk, admin);
-    await desk.goto('/admin/manage/venues?q=Nile+Arena');
-    await desk.getByRole('link', { name: edit }).click();
-    await desk.getByLabel(englishText('places.name'), { exact: true }).fill('Nile Park');
-    await desk.getByRole('button', { name: englishText('action.save') }).click();
-    await expect(desk.getByText('Location edited.')).toBeVisible();
+    await logIn(desktop, admin);
+    await desktop.goto('/admin/manage/venues?q=Nile+Arena');
+    await desktop.getByRole('link', { name: edit }).click();
+    await desktop.getByLabel(englishText('places.name'), { exact: true }).fill('Nile Park');
+    await desktop.getByRole('button', { name: englishText('action.save') }).click();
+    await expect(desktop.getByText('Location edited.')).toBeVisible();
   });
 
   await phone.getByRole('button', { name: englishText('action.save') }).click();

@@ -5,31 +5,31 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-async function waitingNames(url: string): Promise<string[]> {
+async function pendingNames(url: string): Promise<string[]> {
   return (await pendingRequests(url, 'create_profile')).map(requesterName);
 }
 
-const shown = (desk: Page, name: string) =>
-  desk.getByRole('region', { name }).getByRole('heading', { name });
+const personHeading = (desktop: Page, name: string) =>
+  desktop.getByRole('region', { name }).getByRole('heading', { name });
 
 test('a person is reviewed, rejected with a reason, restored, and rejected for good', async ({
-  desk,
+  desktop,
   server,
 }) => {
-  const [first, second, third] = await waitingNames(server.url);
+  const [first, second, third] = await pendingNames(server.url);
   if (first === undefined || second === undefined || third === undefined)
     throw new Error('fewer than three registrations wait');
-  await openAdminPage(desk, '/admin/approvals/users');
-  await expect(shown(desk, first)).toBeVisible();
+  await openAdminPage(desktop, '/admin/approvals/users');
+  await expect(personHeading(desktop, first)).toBeVisible();
 
   await test.step('J and K move through the list, 1 to 3 through the pictures', async () => {
-    await desk.keyboard.press('j');
-    await expect(shown(desk, second)).toBeVisible();
-    await desk.keyboard.press('k');
-    await expect(shown(desk, first)).toBeVisible();
-    await desk.keyboard.press('j');
-    await desk.keyboard.press('2');
-    const person = desk.getByRole('region', { name: second });
+    await desktop.keyboard.press('j');
+    await expect(personHeading(desktop, second)).toBeVisible();
+    await desktop.keyboard.press('k');
+    await expect(personHeading(desktop, first)).toBeVisible();
+    await desktop.keyboard.press('j');
+    await desktop.keyboard.press('2');
+    const person = desktop.getByRole('region', { name: second });
     await expect(
       person.getByRole('img', { name: new RegExp(englishText('accounts.pressId')) }),
     ).toBeVisible();
@@ -39,18 +39,18 @@ test('a person is reviewed, rejected with a reason, restored, and rejected for g
   });
 
   await test.step('where only the list is visible, no key decides', async () => {
-    await desk.setViewportSize({ width: 390, height: 844 });
-    await expect(shown(desk, second)).toBeHidden();
-    await desk.keyboard.press('r');
-    await desk.keyboard.press('a');
-    await expect(desk.getByRole('dialog')).toHaveCount(0);
-    await desk.setViewportSize({ width: 1440, height: 900 });
-    await expect(shown(desk, second)).toBeVisible();
+    await desktop.setViewportSize({ width: 390, height: 844 });
+    await expect(personHeading(desktop, second)).toBeHidden();
+    await desktop.keyboard.press('r');
+    await desktop.keyboard.press('a');
+    await expect(desktop.getByRole('dialog')).toHaveCount(0);
+    await desktop.setViewportSize({ width: 1440, height: 900 });
+    await expect(personHeading(desktop, second)).toBeVisible();
   });
 
   const reject = async () => {
-    await desk.keyboard.press('r');
-    const dialog = desk.getByRole('dialog', {
+    await desktop.keyboard.press('r');
+    const dialog = desktop.getByRole('dialog', {
       name: englishText('approvals.rejectOne', { name: second }),
     });
     const submit = dialog.getByRole('button', { name: englishText('action.submit') });
@@ -65,19 +65,19 @@ test('a person is reviewed, rejected with a reason, restored, and rejected for g
 
   await test.step('Z undoes the rejection before it is sent', async () => {
     await reject();
-    await expect(shown(desk, third)).toBeVisible();
-    await desk.keyboard.press('z');
-    await expect(shown(desk, second)).toBeVisible();
-    expect(await waitingNames(server.url)).toContain(second);
+    await expect(personHeading(desktop, third)).toBeVisible();
+    await desktop.keyboard.press('z');
+    await expect(personHeading(desktop, second)).toBeVisible();
+    expect(await pendingNames(server.url)).toContain(second);
   });
 
   await test.step('a second rejection is sent when the page is left', async () => {
     await reject();
-    await expect(shown(desk, third)).toBeVisible();
-    await desk
+    await expect(personHeading(desktop, third)).toBeVisible();
+    await desktop
       .getByRole('link', { name: new RegExp(englishText('approvals.tournaments')) })
       .first()
       .click();
-    await expect.poll(() => waitingNames(server.url)).not.toContain(second);
+    await expect.poll(() => pendingNames(server.url)).not.toContain(second);
   });
 });

@@ -53,7 +53,7 @@ test('a random walk through failures loses no word and no photo, and everything 
 
 test('control: after unsent work is deleted, the ledger names the missing word and photo', async () => {
   await startNextReport(world);
-  const { hand, ledger, reportId } = world;
+  const { device: hand, ledger, reportId } = world;
   const photo = await attachPhoto(world);
   const page = await openReport(hand, reportId);
   const word = await typeKeys(page, answerFields(page).first(), ledger.newWord());

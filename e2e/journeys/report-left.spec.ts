@@ -25,21 +25,21 @@ import {
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** The sync page's link to the report. */
-const draftOf = (page: Page, { name }: AssignedReport) =>
+const draftLink = (page: Page, { name }: AssignedReport) =>
   page.getByRole('link', { name: englishText('sync.reportSave', { name }) });
 
 /** The section of unsendable reports in the list. */
-const unsendable = (page: Page) =>
+const unsendableSection = (page: Page) =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: englishText('reportScreens.unsendable') }) });
 
 /** Discards the work on the report's page and confirms the dialog that lists it. */
-async function discard(page: Page, { name }: AssignedReport, things: string, words: string) {
+async function discardWork(page: Page, { name }: AssignedReport, things: string, message: string) {
   await page.getByRole('button', { name: englishText('reportScreens.discard') }).click();
   const question = page.getByRole('dialog', { name: englishText('reportScreens.discardTitle') });
   await expect(question).toContainText(englishText('reportScreens.discardText', { name, things }));
-  await expect(question).toContainText(words);
+  await expect(question).toContainText(message);
   await question.getByRole('button', { name: englishText('reportScreens.discardIt') }).click();
 }
 
@@ -87,9 +87,9 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
 
   await test.step('the closed report shows everything that was not sent', async () => {
     await page.goto('/sync');
-    await expect(draftOf(page, closed)).toContainText(englishText('sync.typedClosed'));
+    await expect(draftLink(page, closed)).toContainText(englishText('sync.typedClosed'));
     await expect(page.getByText(englishText('sync.manyNeed', { count: 3 }))).toBeVisible();
-    await draftOf(page, closed).click();
+    await draftLink(page, closed).click();
     await expect(page.getByText(englishText('reports.archived'))).toBeVisible();
     const left = unsendableTexts(page, 'left');
     await expect(left).toContainText('Fine at first, then gone.');
@@ -103,7 +103,7 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
 
   await test.step('so does the deleted one', async () => {
     await page.goto('/reports');
-    await unsendable(page)
+    await unsendableSection(page)
       .getByRole('link', { name: englishText('reportScreens.look', { name: deleted.name }) })
       .click();
     await expect(page.getByRole('heading', { name: deleted.name })).toBeVisible();
@@ -130,8 +130,8 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
     const path = testInfo.outputPath('unsent.json');
     await (await saved).saveAs(path);
     const file = await readFile(path, 'utf8');
-    for (const words of ['then gone.', 'Typed, not saved.', 'Typed into what is deleted.'])
-      expect(file).toContain(words);
+    for (const message of ['then gone.', 'Typed, not saved.', 'Typed into what is deleted.'])
+      expect(file).toContain(message);
     const { photos } = JSON.parse(file) as { photos: { title: string; base64: string | null }[] };
     const whole = photos.filter(({ base64 }) => (base64?.length ?? 0) > 1000);
     expect(whole.map(({ title }) => title).sort()).toEqual(['gate.jpg', 'router.jpg']);
@@ -151,7 +151,7 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
   });
 
   await test.step('nothing is removed without confirmation', async () => {
-    await draftOf(page, deleted).click();
+    await draftLink(page, deleted).click();
     await page.getByRole('button', { name: englishText('reportScreens.discard') }).click();
     await page
       .getByRole('button', { name: englishText('reportScreens.keep'), exact: true })
@@ -160,11 +160,11 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
   });
 
   await test.step('once discarded, they are gone everywhere', async () => {
-    await discard(page, deleted, '1 answer and 1 photo or file', 'Typed into what is deleted.');
+    await discardWork(page, deleted, '1 answer and 1 photo or file', 'Typed into what is deleted.');
     await expect(page).toHaveURL(/\/reports$/);
-    await expect(unsendable(page).getByRole('link')).toHaveCount(1);
-    await unsendable(page).getByRole('link').click();
-    await discard(page, closed, '2 answers and 1 photo or file', 'Typed, not saved.');
+    await expect(unsendableSection(page).getByRole('link')).toHaveCount(1);
+    await unsendableSection(page).getByRole('link').click();
+    await discardWork(page, closed, '2 answers and 1 photo or file', 'Typed, not saved.');
     await expect(page.getByText(englishText('reports.archived'))).toBeVisible();
     await expect(unsendableTexts(page, 'left')).toHaveCount(0);
     await page.goto('/sync');
@@ -196,8 +196,8 @@ test('texts submitted while the league deletes the report are kept', async ({ ph
   await league.deleteReport(report);
   deleted.resolve();
   await expect(phone.getByText(englishText('reports.archived'))).toBeVisible({ timeout: 30_000 });
-  for (const words of ['It held.', 'Behind gate 4.'])
-    await expect(unsendableTexts(phone, 'left')).toContainText(words, { timeout: 30_000 });
+  for (const message of ['It held.', 'Behind gate 4.'])
+    await expect(unsendableTexts(phone, 'left')).toContainText(message, { timeout: 30_000 });
   await phone.reload();
   await expect(unsendableTexts(phone, 'left')).toContainText('Behind gate 4.');
 });

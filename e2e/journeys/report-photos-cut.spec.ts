@@ -141,8 +141,8 @@ test('an upload interrupted by a server crash continues, and a removed photo sta
     await expect(phone.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 40_000 });
     await expect(photoSection(phone).getByRole('link')).toHaveCount(2);
     await expect(photoSection(phone).getByRole('button')).toHaveCount(0);
-    const desk = await browser.newContext({ baseURL: wire.url, locale: 'en-GB' });
-    const page = await desk.newPage();
+    const desktop = await browser.newContext({ baseURL: wire.url, locale: 'en-GB' });
+    const page = await desktop.newPage();
     await logIn(page, 'admin@touchline.example');
     await page.goto(`/admin/reports/view/${reportId}`);
     const picture = page
@@ -155,7 +155,7 @@ test('an upload interrupted by a server crash continues, and a removed photo sta
     await picture.click();
     const large = page.getByRole('dialog').locator('img');
     await expect(large).toHaveJSProperty('naturalWidth', medium.width);
-    await desk.close();
+    await desktop.close();
   });
   await context.close();
 });

@@ -26,7 +26,7 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 
-const numbered = (count: number, word: string) =>
+const numberedNames = (count: number, word: string) =>
   Array.from({ length: count }, (_, at) => `${word}-${String(at + 1).padStart(2, '0')}.jpg`);
 
 test('a photo that cannot be stored is reported, without affecting the others', async ({
@@ -158,10 +158,10 @@ test('forty photos chosen at once without signal all arrive, each once', async (
   await openReport(phone, reportId);
   await context.setOffline(true);
   const forty = await Promise.all(
-    numbered(40, 'pitch').map((name, at) => createPhoto(name, at % 20 === 0 ? large : small)),
+    numberedNames(40, 'pitch').map((name, at) => createPhoto(name, at % 20 === 0 ? large : small)),
   );
   const tiny = { ...small, width: 64, height: 48 };
-  const more = await Promise.all(numbered(22, 'gate').map((name) => createPhoto(name, tiny)));
+  const more = await Promise.all(numberedNames(22, 'gate').map((name) => createPhoto(name, tiny)));
 
   await test.step('they appear one by one while the officer writes', async () => {
     await chooseFiles(phone, ...forty);
@@ -223,8 +223,8 @@ test('forty photos chosen at once without signal all arrive, each once', async (
     expect(sent).toBe(maxAttachments);
     const there = await reportFilesOnServer(server.url, reportId);
     expect(there.map(({ title }) => title)).toEqual([
-      ...numbered(40, 'pitch'),
-      ...numbered(20, 'gate'),
+      ...numberedNames(40, 'pitch'),
+      ...numberedNames(20, 'gate'),
     ]);
     const userId = (await storedSession(phone))?.user.id ?? '';
     const here = await storedPhotoHashes(phone, userId);

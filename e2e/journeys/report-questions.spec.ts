@@ -25,7 +25,7 @@ const seats = 'Were the seats enough?';
 const parking = 'Where did vans park?';
 const studio = 'Who used the studio?';
 const lights = 'How were the lights at dusk?';
-const wifiAnew = 'Did the Wi-Fi hold in both halves?';
+const rewordedWifi = 'Did the Wi-Fi hold in both halves?';
 
 test('when questions change while the phone is offline, answers stay with theirs and changes are announced', async ({
   phone,
@@ -43,7 +43,7 @@ test('when questions change while the phone is offline, answers stay with theirs
   await writeAnswer(phone, wifi, 'It broke at half-time.');
   await writeAnswer(phone, seats, 'Two were missing.');
   await writeAnswer(phone, parking, 'Behind gate 4.');
-  await league.changeQuestions(report, [parking, wifiAnew, studio, lights]);
+  await league.changeQuestions(report, [parking, rewordedWifi, studio, lights]);
   await phone.close();
 
   let page = await context.newPage();
@@ -59,8 +59,8 @@ test('when questions change while the phone is offline, answers stay with theirs
     await expect(told).toBeVisible({ timeout: 60_000 });
     const lineOf = (question: string) => told.getByRole('listitem').filter({ hasText: question });
     await expect(lineOf(lights)).toContainText(englishText('reportScreens.newsAdded'));
-    await expect(lineOf(wifiAnew)).toContainText(englishText('reportScreens.newsReworded'));
-    await expect(lineOf(wifiAnew)).toContainText(
+    await expect(lineOf(rewordedWifi)).toContainText(englishText('reportScreens.newsReworded'));
+    await expect(lineOf(rewordedWifi)).toContainText(
       englishText('reportScreens.newsWas', { question: wifi }),
     );
     await expect(lineOf(seats)).toContainText(englishText('reportScreens.newsRemoved'));
@@ -68,7 +68,7 @@ test('when questions change while the phone is offline, answers stay with theirs
     await expect(told).toContainText(englishText('reportScreens.newsKept'));
     await expect(questionCard(page, lights)).toContainText(englishText('reportScreens.newsAdded'));
     await expect(answerField(page, parking)).toHaveValue('Behind gate 4.');
-    await expect(answerField(page, wifiAnew)).toHaveValue('');
+    await expect(answerField(page, rewordedWifi)).toHaveValue('');
   });
 
   await test.step('answers to withdrawn questions can be copied', async () => {
@@ -82,9 +82,9 @@ test('when questions change while the phone is offline, answers stay with theirs
     await expect(
       page.getByText(englishText('reportScreens.copied'), { exact: true }),
     ).toBeVisible();
-    await answerField(page, wifiAnew).focus();
+    await answerField(page, rewordedWifi).focus();
     await page.keyboard.press('ControlOrMeta+v');
-    await expect(answerField(page, wifiAnew)).toHaveValue(/It broke|Two were/);
+    await expect(answerField(page, rewordedWifi)).toHaveValue(/It broke|Two were/);
   });
 
   await test.step('the notice survives a restart and a save until it is acknowledged', async () => {

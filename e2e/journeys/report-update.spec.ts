@@ -30,7 +30,7 @@ const test = base.extend<{ deployment: Deployment; page: Page }>({
 
 const wifi = 'Did the Wi-Fi hold?';
 const parking = 'Where did vans park?';
-const caretOf = (page: Page) =>
+const caretPosition = (page: Page) =>
   answerField(page, wifi).evaluate((area: HTMLTextAreaElement) => area.selectionStart);
 
 test('a new version waits for the end of the sentence, and keeps text and cursor', async ({
@@ -58,7 +58,7 @@ test('a new version waits for the end of the sentence, and keeps text and cursor
     await expectNewVersionWaiting(page);
     await expect(offer).toHaveCount(0);
     await expect(field).toBeFocused();
-    expect(await caretOf(page)).toBe(13);
+    expect(await caretPosition(page)).toBe(13);
   });
 
   await test.step('accepted in another tab, it does not reload this one', async () => {
@@ -74,7 +74,7 @@ test('a new version waits for the end of the sentence, and keeps text and cursor
     await page.keyboard.type('and ');
     await expect(field).toHaveValue('It held well and until the end.');
     await expect(questionCard(page, wifi)).toContainText(englishText('sync.onThisPhone'));
-    expect(await caretOf(page)).toBe(17);
+    expect(await caretPosition(page)).toBe(17);
     expect(await isPageMarked(page)).toBe(true);
     await expect(offer).toHaveCount(0);
   });

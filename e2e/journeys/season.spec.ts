@@ -16,14 +16,14 @@ const name = 'Canal Shield';
 const field = (page: Page, label: Parameters<typeof englishText>[0]) =>
   page.getByLabel(englishText(label), { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: englishText('action.save') }).click();
-const said = (page: Page, key: Parameters<typeof englishText>[0]) =>
+const visibleText = (page: Page, key: Parameters<typeof englishText>[0]) =>
   expect(page.getByText(englishText(key), { exact: true })).toBeVisible();
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 /** Another screen is updated within seconds. */
 const soon = { timeout: 15_000 };
 
 /** Accredited and booked through the API, as a member and an admin would. */
-async function holdsTicket(url: string, email: string, { id, eventId }: Match): Promise<void> {
+async function bookTicket(url: string, email: string, { id, eventId }: Match): Promise<void> {
   const token = await apiToken(url, email, demoPassword);
   const person = await userIdOf(url, email);
   for (const [type, path] of [
@@ -45,7 +45,7 @@ async function holdsTicket(url: string, email: string, { id, eventId }: Match): 
 }
 
 test('a tournament and a match are created, changed and deleted', async ({
-  desk,
+  desktop,
   phone,
   server,
 }) => {
@@ -55,21 +55,21 @@ test('a tournament and a match are created, changed and deleted', async ({
   await logIn(phone, email);
   await phone.goto('/events');
   await expect(phone.getByRole('link', { name: 'Egypt Cup' })).toBeVisible();
-  await logIn(desk, admin);
+  await logIn(desktop, admin);
 
   await test.step('the tournament form reports missing input', async () => {
-    await desk.goto('/admin/manage/tournaments');
-    await desk.getByRole('link', { name: englishText('season.addEvent') }).click();
-    await field(desk, 'season.eventName').fill(name);
-    await field(desk, 'season.startDate').fill(day(20));
-    await field(desk, 'season.endDate').fill(day(10));
-    await save(desk);
-    await said(desk, 'season.endsBeforeStart');
-    await said(desk, 'season.descriptionRequired');
-    await said(desk, 'season.coverRequired');
-    await field(desk, 'season.endDate').fill(day(60));
-    await field(desk, 'season.description').fill('Two clubs.\nOne evening.');
-    const cover = desk.getByRole('group', { name: englishText('season.cover') });
+    await desktop.goto('/admin/manage/tournaments');
+    await desktop.getByRole('link', { name: englishText('season.addEvent') }).click();
+    await field(desktop, 'season.eventName').fill(name);
+    await field(desktop, 'season.startDate').fill(day(20));
+    await field(desktop, 'season.endDate').fill(day(10));
+    await save(desktop);
+    await visibleText(desktop, 'season.endsBeforeStart');
+    await visibleText(desktop, 'season.descriptionRequired');
+    await visibleText(desktop, 'season.coverRequired');
+    await field(desktop, 'season.endDate').fill(day(60));
+    await field(desktop, 'season.description').fill('Two clubs.\nOne evening.');
+    const cover = desktop.getByRole('group', { name: englishText('season.cover') });
     const chooser = cover.locator('input[type=file]').first();
     await chooser.setInputFiles({
       name: 'plan.pdf',
@@ -79,9 +79,9 @@ test('a tournament and a match are created, changed and deleted', async ({
     await expect(cover.getByText('plan.pdf is not an image.')).toBeVisible();
     await chooser.setInputFiles(await drawCardPicture('cover.png', 140));
     await expect(cover.getByRole('status')).toBeVisible();
-    await save(desk);
-    await said(desk, 'season.eventMade');
-    await expect(desk.getByRole('row').filter({ hasText: name })).toBeVisible();
+    await save(desktop);
+    await visibleText(desktop, 'season.eventMade');
+    await expect(desktop.getByRole('row').filter({ hasText: name })).toBeVisible();
   });
 
   await test.step('the tournament appears on a member’s open phone', async () => {
@@ -93,47 +93,47 @@ test('a tournament and a match are created, changed and deleted', async ({
   );
 
   await test.step('a match is created in it', async () => {
-    await desk.goto('/admin/manage/matches');
-    await desk.getByRole('link', { name: englishText('season.addMatch') }).click();
-    await field(desk, 'matches.name').fill('Final');
-    await field(desk, 'matches.home').selectOption('Zamalek');
-    await field(desk, 'matches.away').selectOption('Zamalek');
-    await field(desk, 'matches.event').selectOption(name);
-    await field(desk, 'matches.date').fill(day(30));
-    await save(desk);
-    await said(desk, 'matches.sameTeam');
-    await said(desk, 'season.venueRequired');
-    await said(desk, 'season.timeRequired');
-    await field(desk, 'matches.away').selectOption('Al Ahly');
-    await field(desk, 'matches.venue').selectOption({ index: 1 });
-    const times = field(desk, 'matches.time').getByRole('option');
+    await desktop.goto('/admin/manage/matches');
+    await desktop.getByRole('link', { name: englishText('season.addMatch') }).click();
+    await field(desktop, 'matches.name').fill('Final');
+    await field(desktop, 'matches.home').selectOption('Zamalek');
+    await field(desktop, 'matches.away').selectOption('Zamalek');
+    await field(desktop, 'matches.event').selectOption(name);
+    await field(desktop, 'matches.date').fill(day(30));
+    await save(desktop);
+    await visibleText(desktop, 'matches.sameTeam');
+    await visibleText(desktop, 'season.venueRequired');
+    await visibleText(desktop, 'season.timeRequired');
+    await field(desktop, 'matches.away').selectOption('Al Ahly');
+    await field(desktop, 'matches.venue').selectOption({ index: 1 });
+    const times = field(desktop, 'matches.time').getByRole('option');
     // Noon to half past eleven, plus the placeholder.
     await expect(times).toHaveCount(25);
-    await field(desk, 'matches.time').selectOption('20:30');
-    await field(desk, 'matches.seated').selectOption(englishText('matches.freeSeating'));
-    await desk.getByRole('checkbox').check();
-    await save(desk);
-    await said(desk, 'season.matchMade');
+    await field(desktop, 'matches.time').selectOption('20:30');
+    await field(desktop, 'matches.seated').selectOption(englishText('matches.freeSeating'));
+    await desktop.getByRole('checkbox').check();
+    await save(desktop);
+    await visibleText(desktop, 'season.matchMade');
   });
 
   const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
   const match = matches.find(({ eventId }) => eventId === event?.id);
   if (event === undefined || match === undefined) throw new Error('nothing was made');
-  await holdsTicket(url, email, match);
+  await bookTicket(url, email, match);
 
   await test.step('of two editors the second gets a conflict', async () => {
-    await desk.goto(`/admin/manage/matches/${match.id}`);
-    await said(desk, 'matches.approvedHoldOne');
-    await expect(field(desk, 'matches.seated')).toBeDisabled();
-    await field(desk, 'matches.gate').fill('North 7');
+    await desktop.goto(`/admin/manage/matches/${match.id}`);
+    await visibleText(desktop, 'matches.approvedHoldOne');
+    await expect(field(desktop, 'matches.seated')).toBeDisabled();
+    await field(desktop, 'matches.gate').fill('North 7');
     await callAsAdmin(url, 'PATCH', `/admin/match/${match.id}`, { match: { name: 'Grand final' } });
-    await save(desk);
-    await said(desk, 'error.stale');
-    await desk.getByRole('button', { name: englishText('form.reload') }).click();
-    await expect(field(desk, 'matches.name')).toHaveValue('Grand final');
-    await expect(field(desk, 'matches.gate')).toHaveValue('North 7');
-    await save(desk);
-    await said(desk, 'matches.edited');
+    await save(desktop);
+    await visibleText(desktop, 'error.stale');
+    await desktop.getByRole('button', { name: englishText('form.reload') }).click();
+    await expect(field(desktop, 'matches.name')).toHaveValue('Grand final');
+    await expect(field(desktop, 'matches.gate')).toHaveValue('North 7');
+    await save(desktop);
+    await visibleText(desktop, 'matches.edited');
   });
 
   await test.step('the ticket shows the new kick-off', async () => {
@@ -143,18 +143,18 @@ test('a tournament and a match are created, changed and deleted', async ({
   });
 
   await test.step('deleting the match lists who is affected, and they are notified', async () => {
-    await desk.goto(`/admin/manage/matches?event=${event.id}`);
-    const row = desk.getByRole('row').filter({ hasText: 'Grand final' });
+    await desktop.goto(`/admin/manage/matches?event=${event.id}`);
+    const row = desktop.getByRole('row').filter({ hasText: 'Grand final' });
     const remove = row.getByRole('button', { name: /^Delete / });
     await remove.click();
-    const dialog = desk.getByRole('dialog');
+    const dialog = desktop.getByRole('dialog');
     await expect(dialog.getByText(englishText('season.deleteMatchTitle'))).toBeVisible();
     await expect(dialog.getByText(englishText('season.matchConcernsOne'))).toBeVisible();
     await dialog.getByRole('button', { name: englishText('season.no') }).click();
     await expect(row).toBeVisible();
     await remove.click();
     await dialog.getByRole('button', { name: englishText('season.yes') }).click();
-    await said(desk, 'season.matchDeleted');
+    await visibleText(desktop, 'season.matchDeleted');
     await waitForEmail(url, email, /^Match cancelled: Zamalek v Al Ahly/);
     await expect(phone.getByText(englishText('reason.matchOff')).first()).toBeVisible(soon);
   });
@@ -162,13 +162,13 @@ test('a tournament and a match are created, changed and deleted', async ({
   await test.step('the tournament is deleted, and disappears from the phone', async () => {
     await phone.goto('/events');
     await expect(phone.getByRole('link', { name })).toBeVisible();
-    await desk.goto(`/admin/manage/tournaments/${event.id}`);
-    await desk.getByRole('button', { name: englishText('users.delete') }).click();
-    const dialog = desk.getByRole('dialog');
+    await desktop.goto(`/admin/manage/tournaments/${event.id}`);
+    await desktop.getByRole('button', { name: englishText('users.delete') }).click();
+    const dialog = desktop.getByRole('dialog');
     await expect(dialog.getByText(englishText('season.eventConcernsOne'))).toBeVisible();
     await dialog.getByRole('button', { name: englishText('users.delete') }).click();
-    await said(desk, 'season.eventDeleted');
-    await expect(desk).toHaveURL(/\/admin\/manage\/tournaments$/);
+    await visibleText(desktop, 'season.eventDeleted');
+    await expect(desktop).toHaveURL(/\/admin\/manage\/tournaments$/);
     await expect(phone.getByRole('link', { name })).toBeHidden(soon);
     await waitForEmail(url, email, new RegExp(`^Tournament cancelled: ${name}`));
   });

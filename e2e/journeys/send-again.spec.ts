@@ -14,7 +14,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const recipient = 'salma@press.example';
 const subject = 'Bibs on Saturday';
-const no = '5.1.1 No such mailbox here';
+const refusal = '5.1.1 No such mailbox here';
 
 /** Received e-mails. */
 const arrived: { to: string; subject: string | undefined }[] = [];
@@ -23,7 +23,7 @@ let server: TestServer;
 const smtp = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   onRcptTo(_address, _session, answer) {
-    answer(refusing ? Object.assign(new Error(no), { responseCode: 550 }) : null);
+    answer(refusing ? Object.assign(new Error(refusal), { responseCode: 550 }) : null);
   },
   onData(stream, { envelope }, answer) {
     const receive = callbackify(async () => {
@@ -60,15 +60,15 @@ test('a failed e-mail is sent again, then all failed ones at once', async ({ bro
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
   });
-  const desk = await context.newPage();
-  await openAdminPage(desk, `/admin/mails?q=${recipient}`);
-  const row = desk.getByRole('row').filter({ hasText: recipient });
+  const desktop = await context.newPage();
+  await openAdminPage(desktop, `/admin/mails?q=${recipient}`);
+  const row = desktop.getByRole('row').filter({ hasText: recipient });
   const again = row.getByRole('button', { name: englishText('mails.againOne', { recipient }) });
   const tries = row.getByRole('cell').nth(5);
 
   await test.step('it failed, with the mail server’s message', async () => {
     await expect(row).toContainText(englishText('mails.state.failed'));
-    await expect(row).toContainText(no);
+    await expect(row).toContainText(refusal);
     await expect(tries).toHaveText('1');
   });
 
@@ -82,18 +82,20 @@ test('a failed e-mail is sent again, then all failed ones at once', async ({ bro
   await test.step('sent again when the server accepts, it arrives once', async () => {
     refusing = false;
     await again.click();
-    await expect(desk.getByText(englishText('mails.queuedAgain')).first()).toBeVisible();
+    await expect(desktop.getByText(englishText('mails.queuedAgain')).first()).toBeVisible();
     await expect(row).toContainText(englishText('mails.state.sent'));
     await expect(again).toHaveCount(0);
     expect(arrived).toEqual([{ to: recipient, subject }]);
   });
 
   await test.step('all other failed e-mails are sent with one press', async () => {
-    await desk.goto('/admin/mails?state=failed');
-    await expect(desk.getByRole('row').nth(1)).toContainText(englishText('mails.state.failed'));
-    const rows = await desk.getByRole('row').filter({ hasText: '@' }).count();
-    await desk.getByRole('button', { name: englishText('mails.allAgain') }).click();
-    await expect(desk.getByRole('button', { name: englishText('mails.allAgain') })).toHaveCount(0);
+    await desktop.goto('/admin/mails?state=failed');
+    await expect(desktop.getByRole('row').nth(1)).toContainText(englishText('mails.state.failed'));
+    const rows = await desktop.getByRole('row').filter({ hasText: '@' }).count();
+    await desktop.getByRole('button', { name: englishText('mails.allAgain') }).click();
+    await expect(desktop.getByRole('button', { name: englishText('mails.allAgain') })).toHaveCount(
+      0,
+    );
     await expect.poll(() => arrived.length).toBeGreaterThan(rows);
     expect(new Set(arrived.map(({ to }) => to)).size, 'each of them once').toBe(arrived.length);
   });

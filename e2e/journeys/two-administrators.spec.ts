@@ -27,7 +27,7 @@ const field = (page: Page, key: Parameters<typeof englishText>[0]) =>
   page.getByRole('main').getByLabel(englishText(key), { exact: true });
 
 test('of two administrators who decide about an account, the second gets a conflict', async ({
-  desk,
+  desktop,
   otherPhone,
   server,
 }) => {
@@ -36,16 +36,16 @@ test('of two administrators who decide about an account, the second gets a confl
   const id = (request && requestUser(request)?.id) ?? '';
   const stored = () => callAsAdmin<User>(url, 'GET', `/admin/user/${id}`);
 
-  const listening = desk.waitForRequest(/\/api\/sync\/live/);
-  await openAdminPage(desk, `/admin/manage/users/${id}`);
+  const listening = desktop.waitForRequest(/\/api\/sync\/live/);
+  await openAdminPage(desktop, `/admin/manage/users/${id}`);
   await listening;
-  await field(desk, 'users.status').selectOption('approved');
+  await field(desktop, 'users.status').selectOption('approved');
   const read: string[] = [];
-  desk.on('request', (asked) => {
-    if (asked.url().includes(`/api/admin/user/${id}`)) read.push(asked.method());
+  desktop.on('request', (requested) => {
+    if (requested.url().includes(`/api/admin/user/${id}`)) read.push(requested.method());
   });
   // Lists refresh after the other's change, and would refresh everything else with them.
-  const renewed = desk.waitForResponse(/\/api\/admin\/requests\?.*create_profile/);
+  const renewed = desktop.waitForResponse(/\/api\/admin\/requests\?.*create_profile/);
 
   await test.step('the other rejects the account', async () => {
     await logIn(otherPhone, admin);
@@ -62,42 +62,42 @@ test('of two administrators who decide about an account, the second gets a confl
   expect(read).toEqual([]);
 
   await test.step('the first gets a conflict, with the current value', async () => {
-    await expect(field(desk, 'users.status')).toHaveValue('approved');
-    await save(desk).click();
-    await expect(desk.getByText(englishText('error.stale'))).toBeVisible();
+    await expect(field(desktop, 'users.status')).toHaveValue('approved');
+    await save(desktop).click();
+    await expect(desktop.getByText(englishText('error.stale'))).toBeVisible();
     expect((await stored()).status).toBe('rejected');
-    await loadAgain(desk).click();
+    await loadAgain(desktop).click();
     const now = englishText('form.nowStands', { value: englishText('status.rejected') });
-    await expect(desk.getByText(now)).toBeVisible();
-    await expect(field(desk, 'users.status')).toHaveValue('approved');
+    await expect(desktop.getByText(now)).toBeVisible();
+    await expect(field(desktop, 'users.status')).toHaveValue('approved');
     expect((await stored()).status).toBe('rejected');
   });
 
   await test.step('and can continue, knowing about it', async () => {
-    await save(desk).click();
-    await expect(desk.getByText(englishText('users.edited'))).toBeVisible();
+    await save(desktop).click();
+    await expect(desktop.getByText(englishText('users.edited'))).toBeVisible();
     expect((await stored()).status).toBe('approved');
   });
 });
 
-const written = (text: string) =>
+const richText = (text: string) =>
   JSON.stringify({
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
   });
 
-async function uploadedCover(url: string): Promise<string> {
+async function uploadCover(url: string): Promise<string> {
   const { buffer, name } = await drawCardPicture('theirs.png', 210);
   return uploadFile(url, await apiToken(url, admin, demoPassword), buffer, name);
 }
 
-async function anotherEvent(url: string, than: string | undefined): Promise<string | undefined> {
+async function findOtherEvent(url: string, than: string | undefined): Promise<string | undefined> {
   const { events } = await callAsAdmin<{ events: Event[] }>(url, 'GET', '/event?pageSize=100');
   return events.find(({ id }) => id !== than)?.id;
 }
 
 test('of two administrators who edit an article, the second sees every field the first changed', async ({
-  desk,
+  desktop,
   server,
 }) => {
   const { url } = server;
@@ -105,90 +105,92 @@ test('of two administrators who edit an article, the second sees every field the
     (await callAsAdmin<{ news: News[] }>(url, 'GET', '/feed?pageSize=100')).news.find(
       ({ Event }) => Event !== null,
     );
-  const piece = await stored();
-  await openAdminPage(desk, `/admin/manage/news/${piece?.id}`);
+  const article = await stored();
+  await openAdminPage(desktop, `/admin/manage/news/${article?.id}`);
 
   await test.step('both change every field', async () => {
-    await field(desk, 'news.title').fill('Mine');
-    await field(desk, 'news.event').selectOption(englishText('news.noEvent'));
-    await editor(desk).fill('My words');
-    await addTag(desk, 'My tag');
-    const cover = desk.getByRole('group', { name: englishText('news.cover') });
+    await field(desktop, 'news.title').fill('Mine');
+    await field(desktop, 'news.event').selectOption(englishText('news.noEvent'));
+    await editor(desktop).fill('My words');
+    await addTag(desktop, 'My tag');
+    const cover = desktop.getByRole('group', { name: englishText('news.cover') });
     await cover
       .locator('input[type=file]')
       .first()
       .setInputFiles(await drawCardPicture('cover.png', 20));
     await expect(cover.getByRole('status')).toBeVisible();
-    await callAsAdmin(url, 'PATCH', `/feed/${piece?.id}`, {
+    await callAsAdmin(url, 'PATCH', `/feed/${article?.id}`, {
       feed: {
         title: 'Theirs',
-        text: written('Their words'),
+        text: richText('Their words'),
         Tags: [{ name: 'Their tag' }],
-        eventId: await anotherEvent(url, piece?.Event?.id),
-        banner: await uploadedCover(url),
+        eventId: await findOtherEvent(url, article?.Event?.id),
+        banner: await uploadCover(url),
       },
     });
-    await save(desk).click();
-    await expect(desk.getByText(englishText('error.stale'))).toBeVisible();
-    await loadAgain(desk).click();
+    await save(desktop).click();
+    await expect(desktop.getByText(englishText('error.stale'))).toBeVisible();
+    await loadAgain(desktop).click();
   });
 
-  const theirs = await callAsAdmin<News>(url, 'GET', `/feed/${piece?.id}`);
+  const theirs = await callAsAdmin<News>(url, 'GET', `/feed/${article?.id}`);
   await test.step('each field shows the current value, and keeps the input', async () => {
     for (const value of ['Theirs', 'Their tag', theirs.Event?.name ?? ''])
-      await expect(desk.getByText(englishText('form.nowStands', { value }))).toBeVisible();
-    await expect(desk.getByText(englishText('form.textChanged'))).toBeVisible();
-    await expect(desk.getByText(englishText('form.pictureChanged'))).toBeVisible();
-    await expect(editor(desk)).toHaveText('My words');
+      await expect(desktop.getByText(englishText('form.nowStands', { value }))).toBeVisible();
+    await expect(desktop.getByText(englishText('form.textChanged'))).toBeVisible();
+    await expect(desktop.getByText(englishText('form.pictureChanged'))).toBeVisible();
+    await expect(editor(desktop)).toHaveText('My words');
     await expect(
-      desk.getByRole('button', { name: englishText('news.tagRemove', { name: 'My tag' }) }),
+      desktop.getByRole('button', { name: englishText('news.tagRemove', { name: 'My tag' }) }),
     ).toBeVisible();
     await expect(
-      desk.getByRole('button', { name: englishText('news.tagRemove', { name: 'Their tag' }) }),
+      desktop.getByRole('button', { name: englishText('news.tagRemove', { name: 'Their tag' }) }),
     ).toHaveCount(0);
-    const link = desk.getByRole('link', { name: englishText('form.seeTheirs') });
+    const link = desktop.getByRole('link', { name: englishText('form.seeTheirs') });
     await expect(link).toHaveAttribute('href', `/api/file/${theirs.banner}`);
-    expect(await violationsOnPage(desk)).toEqual([]);
+    expect(await violationsOnPage(desktop)).toEqual([]);
   });
 
   await test.step('the other’s text can be read and taken over', async () => {
-    await desk.getByRole('button', { name: englishText('form.seeTheirs') }).click();
-    const sheet = desk.getByRole('dialog', { name: englishText('news.theirsTitle') });
+    await desktop.getByRole('button', { name: englishText('form.seeTheirs') }).click();
+    const sheet = desktop.getByRole('dialog', { name: englishText('news.theirsTitle') });
     await expect(sheet.getByText('Their words')).toBeVisible();
     await sheet.getByRole('button', { name: englishText('action.close') }).click();
-    await desk.getByRole('button', { name: englishText('form.takeTheirs') }).click();
-    await expect(editor(desk)).toHaveText('Their words');
-    await expect(desk.getByText(englishText('form.textChanged'))).toHaveCount(0);
+    await desktop.getByRole('button', { name: englishText('form.takeTheirs') }).click();
+    await expect(editor(desktop)).toHaveText('Their words');
+    await expect(desktop.getByText(englishText('form.textChanged'))).toHaveCount(0);
   });
 
-  await save(desk).click();
-  await expect(desk.getByText(englishText('news.edited'))).toBeVisible();
-  const saved = await callAsAdmin<News>(url, 'GET', `/feed/${piece?.id}`);
+  await save(desktop).click();
+  await expect(desktop.getByText(englishText('news.edited'))).toBeVisible();
+  const saved = await callAsAdmin<News>(url, 'GET', `/feed/${article?.id}`);
   expect(saved).toMatchObject({ title: 'Mine', text: theirs.text, Event: null });
   expect(saved.banner).not.toBe(theirs.banner);
 });
 
-test('conflicts that a reload cannot solve do not offer one', async ({ desk, server }) => {
+test('conflicts that a reload cannot solve do not offer one', async ({ desktop, server }) => {
   const { url } = server;
   const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
   const booked = matches.find(({ Members }) => Members.length > 0);
-  await openAdminPage(desk, `/admin/manage/matches/${booked?.id}`);
-  const other = await anotherEvent(url, booked?.eventId);
-  await field(desk, 'matches.event').selectOption(other ?? '');
-  await save(desk).click();
-  await expect(desk.getByText(englishText('matches.hasBookings'))).toBeVisible();
-  await expect(loadAgain(desk)).toHaveCount(0);
+  await openAdminPage(desktop, `/admin/manage/matches/${booked?.id}`);
+  const other = await findOtherEvent(url, booked?.eventId);
+  await field(desktop, 'matches.event').selectOption(other ?? '');
+  await save(desktop).click();
+  await expect(desktop.getByText(englishText('matches.hasBookings'))).toBeVisible();
+  await expect(loadAgain(desktop)).toHaveCount(0);
 });
 
 test('an administrator’s edit URL explains why there is no form, and links to the profile', async ({
-  desk,
+  desktop,
   server,
 }) => {
   const id = await userIdOf(server.url, admin);
-  await openAdminPage(desk, `/admin/manage/users/${id}`);
-  await expect(desk.getByRole('heading', { name: englishText('users.adminTitle') })).toBeVisible();
-  await expect(desk.getByText(englishText('users.gone'))).toHaveCount(0);
-  expect(await violationsOnPage(desk)).toEqual([]);
-  await desk.getByRole('link', { name: englishText('users.toProfile') }).click();
-  await expect(desk).toHaveURL(new RegExp(`/profile/${id}$`));
+  await openAdminPage(desktop, `/admin/manage/users/${id}`);
+  await expect(
+    desktop.getByRole('heading', { name: englishText('users.adminTitle') }),
+  ).toBeVisible();
+  await expect(desktop.getByText(englishText('users.gone'))).toHaveCount(0);
+  expect(await violationsOnPage(desktop)).toEqual([]);
+  await desktop.getByRole('link', { name: englishText('users.toProfile') }).click();
+  await expect(desktop).toHaveURL(new RegExp(`/profile/${id}$`));
 });

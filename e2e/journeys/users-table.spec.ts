@@ -13,48 +13,48 @@ const persons = (page: Page) => page.getByRole('row').filter({ has: page.getByRo
 const firstCells = (page: Page) => page.locator('tbody tr td:first-child').allInnerTexts();
 
 test('sorting, hidden columns, search and filters survive a reload and a shared URL', async ({
-  desk,
+  desktop,
 }) => {
-  await openAdminPage(desk, '/admin/manage/users');
-  await expect(desk.getByRole('row').nth(1)).toBeVisible();
-  const byName = await firstCells(desk);
+  await openAdminPage(desktop, '/admin/manage/users');
+  await expect(desktop.getByRole('row').nth(1)).toBeVisible();
+  const byName = await firstCells(desktop);
 
   await test.step('sorted by organization, in both directions', async () => {
-    const organization = head(desk, 'accounts.organization');
+    const organization = head(desktop, 'accounts.organization');
     await organization.getByRole('button').click();
     await expect(organization).toHaveAttribute('aria-sort', 'ascending');
     await organization.getByRole('button').click();
     await expect(organization).toHaveAttribute('aria-sort', 'descending');
-    await expect(head(desk, 'users.name')).not.toHaveAttribute('aria-sort');
+    await expect(head(desktop, 'users.name')).not.toHaveAttribute('aria-sort');
   });
 
   await test.step('a column is hidden by keyboard', async () => {
-    await desk.getByRole('button', { name: englishText('table.columns') }).focus();
-    await desk.keyboard.press('Enter');
-    const phone = desk.getByRole('menuitemcheckbox', { name: englishText('users.phone') });
+    await desktop.getByRole('button', { name: englishText('table.columns') }).focus();
+    await desktop.keyboard.press('Enter');
+    const phone = desktop.getByRole('menuitemcheckbox', { name: englishText('users.phone') });
     await expect(phone).toBeChecked();
     await phone.focus();
-    await desk.keyboard.press('Enter');
+    await desktop.keyboard.press('Enter');
     await expect(phone).not.toBeChecked();
-    await desk.keyboard.press('Escape');
-    await expect(head(desk, 'users.phone')).toHaveCount(0);
+    await desktop.keyboard.press('Escape');
+    await expect(head(desktop, 'users.phone')).toHaveCount(0);
   });
 
   await test.step('filtered by status, and searched', async () => {
-    await desk
+    await desktop
       .getByRole('button', { name: englishText('users.status'), exact: true })
       .first()
       .click();
-    await desk.getByRole('menuitemradio', { name: englishText('status.approved') }).click();
-    await desk.keyboard.press('Escape');
-    await desk.getByRole('searchbox').first().fill('league');
-    await expect(desk).toHaveURL(/q=league/);
+    await desktop.getByRole('menuitemradio', { name: englishText('status.approved') }).click();
+    await desktop.keyboard.press('Escape');
+    await desktop.getByRole('searchbox').first().fill('league');
+    await expect(desktop).toHaveURL(/q=league/);
   });
 
-  const shown = await firstCells(desk);
+  const shown = await firstCells(desktop);
   expect(shown.length).toBeGreaterThan(0);
   expect(shown.length).toBeLessThan(byName.length);
-  const search = new URL(desk.url()).searchParams;
+  const search = new URL(desktop.url()).searchParams;
   expect(Object.fromEntries(search)).toEqual({
     sort: '-organization',
     hide: 'phone',
@@ -69,22 +69,22 @@ test('sorting, hidden columns, search and filters survive a reload and a shared 
     await expect.poll(() => firstCells(page)).toEqual(shown);
   };
   await test.step('after a reload', async () => {
-    await desk.reload();
-    await asLeft(desk);
+    await desktop.reload();
+    await asLeft(desktop);
   });
   await test.step('in another tab with the same URL', async () => {
-    const other = await desk.context().newPage();
-    await other.goto(desk.url());
+    const other = await desktop.context().newPage();
+    await other.goto(desktop.url());
     await asLeft(other);
     await other.close();
   });
   await test.step('after opening an account and going back', async () => {
-    await persons(desk).first().getByRole('link').click();
+    await persons(desktop).first().getByRole('link').click();
     await expect(
-      desk.getByRole('heading', { name: englishText('profile.editUser') }),
+      desktop.getByRole('heading', { name: englishText('profile.editUser') }),
     ).toBeVisible();
-    await desk.goBack();
-    await asLeft(desk);
+    await desktop.goBack();
+    await asLeft(desktop);
   });
 });
 

@@ -22,7 +22,7 @@ const name = `${person.firstName} ${person.lastName}`;
 
 test('a photographer registers, is accredited, books, takes a seat, and opens the ticket with the server dead', async ({
   phone,
-  desk,
+  desktop,
   server,
 }) => {
   test.setTimeout(300_000);
@@ -35,10 +35,10 @@ test('a photographer registers, is accredited, books, takes a seat, and opens th
   });
 
   await test.step('the admin reviews the documents and accepts; an e-mail confirms it', async () => {
-    await logIn(desk, 'admin@touchline.example');
-    await acceptRegistration(desk, name);
-    const letter = await waitForEmail(server.url, person.email, /account is approved/);
-    expect(letter.text).toContain(person.firstName);
+    await logIn(desktop, 'admin@touchline.example');
+    await acceptRegistration(desktop, name);
+    const email = await waitForEmail(server.url, person.email, /account is approved/);
+    expect(email.text).toContain(person.firstName);
   });
 
   await test.step('the waiting phone lets the person in without another login', async () => {
@@ -51,26 +51,26 @@ test('a photographer registers, is accredited, books, takes a seat, and opens th
 
   await test.step('she applies for the tournament, and the admin accepts', async () => {
     await applyToEvent(phone, 'Egyptian Premier League');
-    await acceptRequest(desk, '/admin/approvals/tournaments-accreditations', name);
+    await acceptRequest(desktop, '/admin/approvals/tournaments-accreditations', name);
     await waitForEmail(server.url, person.email, /^Accredited/);
   });
 
   await test.step('she books a match, and the admin accepts', async () => {
     await bookMatch(phone, match);
-    await acceptRequest(desk, '/admin/approvals/match-tickets', name);
+    await acceptRequest(desktop, '/admin/approvals/match-tickets', name);
     await waitForEmail(server.url, person.email, /^Booking approved/);
   });
 
   const ticket =
     await test.step('she chooses a seat; the ticket arrives on the phone and by e-mail', async () => {
       const seat = await chooseSeat(phone, match);
-      const shown = await readTicket(phone);
-      expect(shown.text).toContain(String(seat));
-      const letter = await waitForEmail(server.url, person.email, /^Your ticket/);
-      const [code = ''] = /<img class="qr"[^>]+>/.exec(letter.html) ?? [];
+      const ticket = await readTicket(phone);
+      expect(ticket.text).toContain(String(seat));
+      const email = await waitForEmail(server.url, person.email, /^Your ticket/);
+      const [code = ''] = /<img class="qr"[^>]+>/.exec(email.html) ?? [];
       const [, picture] = /base64,([^"]+)"/.exec(code) ?? [];
-      expect(await readQr(Buffer.from(picture ?? '', 'base64'))).toBe(shown.qr);
-      return { ...shown, seat };
+      expect(await readQr(Buffer.from(picture ?? '', 'base64'))).toBe(ticket.qr);
+      return { ...ticket, seat };
     });
 
   const keys = (await (await fetch(`${server.url}/api/tickets/keys`)).json()) as JSONWebKeySet;
@@ -99,7 +99,7 @@ test('a photographer registers, is accredited, books, takes a seat, and opens th
   await test.step('when the server is back, the new kick-off arrives by itself', async () => {
     await expect(later.getByText('09:30 PM')).toBeHidden();
     await server.start();
-    await moveKickOff(desk, match, '21:30');
+    await moveKickOff(desktop, match, '21:30');
     await context.setOffline(false);
     await expect(later.getByText('09:30 PM').first()).toBeVisible({ timeout: 90_000 });
   });

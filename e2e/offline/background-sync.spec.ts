@@ -53,12 +53,12 @@ test('a report and its photo arrive while no tab is open', async ({
   await phone.goto('/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
   await waitForOfflineApp(phone);
-  const desk = await openOfficerEngine(phone);
-  const [report] = await desk.reports();
+  const desktop = await openOfficerEngine(phone);
+  const [report] = await desktop.reports();
   if (report === undefined) throw new Error('the demo officer has no open report');
   await server.kill();
-  await desk.attach(report.id, await drawCardPicture('tunnel.jpg', 40));
-  await desk.write({ reportId: report.id, question: 0, text: 'Written in the tunnel.' });
+  await desktop.attach(report.id, await drawCardPicture('tunnel.jpg', 40));
+  await desktop.write({ reportId: report.id, question: 0, text: 'Written in the tunnel.' });
   await expect(phone.getByText(englishText('sync.onePhotoOf'))).toBeVisible();
   await phone.close();
   await server.start();

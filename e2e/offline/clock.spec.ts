@@ -23,12 +23,12 @@ for (const [what, years] of [
     await phone.goto('/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
     await waitForOfflineApp(phone);
-    const desk = await openOfficerEngine(phone);
-    const [report] = await desk.reports();
+    const desktop = await openOfficerEngine(phone);
+    const [report] = await desktop.reports();
     if (report === undefined) throw new Error('the demo officer has no open report');
     await server.kill();
     const text = `Written with the clock ${what}.`;
-    await desk.write({ reportId: report.id, question: 2, text });
+    await desktop.write({ reportId: report.id, question: 2, text });
     await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
     await phone.reload();
     await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
@@ -36,7 +36,7 @@ for (const [what, years] of [
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 60_000 });
     await expect
       .poll(async () => {
-        const answer = (await desk.answers(report.id))[2];
+        const answer = (await desktop.answers(report.id))[2];
         return [answer?.text, answer?.state, answer?.conflicts.length];
       })
       .toEqual([text, 'league', 0]);

@@ -17,7 +17,7 @@ const pin = (page: Page, title: string) =>
   page.getByRole('button', { name: englishText('documents.pin', { title }), exact: true });
 
 /** Opens the document; returns the file's name and bytes. */
-async function open(page: Page, title: string): Promise<{ name: string; bytes: Buffer }> {
+async function openDocument(page: Page, title: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     row(page, title).getByRole('link').click(),
@@ -39,7 +39,7 @@ test('a document opened once opens offline; one never opened says that it needs 
   await waitForOfflineApp(phone);
   await showDocuments(phone, 'Gate plan A');
   await expect(row(phone, 'Gate plan A1').getByText(englishText('documents.here'))).toHaveCount(0);
-  const first = await open(phone, 'Gate plan A1');
+  const first = await openDocument(phone, 'Gate plan A1');
   expect(first.name).toBe('Gate plan A1.pdf');
   expect(first.bytes.equals(pdf('Gate plan A1'))).toBe(true);
   await expect(row(phone, 'Gate plan A1').getByText(englishText('documents.here'))).toBeVisible();
@@ -47,7 +47,7 @@ test('a document opened once opens offline; one never opened says that it needs 
   await phone.context().setOffline(true);
   await phone.reload();
   await showDocuments(phone, 'Gate plan A');
-  expect((await open(phone, 'Gate plan A1')).bytes.equals(pdf('Gate plan A1'))).toBe(true);
+  expect((await openDocument(phone, 'Gate plan A1')).bytes.equals(pdf('Gate plan A1'))).toBe(true);
   await row(phone, 'Gate plan A2').getByRole('link').click();
   await expect(phone.getByText(englishText('content.needsSignal'))).toBeVisible();
   await phone.context().setOffline(false);
@@ -64,11 +64,11 @@ test('newer documents evict the one opened longest ago, but never a pinned one',
   await waitForOfflineApp(phone);
   await showDocuments(phone, 'Press note B');
   await phone.getByRole('button', { name: englishText('documents.loadMore') }).click();
-  await open(phone, 'Press note B-old');
-  await open(phone, 'Press note B-pinned');
+  await openDocument(phone, 'Press note B-old');
+  await openDocument(phone, 'Press note B-pinned');
   await pin(phone, 'Press note B-pinned').click();
   await expect(pin(phone, 'Press note B-pinned')).toHaveAttribute('aria-pressed', 'true');
-  for (const title of newer) await open(phone, title);
+  for (const title of newer) await openDocument(phone, title);
 
   await expect(row(phone, 'Press note B-old').getByText(englishText('documents.here'))).toHaveCount(
     0,
@@ -79,8 +79,8 @@ test('newer documents evict the one opened longest ago, but never a pinned one',
   await phone.context().setOffline(true);
   await row(phone, 'Press note B-old').getByRole('link').click();
   await expect(phone.getByText(englishText('content.needsSignal'))).toBeVisible();
-  await open(phone, 'Press note B-pinned');
-  await open(phone, newer[0] ?? '');
+  await openDocument(phone, 'Press note B-pinned');
+  await openDocument(phone, newer[0] ?? '');
   await phone.context().setOffline(false);
 });
 
@@ -97,7 +97,7 @@ test('a pinned document is downloaded without being opened, and again when it is
   const here = row(phone, 'Bib plan C1').getByText(englishText('documents.pinned'));
   await expect(here).toBeVisible();
   await phone.context().setOffline(true);
-  expect((await open(phone, 'Bib plan C1')).bytes.equals(pdf('Bib plan C1'))).toBe(true);
+  expect((await openDocument(phone, 'Bib plan C1')).bytes.equals(pdf('Bib plan C1'))).toBe(true);
   await phone.context().setOffline(false);
 
   const fetched = phone.waitForResponse(/\/api\/file\/.*\/download$/);
@@ -105,7 +105,7 @@ test('a pinned document is downloaded without being opened, and again when it is
   await fetched;
   await expect(here).toBeVisible();
   await phone.context().setOffline(true);
-  const second = await open(phone, 'Bib plan C1');
+  const second = await openDocument(phone, 'Bib plan C1');
   expect(second.bytes.equals(pdf('Bib plan C1, second edition'))).toBe(true);
   await phone.context().setOffline(false);
 });
@@ -118,7 +118,7 @@ test('the service worker caches no document by itself, and a logout deletes them
   await logIn(phone, people.tamer);
   await waitForOfflineApp(phone);
   await phone.evaluate((name) => fetch(`/api/file/${name}`), document?.name);
-  const kept = () =>
+  const stored = () =>
     phone.evaluate(async (name) => {
       const found: string[] = [];
       for (const cache of await caches.keys())
@@ -126,15 +126,15 @@ test('the service worker caches no document by itself, and a logout deletes them
           if (url.includes(name)) found.push(cache);
       return found;
     }, document?.name ?? '');
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   await showDocuments(phone, 'Car parks D');
-  await open(phone, 'Car parks D1');
-  await expect.poll(kept, { message: 'control: it is found where it lies' }).toHaveLength(1);
+  await openDocument(phone, 'Car parks D1');
+  await expect.poll(stored, { message: 'control: it is found where it lies' }).toHaveLength(1);
 
   await phone.goto('/events');
   await phone.getByRole('button', { name: englishText('nav.more') }).click();
   await phone.getByRole('button', { name: englishText('nav.logout') }).click();
   await expect(phone).toHaveURL(/\/login$/);
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(stored).toEqual([]);
   expect((await storageNames(phone)).caches).toEqual([]);
 });

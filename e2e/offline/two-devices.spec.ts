@@ -59,11 +59,11 @@ test('answers to different questions merge; conflicting versions of one answer a
     await device.context().setOffline(false);
     await expect(device.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 30_000 });
   }
-  for (const [device, desk] of [[phone, mine] as const, [otherPhone, theirs] as const]) {
+  for (const [device, desktop] of [[phone, mine] as const, [otherPhone, theirs] as const]) {
     await device.reload();
     await expect
       .poll(async () => {
-        const [first, second] = await desk.answers(report.id);
+        const [first, second] = await desktop.answers(report.id);
         const texts = first?.conflicts.flatMap(({ mine: a, theirs: b }) => [a, b]) ?? [];
         return [new Set(texts), second?.text];
       })

@@ -16,13 +16,13 @@ test('unsent work exported before a logout can be imported on another phone, wit
   await phone.goto('/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
   await waitForOfflineApp(phone);
-  const desk = await openOfficerEngine(phone);
-  const report = (await desk.reports()).findLast(({ name }) => name === demoReportName);
+  const desktop = await openOfficerEngine(phone);
+  const report = (await desktop.reports()).findLast(({ name }) => name === demoReportName);
   if (report === undefined) throw new Error('the demo officer has no open report');
   await phone.context().setOffline(true);
-  await desk.attach(report.id, await drawCardPicture('press-room.jpg', 90));
-  await desk.write({ reportId: report.id, question: 3, text: 'Saved to a file.' });
-  await desk.write(
+  await desktop.attach(report.id, await drawCardPicture('press-room.jpg', 90));
+  await desktop.write({ reportId: report.id, question: 3, text: 'Saved to a file.' });
+  await desktop.write(
     { reportId: report.id, question: 4, text: 'Typed, not saved.' },
     { save: false },
   );

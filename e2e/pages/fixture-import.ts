@@ -10,21 +10,21 @@ import {
 
 export const targetEvent = 'Egyptian Super Cup';
 
-export const visibleText = (desk: Page, key: MessageKey, params?: MessageParams): Locator =>
-  desk.getByText(englishText(key, params)).locator('visible=true').first();
+export const visibleText = (desktop: Page, key: MessageKey, params?: MessageParams): Locator =>
+  desktop.getByText(englishText(key, params)).locator('visible=true').first();
 
-export async function chooseFile(desk: Page, name: string, text: string): Promise<void> {
-  await desk.getByLabel(englishText('fixtureImport.into')).selectOption({ label: targetEvent });
-  await desk
+export async function chooseFile(desktop: Page, name: string, text: string): Promise<void> {
+  await desktop.getByLabel(englishText('fixtureImport.into')).selectOption({ label: targetEvent });
+  await desktop
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 }
 
 export const filterTab = (
-  desk: Page,
+  desktop: Page,
   state: 'all' | 'new' | 'changed' | 'unclear' | 'wrong' | 'same',
 ) =>
-  desk
+  desktop
     .getByRole('group', { name: englishText('fixtureImport.which') })
     .getByRole('button', { name: new RegExp(`^${englishText(`fixtureImport.state_${state}`)}`) });
 

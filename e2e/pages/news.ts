@@ -42,7 +42,7 @@ export async function writeFormattedText(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Read the rules');
-  for (let letter = 0; letter < 'rules'.length; letter += 1)
+  for (let index = 0; index < 'rules'.length; index += 1)
     await page.keyboard.press('Shift+ArrowLeft');
   await toolbarButton(page, 'editor.link').click();
   const dialog = page.getByRole('dialog');
