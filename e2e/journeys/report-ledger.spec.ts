@@ -53,20 +53,20 @@ test('a random walk through failures loses no word and no photo, and everything 
 
 test('control: after unsent work is deleted, the ledger names the missing word and photo', async () => {
   await startNextReport(world);
-  const { device: hand, ledger, reportId } = world;
+  const { device, ledger, reportId } = world;
   const photo = await attachPhoto(world);
-  const page = await openReport(hand, reportId);
+  const page = await openReport(device, reportId);
   const word = await typeKeys(page, answerFields(page).first(), ledger.newWord());
   ledger.typed(word, 'typed');
-  await hand.crash();
+  await device.crash();
   expect(await findMissing(world, true)).toEqual([]);
 
-  await hand.crash();
+  await device.crash();
   // Nothing is typed on this page.
-  await hand.go('/sync');
-  await deleteUnsentWork(hand.page());
-  await hand.go(reportPath(reportId));
-  await waitForReport(hand.page());
+  await device.go('/sync');
+  await deleteUnsentWork(device.page());
+  await device.go(reportPath(reportId));
+  await waitForReport(device.page());
   const named = await findMissing(world, true);
   expect(named).toEqual([`${word} (typed)`, expect.stringMatching(/^photo-\d+\.png/)]);
   expect(photo).toContain('adds photo-');
