@@ -1,10 +1,16 @@
-/** The append-only record of what was decided: who, what, whom, when. */
+/** The append-only audit log: who did what to whom, and when. */
 import type { Audit } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
 export const audit: Audit = async (tx, { actorId, action, subjectType, subjectId, detail }) => {
-  await tx.execute(
-    `insert into audit_entry (actor_id, action, subject_type, subject_id, detail)
-     values (?, ?, ?, ?, ?::jsonb)`,
-    [actorId, action, subjectType, subjectId, JSON.stringify(detail ?? {})],
-  );
+  await db(tx)
+    .insertInto('audit_entry')
+    .values({
+      actor_id: actorId,
+      action,
+      subject_type: subjectType,
+      subject_id: subjectId,
+      detail: JSON.stringify(detail ?? {}),
+    })
+    .execute();
 };

@@ -1,8 +1,9 @@
-/** Who is kept in step with what: the buckets of an account, in SQL for the sync engine. */
+/** Which buckets an account's phones keep in sync, in SQL for the sync engine. */
+import { sql } from 'kysely';
 
 /**
- * An account's buckets, read in the very snapshot that reads their rows. Administrators keep
- * nothing but their own profile (rulings §8).
+ * The buckets of account `$1`. The engine reads them in the same snapshot as their rows.
+ * Administrators have only their own profile.
  */
 export const accountBucketsSql = /* sql */ `
   select own.bucket from account a
@@ -17,5 +18,12 @@ export const accountBucketsSql = /* sql */ `
   ) as own (bucket)
   where a.id = $1::uuid and a.status = 'approved' and a.deleted_at is null`;
 
-/** Kinds of buckets that are the same for everybody who has them. */
+/** The same as a table `own` with the column `bucket`, for a typed statement. */
+export function accountBuckets(accountId: string) {
+  const [before = '', after = ''] = accountBucketsSql.split('$1');
+  const buckets = sql<{ bucket: string }>`(${sql.raw(before)}${accountId}${sql.raw(after)})`;
+  return buckets.as<'own'>(sql`own (bucket)`);
+}
+
+/** The kinds of buckets whose rows are the same for everybody who has them. */
 export const sharedBucketKinds: readonly string[] = ['season', 'event'];

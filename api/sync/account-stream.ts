@@ -1,78 +1,97 @@
-/** What one account's live stream is told, and when it is over. */
+/** Notifies the live stream of one account, and ends it with its session. */
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { liveTopics } from '#sync/protocol/live-stream.ts';
 import type { LiveHub } from '#sync/server/live-hub.ts';
-import type { LiveStream } from '#api/sync/live-stream.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
-import { accountBucketsSql } from '#api/sync/account-buckets.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
+import type { Database } from '#api/schema.ts';
+import { accountBuckets } from '#api/sync/account-buckets.ts';
+import type { LiveStream } from '#api/sync/live-stream.ts';
 
 export interface OpenStream {
   actor: Actor;
   stream: LiveStream;
 }
 
-/** Runs one statement; parameters stand as `?`. */
-export type ReadRows = <Row extends object>(sql: string, params: unknown[]) => Promise<Row[]>;
+/** Runs one query outside of any transaction. */
+export type Read = <Rows>(query: (db: Kysely<Database>) => Promise<Rows>) => Promise<Rows>;
 
-/** Of `session s` and `account a`. */
-const validSessionSql = `s.revoked_at is null and s.expires_at > now() and a.deleted_at is null
-  and a.status = 'approved'`;
+type SessionAndAccount = Database & { s: Database['session']; a: Database['account'] };
 
-/** Tells a stream what concerns its account, as that stands at each moment; returns how to stop. */
+function isValidSession(eb: ExpressionBuilder<SessionAndAccount, 's' | 'a'>) {
+  return eb.and([
+    eb('s.revoked_at', 'is', null),
+    eb('s.expires_at', '>', sql<string>`now()`),
+    eb('a.deleted_at', 'is', null),
+    eb('a.status', '=', 'approved'),
+  ]);
+}
+
+/**
+ * Notifies a stream of changes to the account's buckets, whatever buckets it has at that moment.
+ * Resolves with a function that stops it.
+ */
 export async function followAccount(
-  read: ReadRows,
+  read: Read,
   live: LiveHub,
   actor: Actor,
   stream: LiveStream,
 ): Promise<() => void> {
   let keys: ReadonlySet<string> = new Set();
-  let looking: Promise<void> | undefined;
-  let outdated = false;
+  let refreshing: Promise<void> | undefined;
+  let isOutdated = false;
 
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     do {
-      outdated = false;
-      const found = await readListenKeys(read, actor);
+      isOutdated = false;
+      const current = await readListenKeys(read, actor);
       if (!stream.isOpen) return;
-      if (found === null) return stream.endSession();
-      const more = !found.isSubsetOf(keys);
-      keys = found;
-      // What changed in a new bucket between the client's pull and this look was told to nobody.
-      if (more) stream.notifyPull();
-    } while (outdated);
+      if (current === null) return stream.endSession();
+      const hasNewKeys = !current.isSubsetOf(keys);
+      keys = current;
+      // Nobody was notified of changes to a new bucket between the client's pull and this query.
+      if (hasNewKeys) stream.notifyPull();
+    } while (isOutdated);
   }
 
-  function lookAgain(): void {
-    outdated = true;
-    looking ??= look()
+  function scheduleRefresh(): void {
+    isOutdated = true;
+    refreshing ??= refresh()
       .catch(stream.close)
-      .finally(() => (looking = undefined));
+      .finally(() => (refreshing = undefined));
   }
 
-  const leave = await live.listen({
+  const stop = await live.listen({
     keys: () => keys,
-    notify(said) {
-      if (said.has(`session:${actor.sessionId}`)) return stream.endSession();
-      const any = said.has('*');
-      const topics = liveTopics.filter((topic) => any || said.has(`topic:${topic}`));
+    notify(notified) {
+      if (notified.has(`session:${actor.sessionId}`)) return stream.endSession();
+      const isAny = notified.has('*');
+      const topics = liveTopics.filter((topic) => isAny || notified.has(`topic:${topic}`));
       if (actor.scope === 'admin' && topics.length > 0) stream.notifyChanged(topics);
-      if ([...said].some((key) => !key.includes(':'))) stream.notifyPull();
-      // What the account has may be what has changed.
-      if (any || said.has(`user/${actor.id}`)) lookAgain();
+      if ([...notified].some((key) => !key.includes(':'))) stream.notifyPull();
+      // The account's buckets may have changed.
+      if (isAny || notified.has(`user/${actor.id}`)) scheduleRefresh();
     },
   });
-  lookAgain();
-  await looking;
+  scheduleRefresh();
+  await refreshing;
   stream.sendHello();
-  return leave;
+  return stop;
 }
 
-/** What the account is to hear of now; null when the session or the account no longer stands. */
-async function readListenKeys(read: ReadRows, actor: Actor): Promise<Set<string> | null> {
-  const rows = await read<{ bucket: string | null }>(
-    `select own.bucket from session s join account a on a.id = s.account_id
-     left join (${accountBucketsSql.replaceAll('$1', '?')}) as own (bucket) on true
-     where s.id = ? and s.account_id = ? and a.scope = ? and ${validSessionSql}`,
-    [actor.id, actor.sessionId, actor.id, actor.scope],
+/** The keys to listen to; null if the session or the account is no longer valid. */
+async function readListenKeys(read: Read, actor: Actor): Promise<Set<string> | null> {
+  const rows = await read((db) =>
+    db
+      .selectFrom('session as s')
+      .innerJoin('account as a', 'a.id', 's.account_id')
+      .leftJoin(accountBuckets(actor.id), (join) => join.onTrue())
+      .select('own.bucket')
+      .where('s.id', '=', actor.sessionId)
+      .where('s.account_id', '=', actor.id)
+      .where('a.scope', '=', actor.scope)
+      .where(isValidSession)
+      .execute(),
   );
   if (rows.length === 0) return null;
   const topics: readonly string[] = actor.scope === 'admin' ? liveTopics : [];
@@ -83,19 +102,19 @@ async function readListenKeys(read: ReadRows, actor: Actor): Promise<Set<string>
   ]);
 }
 
-/** Sessions also end by the clock, and by hands that tell nobody: one look for all streams. */
-export async function endExpiredStreams(
-  read: ReadRows,
-  held: readonly OpenStream[],
-): Promise<void> {
-  if (held.length === 0) return;
-  const sessions = JSON.stringify(held.map(({ actor }) => actor.sessionId));
-  const rows = await read<{ id: string; scope: string }>(
-    `select s.id, a.scope from session s join account a on a.id = s.account_id
-     where s.id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and ${validSessionSql}`,
-    [sessions],
+/** Ends the streams of sessions that expired or ended without a notification, in one query. */
+export async function endExpiredStreams(read: Read, streams: readonly OpenStream[]): Promise<void> {
+  if (streams.length === 0) return;
+  const rows = await read((db) =>
+    db
+      .selectFrom('session as s')
+      .innerJoin('account as a', 'a.id', 's.account_id')
+      .select(['s.id', 'a.scope'])
+      .where('s.id', '=', anyId(streams.map(({ actor }) => actor.sessionId)))
+      .where(isValidSession)
+      .execute(),
   );
   const scopes = new Map(rows.map(({ id, scope }) => [id, scope]));
-  for (const { actor, stream } of held)
+  for (const { actor, stream } of streams)
     if (scopes.get(actor.sessionId) !== actor.scope) stream.endSession();
 }

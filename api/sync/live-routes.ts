@@ -17,7 +17,7 @@ import {
   endExpiredStreams,
   followAccount,
   type OpenStream,
-  type ReadRows,
+  type Read,
 } from '#api/sync/account-stream.ts';
 import { listenConnection } from '#api/sync/listen-connection.ts';
 import { followSeats, canSeeSeats } from '#api/sync/seat-stream.ts';
@@ -27,6 +27,7 @@ import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { AppError, forbidden } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
+import { db } from '#api/schema.ts';
 import { setProtocolHeader } from '#api/sync/sync-routes.ts';
 
 /** How many streams a process holds. */
@@ -60,8 +61,8 @@ export function liveRoutes(
   const held = new Set<OpenStream & { address: string }>();
   const reading = new Set<Promise<unknown>>();
 
-  const read: ReadRows = async (sql, params) => {
-    const rows = orm.em.fork().execute<never>(sql, params);
+  const read: Read = async (query) => {
+    const rows = query(db(orm.em.fork()));
     reading.add(rows);
     try {
       return await rows;

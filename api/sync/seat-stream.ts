@@ -1,11 +1,11 @@
-/** What the stream of an open seat map is told: that a seat there was taken or freed, never which. */
+/** Notifies the live stream of an open seat map that a seat was taken or freed, never which one. */
 import * as z from 'zod/mini';
 import { id } from '#sync/contracts/core/primitives.ts';
 import { seatsTopic } from '#sync/protocol/live-stream.ts';
 import type { LiveHub } from '#sync/server/live-hub.ts';
-import type { ReadRows } from '#api/sync/account-stream.ts';
-import type { LiveStream } from '#api/sync/live-stream.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Read } from '#api/sync/account-stream.ts';
+import type { LiveStream } from '#api/sync/live-stream.ts';
 
 interface MatchIds {
   eventId: string;
@@ -14,53 +14,70 @@ interface MatchIds {
 
 const matchIds = z.object({ eventId: id, matchId: id });
 
-/** Who may read the match: the tournament's accredited people, and administrators (rulings §4). */
-export async function canSeeSeats(read: ReadRows, actor: Actor, match: MatchIds): Promise<boolean> {
+/** Whether the actor may read the match: accredited for its tournament, or an administrator. */
+export async function canSeeSeats(read: Read, actor: Actor, match: MatchIds): Promise<boolean> {
   if (!matchIds.safeParse(match).success) return false;
-  const found = await read<object>(
-    `select 1 from match m join event e on e.id = m.event_id join account a on a.id = ?
-     where m.id = ? and e.id = ? and m.deleted_at is null and e.deleted_at is null
-       and a.status = 'approved' and a.deleted_at is null
-       and (a.scope = 'admin' or exists (
-         select from accreditation c
-         where c.event_id = e.id and c.account_id = a.id and c.status = 'approved'))`,
-    [actor.id, match.matchId, match.eventId],
+  const rows = await read((db) =>
+    db
+      .selectFrom('match as m')
+      .innerJoin('event as e', 'e.id', 'm.event_id')
+      .innerJoin('account as a', (join) => join.on('a.id', '=', actor.id))
+      .select('m.id')
+      .where('m.id', '=', match.matchId)
+      .where('e.id', '=', match.eventId)
+      .where('m.deleted_at', 'is', null)
+      .where('e.deleted_at', 'is', null)
+      .where('a.status', '=', 'approved')
+      .where('a.deleted_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('a.scope', '=', 'admin'),
+          eb.exists(
+            eb
+              .selectFrom('accreditation as c')
+              .whereRef('c.event_id', '=', 'e.id')
+              .whereRef('c.account_id', '=', 'a.id')
+              .where('c.status', '=', 'approved'),
+          ),
+        ]),
+      )
+      .execute(),
   );
-  return found.length > 0;
+  return rows.length > 0;
 }
 
-/** Tells a stream of its match's seats for as long as its account may see them. */
+/** Notifies a stream of its match's seats for as long as its account may see them. */
 export async function followSeats(
-  read: ReadRows,
+  read: Read,
   live: LiveHub,
   actor: Actor,
   match: MatchIds,
   stream: LiveStream,
 ): Promise<() => void> {
-  const [seats, own, event] = [
-    `seats:${match.matchId}`,
-    `user/${actor.id}`,
-    `event/${match.eventId}`,
-  ];
+  const seats = `seats:${match.matchId}`;
+  const account = `user/${actor.id}`;
+  const event = `event/${match.eventId}`;
   const session = `session:${actor.sessionId}`;
-  const keys = new Set([seats, own, event, session]);
+  const keys = new Set([seats, account, event, session]);
 
-  async function look(): Promise<void> {
+  async function checkAccess(): Promise<void> {
     if (!(await canSeeSeats(read, actor, match))) stream.endSession();
   }
 
-  const leave = await live.listen({
+  const stop = await live.listen({
     keys: () => keys,
-    notify(said) {
-      if (said.has(session)) return stream.endSession();
-      const any = said.has('*');
-      if (any || said.has(seats)) stream.notifyChanged([seatsTopic]);
-      // The accreditation may be what has changed, or the match itself.
-      if (any || said.has(own) || said.has(event)) look().catch(stream.close);
+    notify(notified) {
+      if (notified.has(session)) return stream.endSession();
+      const isAny = notified.has('*');
+      if (isAny || notified.has(seats)) stream.notifyChanged([seatsTopic]);
+      // The accreditation or the match may have changed.
+      if (isAny || notified.has(account) || notified.has(event)) {
+        checkAccess().catch(stream.close);
+      }
     },
   });
-  // What was taken back between the request and the first word was told to nobody.
-  await look();
+  // Nobody was notified if access was withdrawn between the request and here.
+  await checkAccess();
   stream.sendHello();
-  return leave;
+  return stop;
 }

@@ -1,17 +1,18 @@
-/** Stands before every route: who calls, is the session alive, may they (rulings §4, §5). */
+/** Guards every route: identifies the caller, checks the session and the route's access rule. */
+import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
-import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
 import type { Access } from '#api/platform/auth/access.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { AppError, forbidden } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
 import { fileCookie, readToken } from '#api/platform/auth/tokens.ts';
 import type { TokenClaims } from '#api/platform/auth/tokens.ts';
 
 export function registerGuard(app: App): void {
   app.decorateRequest('actor', null);
-  app.decorateRequest('refusal', null);
+  app.decorateRequest('authError', null);
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.access === undefined) {
       throw new Error(`The route ${String(method)} ${url} does not declare who may call it.`);
@@ -19,14 +20,14 @@ export function registerGuard(app: App): void {
   });
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
-    // Only the answer for unknown addresses has none: the hook above refuses such routes.
+    // Only the reply to unknown addresses has none: the hook above refuses such routes.
     if (access === undefined) return;
     await identify(app, request, access);
     authorise(request, access);
   });
 }
 
-/** The caller of an open route where it turns out that somebody is needed. */
+/** The caller, for an open route that turns out to need one. Throws 401 or 412 for a guest. */
 export function requireActor(request: FastifyRequest): Actor {
   if (request.actor) return request.actor;
   throw request.authError ?? new AppError('unauthenticated', 'error.unauthenticated');
@@ -42,7 +43,7 @@ async function identify(app: App, request: FastifyRequest, access: Access): Prom
   }
 }
 
-/** The header, or for reading files the cookie, since `<img>` can send no header. */
+/** From the header, or from the cookie when files are read, because `<img>` sends no header. */
 function readClaims(app: App, request: FastifyRequest): TokenClaims | null {
   const header = request.headers['x-access-token'];
   if (typeof header === 'string' && header !== '') return readToken(app, 'access', header);
@@ -54,34 +55,31 @@ function readClaims(app: App, request: FastifyRequest): TokenClaims | null {
   return null;
 }
 
-interface ActorRow {
-  scope: Scope;
-  status: Status;
-  role: Role | null;
-  first_name: string;
-  last_name: string;
-  language: 'en' | 'ar';
-  deleted: boolean;
-  revoked: string | null;
-  expired: boolean;
-}
-
-/** Session and account as they are now, by primary keys: a revocation counts at the next call. */
+/** Reads session and account from the database, so that a revocation counts at the next call. */
 async function loadActor(app: App, claims: TokenClaims): Promise<Actor> {
-  const [row] = await app.services.orm.em.fork().execute<ActorRow[]>(
-    `select a.scope, a.status, a.role, a.first_name, a.last_name, a.language,
-       a.deleted_at is not null as deleted, s.revoked_reason as revoked,
-       s.expires_at <= now() as expired
-     from session s join account a on a.id = s.account_id
-     where s.id = ? and s.account_id = ?`,
-    [claims.sessionId, claims.accountId],
-  );
-  if (!row || row.expired) throw new AppError('session_ended', 'error.sessionEnded');
-  if (row.revoked !== null) {
-    const key = isMessageKey(row.revoked) ? row.revoked : 'error.sessionEnded';
+  const row = await db(app.services.orm.em.fork())
+    .selectFrom('session as s')
+    .innerJoin('account as a', 'a.id', 's.account_id')
+    .select((eb) => [
+      'a.scope',
+      'a.status',
+      'a.role',
+      'a.first_name',
+      'a.last_name',
+      'a.language',
+      'a.deleted_at',
+      's.revoked_reason',
+      eb('s.expires_at', '<=', sql<string>`now()`).as('isExpired'),
+    ])
+    .where('s.id', '=', claims.sessionId)
+    .where('s.account_id', '=', claims.accountId)
+    .executeTakeFirst();
+  if (!row || row.isExpired) throw new AppError('session_ended', 'error.sessionEnded');
+  if (row.revoked_reason !== null) {
+    const key = isMessageKey(row.revoked_reason) ? row.revoked_reason : 'error.sessionEnded';
     throw new AppError('session_ended', key);
   }
-  if (row.deleted) throw new AppError('session_ended', 'error.accountDeleted');
+  if (row.deleted_at !== null) throw new AppError('session_ended', 'error.accountDeleted');
   return {
     id: claims.accountId,
     sessionId: claims.sessionId,

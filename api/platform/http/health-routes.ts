@@ -1,8 +1,10 @@
 /** Tells monitors whether the service answers, and load balancers whether to send more. */
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { health, ready } from '#sync/contracts/core/health.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
 import { route } from '#api/platform/http/route.ts';
 
 const { version } = JSON.parse(
@@ -15,7 +17,7 @@ export function healthRoutes(app: App): void {
     stopping = true;
   });
   const answer = async () => {
-    await app.services.orm.em.fork().execute('select 1');
+    await sql`select 1`.execute(db(app.services.orm.em.fork()));
     return { status: 'ok' as const, version };
   };
   route(app, health, { access: 'open', ownTransactions: true }, answer);
