@@ -1,4 +1,4 @@
-/** `npm run admin -- add <email>` (rulings §1): for whoever may read the server's configuration. */
+/** The command `npm run admin -- add <email>`, for whoever may read the server's configuration. */
 import { oneTimePasswordDays } from '#sync/contracts/accounts/passwords.ts';
 import {
   createOrPromoteAdmin,
@@ -18,12 +18,12 @@ const usage = 'Usage: npm run admin -- add <email>\n';
 type Print = (text: string) => void;
 
 const outcomeMessages = {
-  made: 'is an administrator now.',
-  promoted: 'is an administrator now; what this account held as press was taken back.',
-  renewed: 'was an administrator already and has a new password.',
+  made: 'is now an administrator.',
+  promoted: 'is now an administrator; its press accreditations and bookings were revoked.',
+  renewed: 'was already an administrator and has a new password.',
 } as const;
 
-/** Answers the exit code. The database is the running portal's, or is started for this. */
+/** Returns the exit code. Uses the running portal's database, or starts it for the command. */
 export async function runAdminCommand(
   args: readonly string[],
   print: Print = (text) => void process.stdout.write(text),
@@ -32,7 +32,9 @@ export async function runAdminCommand(
   const email = parseEmail(address ?? '');
   if (command !== 'add' || rest.length > 0 || email === undefined) {
     print(
-      address !== undefined && email === undefined ? `${address} is no e-mail address.\n` : usage,
+      address !== undefined && email === undefined
+        ? `${address} is not an e-mail address.\n`
+        : usage,
     );
     return 2;
   }
@@ -49,18 +51,18 @@ export async function runAdminCommand(
   }
 }
 
-/** Prints the password: it is kept nowhere else. */
+/** Prints the new password, which is not stored. */
 export async function addAdmin(url: string, email: string, print: Print): Promise<void> {
   const password = generateOneTimePassword();
   const passwordHash = await hashPassword(password);
   const orm = await openDatabase({ url, entities: [], poolMax: 2 });
   try {
-    const done = await inTransaction(orm.em, (tx) =>
-      createOrPromoteAdmin(tx, { email, passwordHash, once: true }, { audit }),
+    const outcome = await inTransaction(orm.em, (tx) =>
+      createOrPromoteAdmin(tx, { email, passwordHash, oneTime: true }, { audit }),
     );
     print(
-      `${email} ${outcomeMessages[done]}\nOne-time password, shown only here: ${password}\n` +
-        `It is good for ${oneTimePasswordDays} days, for the first login, which asks for a password of their own.\n`,
+      `${email} ${outcomeMessages[outcome]}\nOne-time password, shown only here: ${password}\n` +
+        `It works for ${oneTimePasswordDays} days, for the first login, which asks for a new password.\n`,
     );
   } finally {
     await orm.close(true);

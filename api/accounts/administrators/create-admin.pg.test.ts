@@ -61,7 +61,7 @@ const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(
 test('a new administrator logs in with the printed password once, to choose another', async () => {
   const email = 'head@league.example';
   const { text, password } = await add(email);
-  expect(text).toContain('head@league.example is an administrator now.');
+  expect(text).toContain('head@league.example is now an administrator.');
   expect(password).toMatch(/^(?:[a-z2-9]{4}-){4}[a-z2-9]{4}$/);
   const chosen = await chooseOwn(email, password);
   await expect(login(email, password)).rejects.toMatchObject({ statusCode: 401 });
@@ -149,7 +149,7 @@ describe('a one-time password', () => {
   test('that nobody uses is good for seven days, and then told to be over', async () => {
     const email = 'late@league.example';
     const { text, password } = await add(email);
-    expect(text).toContain('It is good for 7 days');
+    expect(text).toContain('It works for 7 days');
     const [until] = await run(
       `select password_once_until - now() between interval '6 days 23 hours' and interval '7 days'
          as "inDays" from account where email = ?`,
@@ -167,7 +167,7 @@ describe('a one-time password', () => {
     await expect(login(email, password)).rejects.toMatchObject({
       statusCode: 403,
       code: 'forbidden',
-      message: expect.stringContaining('is over'),
+      message: expect.stringContaining('has expired'),
       resetPasswordToken: undefined,
     });
     // Nobody but who has it learns that it was right.
@@ -215,5 +215,5 @@ test.each([
 ])('%j is answered with how to use it', async (args) => {
   let text = '';
   expect(await runAdminCommand(args, (part) => (text += part))).toBe(2);
-  expect(text).toMatch(/^Usage|is no e-mail address/);
+  expect(text).toMatch(/^Usage|is not an e-mail address/);
 });

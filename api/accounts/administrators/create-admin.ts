@@ -1,78 +1,100 @@
-/** Administrators are made by the operator, never through the API. */
+/** Creates administrators: only the operator of the server can, not the API. */
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import { email as emailSchema } from '#sync/contracts/accounts/accounts.ts';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import { oneTimePasswordDays } from '#sync/contracts/accounts/passwords.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 
-/** Letters and figures that nobody mixes up when reading them aloud. */
+/** Letters and digits that are hard to confuse. */
 const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** 20 letters of 31, in fours: 99 bits. */
+/** 20 characters out of 31 in groups of four: 99 bits. */
 export function generateOneTimePassword(): string {
   const group = () =>
     Array.from({ length: 4 }, () => passwordAlphabet[randomInt(passwordAlphabet.length)]).join('');
   return Array.from({ length: 5 }, group).join('-');
 }
 
-/** The address as accounts keep it; undefined for what is none. */
+/** The address as accounts store it; undefined for an invalid one. */
 export function parseEmail(value: string): string | undefined {
   const parsed = emailSchema.safeParse(value);
   return parsed.success ? parsed.data : undefined;
 }
 
 /**
- * Makes an administrator, or one of an account that is there: it gets this password (`once`: good
- * for some days, and only to choose another), its sessions end, and what it held as press is taken back, since administrators are no press. Answers which.
+ * Creates an administrator, or makes an existing account one: sets the password, which with `oneTime`
+ * expires after some days and only serves to choose another, ends the account's sessions, and revokes
+ * its accreditations and bookings, because administrators are not press. Returns which it was.
  */
 export async function createOrPromoteAdmin(
   tx: Tx,
-  { email, passwordHash, once }: { email: string; passwordHash: string; once: boolean },
+  { email, passwordHash, oneTime }: { email: string; passwordHash: string; oneTime: boolean },
   { audit }: Pick<Services, 'audit'>,
 ): Promise<'made' | 'promoted' | 'renewed'> {
-  const [account] = await tx.execute<{ id: string; scope: string }[]>(
-    `select id, scope from account where email = ? and deleted_at is null for no key update`,
-    [email],
-  );
-  const done = !account ? 'made' : account.scope === 'admin' ? 'renewed' : 'promoted';
-  if (account && done === 'promoted') {
+  const account = await db(tx)
+    .selectFrom('account')
+    .select(['id', 'scope'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const outcome = !account ? 'made' : account.scope === 'admin' ? 'renewed' : 'promoted';
+  if (account && outcome === 'promoted') {
     const reason: LeagueReason = 'reason.becameAdmin';
-    // Nobody becomes an administrator by surprise: the operator tells the person, no mail does.
+    // No e-mail: the operator tells the person.
     await revokeBookingsSilently(tx, { accountId: account.id }, { actorId: null, reason });
-    await tx.execute(
-      `update accreditation set revoked = status = 'approved', status = 'rejected', reason = ?,
-         decided_at = now(), decided_by = null
-       where account_id = ? and status <> 'rejected'`,
-      [reason, account.id],
-    );
-    await tx.execute(
-      `update profile_request set status = 'approved', decided_at = now()
-       where account_id = ? and status = 'pending'`,
-      [account.id],
-    );
+    await db(tx)
+      .updateTable('accreditation')
+      .set((eb) => ({
+        revoked: eb('status', '=', 'approved').$castTo<boolean>(),
+        status: 'rejected',
+        reason,
+        decided_at: sql`now()`,
+        decided_by: null,
+      }))
+      .where('account_id', '=', account.id)
+      .where('status', '<>', 'rejected')
+      .execute();
+    await db(tx)
+      .updateTable('profile_request')
+      .set({ status: 'approved', decided_at: sql`now()` })
+      .where('account_id', '=', account.id)
+      .where('status', '=', 'pending')
+      .execute();
   }
-  const [admin] = await tx.execute<{ id: string }[]>(
-    account
-      ? `update account set scope = 'admin', role = null, status = 'approved', password_hash = ?,
-           password_once_until = now() + make_interval(days => ?)
-         where id = ? returning id`
-      : `insert into account (password_hash, password_once_until, email, first_name, last_name,
-           scope, status)
-         values (?, now() + make_interval(days => ?), ?, 'League', 'Administrator', 'admin',
-           'approved') returning id`,
-    [passwordHash, once ? oneTimePasswordDays : null, account?.id ?? email],
-  );
-  if (!admin) throw new Error('the administrator was not made');
-  await tx.execute('delete from password_reset where account_id = ?', [admin.id]);
+  const values = {
+    scope: 'admin',
+    status: 'approved',
+    password_hash: passwordHash,
+    password_once_until: oneTime
+      ? sql<string>`now() + make_interval(days => ${oneTimePasswordDays})`
+      : null,
+  } as const;
+  const admin = account
+    ? await db(tx)
+        .updateTable('account')
+        .set({ ...values, role: null })
+        .where('id', '=', account.id)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await db(tx)
+        .insertInto('account')
+        .values({ ...values, email, first_name: 'League', last_name: 'Administrator' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+  await deleteResetLinks(tx, admin.id);
   await endAllSessions(tx, admin.id, 'error.accountChanged');
   await audit(tx, {
     actorId: null,
-    action: `admin.${done}`,
+    action: `admin.${outcome}`,
     subjectType: 'account',
     subjectId: admin.id,
   });
-  return done;
+  return outcome;
 }

@@ -1,18 +1,20 @@
-/** The first administrator, from ADMIN_EMAIL and ADMIN_PASSWORD (rulings §2). */
+/** Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD. */
+import { sql } from 'kysely';
 import { createOrPromoteAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-/** Any number, the same in every process: two that start together make one administrator. */
+/** An arbitrary advisory lock key: processes that start together create one administrator. */
 const firstAdminLock = 7_240_617;
 
 /**
- * Makes the administrator if there is none; where there is one, the variables count for nothing.
- * Answers whether it was made. Throws `StartError` for a password that cannot be used.
+ * Creates the administrator if there is none, and otherwise ignores the variables. Returns whether it
+ * was created. Throws `StartError` for a password that is too common.
  */
 export async function ensureFirstAdmin({
   config: { adminEmail, adminPassword },
@@ -26,27 +28,36 @@ export async function ensureFirstAdmin({
   }
   const passwordHash = await hashPassword(adminPassword);
   return inTransaction(orm.em, async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(?)', [firstAdminLock]);
+    await sql`select pg_advisory_xact_lock(${firstAdminLock})`.execute(db(tx));
     if (await hasAdmin(tx)) return false;
     await refuseRegisteredEmail(tx, adminEmail);
-    await createOrPromoteAdmin(tx, { email: adminEmail, passwordHash, once: false }, { audit });
+    await createOrPromoteAdmin(tx, { email: adminEmail, passwordHash, oneTime: false }, { audit });
     return true;
   });
 }
 
 async function hasAdmin(tx: Tx): Promise<boolean> {
-  const found = await tx.execute(
-    `select from account where scope = 'admin' and deleted_at is null limit 1`,
-  );
-  return found.length > 0;
+  const admin = await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('scope', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return admin !== undefined;
 }
 
-/** A variable must not promote whoever registered with that address. */
+/** Throws where somebody registered with the address: a variable must not promote that account. */
 async function refuseRegisteredEmail(tx: Tx, email: string): Promise<void> {
-  const found = await tx.execute('select from account where email = ? and deleted_at is null', [
-    email,
-  ]);
-  if (found.length > 0) {
-    throw new StartError(`ADMIN_EMAIL: ${email} belongs to an account that is no administrator.`);
+  const account = await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (account) {
+    throw new StartError(
+      `ADMIN_EMAIL: ${email} belongs to an account that is not an administrator.`,
+    );
   }
 }

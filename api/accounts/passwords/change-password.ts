@@ -1,16 +1,19 @@
-/** The own password: asked for again where a phone that lies open must not be enough, and changed. */
+/** Changes one's own password, and asks for it again before dangerous actions. */
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import { countLoginAttempt, clearLoginAttempts } from '#api/accounts/sessions/login-limits.ts';
 import { verifyPassword, withHashingSlot } from '#api/accounts/passwords/password-hashing.ts';
+import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { endOtherSessions } from '#api/accounts/sessions/sessions.ts';
 
 /**
- * Answers the hash that the password is of. 422 for a wrong one, 429 after too many: guesses are
- * counted as at the login. `em` is outside of a transaction: none stays open while it is hashed.
+ * Returns the hash of the correct password. Throws 422 for a wrong one, and 429 after too many, which
+ * count as failed logins. `em` is outside of a transaction, so that none stays open while a password
+ * is hashed.
  */
 export async function requireOwnPassword(
   em: Tx,
@@ -19,14 +22,16 @@ export async function requireOwnPassword(
   { limited }: { limited: boolean },
 ): Promise<string> {
   const account = await withHashingSlot(async () => {
-    const [found] = await em.execute<{ email: string; hash: string }[]>(
-      'select email, password_hash as hash from account where id = ? and deleted_at is null',
-      [actor.id],
-    );
+    const found = await db(em)
+      .selectFrom('account')
+      .select(['email', 'password_hash as hash'])
+      .where('id', '=', actor.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
     if (found && limited)
       await inTransaction(em, (tx) => countLoginAttempt(tx, address, found.email));
-    const right = await verifyPassword(found?.hash ?? null, password);
-    return right ? found : undefined;
+    const isCorrect = await verifyPassword(found?.hash ?? null, password);
+    return isCorrect ? found : undefined;
   });
   if (!account) throw invalid({ password: 'profile.passwordWrong' });
   if (limited) await inTransaction(em, (tx) => clearLoginAttempts(tx, address, account.email));
@@ -34,9 +39,9 @@ export async function requireOwnPassword(
 }
 
 /**
- * Sets the password that `passwordHash` is of in the place of the one that `before` is of, which the
- * person knew. Every other session ends, links for a new password too, and the person is told by
- * mail; the session that asks goes on. 409 where the password was changed since it was looked at.
+ * Replaces the password with hash `before` by the one with `passwordHash`. Ends every other session,
+ * deletes reset links, and mails the person; the current session stays. Throws 409 where the password
+ * was changed meanwhile.
  */
 export async function changePassword(
   tx: Tx,
@@ -44,15 +49,17 @@ export async function changePassword(
   { before, passwordHash }: { before: string; passwordHash: string },
   services: Pick<Services, 'audit' | 'mail'>,
 ): Promise<void> {
-  // A login with the old password waits for this, or this for it, and then ends its session.
-  const [account] = await tx.execute<{ email: string; firstName: string; language: 'en' | 'ar' }[]>(
-    `update account set password_hash = ?
-     where id = ? and password_hash = ? and deleted_at is null
-     returning email, first_name as "firstName", language`,
-    [passwordHash, actor.id, before],
-  );
+  // This and a login with the old password wait for each other; this ends the session it opened.
+  const account = await db(tx)
+    .updateTable('account')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', actor.id)
+    .where('password_hash', '=', before)
+    .where('deleted_at', 'is', null)
+    .returning(['email', 'first_name as firstName', 'language'])
+    .executeTakeFirst();
   if (!account) throw conflict();
-  await tx.execute('delete from password_reset where account_id = ?', [actor.id]);
+  await deleteResetLinks(tx, actor.id);
   await endOtherSessions(tx, actor, 'error.accountChanged');
   await services.mail.queue(tx, {
     accountId: actor.id,

@@ -1,31 +1,44 @@
-/** A forgotten or one-time password: a link, good once and for an hour (rulings §7). */
+/** Reset links for forgotten and one-time passwords: each works once, for an hour. */
 import { createHash, randomBytes } from 'node:crypto';
+import { type Expression, sql } from 'kysely';
 import { resetLinkMinutes } from '#sync/contracts/accounts/passwords.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 
-/** Links an account may be sent within an hour: nobody's mailbox is filled by a stranger. */
+/** Keeps strangers from filling somebody's mailbox. */
 const maxLinksPerHour = 5;
 
 /**
- * Sends a link if an account has this address. Runs as a job: the call that asked for it has done
- * the same work either way, and tells nothing by its words or its time.
+ * Mails a link if an account has this address. Runs as a job, so that the call that requested it takes
+ * the same time for an unknown address.
  */
 export async function sendResetLink(
   tx: Tx,
   email: string,
   { mail }: Pick<Services, 'mail'>,
 ): Promise<void> {
-  const [account] = await tx.execute<{ id: string; firstName: string; language: 'en' | 'ar' }[]>(
-    `select id, first_name as "firstName", language from account a
-     where email = ? and deleted_at is null and ? > (
-       select count(*) from password_reset r
-       where r.account_id = a.id and r.created_at > now() - interval '1 hour')
-     for no key update`,
-    [email, maxLinksPerHour],
-  );
+  const account = await db(tx)
+    .selectFrom('account as a')
+    .select(['a.id', 'a.first_name as firstName', 'a.language'])
+    .where('a.email', '=', email)
+    .where('a.deleted_at', 'is', null)
+    .where((eb) =>
+      eb(
+        eb
+          .selectFrom('password_reset as r')
+          .select((of) => of.fn.countAll<number>().as('count'))
+          .whereRef('r.account_id', '=', 'a.id')
+          .where('r.created_at', '>', sql<string>`now() - interval '1 hour'`)
+          .$asScalar(),
+        '<',
+        maxLinksPerHour,
+      ),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!account) return;
   const token = await createResetLink(tx, account.id);
   await mail.queue(tx, {
@@ -38,57 +51,73 @@ export async function sendResetLink(
 }
 
 /**
- * What a one-time password is good for, for who knew the one that `hash` is of. Undefined where that
- * is not the account's any more; 403 where its days are over.
+ * Creates the link by which the person who logged in with a one-time password chooses another. Returns
+ * undefined where the password was replaced meanwhile. Throws 403 for an expired one.
  */
 export async function createLinkForOneTimePassword(
   tx: Tx,
   account: { id: string; hash: string },
 ): Promise<string | undefined> {
-  const [same] = await tx.execute<{ good: boolean }[]>(
-    `select password_once_until > now() as good from account
-     where id = ? and password_hash = ? and password_once_until is not null
-       and deleted_at is null for no key update`,
-    [account.id, account.hash],
-  );
-  if (same?.good === false) throw forbidden('users.passwordOnceOver');
-  return same ? createResetLink(tx, account.id) : undefined;
+  const current = await db(tx)
+    .selectFrom('account')
+    .select((eb) =>
+      eb('password_once_until', '>', sql<string>`now()`)
+        .$castTo<boolean>()
+        .as('isValid'),
+    )
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.hash)
+    .where('password_once_until', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (current?.isValid === false) throw forbidden('users.passwordOnceOver');
+  return current ? createResetLink(tx, account.id) : undefined;
 }
 
-/** Answers the token, which is kept nowhere. */
+/** Returns the token, of which only the hash is stored. */
 async function createResetLink(tx: Tx, accountId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await tx.execute(
-    `insert into password_reset (token_hash, account_id, expires_at)
-     values (decode(?, 'hex'), ?, now() + make_interval(mins => ?))`,
-    [hashToken(token), accountId, resetLinkMinutes],
-  );
+  await db(tx)
+    .insertInto('password_reset')
+    .values({
+      token_hash: hashToken(token),
+      account_id: accountId,
+      expires_at: sql`now() + make_interval(mins => ${resetLinkMinutes})`,
+    })
+    .execute();
   return token;
 }
 
 /**
- * Sets the password that `passwordHash` is of. The link is used up, every other link of the account
- * too, and all its sessions end; the person is told by mail. 422 for a link that is wrong, used, too old or another address's,
- * in the same words.
+ * Sets the password with hash `passwordHash`. Deletes every link of the account, ends all its sessions
+ * and mails the person. Throws 422, with the same message, for a link that is wrong, used, expired or
+ * another address's.
  */
 export async function resetPassword(
   tx: Tx,
   { email, token, passwordHash }: { email: string; token: string; passwordHash: string },
   { audit, mail }: Pick<Services, 'audit' | 'mail'>,
 ): Promise<void> {
-  const [account] = await tx.execute<{ id: string; firstName: string; language: 'en' | 'ar' }[]>(
-    `with used as (
-       delete from password_reset r using account a
-       where r.token_hash = decode(?, 'hex') and r.expires_at > now()
-         and a.id = r.account_id and a.email = ? and a.deleted_at is null
-       returning a.id
-     )
-     update account set password_hash = ?, password_once_until = null
-     where id = (select id from used) returning id, first_name as "firstName", language`,
-    [hashToken(token), email, passwordHash],
-  );
+  const account = await db(tx)
+    .with('used', (eb) =>
+      eb
+        .deleteFrom('password_reset as r')
+        .using('account as a')
+        .whereRef('a.id', '=', 'r.account_id')
+        .where('r.token_hash', '=', hashToken(token))
+        .where('r.expires_at', '>', sql<string>`now()`)
+        .where('a.email', '=', email)
+        .where('a.deleted_at', 'is', null)
+        .returning('a.id'),
+    )
+    .updateTable('account')
+    .set({ password_hash: passwordHash, password_once_until: null })
+    .where('id', '=', (eb) => eb.selectFrom('used').select('used.id'))
+    .returning(['id', 'first_name as firstName', 'language'])
+    .executeTakeFirst();
   if (!account) throw invalid({ resetPasswordToken: 'accounts.resetLinkInvalid' });
-  await tx.execute('delete from password_reset where account_id = ?', [account.id]);
+  await deleteResetLinks(tx, account.id);
   await endAllSessions(tx, account.id, 'error.accountChanged');
   await mail.queue(tx, {
     accountId: account.id,
@@ -105,15 +134,24 @@ export async function resetPassword(
   });
 }
 
-/** Forgets links that no longer work. */
-export async function deleteExpiredResetLinks(tx: Tx): Promise<void> {
-  await tx.execute(`delete from password_reset where expires_at < now() - interval '1 day'`);
+/** Deletes the links of an account. */
+export async function deleteResetLinks(tx: Tx, accountId: string): Promise<void> {
+  await db(tx).deleteFrom('password_reset').where('account_id', '=', accountId).execute();
 }
 
-/** SQL: whether the link with this token, an SQL text, is still good. */
-export const resetLinkIsValid = (token: string) => /* sql */ `exists (select from password_reset r
-  where r.token_hash = sha256(convert_to('reset ' || (${token}), 'UTF8')) and r.expires_at > now())`;
+/** Deletes links that expired more than a day ago. */
+export async function deleteExpiredResetLinks(tx: Tx): Promise<void> {
+  await db(tx)
+    .deleteFrom('password_reset')
+    .where('expires_at', '<', sql<string>`now() - interval '1 day'`)
+    .execute();
+}
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(`reset ${token}`).digest('hex');
+/** Whether the link with this token still works. */
+export const resetLinkIsValid = (token: Expression<string | null>) =>
+  sql<boolean>`exists (select from password_reset r
+    where r.token_hash = sha256(convert_to('reset ' || (${token}), 'UTF8')) and r.expires_at > now())`;
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(`reset ${token}`).digest();
 }

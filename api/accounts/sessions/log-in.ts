@@ -1,5 +1,6 @@
-/** Logging in: limits, password, session. */
+/** Logs in: checks the limits and the password, then opens a session. */
 import { AppError } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { countLoginAttempt, clearLoginAttempts } from '#api/accounts/sessions/login-limits.ts';
@@ -12,16 +13,16 @@ export interface Credentials {
   email: string;
   password: string;
   remember: boolean;
-  /** Where the call comes from. */
+  /** The caller's IP address. */
   address: string;
   userAgent: string;
 }
 
 /**
- * Opens a session, whatever the account's status. `em` is outside of a transaction: none stays open
- * while a password is hashed. Throws 401 in the same words and the same time whether the e-mail or
- * the password is wrong, 429 after too many bad tries, 403 with what sets another password for one
- * that is good once, or without it where its days are over (docs/decisions/0019).
+ * Opens a session, whatever the account's status. `em` is outside of a transaction, so that none stays
+ * open while a password is hashed. Throws 401, in the same time and with the same message for a wrong
+ * e-mail as for a wrong password; 429 after too many failed attempts; 403 for a one-time password
+ * (docs/decisions/0019), with a token to choose another unless it has expired.
  */
 export async function logIn(
   em: Tx,
@@ -29,20 +30,22 @@ export async function logIn(
   { limited }: { limited: boolean },
 ): Promise<OpenSession> {
   const account = await withHashingSlot(async () => {
-    // Inside the line for hashing: of a storm of guesses only those that are next are counted.
+    // Inside the hashing slot, so that attempts still waiting in the queue are not counted yet.
     if (limited) await inTransaction(em, (tx) => countLoginAttempt(tx, address, email));
-    const [found] = await em.execute<{ id: string; hash: string; once: boolean }[]>(
-      `select id, password_hash as hash, password_once_until is not null as once from account
-       where email = ? and deleted_at is null`,
-      [email],
-    );
-    const right = await verifyPassword(found?.hash ?? null, password);
-    return right ? found : undefined;
+    const found = await db(em)
+      .selectFrom('account')
+      .select(['id', 'password_hash as hash', 'password_once_until as onceUntil'])
+      .where('email', '=', email)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    const isCorrect = await verifyPassword(found?.hash ?? null, password);
+    return isCorrect ? found : undefined;
   });
   if (!account) throw invalidCredentials();
   const open = async (tx: Tx) => openSession(tx, account, { remember, userAgent });
   const opened = await inTransaction(em, async (tx) => {
-    const done = account.once ? await createLinkForOneTimePassword(tx, account) : await open(tx);
+    const done =
+      account.onceUntil !== null ? await createLinkForOneTimePassword(tx, account) : await open(tx);
     if (done === undefined) throw invalidCredentials();
     if (limited) await clearLoginAttempts(tx, address, email);
     return done;

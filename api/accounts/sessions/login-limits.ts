@@ -1,55 +1,75 @@
 /**
- * Slows guessing down (design: quality, "Refused"): within five minutes, five bad logins for one
- * e-mail from one address and fifty from one address. Kept in the database, so that several
- * processes count together; nobody is locked out for longer than the window.
+ * Limits failed logins: within five minutes, five for one e-mail from one address and fifty from one
+ * address. Counted in the database, so that several processes count together; nobody is locked out
+ * for longer than the five minutes.
  */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
 
 const maxPerEmail = 5;
 const maxPerAddress = 50;
 const windowSeconds = 300;
 
 /**
- * Counts this try before its password is looked at, so that tries sent side by side count as well.
- * Throws 429 with `retryAfter`. `forgive` it when the password was right.
+ * Counts this attempt before its password is checked, so that concurrent attempts count as well.
+ * Throws 429 with `retryAfter` in seconds. After a correct password call `clearLoginAttempts`.
  */
 export async function countLoginAttempt(tx: Tx, address: string, email: string): Promise<void> {
-  const from = clientNetwork(address);
-  await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`login ${from}`]);
-  await tx.execute(
-    `delete from login_attempt where id in (
-       select id from login_attempt where at < now() - make_interval(secs => ?)
-       limit 100 for update skip locked)`,
-    [windowSeconds],
+  const network = clientNetwork(address);
+  const emailHash = hashEmail(email);
+  const windowStart = sql<string>`now() - make_interval(secs => ${windowSeconds})`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${network}`}, 0))`.execute(
+    db(tx),
   );
-  const [counted] = await tx.execute<{ all: number; same: number; wait: number }[]>(
-    `select count(*)::int as all,
-       (count(*) filter (where email_hash = decode(?, 'hex')))::int as same,
-       coalesce(ceil(extract(epoch from min(at) + make_interval(secs => ?) - now())), 0)::int as wait
-     from login_attempt where address = ? and at > now() - make_interval(secs => ?)`,
-    [hashEmail(email), windowSeconds, from, windowSeconds],
-  );
-  if (counted && (counted.same >= maxPerEmail || counted.all >= maxPerAddress)) {
+  await db(tx)
+    .deleteFrom('login_attempt')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('login_attempt')
+        .select('id')
+        .where('at', '<', windowStart)
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+  const counted = await db(tx)
+    .selectFrom('login_attempt')
+    .select((eb) => {
+      const count = eb.fn.countAll();
+      return [
+        eb.cast<number>(count, 'integer').as('fromNetwork'),
+        eb.cast<number>(count.filterWhere('email_hash', '=', emailHash), 'integer').as('forEmail'),
+        sql<number>`coalesce(ceil(extract(epoch from
+          min(at) + make_interval(secs => ${windowSeconds}) - now())), 0)::int`.as('wait'),
+      ];
+    })
+    .where('address', '=', network)
+    .where('at', '>', windowStart)
+    .executeTakeFirstOrThrow();
+  if (counted.forEmail >= maxPerEmail || counted.fromNetwork >= maxPerAddress) {
     const retryAfter = Math.max(1, counted.wait);
     throw new AppError('rate_limited', 'error.rateLimited', { retryAfter });
   }
-  await tx.execute(`insert into login_attempt (address, email_hash) values (?, decode(?, 'hex'))`, [
-    from,
-    hashEmail(email),
-  ]);
+  await db(tx)
+    .insertInto('login_attempt')
+    .values({ address: network, email_hash: emailHash })
+    .execute();
 }
 
-/** A right password clears what was counted for this e-mail from this address. */
+/** Deletes what was counted for this e-mail from this address, after a correct password. */
 export async function clearLoginAttempts(tx: Tx, address: string, email: string): Promise<void> {
-  await tx.execute(
-    `delete from login_attempt where address = ? and email_hash = decode(?, 'hex')`,
-    [clientNetwork(address), hashEmail(email)],
-  );
+  await db(tx)
+    .deleteFrom('login_attempt')
+    .where('address', '=', clientNetwork(address))
+    .where('email_hash', '=', hashEmail(email))
+    .execute();
 }
 
-function hashEmail(email: string): string {
-  return createHash('sha256').update(email).digest('hex');
+function hashEmail(email: string): Buffer {
+  return createHash('sha256').update(email).digest();
 }

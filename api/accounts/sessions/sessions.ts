@@ -1,11 +1,14 @@
-/** Sessions: opened by a login, moved on by refreshing, ended by log-out or by a changed account. */
+/** Sessions: a login opens them, refreshing prolongs them, a logout or a changed account ends them. */
+import { sql } from 'kysely';
 import { sessionSeconds } from '#sync/contracts/accounts/accounts.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { SessionRecord } from '#sync/contracts/accounts/sessions.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
 import type { RefreshClaims } from '#api/accounts/sessions/refresh-tokens.ts';
 
 export interface OpenSession {
@@ -16,12 +19,19 @@ export interface OpenSession {
   seconds: number;
 }
 
-const sessionColumns = `id as "sessionId", account_id as "accountId", generation,
-  ceil(extract(epoch from expires_at - now()))::int as seconds`;
+const sessionColumns = [
+  'session.id as sessionId',
+  'session.account_id as accountId',
+  'session.generation',
+  sql<number>`ceil(extract(epoch from session.expires_at - now()))::int`.as('seconds'),
+] as const;
+
+const secondsFromNow = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
 
 /**
- * Opens a session for who knew the password that `hash` is of. Undefined where that is not the
- * account's any more, or the account is deleted: while a password is checked, nothing is locked.
+ * Opens a session for the person who knew the password with this `hash`. Returns undefined where the
+ * password was changed or the account deleted meanwhile: nothing is locked while a password is
+ * checked.
  */
 export async function openSession(
   tx: Tx,
@@ -29,100 +39,143 @@ export async function openSession(
   { remember, userAgent }: { remember: boolean; userAgent: string },
 ): Promise<OpenSession | undefined> {
   const seconds = remember ? sessionSeconds.remembered : sessionSeconds.short;
-  // Waits for a change of the password, and a later one waits for this, and then ends the session.
-  const [session] = await tx.execute<OpenSession[]>(
-    `insert into session (account_id, remember, user_agent, expires_at)
-     select id, ?, ?, now() + make_interval(secs => ?) from account
-     where id = ? and password_hash = ? and deleted_at is null for share
-     returning ${sessionColumns}`,
-    [remember, userAgent.slice(0, 300), seconds, account.id, account.hash],
-  );
-  return session;
+  // Waits for a running change of the password; a later change waits for this, then ends the session.
+  return db(tx)
+    .insertInto('session')
+    .columns(['account_id', 'remember', 'user_agent', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('account')
+        .select([
+          'id',
+          sql<boolean>`${remember}::boolean`.as('remember'),
+          sql<string>`${userAgent.slice(0, 300)}::text`.as('user_agent'),
+          secondsFromNow(seconds).as('expires_at'),
+        ])
+        .where('id', '=', account.id)
+        .where('password_hash', '=', account.hash)
+        .where('deleted_at', 'is', null)
+        .forShare(),
+    )
+    .returning(sessionColumns)
+    .executeTakeFirst();
 }
 
 /**
- * Moves the session on. The newest token, or one from before the database was restored, gives the
- * next; the one before the newest gives the newest again, because its answer may have been lost or
- * a second tab may have asked meanwhile; any older one ends the family. The refusal is answered,
- * not thrown, so that the end of a family is committed.
+ * Refreshes the session. The newest token, or one from before the database was restored, gets the
+ * next one. The token before the newest gets the newest again, because the reply may have been lost
+ * or a second tab may have refreshed meanwhile. Any older token ends the session. The refusal is
+ * returned, not thrown, so that the end of the session is committed.
  */
 export async function refreshSession(
   tx: Tx,
   { sessionId, generation }: RefreshClaims,
 ): Promise<OpenSession | AppError> {
-  const [session] = await tx.execute<OpenSession[]>(
-    `update session set generation = greatest(session.generation, ? + 1), last_used_at = now(),
-       expires_at = case when remember then now() + make_interval(secs => ?) else expires_at end
-     where id = ? and generation <= ? + 1 and revoked_at is null and expires_at > now()
-       and exists (select from account where account.id = account_id and deleted_at is null)
-     returning ${sessionColumns}`,
-    [generation, sessionSeconds.remembered, sessionId, generation],
-  );
+  const next = generation + 1;
+  const session = await db(tx)
+    .updateTable('session')
+    .set((eb) => ({
+      generation: sql`greatest(session.generation, ${next})`,
+      last_used_at: sql`now()`,
+      expires_at: eb
+        .case()
+        .when('remember', '=', true)
+        .then(secondsFromNow(sessionSeconds.remembered))
+        .else(eb.ref('expires_at'))
+        .end(),
+    }))
+    .where('id', '=', sessionId)
+    .where('generation', '<=', next)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('account')
+          .whereRef('account.id', '=', 'session.account_id')
+          .where('account.deleted_at', 'is', null),
+      ),
+    )
+    .returning(sessionColumns)
+    .executeTakeFirst();
   if (session) return session;
-  const [found] = await tx.execute<{ revoked: string | null; old: boolean; deleted: boolean }[]>(
-    `select revoked_reason as revoked, generation > ? + 1 as old,
-       (select deleted_at is not null from account where account.id = account_id) as deleted
-     from session where id = ?`,
-    [generation, sessionId],
-  );
-  if (found?.deleted) return sessionEnded('error.accountDeleted');
-  if (found && found.revoked !== null) {
+  const found = await db(tx)
+    .selectFrom('session')
+    .leftJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'session.generation',
+      'session.revoked_reason as revoked',
+      'account.deleted_at as deletedAt',
+    ])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst();
+  if (!found) return sessionEnded('error.sessionEnded');
+  if (found.deletedAt !== null) return sessionEnded('error.accountDeleted');
+  if (found.revoked !== null) {
     return sessionEnded(isMessageKey(found.revoked) ? found.revoked : 'error.sessionEnded');
   }
-  if (!found?.old) return sessionEnded('error.sessionEnded');
+  if (found.generation <= next) return sessionEnded('error.sessionEnded');
   await endSession(tx, sessionId, 'error.sessionReused');
   return sessionEnded('error.sessionReused');
 }
 
 const sessionEnded = (key: MessageKey) => new AppError('session_ended', key);
 
-/** `reason` is what the session's next call is told. */
+/** Ends open sessions; `reason` is the message that their next calls get. */
+function endSessions(tx: Tx, reason: MessageKey) {
+  return db(tx)
+    .updateTable('session')
+    .set({ revoked_at: sql`now()`, revoked_reason: reason })
+    .where('revoked_at', 'is', null);
+}
+
+/** Ends a session; `reason` is the message that its next call gets. */
 export async function endSession(tx: Tx, sessionId: string, reason: MessageKey): Promise<void> {
-  await tx.execute(
-    `update session set revoked_at = now(), revoked_reason = ? where id = ? and revoked_at is null`,
-    [reason, sessionId],
-  );
+  await endSessions(tx, reason).where('id', '=', sessionId).execute();
 }
 
-/** The own sessions that are open, the one used last first. */
+/** One's own open sessions, the most recently used first. */
 export async function listOpenSessions(tx: Tx, actor: Actor): Promise<SessionRecord[]> {
-  return tx.execute<SessionRecord[]>(
-    `select id, iso_instant(created_at) as "createdAt", iso_instant(last_used_at) as "lastUsedAt",
-       user_agent as "userAgent", id = ? as current
-     from session where account_id = ? and revoked_at is null and expires_at > now()
-     order by last_used_at desc, id`,
-    [actor.sessionId, actor.id],
-  );
+  return db(tx)
+    .selectFrom('session')
+    .select((eb) => [
+      'id',
+      isoInstant(eb.ref('created_at')).as('createdAt'),
+      isoInstant(eb.ref('last_used_at')).as('lastUsedAt'),
+      'user_agent as userAgent',
+      eb('id', '=', actor.sessionId).$castTo<boolean>().as('current'),
+    ])
+    .where('account_id', '=', actor.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
-/** False where this person has no such open session. */
+/** Returns false where this person has no such open session. */
 export async function endOwnSession(tx: Tx, actor: Actor, sessionId: string): Promise<boolean> {
-  const ended = await tx.execute<unknown[]>(
-    `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded'
-     where id = ? and account_id = ? and revoked_at is null returning id`,
-    [sessionId, actor.id],
-  );
-  return ended.length > 0;
+  const ended = await endSessions(tx, 'error.sessionEnded')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', actor.id)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
-/** Ends every own session but the one that asks; `reason` is what their next calls are told. */
+/** Ends every own session except the current one; `reason` is the message that their next calls get. */
 export async function endOtherSessions(
   tx: Tx,
   actor: Actor,
   reason: MessageKey = 'error.sessionEnded',
 ): Promise<void> {
-  await tx.execute(
-    `update session set revoked_at = now(), revoked_reason = ?
-     where account_id = ? and id <> ? and revoked_at is null`,
-    [reason, actor.id, actor.sessionId],
-  );
+  await endSessions(tx, reason)
+    .where('account_id', '=', actor.id)
+    .where('id', '<>', actor.sessionId)
+    .execute();
 }
 
-/** Ends every session of an account; `reason` is what their next calls are told. */
+/** Ends every session of an account; `reason` is the message that their next calls get. */
 export async function endAllSessions(tx: Tx, accountId: string, reason: MessageKey): Promise<void> {
-  await tx.execute(
-    `update session set revoked_at = now(), revoked_reason = ?
-     where account_id = ? and revoked_at is null`,
-    [reason, accountId],
-  );
+  await endSessions(tx, reason).where('account_id', '=', accountId).execute();
 }

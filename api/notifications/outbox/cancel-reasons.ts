@@ -37,7 +37,7 @@ const cancelConditions: readonly [MailCancelReason, Condition][] = [
     (eb) =>
       eb.and([
         eb('m.template', '=', 'passwordReset'),
-        eb.not(sql<boolean>`${sql.raw(resetLinkIsValid(`m.data ->> 'token'`))}`),
+        eb.not(resetLinkIsValid(sql<string | null>`m.data ->> 'token'`)),
       ]),
   ],
   [
