@@ -14,7 +14,7 @@ import {
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: registerRoutes });
 
-/** Two who are in, of a tournament and its match; what was approved of one stays when it is blocked. */
+/** Two people approved for a tournament and its match; one account is blocked afterwards. */
 async function seasonWithTwo() {
   return db.tx(async (tx) => {
     const season = await createSeason(tx);
@@ -28,7 +28,7 @@ async function seasonWithTwo() {
 }
 
 test.each(['rejected', 'pending'])(
-  'an account that is %s is none of the approved ones, in the mail, its preview and the count',
+  'an account that is %s is not among the approved ones, in the e-mail, the preview and the count',
   async (standing) => {
     const admin = await t.asActor('admin');
     const { eventId, matchId, blocked, good } = await seasonWithTwo();
@@ -49,7 +49,7 @@ test.each(['rejected', 'pending'])(
       const { body } = await t.call(admin, 'POST', '/api/admin/notifications/preview', { email });
       return body.data.receivers;
     };
-    // the control: as long as it is approved it is one of them
+    // Control: an approved account is in the audience.
     expect(await counts()).toEqual([2, 2]);
     for (const audience of audiences) expect(await previewed(audience)).toBe(2);
 
@@ -66,7 +66,7 @@ test.each(['rejected', 'pending'])(
   },
 );
 
-test('a blocked account is still reached as one of those who were rejected, and by its address', async () => {
+test('a blocked account is still in the audience of rejected accounts, and reached by its address', async () => {
   const admin = await t.asActor('admin');
   const { eventId, blocked } = await seasonWithTwo();
   await db.tx(async (tx) => {
@@ -75,8 +75,8 @@ test('a blocked account is still reached as one of those who were rejected, and 
       blocked.id,
     ]);
   });
-  const reached = async (letter: object) => {
-    const { body } = await t.call(admin, 'POST', mailCall, letter);
+  const reached = async (email: object) => {
+    const { body } = await t.call(admin, 'POST', mailCall, email);
     const mails = await mailsOf(db, body.data.notificationId);
     return mails.map(({ recipient }) => recipient);
   };

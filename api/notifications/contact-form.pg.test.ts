@@ -44,7 +44,7 @@ const written = async (actor: TestActor) =>
   (await mailsTo(db, receiver)).filter(({ data }) => data['accountId'] === actor.id);
 
 describe('the contact form', () => {
-  test('writes to the media office, in the sender’s name, and is answered to them', async () => {
+  test('sends an e-mail to the media office, with the sender as the reply address', async () => {
     const member = await t.asActor('member');
     const answer = await ask(member, question());
     expect([answer.status, answer.body]).toEqual([
@@ -53,24 +53,24 @@ describe('the contact form', () => {
     ]);
     const [mail] = await written(member);
     await sendMail(db.orm, transport, mailSettings, mail?.id ?? '');
-    const [letter] = await listMails(folder, 1);
-    expect(letter?.subject).toBe('Contact form: Technical issue');
-    expect(letter?.to?.map((one) => one.address)).toEqual([receiver]);
-    expect(letter?.replyTo?.map((one) => one.address)).toEqual([member.email]);
-    expect(letter?.text).toContain('The map stays grey.');
-    expect(letter?.text).toContain('Photographer · The Daily Test');
+    const [email] = await listMails(folder, 1);
+    expect(email?.subject).toBe('Contact form: Technical issue');
+    expect(email?.to?.map((one) => one.address)).toEqual([receiver]);
+    expect(email?.replyTo?.map((one) => one.address)).toEqual([member.email]);
+    expect(email?.text).toContain('The map stays grey.');
+    expect(email?.text).toContain('Photographer · The Daily Test');
   });
 
   test.each([
     [{ subject: '' }, { 'email.mail.subject': 'Please select topic!' }],
     [{ subject: 'Buy now' }, { 'email.mail.subject': 'Please select topic!' }],
     [{ text: '  ' }, { 'email.mail.text': 'Please input a message!' }],
-  ])('says what is missing: %j', async (mail, fields) => {
+  ])('refuses incomplete messages: %j', async (mail, fields) => {
     const answer = await ask(await t.asActor('member'), question(mail));
     expect([answer.status, answer.body.fields]).toEqual([422, fields]);
   });
 
-  test('takes five an hour, also when they come together', async () => {
+  test('accepts five messages an hour, also when they arrive at once', async () => {
     const member = await t.asActor('officer');
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(member, question())));
     const statuses = answers.map(({ status }) => status);
@@ -79,7 +79,7 @@ describe('the contact form', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3500);
     expect(await written(member)).toHaveLength(5);
-    // the control: an hour later the sixth is taken
+    // Control: the sixth is accepted an hour later.
     await db.tx((tx) =>
       tx.execute(`update mail set created_at = now() - interval '61 minutes' where sender_id = ?`, [
         member.id,
@@ -99,13 +99,13 @@ describe('members cannot use the portal as a relay', () => {
     ['no receivers', { receivers: [] }],
     ['a template', { templateName: 'ticket' }],
     ['a button', { mail: { button } }],
-    ['a plain dress', { mail: { styled: false } }],
+    ['a plain design', { mail: { styled: false } }],
     ['a direction', { mail: { rtl: true } }],
     ['people of a tournament', { eventReceivers: [{ eventId: id, status: 'approved' }] }],
     ['people of a match', { matchReceivers: [{ matchId: id, status: 'approved' }] }],
     ['registered users', { usersReceivers: [{ status: 'approved' }] }],
     ['attachments', { attachments: [] }],
-  ])('by naming %s: 403', async (_what, more) => {
+  ])('by adding %s: 403', async (_what, more) => {
     for (const kind of ['member', 'officer'] as const) {
       const actor = await t.asActor(kind);
       const { mail, ...rest } = more as { mail?: object };
@@ -117,7 +117,7 @@ describe('members cannot use the portal as a relay', () => {
     expect(await mailsTo(db, victim)).toEqual([]);
   });
 
-  test('by attaching their own upload, which stays theirs to claim', async () => {
+  test('by attaching their own upload, which stays unclaimed', async () => {
     const member = await t.asActor('member');
     const filename = await uploadAttachment(t, member);
     const answer = await ask(member, {
@@ -137,7 +137,7 @@ describe('members cannot use the portal as a relay', () => {
     { replyTo: victim },
     { from: victim },
     { headers: { Bcc: victim } },
-  ])('by a field that is none: %j', async (more) => {
+  ])('by an unknown field: %j', async (more) => {
     const member = await t.asActor('member');
     const inEmail = await ask(member, { email: { ...question().email, ...more } });
     const inMail = await ask(member, question(more));
@@ -145,7 +145,7 @@ describe('members cannot use the portal as a relay', () => {
     expect(await written(member)).toEqual([]);
   });
 
-  test('with a name that would begin a header', async () => {
+  test('with a name that contains a header', async () => {
     const member = await t.asActor('member');
     const evil = `Salma\r\nBcc: ${victim}\r\n\r\n<script>`;
     await db.tx((tx) =>
@@ -154,13 +154,13 @@ describe('members cannot use the portal as a relay', () => {
     expect((await ask(member, question())).status).toBe(201);
     const [mail] = await written(member);
     await sendMail(db.orm, transport, mailSettings, mail?.id ?? '');
-    const [letter] = await listMails(folder, 1);
-    expect(letter?.headers.some(({ key }) => key === 'bcc')).toBe(false);
-    expect(letter?.replyTo?.map((one) => one.address)).toEqual([member.email]);
-    expect(letter?.html).not.toContain('<script');
+    const [email] = await listMails(folder, 1);
+    expect(email?.headers.some(({ key }) => key === 'bcc')).toBe(false);
+    expect(email?.replyTo?.map((one) => one.address)).toEqual([member.email]);
+    expect(email?.html).not.toContain('<script');
   });
 
-  test('while an administrator may write to whom they like: the control', async () => {
+  test('control: an administrator can write to anyone', async () => {
     const to = randomAddress();
     const answer = await ask(await t.asActor('admin'), notificationForm([to]));
     expect(answer.status).toBe(201);

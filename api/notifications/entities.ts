@@ -10,7 +10,7 @@ export const Mail = defineEntity({
     id: generatedId(),
     accountId: p.uuid().nullable(),
     notificationId: p.uuid().nullable(),
-    /** Who wrote it with the contact form. */
+    /** Who sent it with the contact form. */
     senderId: p.uuid().nullable(),
     recipient: p.text(),
     language: p.enum(['en', 'ar'] as const),
@@ -20,10 +20,10 @@ export const Mail = defineEntity({
     attempts: p.integer().default(0),
     lastError: p.text().nullable(),
     createdAt: createdNow(),
-    /** Since when sending is tried; trying ends days after this. */
+    /** When the attempts to send began; they end some days later. */
     queuedAt: p.datetime().defaultRaw('now()'),
     sentAt: p.datetime().nullable(),
-    /** Until when one process alone tries to send it. */
+    /** Until when one worker has it claimed. */
     takenUntil: p.datetime().nullable(),
   },
 });
@@ -37,7 +37,7 @@ export const Notification = defineEntity({
     subject: p.text(),
     text: p.text(),
     rtl: p.boolean(),
-    /** With the portal's layout, or as plain text with links. */
+    /** With the portal's design, or as plain text with links. */
     styled: p.boolean(),
     button: p.json().$type<{ text: string; url: string }>().nullable(),
     categories: textArray<'individuals' | 'event' | 'match' | 'users'>(),

@@ -1,4 +1,4 @@
-/** Mails that people write, and the outbox. */
+/** Routes of e-mails that people write, and of the outbox. */
 import { listMails, resendMails } from '#sync/contracts/notifications/mail-outbox.ts';
 import {
   hasNotificationFields,
@@ -17,12 +17,12 @@ import { pruneNotifications } from '#api/notifications/outbox/prune-notification
 export function notificationRoutes(app: App): void {
   const { services } = app;
   const admin = { access: ['admin'] } as const;
-  // After the mails of that night.
+  // After the nightly deletion of e-mails.
   services.jobs.schedule('notifications.prune', '40 3 * * *', () =>
     inTransaction(services.orm.em, pruneNotifications),
   );
 
-  // The portal is no relay: who is no administrator writes to the media office and nobody else.
+  // The portal is not a mail relay: only administrators may write to others than the media office.
   route(app, sendMail, { access: 'approved' }, async ({ tx, actor, body: { email } }) => {
     if (actor.scope === 'admin') return sendNotification(tx, actor, email, services);
     if (hasNotificationFields(email)) throw forbidden();

@@ -27,7 +27,7 @@ const send = async (body: object, headers?: Record<string, string>) =>
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute(sql, params));
 const recipients = async (id: string) => (await mailsOf(db, id)).map(({ recipient }) => recipient);
 
-/** Six people: three accredited (one each status), a booked one, a deleted one, a stranger. */
+/** Six people: one accredited in each status, one with a booking, one deleted, one unrelated. */
 async function people() {
   return db.tx(async (tx) => {
     const season = await createSeason(tx);
@@ -46,8 +46,8 @@ async function people() {
   });
 }
 
-describe('a notification goes to', () => {
-  test('those of a tournament in the statuses that are named, and no deleted account', async () => {
+describe('a notification is sent to', () => {
+  test('people with the given statuses at a tournament, but not to deleted accounts', async () => {
     const { season, approved, pending, booked } = await people();
     const { eventId } = season;
     const eventReceivers = [
@@ -64,7 +64,7 @@ describe('a notification goes to', () => {
     );
   });
 
-  test('those of a match', async () => {
+  test('people with a booking of a match', async () => {
     const { season, booked } = await people();
     const { matchId } = season;
     const matchReceivers = [{ matchId, status: 'pending' }];
@@ -72,7 +72,7 @@ describe('a notification goes to', () => {
     expect(await recipients(body.data.notificationId)).toEqual([booked.email]);
   });
 
-  test('registered users of a status: administrators did not register', async () => {
+  test('accounts of a status, but not to administrators', async () => {
     const { stranger, deleted } = await people();
     const admin = await t.asActor('admin');
     const { body } = await send(
@@ -84,7 +84,7 @@ describe('a notification goes to', () => {
     expect(reached).not.toContain(admin.email);
   });
 
-  test('each person once, however they are named', async () => {
+  test('each person once, also when several groups contain them', async () => {
     const { season, approved } = await people();
     const typed = randomAddress();
     const answer = await send(
@@ -98,7 +98,7 @@ describe('a notification goes to', () => {
     expect(mails.every(({ recipient }) => !/[,;\s]/.test(recipient))).toBe(true);
   });
 
-  test('the good addresses; the bad ones are named', async () => {
+  test('the valid addresses, and the invalid ones are returned', async () => {
     const good = randomAddress();
     const bad = ['nobody', 'a@b', 'x@y.example\r\nBcc: victim@press.example', '"a" <b@c.example>'];
     const answer = await send(notificationForm([...bad, good]));
@@ -112,7 +112,7 @@ describe('a notification goes to', () => {
     expect(await mailsTo(db, 'victim@press.example')).toEqual([]);
   });
 
-  test('nobody where nobody is left: 422, and nothing was written', async () => {
+  test('nobody when the audience is empty: 422, and nothing is stored', async () => {
     const { season } = await people();
     const { matchId } = season;
     const before = await run('select count(*) from notification');
@@ -125,7 +125,7 @@ describe('a notification goes to', () => {
     expect(await run('select count(*) from notification')).toEqual(before);
   });
 
-  test('10,000 addresses in one call, each with its job', async () => {
+  test('10,000 addresses with one call, each with its own job', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `p${index}@many.example`);
     const queued: number[] = [];
     const { jobs } = t.app.services;
@@ -139,8 +139,8 @@ describe('a notification goes to', () => {
   });
 });
 
-describe('what an administrator sends', () => {
-  test('twice under one key is sent once', async () => {
+describe('a notification', () => {
+  test('sent twice with one idempotency key is queued once', async () => {
     const admin = await t.asActor('admin');
     const to = randomAddress();
     const [first, second] = await Promise.all(
@@ -150,12 +150,12 @@ describe('what an administrator sends', () => {
     );
     expect(second?.body).toEqual(first?.body);
     expect(await mailsTo(db, to)).toHaveLength(1);
-    // the control: without a key these are two letters
+    // Control: without a key these are two e-mails.
     await t.call(admin, 'POST', mailCall, notificationForm([to]));
     expect(await mailsTo(db, to)).toHaveLength(2);
   });
 
-  test('is right to left and Arabic, or English; and leaves a line in the log', async () => {
+  test('is Arabic and right to left, or English, and is recorded in the audit log', async () => {
     const [arabic, english] = [randomAddress(), randomAddress()];
     const { body } = await send(notificationForm([arabic], { mail: { rtl: true } }));
     await send(notificationForm([english], { templateName: 'custom' }));
@@ -176,7 +176,7 @@ describe('what an administrator sends', () => {
   test.each([
     [{ subject: '' }, 'email.mail.subject', 'Please input email subject!'],
     [{ text: ' \n ' }, 'email.mail.text', 'Email message is required. Please write it.'],
-  ])('needs its words: %j', async (mail, field, message) => {
+  ])('needs a subject and a text: %j', async (mail, field, message) => {
     const answer = await send(notificationForm([randomAddress()], { mail }));
     expect([answer.status, answer.body.fields]).toEqual([422, { [field]: message }]);
   });
@@ -192,7 +192,7 @@ describe('what an administrator sends', () => {
       'email.eventReceivers',
       'This tournament no longer exists.',
     ],
-  ])('needs somebody to go to: %j', async (more, field, message) => {
+  ])('needs an audience: %j', async (more, field, message) => {
     const answer = await send(notificationForm(undefined, more));
     expect([answer.status, answer.body.fields]).toEqual([422, { [field]: message }]);
   });
@@ -206,7 +206,7 @@ describe('what an administrator sends', () => {
     'Bibs\u0000',
     'Bibs\u0007',
     'x'.repeat(201),
-  ])('has a subject of one line: %j', async (subject) => {
+  ])('has a subject of a single line: %j', async (subject) => {
     const to = randomAddress();
     const answer = await send(notificationForm([to], { mail: { subject } }));
     expect(answer.status).toBe(422);
@@ -226,7 +226,7 @@ describe('what an administrator sends', () => {
     'http://localhost:3001/events',
     'http:\\\\localhost:3000\\events',
     'data:text/html,x',
-  ])('has a button that leads nowhere but into the portal: not to %s', async (url) => {
+  ])('cannot have a button to another site: %s', async (url) => {
     const button = { text: 'Open', url };
     const answer = await send(notificationForm([randomAddress()], { mail: { button } }));
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([
@@ -235,7 +235,7 @@ describe('what an administrator sends', () => {
     ]);
   });
 
-  test('may have a button into the portal', async () => {
+  test('may have a button to a page of the portal', async () => {
     const button = { text: 'Open', url: 'http://localhost:3000/events?from=mail#top' };
     expect((await send(notificationForm([randomAddress()], { mail: { button } }))).status).toBe(
       201,
@@ -244,34 +244,34 @@ describe('what an administrator sends', () => {
 });
 
 describe('an attachment', () => {
-  test('is its sender’s own upload, once, and administrators’ alone to read', async () => {
+  test('is an upload of the sender, used once, that only administrators can read', async () => {
     const [admin, other, member] = [
       await t.asActor('admin'),
       await t.asActor('admin'),
       await t.asActor('member'),
     ];
     const filename = await uploadAttachment(t, admin);
-    const letter = notificationForm([randomAddress()], {
+    const email = notificationForm([randomAddress()], {
       attachments: [{ filename, title: 'Map.pdf' }],
     });
-    const foreign = await t.call(other, 'POST', mailCall, letter);
+    const foreign = await t.call(other, 'POST', mailCall, email);
     expect([foreign.status, Object.keys(foreign.body.fields)]).toEqual([
       422,
       ['email.attachments.0.filename'],
     ]);
-    expect((await t.call(admin, 'POST', mailCall, letter)).status).toBe(201);
-    expect((await t.call(admin, 'POST', mailCall, letter)).status, 'taken already').toBe(422);
+    expect((await t.call(admin, 'POST', mailCall, email)).status).toBe(201);
+    expect((await t.call(admin, 'POST', mailCall, email)).status, 'taken already').toBe(422);
     const read = (actor: typeof admin | null) => t.call(actor, 'GET', `/api/file/${filename}`);
     expect((await read(other)).status).toBe(200);
     expect((await read(member)).status).toBe(404);
     expect((await read(null)).status).toBe(401);
   });
 
-  test('goes when the mails it went with are forgotten', async () => {
+  test('is deleted after the e-mails it was sent with', async () => {
     const admin = await t.asActor('admin');
     const filename = await uploadAttachment(t, admin);
-    const letter = notificationForm([randomAddress()], { attachments: [{ filename }] });
-    const { body } = await t.call(admin, 'POST', mailCall, letter);
+    const email = notificationForm([randomAddress()], { attachments: [{ filename }] });
+    const { body } = await t.call(admin, 'POST', mailCall, email);
     const { notificationId: id } = body.data;
     await run(`update notification set created_at = now() - interval '91 days' where id = ?`, [id]);
     const file = () => run('select purpose from stored_file where name = ?', [filename]);
@@ -284,7 +284,7 @@ describe('an attachment', () => {
   });
 });
 
-test('a preview counts, names the bad addresses, and sends nothing', async () => {
+test('a preview returns the number of receivers and the invalid addresses, and sends nothing', async () => {
   const admin = await t.asActor('admin');
   const { season, approved } = await people();
   const { eventId } = season;

@@ -1,4 +1,4 @@
-/** The development mailbox's two pages. Plain HTML, no script. */
+/** The two pages of the development mailbox: plain HTML without scripts. */
 import { escapeHtml } from '#api/notifications/emails/escape-html.ts';
 import type { DevMail } from '#api/platform/mail/dev-mailbox.ts';
 
@@ -26,7 +26,7 @@ export function renderMailboxPage(mails: readonly DevMail[]): string {
   return renderPage('Mailbox', `<h1>Mailbox</h1>${list}`);
 }
 
-/** The message lies in a sandboxed frame: its links open in a new window, nothing in it runs. */
+/** Shows the message in a sandboxed frame: nothing in it runs, and its links open in a new window. */
 export function renderMailPage(mail: DevMail): string {
   const facts = [
     ['From', mail.from?.address ?? ''],
@@ -48,7 +48,7 @@ export function renderMailPage(mail: DevMail): string {
   );
 }
 
-/** The HTML part with its inline pictures set in, and links that leave the frame. */
+/** The HTML part with its inline pictures embedded, and links that open outside of the frame. */
 export function renderMailBody(mail: DevMail): string {
   let html =
     mail.html ?? `<html><head></head><body><pre>${escapeHtml(mail.text ?? '')}</pre></body></html>`;
@@ -63,7 +63,7 @@ export function renderMailBody(mail: DevMail): string {
   return html.replace('<head>', '<head><base target="_blank">');
 }
 
-/** Null if there is none of that number. */
+/** Null without an attachment of that number. */
 export function attachmentBytes({ attachments }: DevMail, index: number): Buffer | null {
   const content = attachments[index]?.content;
   if (content === undefined) return null;

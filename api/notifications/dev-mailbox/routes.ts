@@ -1,4 +1,4 @@
-/** `/dev/mail`: what the portal sent, for development. Never registered in production. */
+/** `/dev/mail` shows the e-mails that the portal sent during development; never in production. */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -15,7 +15,7 @@ import {
 const maxListedMails = 200;
 const html = 'text/html; charset=utf-8';
 const config = { access: 'open' } as const;
-/** A mail is shown as a mail reader shows it: styles and pictures, nothing that runs or fetches. */
+/** Allows styles and pictures, as mail programs do, but no scripts and no requests. */
 const bodyPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
 
@@ -27,7 +27,7 @@ export function devMailboxRoutes(app: App, folder: string): void {
   if (app.services.config.production) throw new Error('the mailbox is not for production');
 
   const own = new URL(app.services.config.publicUrl).hostname;
-  /** A site may point its own name at this machine, and its pages could then read the answer. */
+  /** Prevents DNS rebinding: a site could point its own name at this machine and read the reply. */
   const onRequest = async (request: FastifyRequest) => {
     if (!isOwnHost(request.headers.host, own)) throw notFound();
   };
@@ -90,7 +90,7 @@ export function devMailboxRoutes(app: App, folder: string): void {
   }
 }
 
-/** An address, a name without a dot, or the configured one: no stranger owns such a name. */
+/** An IP address, a name without a dot or the configured name: none that another site can own. */
 function isOwnHost(host: string | undefined, own: string): boolean {
   const url = `http://${host ?? ''}`;
   if (!URL.canParse(url)) return false;

@@ -1,8 +1,8 @@
-/** Dates in mails: DD-MM-YYYY and hh:mm AM/PM in the league's zone, as on the screens. */
+/** Dates in e-mails: DD-MM-YYYY and hh:mm AM/PM in the league's time zone, as on the screens. */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than all the rest of a letter. */
+/** Formatters are reused: creating one takes longer than rendering the rest of an e-mail. */
 function formatterFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formatters.get(key);
@@ -23,14 +23,14 @@ export function formatDate(instant: string, language: 'en' | 'ar', timeZone: str
 }
 
 /**
- * Digits with hyphens or colons would run backwards behind Arabic letters (Unicode annex 9, W2);
- * left-to-right marks keep them as they are, in subjects and plain text too.
+ * Digits with hyphens or colons run backwards after Arabic letters (Unicode annex 9, W2);
+ * left-to-right marks keep their order, in subjects and plain text too.
  */
 function keepLeftToRight(digits: string, language: 'en' | 'ar'): string {
   return language === 'ar' ? `\u200e${digits}\u200e` : digits;
 }
 
-/** `07:00 PM`, and in Arabic `07:00` with the word for it. */
+/** `07:00 PM`; in Arabic `07:00` with the Arabic word for AM or PM. */
 export function formatTime(instant: string, language: 'en' | 'ar', timeZone: string): string {
   const parts = formatterFor('en-US', {
     timeZone,
@@ -39,9 +39,9 @@ export function formatTime(instant: string, language: 'en' | 'ar', timeZone: str
     hour12: true,
   }).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  const words = language === 'ar' ? { AM: 'صباحًا', PM: 'مساءً' } : { AM: 'AM', PM: 'PM' };
-  const half = words[part('dayPeriod') === 'AM' ? 'AM' : 'PM'];
-  return `${keepLeftToRight(`${part('hour')}:${part('minute')}`, language)} ${half}`;
+  const labels = language === 'ar' ? { AM: 'صباحًا', PM: 'مساءً' } : { AM: 'AM', PM: 'PM' };
+  const dayPeriod = labels[part('dayPeriod') === 'AM' ? 'AM' : 'PM'];
+  return `${keepLeftToRight(`${part('hour')}:${part('minute')}`, language)} ${dayPeriod}`;
 }
 
 /** `Saturday`, `السبت` */

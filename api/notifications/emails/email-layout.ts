@@ -1,6 +1,6 @@
 /**
- * A letter as HTML and as text. Mail readers know tables and inline styles: the colours are the
- * design tokens' hex values. Dark readers may turn the paper, never the QR's white.
+ * Renders an e-mail as HTML and as text. Mail programs support tables and inline styles only, so the
+ * colours are the design tokens' hex values. Dark mode may invert the page, but not the QR's white.
  */
 import { logoCid } from '#api/notifications/emails/logo-image.ts';
 import type { Email } from '#api/notifications/emails/email.ts';
@@ -17,30 +17,30 @@ table{border-collapse:separate;border-spacing:0}img{border:0;display:block}
 @media (prefers-color-scheme:dark){.paper{background:#141d18!important}.sheet{background:#1b2620!important}
 .ink{color:#f1f0e8!important}.soft{color:#aebcb0!important}}`;
 
-export function renderEmailHtml(letter: Email): string {
-  if (letter.plain) return renderPlainHtml(letter);
-  const rtl = letter.language === 'ar';
+export function renderEmailHtml(email: Email): string {
+  if (email.isPlain) return renderPlainHtml(email);
+  const rtl = email.language === 'ar';
   const align = rtl ? 'right' : 'left';
   const rows = [
-    headerRow(letter, align),
+    headerRow(email, align),
     `<tr><td style="background:#e6f12f;height:5px;font-size:0;line-height:0">&nbsp;</td></tr>`,
-    introductionRow(letter, align),
-    letter.match && matchRow(letter.match, align),
-    letter.qr && qrRow(letter.qr.label),
-    letter.plates &&
-      letter.plates.length > 0 &&
-      tilesRow(letter.plates, align, letter.qr === undefined ? 12 : 0),
-    letter.holder && holderRow(letter.holder, align),
-    actionRow(letter, align),
-    `<tr><td class="edge" style="padding:22px 36px 8px;${font};font-size:14px;line-height:22px;color:#4a584e;text-align:${align}"><span class="soft">${escapeHtml(letter.foot)}</span></td></tr>`,
+    introductionRow(email, align),
+    email.match && matchRow(email.match, align),
+    email.qr && qrRow(email.qr.label),
+    email.tiles &&
+      email.tiles.length > 0 &&
+      tilesRow(email.tiles, align, email.qr === undefined ? 12 : 0),
+    email.holder && holderRow(email.holder, align),
+    actionRow(email, align),
+    `<tr><td class="edge" style="padding:22px 36px 8px;${font};font-size:14px;line-height:22px;color:#4a584e;text-align:${align}"><span class="soft">${escapeHtml(email.footer)}</span></td></tr>`,
   ].filter(Boolean);
   return `<!doctype html>
-<html lang="${letter.language}" dir="${rtl ? 'rtl' : 'ltr'}">
+<html lang="${email.language}" dir="${rtl ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(letter.subject)}</title><style>${style}</style></head>
+<title>${escapeHtml(email.subject)}</title><style>${style}</style></head>
 <body class="paper" style="margin:0;background:#f8f7f1">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(email.preview)}</div>
 <table role="presentation" width="100%" class="paper" style="background:#f8f7f1"><tr><td align="center" style="padding:24px 0">
 <table role="presentation" width="600" style="width:100%;max-width:600px">
 ${rows.join('\n')}
@@ -81,10 +81,10 @@ function qrRow(label: string): string {
 <table role="presentation" style="background:#ffffff;border-radius:8px"><tr><td style="padding:6px;background:#ffffff"><img class="qr" src="cid:${qrCid}" width="300" height="300" alt="${escapeHtml(label)}" style="width:300px;height:300px;image-rendering:pixelated"></td></tr></table></td></tr>`;
 }
 
-function tilesRow(plates: NonNullable<Email['plates']>, align: string, above: number): string {
-  const width = Math.floor(100 / plates.length);
-  const cells = plates.map(({ label, value, signal }) => {
-    const colours = signal
+function tilesRow(tiles: NonNullable<Email['tiles']>, align: string, above: number): string {
+  const width = Math.floor(100 / tiles.length);
+  const cells = tiles.map(({ label, value, isHighlighted }) => {
+    const colours = isHighlighted
       ? 'background:#e6f12f;color:#061b10'
       : 'background:#07150e;color:#ffffff';
     const size = value.length > 4 ? 18 : 34;
@@ -111,17 +111,17 @@ function buttonTable({ text: words, url }: NonNullable<Email['button']>): string
   return `<table role="presentation" width="100%"><tr><td align="center" style="background:#e6f12f;border:2px solid #49530e;border-radius:8px"><a href="${escapeHtml(url)}" style="display:block;padding:15px 20px;${font};font-size:17px;line-height:22px;font-weight:700;color:#061b10;text-decoration:none">${escapeHtml(words)}</a></td></tr></table>`;
 }
 
-/** The same as plain text, for readers without HTML and for those who prefer it. */
-export function renderEmailText(letter: Email): string {
-  const { heading, paragraphs, match, plates, holder, button, note, foot, league } = letter;
+/** The same as plain text, for mail programs without HTML. */
+export function renderEmailText(email: Email): string {
+  const { heading, paragraphs, match, tiles, holder, button, note, footer, league } = email;
   return [
-    ...(letter.plain ? [] : [heading]),
+    ...(email.isPlain ? [] : [heading]),
     ...paragraphs,
     ...(match ? [`${match.title}\n${match.when}\n${match.venue}`] : []),
-    ...(plates?.length ? [plates.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(tiles?.length ? [tiles.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(holder ? [`${holder.name}\n${holder.line}`] : []),
     ...(button ? [`${button.text}: ${button.url}`] : []),
     ...(note ? [note] : []),
-    `${league}\n${foot}`,
+    `${league}\n${footer}`,
   ].join('\n\n');
 }

@@ -1,22 +1,22 @@
-/** A mail before it has a form: what it says, in one language. */
+/** The content of an e-mail in one language, before it is rendered. */
 export interface Email {
   language: 'en' | 'ar';
   subject: string;
-  /** What a reader's list shows after the subject. */
+  /** What mail programs list after the subject. */
   preview: string;
   heading: string;
   paragraphs: string[];
   match?: { title: string; when: string; venue: string };
-  /** The text of the QR, shown as an inline picture. */
+  /** The text of the QR code, shown as an inline picture. */
   qr?: { text: string; label: string };
-  plates?: { label: string; value: string; signal: boolean }[];
+  tiles?: { label: string; value: string; isHighlighted: boolean }[];
   holder?: { name: string; line: string };
   button?: { text: string; url: string };
   note?: string;
-  foot: string;
+  footer: string;
   league: string;
-  /** Without the portal's dress. */
-  plain?: boolean;
-  /** Who gets the answer, where it is not the sender. */
+  /** Without the portal's design. */
+  isPlain?: boolean;
+  /** Who gets replies, if not the sender. */
   replyTo?: { name: string; address: string };
 }

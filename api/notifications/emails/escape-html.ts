@@ -1,4 +1,4 @@
-/** What people typed, as HTML: nothing in a letter is markup of somebody's own. */
+/** Escapes what people typed, so that none of it becomes markup. */
 const htmlEntities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -7,12 +7,12 @@ const htmlEntities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text or an attribute's value. */
+/** For text and attribute values. */
 export function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (letter) => htmlEntities[letter] ?? letter);
+  return value.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
 }
 
-/** Text whose line breaks stay. */
+/** For text with line breaks. */
 export function escapeHtmlLines(value: string): string {
   return escapeHtml(value).replaceAll('\n', '<br>');
 }

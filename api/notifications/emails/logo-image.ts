@@ -1,4 +1,4 @@
-/** The portal's mark on the bar of a mail; a picture, since mail readers know no SVG. */
+/** The portal's logo in the header of e-mails, as a PNG because mail programs do not show SVG. */
 import sharp from 'sharp';
 
 export const logoCid = 'mark@touchline';

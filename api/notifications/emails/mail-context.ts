@@ -1,4 +1,4 @@
-/** What every letter is written with: the words of its language, addresses, dates. */
+/** What every template renders with: translations, URLs, dates, the common parts of an e-mail. */
 import type { League } from '#sync/contracts/core/league.ts';
 import { interpolate } from '#sync/contracts/messages/catalogue.ts';
 import { mailArabic } from '#sync/contracts/messages/mail/mail-arabic.ts';
@@ -15,7 +15,7 @@ export interface MailSettings {
   >;
 }
 
-/** Teams' names in the mail's language, where they have another. */
+/** Team names in the e-mail's language, by their usual names. */
 export type TeamNames = ReadonlyMap<string, string>;
 
 const appName = 'Touchline';
@@ -27,32 +27,32 @@ export function createMailContext(
   { publicUrl, league }: MailSettings,
   teamNames: TeamNames,
 ) {
-  const words = language === 'ar' ? mailArabic : mailEnglish;
+  const messages = language === 'ar' ? mailArabic : mailEnglish;
   const nameOf = ({ name }: { name: string }) => teamNames.get(name) ?? name;
-  const say = (key: MailKey, params: Record<string, string> = {}) =>
-    interpolate(words[key], { app: appName, ...params });
+  const t = (key: MailKey, params: Record<string, string> = {}) =>
+    interpolate(messages[key], { app: appName, ...params });
   const zone = league.timeZone;
   return {
-    say,
+    t,
     url: (path: string) => `${publicUrl}${path}`,
-    /** What all letters share; the rest is the template's. */
+    /** Adds what all e-mails share to what the template gives. */
     buildEmail(
-      rest: Omit<Email, 'language' | 'foot' | 'league' | 'preview'> & { preview?: string },
+      content: Omit<Email, 'language' | 'footer' | 'league' | 'preview'> & { preview?: string },
     ): Email {
       const { workingHours, workingHoursArabic = workingHours, contactEmail: email } = league;
       const hours = language === 'ar' ? workingHoursArabic : workingHours;
       return {
         language,
         league: league.name,
-        foot: say('mail.foot', { hours, email }),
-        preview: rest.paragraphs[1] ?? rest.heading,
-        ...rest,
+        footer: t('mail.foot', { hours, email }),
+        preview: content.paragraphs[1] ?? content.heading,
+        ...content,
       };
     },
-    joinList: (items: readonly string[]) => items.join(say('mail.comma')),
+    joinList: (items: readonly string[]) => items.join(t('mail.comma')),
     describeMatch(facts: TicketFacts) {
-      const title = say('mail.matchOf', { home: nameOf(facts.home), away: nameOf(facts.away) });
-      const when = say('mail.when', {
+      const title = t('mail.matchOf', { home: nameOf(facts.home), away: nameOf(facts.away) });
+      const when = t('mail.when', {
         weekday: formatWeekday(facts.date, language, zone),
         date: formatDate(facts.date, language, zone),
         time: formatTime(facts.date, language, zone),

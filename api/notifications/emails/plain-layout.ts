@@ -1,21 +1,21 @@
-/** A letter without the portal's dress: what was written, and where it came from. */
+/** An e-mail without the portal's design: the text, and who sent it. */
 import type { Email } from '#api/notifications/emails/email.ts';
 import { escapeHtmlLines, escapeHtml } from '#api/notifications/emails/escape-html.ts';
 
-export function renderPlainHtml(letter: Email): string {
-  const direction = letter.language === 'ar' ? 'rtl' : 'ltr';
-  const { button } = letter;
+export function renderPlainHtml(email: Email): string {
+  const direction = email.language === 'ar' ? 'rtl' : 'ltr';
+  const { button } = email;
   const parts = [
-    ...letter.paragraphs.map((paragraph) => `<p>${escapeHtmlLines(paragraph)}</p>`),
+    ...email.paragraphs.map((paragraph) => `<p>${escapeHtmlLines(paragraph)}</p>`),
     ...(button
       ? [`<p><a href="${escapeHtml(button.url)}">${escapeHtml(button.text)}</a></p>`]
       : []),
-    `<p>${escapeHtml(letter.league)}<br>${escapeHtml(letter.foot)}</p>`,
+    `<p>${escapeHtml(email.league)}<br>${escapeHtml(email.footer)}</p>`,
   ];
   return `<!doctype html>
-<html lang="${letter.language}" dir="${direction}">
+<html lang="${email.language}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(letter.subject)}</title></head>
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(email.subject)}</title></head>
 <body>
 ${parts.join('\n')}
 </body></html>`;

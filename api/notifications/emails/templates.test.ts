@@ -14,34 +14,34 @@ const html = (name: MailTemplate, language: 'en' | 'ar', data: object = exampleM
   renderEmailHtml(renderEmail(name, data, language, mailSettings));
 
 describe.each(both)('%s in %s', (name, language) => {
-  const letter = renderEmail(name, exampleMailData[name], language, mailSettings);
+  const email = renderEmail(name, exampleMailData[name], language, mailSettings);
 
-  test('says everything: no word is missing, no placeholder is left', () => {
-    const whole = [letter.subject, renderEmailHtml(letter), renderEmailText(letter)].join('\n');
+  test('has no missing text and no unfilled placeholder', () => {
+    const whole = [email.subject, renderEmailHtml(email), renderEmailText(email)].join('\n');
     expect(whole).not.toMatch(/\{\w+\}|undefined|\[object/);
-    expect(letter.subject).toMatch(/\S/);
-    expect(renderEmailText(letter)).toContain('https://portal.example/');
+    expect(email.subject).toMatch(/\S/);
+    expect(renderEmailText(email)).toContain('https://portal.example/');
   });
 
-  test('tells the office’s hours in its language', () => {
+  test('has the office hours in its own language', () => {
     const { workingHours, workingHoursArabic } = mailSettings.league;
     const [own, other] =
       language === 'ar' ? [workingHoursArabic, workingHours] : [workingHours, workingHoursArabic];
-    expect(renderEmailText(letter)).toContain(own);
-    expect(renderEmailText(letter)).not.toContain(other);
+    expect(renderEmailText(email)).toContain(own);
+    expect(renderEmailText(email)).not.toContain(other);
   });
 
-  test('runs the way its language is written', () => {
+  test('has the direction of its language', () => {
     const direction = language === 'ar' ? 'rtl' : 'ltr';
-    expect(renderEmailHtml(letter)).toContain(`<html lang="${language}" dir="${direction}">`);
+    expect(renderEmailHtml(email)).toContain(`<html lang="${language}" dir="${direction}">`);
     const arabic = /[\u0600-\u06ff]/;
     // A notification's heading is what the administrator wrote.
-    const shown = name === 'notification' ? letter.foot : letter.heading;
+    const shown = name === 'notification' ? email.footer : email.heading;
     expect(arabic.test(shown)).toBe(language === 'ar');
   });
 
-  test('loads nothing from anywhere and runs nothing', () => {
-    const markup = renderEmailHtml(letter);
+  test('loads no external resource and contains no script', () => {
+    const markup = renderEmailHtml(email);
     expect(markup).not.toMatch(/<script|<link|@import|url\(|\son\w+=/i);
     for (const [, address] of markup.matchAll(/(?:src|href)="([^"]*)"/g)) {
       expect(address).toMatch(/^(?:https:\/\/portal\.example\/|cid:)/);
@@ -49,7 +49,7 @@ describe.each(both)('%s in %s', (name, language) => {
   });
 });
 
-test('both languages have the same words to say, and the same blanks in them', () => {
+test('both languages have the same messages with the same placeholders', () => {
   const blanks = (text: string) =>
     [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
   for (const [key, english] of Object.entries(mailEnglish)) {
@@ -61,8 +61,8 @@ test('both languages have the same words to say, and the same blanks in them', (
   expect(Object.keys(mailArabic)).toEqual(Object.keys(mailEnglish));
 });
 
-describe('the end of an account', () => {
-  test('names what ended with it, in the mail’s language', () => {
+describe('the e-mail about a deleted account', () => {
+  test('names the accreditations and bookings that ended, in its own language', () => {
     const { accountDeleted } = exampleMailData;
     const english = renderEmailText(
       renderEmail('accountDeleted', accountDeleted, 'en', mailSettings),
@@ -77,14 +77,14 @@ describe('the end of an account', () => {
     expect(arabic).toContain('الأهلي ضد Zamalek');
   });
 
-  test('names nothing where there was nothing', () => {
+  test('omits them when there were none', () => {
     const empty = { ...exampleMailData.accountDeleted, events: [], matches: [] };
     const text = renderEmailText(renderEmail('accountDeleted', empty, 'en', mailSettings));
     expect(text).not.toContain('cancelled');
   });
 });
 
-test('a changed password says whether it was the profile or a link', () => {
+test('the e-mail about a changed password says whether it was changed in the profile or by link', () => {
   const said = (byLink?: boolean) =>
     renderEmailText(
       renderEmail('passwordChanged', { firstName: 'Salma', byLink }, 'en', mailSettings),
@@ -94,7 +94,7 @@ test('a changed password says whether it was the profile or a link', () => {
   expect(said(true)).not.toContain('on your profile');
 });
 
-describe('the ticket', () => {
+describe('the ticket e-mail', () => {
   test('shows match, time in Cairo, venue, gate, block, seat and holder, and the QR on white', () => {
     const text = renderEmailText(renderEmail('ticket', exampleMailData.ticket, 'en', mailSettings));
     for (const fact of [
@@ -114,31 +114,31 @@ describe('the ticket', () => {
   });
 
   test('keeps dates and times in order between Arabic letters', () => {
-    const letter = renderEmail('ticket', exampleMailData.ticket, 'ar', mailSettings);
-    expect(letter.match?.when).toBe('السبت \u200e21-11-2026\u200e، الساعة \u200e07:00\u200e مساءً');
-    expect(letter.subject).toContain('\u200e21-11-2026\u200e');
+    const email = renderEmail('ticket', exampleMailData.ticket, 'ar', mailSettings);
+    expect(email.match?.when).toBe('السبت \u200e21-11-2026\u200e، الساعة \u200e07:00\u200e مساءً');
+    expect(email.subject).toContain('\u200e21-11-2026\u200e');
   });
 
-  test('moves with summer time', () => {
+  test('follows summer time', () => {
     const summer = { ...exampleMailData.ticket, date: '2026-07-03T17:00:00.000Z' };
     expect(renderEmailText(renderEmail('ticket', summer, 'en', mailSettings))).toContain(
       '08:00 PM',
     );
   });
 
-  test('without gate and seat shows neither', () => {
+  test('shows no gate and no seat when there are none', () => {
     const data = { ...exampleMailData.ticket, gate: null, seat: null };
     const text = renderEmailText(renderEmail('ticket', data, 'en', mailSettings));
     expect(text).not.toMatch(/gate:|Seat:|Block:/);
   });
 });
 
-describe('a match that moved', () => {
+describe('the e-mail about a moved match', () => {
   const { matchMoved } = exampleMailData;
   const said = (data: object, language: 'en' | 'ar' = 'en') =>
     renderEmailText(renderEmail('matchMoved', { ...matchMoved, ...data }, language, mailSettings));
 
-  test('is told with what is new, what it was, the seat, and that the QR stays', () => {
+  test('names the new and the old facts, the seat, and says that the QR code stays valid', () => {
     for (const fact of [
       'New kick-off: Saturday 21-11-2026, 07:00 PM\nPreviously: Friday 20-11-2026, 05:30 PM',
       'New venue: \u2068Cairo International Stadium\u2069\nPreviously: \u2068Borg El Arab Stadium\u2069',
@@ -150,7 +150,7 @@ describe('a match that moved', () => {
     expect(said({}, 'ar')).toMatch(/الملعب الجديد: .Cairo International Stadium.\n.*Borg El Arab/);
   });
 
-  test('names what changed alone', () => {
+  test('names only what changed', () => {
     const { date, venue } = matchMoved;
     const gate = { was: { date, venue, gate: null } };
     expect(said(gate)).toContain('Media gate changed');
@@ -160,13 +160,13 @@ describe('a match that moved', () => {
     expect(said(none)).toContain('New media gate: none\nPreviously: \u20682\u2069');
   });
 
-  test('asks who has no seat yet to choose one, and speaks of no ticket to them', () => {
+  test('asks people without a seat to choose one, and does not mention a ticket', () => {
     expect(said({ ticket: null })).toContain('/events/event-id/reservations/match-id/map');
     expect(said({ ticket: null })).not.toMatch(/QR|Seat:|on your phone/);
   });
 });
 
-test('nothing a person typed becomes markup', () => {
+test('nothing that a person typed becomes markup', () => {
   const evil = `<img src=x onerror=alert(1)>"'&`;
   const data = { ...exampleMailData.ticketRevoked, firstName: evil, reason: evil, venue: evil };
   const markup = html('ticketRevoked', 'en', data);
@@ -174,7 +174,7 @@ test('nothing a person typed becomes markup', () => {
   expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
 });
 
-test('the league’s own reason is in the letter’s language, an administrator’s as it was written', () => {
+test('a predefined reason is in the e-mail’s language, an administrator’s reason stays as written', () => {
   const told = { ...exampleMailData.ticketRevoked, reason: 'reason.matchOff' };
   expect(html('ticketRevoked', 'ar', told)).toContain('السبب: أُلغيت المباراة من البرنامج.');
   expect(html('ticketRevoked', 'en', told)).toContain('The match was removed from the programme.');
@@ -182,22 +182,22 @@ test('the league’s own reason is in the letter’s language, an administrator�
   expect(html('ticketRevoked', 'ar', written)).toContain('السبب: Two photographers too many.');
 });
 
-test('a reason stands where there is one, and no empty sentence where there is none', () => {
+test('a missing reason leaves no empty sentence', () => {
   expect(html('bookingRejected', 'en')).toContain('Reason: The press card');
   const without = { ...exampleMailData.bookingRejected, reason: null };
   expect(html('bookingRejected', 'en', without)).not.toContain('Reason:');
 });
 
-test('data that are not the template’s are refused', () => {
+test('data that do not fit the template are refused', () => {
   expect(() => renderEmail('ticket', { firstName: 'Salma' }, 'en', mailSettings)).toThrow();
   expect(() => renderEmail('toString', {}, 'en', mailSettings)).toThrow('no mail template');
 });
 
-describe('what an administrator wrote', () => {
+describe('a notification', () => {
   const evil = '<img src=x onerror=alert(1)>';
   const data = { ...exampleMailData.notification, subject: evil, text: `One\ntwo\n\n${evil}` };
 
-  test('keeps its lines and paragraphs, and becomes no markup', () => {
+  test('keeps its lines and paragraphs, and does not become markup', () => {
     for (const styled of [true, false]) {
       const markup = html('notification', 'en', { ...data, styled });
       expect(markup).toContain('One<br>two</p>');
@@ -205,24 +205,24 @@ describe('what an administrator wrote', () => {
     }
   });
 
-  test('is plain where it was asked for: no colours, no picture, the button a link', () => {
+  test('can be plain: no colours, no pictures, and a link instead of the button', () => {
     const markup = html('notification', 'ar', { ...data, styled: false });
     expect(markup).not.toMatch(/style=|cid:|<table/);
     expect(markup).toContain('<a href="https://portal.example/events">See the matches</a>');
     expect(markup).toContain('dir="rtl"');
   });
 
-  test('needs no button', () => {
-    const letter = renderEmail('notification', { ...data, button: null }, 'en', mailSettings);
-    expect(renderEmailHtml(letter)).not.toContain('href=');
-    expect(renderEmailText(letter)).not.toContain('https://');
+  test('can be without a button', () => {
+    const email = renderEmail('notification', { ...data, button: null }, 'en', mailSettings);
+    expect(renderEmailHtml(email)).not.toContain('href=');
+    expect(renderEmailText(email)).not.toContain('https://');
   });
 });
 
-test('an answer to the contact form goes to its sender', () => {
-  const letter = renderEmail('contactMessage', exampleMailData.contactMessage, 'en', mailSettings);
-  expect(letter.replyTo).toEqual({ name: 'Salma Fathy Mansour', address: 'salma@press.example' });
-  expect(renderEmailText(letter)).toContain(
+test('replies to a contact message go to its sender', () => {
+  const email = renderEmail('contactMessage', exampleMailData.contactMessage, 'en', mailSettings);
+  expect(email.replyTo).toEqual({ name: 'Salma Fathy Mansour', address: 'salma@press.example' });
+  expect(renderEmailText(email)).toContain(
     'Salma Fathy Mansour\nPhotographer · Delta Press Photo · salma@press.example',
   );
 });

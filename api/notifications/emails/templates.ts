@@ -1,4 +1,4 @@
-/** What each template says (rulings §7). */
+/** The renderer of each e-mail template. */
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import {
   isMailTemplate,
@@ -20,7 +20,7 @@ import {
 import { renderMatchMoved } from '#api/notifications/emails/match-moved-email.ts';
 import { ticketSection } from '#api/notifications/emails/ticket-section.ts';
 
-/** @throws ZodError for data that are not the template's, Error for an unknown template */
+/** @throws ZodError for data that do not fit the template, Error for an unknown template */
 export function renderEmail(
   template: string,
   data: unknown,
@@ -35,7 +35,7 @@ export function renderEmail(
   );
 }
 
-/** A decision about an account or an accreditation: a sentence, a reason, a way in. */
+/** A decision about an account or an accreditation: a sentence, the reason, a link to the portal. */
 function decisionRenderer(
   key:
     | 'accountApproved'
@@ -48,46 +48,46 @@ function decisionRenderer(
 ) {
   return (
     data: { firstName: string; event?: string; reason?: string | null | undefined },
-    { say, buildEmail, url }: MailContext,
+    { t, buildEmail, url }: MailContext,
   ): Email => {
     const event = { event: data.event ?? '' };
-    const subject = say(`mail.${key}.subject`, event);
+    const subject = t(`mail.${key}.subject`, event);
     return buildEmail({
       subject,
       heading: subject,
       paragraphs: [
-        say('mail.dear', { firstName: data.firstName }),
-        say(`mail.${key}.text`, event),
-        ...reasonParagraph(data.reason, say),
+        t('mail.dear', { firstName: data.firstName }),
+        t(`mail.${key}.text`, event),
+        ...reasonParagraph(data.reason, t),
       ],
-      button: { text: say('mail.open'), url: url('/') },
+      button: { text: t('mail.open'), url: url('/') },
     });
   };
 }
 
-/** A decision about a place at a match. */
+/** A decision about a booking. */
 function bookingRenderer(key: 'bookingRejected' | 'ticketRevoked' | 'matchDeleted') {
   return (
     data: Data<'bookingRejected'>,
-    { say, buildEmail, describeMatch, url }: MailContext,
+    { t, buildEmail, describeMatch, url }: MailContext,
   ): Email => {
     const where = describeMatch(data);
-    const subject = say(`mail.${key}.subject`, { match: where.title });
+    const subject = t(`mail.${key}.subject`, { match: where.title });
     return buildEmail({
       subject,
       heading: subject,
       paragraphs: [
-        say('mail.dear', { firstName: data.firstName }),
-        say(`mail.${key}.text`),
-        ...reasonParagraph(data.reason, say),
+        t('mail.dear', { firstName: data.firstName }),
+        t(`mail.${key}.text`),
+        ...reasonParagraph(data.reason, t),
       ],
       match: where,
-      button: { text: say('mail.open'), url: url('/') },
+      button: { text: t('mail.open'), url: url('/') },
     });
   };
 }
 
-const renderers: { [Name in MailTemplate]: (data: Data<Name>, desk: MailContext) => Email } = {
+const renderers: { [Name in MailTemplate]: (data: Data<Name>, context: MailContext) => Email } = {
   accountApproved: decisionRenderer('accountApproved'),
   accountRejected: decisionRenderer('accountRejected'),
   accountBlocked: decisionRenderer('accountBlocked'),
@@ -95,173 +95,167 @@ const renderers: { [Name in MailTemplate]: (data: Data<Name>, desk: MailContext)
   accreditationApproved: decisionRenderer('accreditationApproved'),
   accreditationRejected: decisionRenderer('accreditationRejected'),
   accreditationRevoked: decisionRenderer('accreditationRevoked'),
-  passwordReset({ firstName, token }, { say, buildEmail, url }) {
-    const subject = say('mail.passwordReset.subject');
+  passwordReset({ firstName, token }, { t, buildEmail, url }) {
+    const subject = t('mail.passwordReset.subject');
     return buildEmail({
       subject,
       heading: subject,
-      paragraphs: [say('mail.dear', { firstName }), say('mail.passwordReset.text')],
+      paragraphs: [t('mail.dear', { firstName }), t('mail.passwordReset.text')],
       button: {
-        text: say('mail.passwordReset.button'),
+        text: t('mail.passwordReset.button'),
         url: url(`/reset-password/${token}`),
       },
-      note: say('mail.passwordReset.note'),
+      note: t('mail.passwordReset.note'),
     });
   },
-  passwordChanged({ firstName, byLink }, { say, buildEmail, url }) {
-    const subject = say('mail.passwordChanged.subject');
+  passwordChanged({ firstName, byLink }, { t, buildEmail, url }) {
+    const subject = t('mail.passwordChanged.subject');
     return buildEmail({
       subject,
       heading: subject,
       paragraphs: [
-        say('mail.dear', { firstName }),
-        say(byLink ? 'mail.passwordChanged.byLink' : 'mail.passwordChanged.text'),
+        t('mail.dear', { firstName }),
+        t(byLink ? 'mail.passwordChanged.byLink' : 'mail.passwordChanged.text'),
       ],
-      button: { text: say('mail.open'), url: url('/') },
-      note: say('mail.passwordChanged.note'),
+      button: { text: t('mail.open'), url: url('/') },
+      note: t('mail.passwordChanged.note'),
     });
   },
-  accountDeleted(
-    { firstName, events, matches },
-    { say, buildEmail, describeMatch, url, joinList },
-  ) {
-    const subject = say('mail.accountDeleted.subject');
+  accountDeleted({ firstName, events, matches }, { t, buildEmail, describeMatch, url, joinList }) {
+    const subject = t('mail.accountDeleted.subject');
     const places = matches.map((facts) => {
       const { title, date } = describeMatch(facts);
-      return say('mail.matchOn', { match: title, date });
+      return t('mail.matchOn', { match: title, date });
     });
     return buildEmail({
       subject,
       heading: subject,
       paragraphs: [
-        say('mail.dear', { firstName }),
-        say('mail.accountDeleted.text'),
+        t('mail.dear', { firstName }),
+        t('mail.accountDeleted.text'),
         ...(events.length > 0
-          ? [say('mail.accountDeleted.events', { events: joinList(events) })]
+          ? [t('mail.accountDeleted.events', { events: joinList(events) })]
           : []),
         ...(places.length > 0
-          ? [say('mail.accountDeleted.matches', { matches: joinList(places) })]
+          ? [t('mail.accountDeleted.matches', { matches: joinList(places) })]
           : []),
       ],
-      button: { text: say('mail.open'), url: url('/') },
-      note: say('mail.accountDeleted.note'),
+      button: { text: t('mail.open'), url: url('/') },
+      note: t('mail.accountDeleted.note'),
     });
   },
   matchDeleted: bookingRenderer('matchDeleted'),
   matchMoved: renderMatchMoved,
-  eventDeleted({ firstName, event, matches }, { say, buildEmail, describeMatch, url, joinList }) {
-    const subject = say('mail.eventDeleted.subject', { event });
+  eventDeleted({ firstName, event, matches }, { t, buildEmail, describeMatch, url, joinList }) {
+    const subject = t('mail.eventDeleted.subject', { event });
     const places = matches.map((facts) => {
       const { title, date } = describeMatch(facts);
-      return say('mail.matchOn', { match: title, date });
+      return t('mail.matchOn', { match: title, date });
     });
     return buildEmail({
       subject,
       heading: subject,
       paragraphs: [
-        say('mail.dear', { firstName }),
-        say('mail.eventDeleted.text', { event }),
+        t('mail.dear', { firstName }),
+        t('mail.eventDeleted.text', { event }),
         ...(places.length > 0
-          ? [say('mail.eventDeleted.matches', { matches: joinList(places) })]
+          ? [t('mail.eventDeleted.matches', { matches: joinList(places) })]
           : []),
       ],
-      button: { text: say('mail.open'), url: url('/') },
+      button: { text: t('mail.open'), url: url('/') },
     });
   },
   bookingRejected: bookingRenderer('bookingRejected'),
   ticketRevoked: bookingRenderer('ticketRevoked'),
-  reportAssigned(data, { say, buildEmail, describeMatch, url }) {
+  reportAssigned(data, { t, buildEmail, describeMatch, url }) {
     const where = describeMatch(data);
-    const subject = say('mail.reportAssigned.subject', { match: where.title });
+    const subject = t('mail.reportAssigned.subject', { match: where.title });
     return buildEmail({
       subject,
       heading: subject,
       paragraphs: [
-        say('mail.dear', { firstName: data.firstName }),
-        say('mail.reportAssigned.text', { report: data.report }),
+        t('mail.dear', { firstName: data.firstName }),
+        t('mail.reportAssigned.text', { report: data.report }),
       ],
       match: where,
       button: {
-        text: say('mail.reportAssigned.button'),
+        text: t('mail.reportAssigned.button'),
         url: url(`/reports/edit/${data.reportId}`),
       },
-      note: say('mail.reportAssigned.note'),
+      note: t('mail.reportAssigned.note'),
     });
   },
-  reportWithdrawn(data, { say, buildEmail, describeMatch, url }) {
+  reportWithdrawn(data, { t, buildEmail, describeMatch, url }) {
     const where = describeMatch(data);
-    const subject = say('mail.reportWithdrawn.subject', { match: where.title });
+    const subject = t('mail.reportWithdrawn.subject', { match: where.title });
     return buildEmail({
       subject,
       heading: subject,
       paragraphs: [
-        say('mail.dear', { firstName: data.firstName }),
-        say('mail.reportWithdrawn.text', { report: data.report }),
+        t('mail.dear', { firstName: data.firstName }),
+        t('mail.reportWithdrawn.text', { report: data.report }),
       ],
       match: where,
-      button: { text: say('mail.open'), url: url('/reports') },
+      button: { text: t('mail.open'), url: url('/reports') },
     });
   },
-  eventAssigned({ firstName, event, eventId }, { say, buildEmail, url }) {
-    const subject = say('mail.eventAssigned.subject', { event });
+  eventAssigned({ firstName, event, eventId }, { t, buildEmail, url }) {
+    const subject = t('mail.eventAssigned.subject', { event });
     return buildEmail({
       subject,
       heading: subject,
-      paragraphs: [say('mail.dear', { firstName }), say('mail.eventAssigned.text', { event })],
+      paragraphs: [t('mail.dear', { firstName }), t('mail.eventAssigned.text', { event })],
       button: {
-        text: say('mail.eventAssigned.button'),
+        text: t('mail.eventAssigned.button'),
         url: url(`/events/${eventId}/reservations`),
       },
     });
   },
-  matchAssigned(data, { say, buildEmail, describeMatch, url }) {
+  matchAssigned(data, { t, buildEmail, describeMatch, url }) {
     const where = describeMatch(data);
     const ticket = 'ref' in data ? data : null;
     return buildEmail({
-      subject: say('mail.matchAssigned.subject', { match: where.title, date: where.date }),
-      heading: say('mail.matchAssigned.heading', { match: where.title }),
+      subject: t('mail.matchAssigned.subject', { match: where.title, date: where.date }),
+      heading: t('mail.matchAssigned.heading', { match: where.title }),
       paragraphs: [
-        say('mail.dear', { firstName: data.firstName }),
-        say('mail.matchAssigned.text'),
-        ...(ticket ? [say('mail.matchAssigned.ticket')] : []),
+        t('mail.dear', { firstName: data.firstName }),
+        t('mail.matchAssigned.text'),
+        ...(ticket ? [t('mail.matchAssigned.ticket')] : []),
       ],
       match: where,
       ...(ticket
-        ? ticketSection(ticket, say, url)
-        : { button: { text: say('mail.open'), url: url('/') } }),
+        ? ticketSection(ticket, t, url)
+        : { button: { text: t('mail.open'), url: url('/') } }),
     });
   },
-  bookingApproved(data, { say, buildEmail, describeMatch, url }) {
+  bookingApproved(data, { t, buildEmail, describeMatch, url }) {
     const where = describeMatch(data);
-    const subject = say('mail.bookingApproved.subject', { match: where.title });
+    const subject = t('mail.bookingApproved.subject', { match: where.title });
     return buildEmail({
       subject,
       heading: subject,
-      paragraphs: [
-        say('mail.dear', { firstName: data.firstName }),
-        say('mail.bookingApproved.text'),
-      ],
+      paragraphs: [t('mail.dear', { firstName: data.firstName }), t('mail.bookingApproved.text')],
       match: where,
       button: {
-        text: say('mail.bookingApproved.button'),
+        text: t('mail.bookingApproved.button'),
         url: url(`/events/${data.eventId}/reservations/${data.matchId}/map`),
       },
     });
   },
-  ticket(data, { say, buildEmail, describeMatch, url }) {
+  ticket(data, { t, buildEmail, describeMatch, url }) {
     const where = describeMatch(data);
     return buildEmail({
-      subject: say('mail.ticket.subject', { match: where.title, date: where.date }),
-      heading: say('mail.ticket.heading', { match: where.title }),
-      paragraphs: [say('mail.dear', { firstName: data.firstName }), say('mail.ticket.text')],
+      subject: t('mail.ticket.subject', { match: where.title, date: where.date }),
+      heading: t('mail.ticket.heading', { match: where.title }),
+      paragraphs: [t('mail.dear', { firstName: data.firstName }), t('mail.ticket.text')],
       match: where,
-      ...ticketSection(data, say, url),
+      ...ticketSection(data, t, url),
     });
   },
   notification: renderNotification,
   contactMessage: renderContactMessage,
 };
 
-function reasonParagraph(text: string | null | undefined, say: MailContext['say']): string[] {
-  return text ? [say('mail.reason', { reason: reasonText(text, say) })] : [];
+function reasonParagraph(text: string | null | undefined, t: MailContext['t']): string[] {
+  return text ? [t('mail.reason', { reason: reasonText(text, t) })] : [];
 }

@@ -1,4 +1,4 @@
-/** Letters whose words a person wrote. */
+/** E-mails that people write: notifications and contact messages. */
 import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
 import type { MailData as Data } from '#api/platform/mail/mail-templates.ts';
 import type { MailContext } from '#api/notifications/emails/mail-context.ts';
@@ -6,7 +6,7 @@ import type { Email } from '#api/notifications/emails/email.ts';
 
 const previewLength = 140;
 
-/** An administrator's message to many. */
+/** An administrator's message to many people. */
 export function renderNotification(
   { subject, text, styled, button }: Data<'notification'>,
   { buildEmail }: MailContext,
@@ -18,26 +18,26 @@ export function renderNotification(
     paragraphs,
     preview: (paragraphs[0] ?? subject).slice(0, previewLength).toWellFormed(),
     ...(button && { button }),
-    ...(!styled && { plain: true }),
+    ...(!styled && { isPlain: true }),
   });
 }
 
-/** Somebody's question; the answer goes to them. */
+/** A question to the media office; replies go to the sender. */
 export function renderContactMessage(
   data: Data<'contactMessage'>,
-  { say, buildEmail, url }: MailContext,
+  { t, buildEmail, url }: MailContext,
 ): Email {
-  const topic = say(`mail.contact.topic.${data.topic}`);
-  const role = data.role === null ? '' : say(`mail.role.${data.role}`);
+  const topic = t(`mail.contact.topic.${data.topic}`);
+  const role = data.role === null ? '' : t(`mail.role.${data.role}`);
   const line = [role, data.organization, data.email].filter(Boolean).join(' · ');
   return buildEmail({
-    subject: say('mail.contact.subject', { topic }),
+    subject: t('mail.contact.subject', { topic }),
     heading: topic,
     paragraphs: splitParagraphs(data.text),
     preview: data.text.slice(0, previewLength).toWellFormed(),
     holder: { name: data.name, line },
-    button: { text: say('mail.contact.button'), url: url(`/user-details/${data.accountId}`) },
-    note: say('mail.contact.note'),
+    button: { text: t('mail.contact.button'), url: url(`/user-details/${data.accountId}`) },
+    note: t('mail.contact.note'),
     replyTo: { name: data.name, address: data.email },
   });
 }

@@ -48,7 +48,7 @@ interface Kept {
 }
 const kept = () => run<Kept>('select * from mail order by id');
 
-/** Every mail that waits is tried once while the server is away. */
+/** Tries every queued e-mail once while the server is away. */
 async function tryInVain(): Promise<void> {
   for (const { id } of await kept())
     await expect(sendMail(db.orm, away, mailSettings, id)).rejects.toThrow('ECONNREFUSED');
@@ -70,8 +70,8 @@ async function withTicket() {
   });
 }
 
-describe('a mail that waits for the mail server', () => {
-  test('with a ticket that is revoked meanwhile is not sent: only the revocation arrives', async () => {
+describe('an e-mail that waits for the mail server', () => {
+  test('with a ticket that is revoked meanwhile is not sent, only the revocation is', async () => {
     const { bookingId } = await withTicket();
     await tryInVain();
     const ending = { actorId: null, reason: 'Two too many.' };
@@ -95,7 +95,7 @@ describe('a mail that waits for the mail server', () => {
     const again = await t.call(admin, 'POST', '/api/admin/mails/again', { ids: [ticket?.id] });
     expect(again.status).toBe(409);
 
-    // the control: with a ticket that is good the same mail goes
+    // Control: with a valid ticket the same e-mail is sent.
     await run(`update ticket set revoked_at = null, revoked_reason = null`);
     await run(`update mail set status = 'queued' where id = ?`, [ticket?.id]);
     arrived = [];
@@ -103,7 +103,7 @@ describe('a mail that waits for the mail server', () => {
     expect(arrived).toEqual([expect.stringMatching(/^Your ticket/)]);
   });
 
-  test('with a link for a new password goes while the link works, and not when it is used or old', async () => {
+  test('with a password link is sent while the link works, and not once it is used or expired', async () => {
     const person = await db.tx((tx) => createActor(tx, 'member'));
     const ask = () => db.tx((tx) => sendResetLink(tx, person.email, t.app.services));
     await ask();
@@ -125,7 +125,7 @@ describe('a mail that waits for the mail server', () => {
     }
   });
 
-  test('for somebody who was deleted is not sent, but the one that says so is', async () => {
+  test('for a deleted account is not sent, but the one about the deletion is', async () => {
     const person = await db.tx((tx) => createActor(tx, 'member'));
     const mail = { accountId: person.id, recipient: person.email, language: 'en' } as const;
     await db.tx(async (tx) => {
@@ -142,7 +142,7 @@ describe('a mail that waits for the mail server', () => {
     expect(arrived).toEqual(['Your account was deleted']);
   });
 
-  test('about an approval is not sent where that was taken back', async () => {
+  test('about an approval is not sent after a revocation', async () => {
     const { season, person } = await withTicket();
     await run('delete from mail');
     const mail = { accountId: person.id, recipient: person.email, language: 'en' } as const;
@@ -182,7 +182,7 @@ describe('a mail that waits for the mail server', () => {
     });
   });
 
-  test('about a match that moves again is not sent: the last one is', async () => {
+  test('about a match that moves again is not sent, only the last one is', async () => {
     const { season } = await withTicket();
     await run('delete from mail');
     const admin = await t.asActor('admin');
@@ -199,7 +199,7 @@ describe('a mail that waits for the mail server', () => {
     ]);
   });
 
-  test('with a request for a report is not sent where that was taken back', async () => {
+  test('about a report is not sent after the report was withdrawn', async () => {
     const officer = await db.tx((tx) => createActor(tx, 'officer'));
     const mail = { accountId: officer.id, recipient: officer.email, language: 'en' } as const;
     const { reportAssigned: data } = exampleMailData;

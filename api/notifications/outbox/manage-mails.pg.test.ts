@@ -33,12 +33,12 @@ const again = async (body: object) =>
 const look = async (query = '') =>
   (await t.call(await t.asActor('admin'), 'GET', `/api/admin/mails${query}`)).body.data;
 
-test('every template has a name on the screen', () => {
+test('every template has a label', () => {
   expect([...mailKinds].toSorted()).toEqual(Object.keys(mailTemplates).toSorted());
 });
 
 describe('the list of mails', () => {
-  test('is newest first, in pages, and counts each state', async () => {
+  test('is newest first, paged, and has the number of each state', async () => {
     const receivers = ['a@press.example', 'b@press.example', 'c@other.example'];
     const admin = await t.asActor('admin');
     const sent = await t.call(admin, 'POST', mailCall, notificationForm(receivers));
@@ -77,7 +77,7 @@ describe('sending again', () => {
     close() {},
   };
 
-  test('queues a failed mail, and its days of trying begin anew', async () => {
+  test('queues a failed e-mail and restarts its days of trying', async () => {
     const id = await failed();
     const answer = await again({ ids: [id] });
     expect(answer.body).toEqual({
@@ -87,13 +87,13 @@ describe('sending again', () => {
     await expect(sendMail(db.orm, away, mailSettings, id)).rejects.toThrow('ECONNREFUSED');
     const state = () => run('select status, attempts from mail where id = ?', [id]);
     expect(await state(), 'it waits for the next try').toEqual([{ status: 'queued', attempts: 8 }]);
-    // the control: with the old days it would be over
+    // Control: without the restart, trying would have ended.
     await run('update mail set queued_at = created_at where id = ?', [id]);
     await sendMail(db.orm, away, mailSettings, id);
     expect(await state()).toEqual([{ status: 'failed', attempts: 9 }]);
   });
 
-  test('all that failed, or all of one notification', async () => {
+  test('queues all failed e-mails, or all of one notification', async () => {
     const admin = await t.asActor('admin');
     const { body } = await t.call(
       admin,
@@ -110,7 +110,7 @@ describe('sending again', () => {
     expect((await again({ all: true })).body.data).toEqual({ queued: 0, left: 1 });
   });
 
-  test('leaves what no longer holds, and says so', async () => {
+  test('leaves cancelled e-mails, and returns how many', async () => {
     const link = await failed('passwordReset', { firstName: 'Nour' });
     const gone = await db.tx((tx) => createActor(tx, 'member'));
     const left = await failed();
@@ -128,7 +128,7 @@ describe('sending again', () => {
     expect((await look()).mails.map((mail: { again: boolean }) => mail.again)).not.toContain(true);
   });
 
-  test('is for failed mails only, and of two who do it one does', async () => {
+  test('queues only failed e-mails, and only once when two administrators do it', async () => {
     const id = await failed();
     const answers = await Promise.all([1, 2, 3].map(() => again({ ids: [id] })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -136,7 +136,7 @@ describe('sending again', () => {
     expect(await run(`select detail from audit_entry where subject_id = ?`, [id])).toHaveLength(1);
   });
 
-  test('a refused address fails again, and can be tried again', async () => {
+  test('an e-mail to a refused address fails again, and can be sent again', async () => {
     const id = await failed();
     await again({ ids: [id] });
     const strict: MailTransport = {

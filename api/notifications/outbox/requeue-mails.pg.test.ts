@@ -14,7 +14,7 @@ afterAll(() => jobs?.stop());
 const waiting = () =>
   db.tx((tx) => tx.execute<{ id: string }[]>('select id from mail order by created_at'));
 
-test('mails without a job are sent by the next start, once, and others are left to theirs', async () => {
+test('the next start sends e-mails without a job once, and leaves the others to their jobs', async () => {
   const ticket = {
     accountId: null,
     language: 'en',
@@ -36,7 +36,7 @@ test('mails without a job are sent by the next start, once, and others are left 
     sent.push(id);
   });
   await jobs.start();
-  // Its own job is under way for this one.
+  // This one has a job that is running.
   await db.tx((tx) => createMail(jobs!).queue(tx, { ...ticket, recipient: 'c@press.example' }));
   expect(await requeueMails({ orm: db.orm, jobs })).toBe(1);
   looked.resolve();

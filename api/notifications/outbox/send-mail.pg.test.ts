@@ -59,8 +59,8 @@ const received = async (recipient: string) =>
 
 const send = (id: string, by = transport) => sendMail(db.orm, by, mailSettings, id);
 
-describe('a mail', () => {
-  test('goes from the command’s transaction to the mailbox by itself', async () => {
+describe('an e-mail', () => {
+  test('is sent after the transaction that queued it commits', async () => {
     const jobs = createJobs(db.url, () => {});
     jobs.work<{ id: string }>(mailJobName, ({ id }) => send(id));
     await jobs.start();
@@ -74,14 +74,14 @@ describe('a mail', () => {
     await expect(failing).rejects.toThrow('after all');
     await vi.waitFor(async () => expect((await rowOf(kept)).status).toBe('sent'), 10_000);
     await jobs.stop();
-    const [letter] = await received(kept);
-    expect(letter?.subject).toBe('Your ticket: Al Ahly v Zamalek, 21-11-2026');
-    // of what was rolled back there is neither row, job nor mail
+    const [email] = await received(kept);
+    expect(email?.subject).toBe('Your ticket: Al Ahly v Zamalek, 21-11-2026');
+    // The rolled-back transaction left no row, no job and no e-mail.
     await expect(rowOf(undone)).rejects.toThrow('no such mail');
     expect(await received(undone)).toEqual([]);
   });
 
-  test('that nobody could write is refused with its command', async () => {
+  test('with invalid data fails the command that queues it', async () => {
     const broken = {
       ...ticketFor(address()),
       data: { firstName: 'Salma' },
@@ -90,7 +90,7 @@ describe('a mail', () => {
     await expect(rowOf(broken.recipient)).rejects.toThrow('no such mail');
   });
 
-  test('carries the QR as an inline picture that reads as the ticket’s address', async () => {
+  test('has the QR code of the ticket’s URL as an inline picture', async () => {
     const to = address();
     await db.tx((tx) =>
       tx.execute(
@@ -100,19 +100,17 @@ describe('a mail', () => {
       ),
     );
     await send(await queue(ticketFor(to, 'ar')));
-    const [letter] = await received(to);
-    expect(letter?.html).toContain('dir="rtl"');
-    expect(letter?.subject).toContain('تذكرتك');
-    expect(letter?.subject, 'a team with an Arabic name, one without').toContain(
-      'الأهلي ضد Zamalek',
-    );
+    const [email] = await received(to);
+    expect(email?.html).toContain('dir="rtl"');
+    expect(email?.subject).toContain('تذكرتك');
+    expect(email?.subject, 'a team with an Arabic name, one without').toContain('الأهلي ضد Zamalek');
     const goodbye = { ...ticketFor(address(), 'ar'), template: 'accountDeleted' } as const;
     await send(await queue({ ...goodbye, data: exampleMailData.accountDeleted }));
     const [last] = await received(goodbye.recipient);
     expect(last?.text, 'of each match that is named').toContain('الأهلي ضد Zamalek');
-    const [picture] = letter?.attachments ?? [];
+    const [picture] = email?.attachments ?? [];
     expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline' });
-    expect(letter?.html).toContain(`cid:${picture?.contentId?.replace(/[<>]/g, '')}`);
+    expect(email?.html).toContain(`cid:${picture?.contentId?.replace(/[<>]/g, '')}`);
     const bytes = Buffer.from(picture?.content as ArrayBuffer);
     const { data, info } = await sharp(bytes)
       .ensureAlpha()
@@ -122,14 +120,14 @@ describe('a mail', () => {
     expect(code?.data).toBe(exampleMailData.ticket.url);
   });
 
-  test('says who sent it, that no person did, and keeps its name over tries', async () => {
+  test('names its sender, is marked as automatic, and keeps its Message-ID across attempts', async () => {
     const to = address();
     const id = await queue(ticketFor(to));
     await send(id);
-    const [letter] = await received(to);
-    expect(letter?.from).toMatchObject({ name: 'Touchline', address: 'tickets@touchline.example' });
-    expect(letter?.messageId).toBe(`<${id}@portal.example>`);
-    const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value;
+    const [email] = await received(to);
+    expect(email?.from).toMatchObject({ name: 'Touchline', address: 'tickets@touchline.example' });
+    expect(email?.messageId).toBe(`<${id}@portal.example>`);
+    const header = (name: string) => email?.headers.find(({ key }) => key === name)?.value;
     expect(header('auto-submitted')).toBe('auto-generated');
     expect(header('content-language')).toBe('en');
   });
@@ -142,7 +140,7 @@ describe('a mail', () => {
     expect(await rowOf(to)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
-  test('is sent by one worker: another that comes meanwhile comes back later', async () => {
+  test('is sent by one worker: another one retries later', async () => {
     const to = address();
     const id = await queue(ticketFor(to));
     const meanwhile = async (act: () => Promise<unknown>) =>
@@ -158,7 +156,7 @@ describe('a mail', () => {
     await send(id);
     expect(await received(to), 'and then finds it done').toHaveLength(1);
 
-    // the control: were it not taken, both would send it
+    // Control: without the claim both workers would send it.
     await db.tx((tx) =>
       tx.execute(`update mail set status = 'queued', sent_at = null where id = ?`, [id]),
     );
@@ -171,7 +169,7 @@ describe('a mail', () => {
     expect(await received(to)).toHaveLength(3);
   });
 
-  test('that a dead worker had taken is free again after its minutes', async () => {
+  test('claimed by a dead worker is free again when the claim expires', async () => {
     const to = address();
     const id = await queue(ticketFor(to));
     const take = (when: string) =>
@@ -188,7 +186,7 @@ describe('a mail', () => {
 });
 
 describe('when the SMTP server', () => {
-  test('refuses an address for good, the mail has failed and says why; a 4xx is tried again', async () => {
+  test('refuses an address permanently, the e-mail fails with the reply; after a 4xx it is tried again', async () => {
     const smtp = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo({ address: to }, _session, done) {
@@ -213,7 +211,7 @@ describe('when the SMTP server', () => {
     await expect(send(await queue(ticketFor(later)), strict)).rejects.toThrow();
     expect((await rowOf(later)).status).toBe('queued');
 
-    // after four days trying ends
+    // The attempts end after four days.
     await db.tx((tx) =>
       tx.execute(`update mail set queued_at = now() - interval '97 hours' where recipient = ?`, [
         later,
@@ -226,17 +224,17 @@ describe('when the SMTP server', () => {
   });
 });
 
-describe('no header can be smuggled in', () => {
+describe('no header can be injected', () => {
   test('by a name in the subject', async () => {
     const to = address();
     const evil = 'Cup\r\nBcc: victim@press.example\r\n\r\n<h1>';
     const mail = { accountId: null, recipient: to, language: 'en' } as const;
     const data = { firstName: evil, event: evil };
     await send(await queue({ ...mail, template: 'accreditationApproved', data }));
-    const [letter] = await received(to);
-    expect(letter?.bcc ?? []).toEqual([]);
-    expect(letter?.headers.some(({ key }) => key === 'bcc')).toBe(false);
-    expect(letter?.subject).not.toMatch(/[\r\n]/);
+    const [email] = await received(to);
+    expect(email?.bcc ?? []).toEqual([]);
+    expect(email?.headers.some(({ key }) => key === 'bcc')).toBe(false);
+    expect(email?.subject).not.toMatch(/[\r\n]/);
     expect(await received('victim@press.example')).toEqual([]);
   });
 

@@ -175,7 +175,7 @@ async function composeMail(
       ...(email.qr
         ? [{ ...picture, filename: 'ticket.png', cid: qrCid, content: await qrPng(email.qr.text) }]
         : []),
-      ...(email.plain
+      ...(email.isPlain
         ? []
         : [{ ...picture, filename: 'touchline.png', cid: logoCid, content: await logoPng() }]),
       ...(written?.attachments ?? []),

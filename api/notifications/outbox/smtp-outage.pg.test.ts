@@ -28,7 +28,7 @@ const t = testApp(db, {
   services: ({ store, images }) => ({ files: createFiles(store, images), jobs }),
 });
 
-/** A port on which nothing listens. */
+/** Returns a port on which nothing listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -54,7 +54,7 @@ async function counts(): Promise<Counts> {
   return row ?? { waiting: 0, tried: 0, sent: 0 };
 }
 
-test('500 mails wait while the SMTP server is away, and each goes once when it is back', async () => {
+test('500 e-mails wait while the SMTP server is away, and each is sent once when it is back', async () => {
   const port = await freePort();
   const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Touchline <no@touchline.example>');
   const read = vi.fn<(name: string) => Promise<Buffer>>((name) => t.app.services.files.read(name));
@@ -69,11 +69,11 @@ test('500 mails wait while the SMTP server is away, and each goes once when it i
   const admin = await t.asActor('admin');
   const filename = await uploadAttachment(t, admin);
   const people = Array.from({ length: 500 }, (_, index) => `person-${index}@press.example`);
-  const letter = notificationForm(people, {
+  const email = notificationForm(people, {
     mail: { subject: 'توزيع السترات', rtl: true },
     attachments: [{ filename, title: '../خريطة' }],
   });
-  const answer = await t.call(admin, 'POST', mailCall, letter);
+  const answer = await t.call(admin, 'POST', mailCall, email);
   expect(answer.body.data.queued, 'nothing of this fails a call').toBe(500);
   await vi.waitFor(async () => expect((await counts()).tried).toBeGreaterThan(20), 20_000);
   expect((await counts()).waiting, 'and nothing is lost').toBe(500);

@@ -1,4 +1,4 @@
-/** Data for each template, and a context, as a running portal has them. */
+/** Example data for each template, and settings like a running portal's. */
 import type { MailData, MailTemplate } from '#api/platform/mail/mail-templates.ts';
 import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
 

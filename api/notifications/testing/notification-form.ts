@@ -1,4 +1,4 @@
-/** Bodies of the mail call, people to write to, and a file to attach. */
+/** Request bodies of notifications, the e-mails they queued, and files to attach. */
 import { randomUUID } from 'node:crypto';
 import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
@@ -6,7 +6,7 @@ import type { TestDatabase } from '#api/platform/testing/database.ts';
 export const mailCall = '/api/notifications/mail';
 export const randomAddress = () => `${randomUUID()}@press.example`;
 
-/** A whole notification; `more` takes fields' places. */
+/** A valid notification form; `more` overrides its fields. */
 export function notificationForm(
   receivers: readonly string[] | undefined,
   { mail = {}, ...more }: { mail?: object; [field: string]: unknown } = {},
@@ -34,7 +34,7 @@ export function mailsTo(db: TestDatabase, recipient: string): Promise<StoredMail
   );
 }
 
-/** Mails of one notification, by recipient. */
+/** The e-mails of a notification, by recipient. */
 export function mailsOf(db: TestDatabase, notificationId: string): Promise<StoredMail[]> {
   return db.tx((tx) =>
     tx.execute<StoredMail[]>('select * from mail where notification_id = ? order by recipient', [
@@ -45,7 +45,7 @@ export function mailsOf(db: TestDatabase, notificationId: string): Promise<Store
 
 const pdf = Buffer.from('%PDF-1.7\n% a map\n%%EOF\n');
 
-/** An upload that waits for a form. */
+/** Uploads a file that no form has claimed. */
 export async function uploadAttachment(t: TestApp, actor: TestActor, bytes = pdf): Promise<string> {
   const { files, orm } = t.app.services;
   const fileName = 'map.pdf';
