@@ -5,18 +5,27 @@ import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
 import { bookMatch } from '#api/matches/bookings/commands.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { forbidden } from '#api/platform/errors/app-error.ts';
 import { MissingFilesError } from '#api/reports/attachments.ts';
 import { publishReport, saveReport } from '#api/reports/commands.ts';
 
 export const mutationHandlers: Handlers<Tx, Actor> = {
-  'event.join': async (tx, actor, args) => void (await applyForAccreditation(tx, actor, args)),
-  'match.join': async (tx, actor, args) => void (await bookMatch(tx, actor, args)),
+  'event.join': async (tx, actor, { eventId, scope = ownScope(actor) }) =>
+    void (await applyForAccreditation(tx, actor, { eventId, scope })),
+  'match.join': async (tx, actor, { eventId, matchId, scope = ownScope(actor) }) =>
+    void (await bookMatch(tx, actor, { eventId, matchId, scope })),
   'profile.edit': editProfile,
   'report.save': (tx, actor, change, base, { device }) =>
     saveReport(tx, actor, change, base, { door: 'sync', device }).catch(requestMissingFiles),
   'report.publish': (tx, actor, args, base, { device }) =>
     publishReport(tx, actor, args, base, { door: 'sync', device }),
 };
+
+/** Administrators can neither apply nor book. */
+function ownScope({ scope }: Actor): 'member' | 'officer' {
+  if (scope === 'admin') throw forbidden();
+  return scope;
+}
 
 /** The phone has them, or had them before a restore: it is asked to upload them. */
 function requestMissingFiles(error: unknown): never {

@@ -29,11 +29,12 @@ async function makeEvent(open = true): Promise<string> {
   return String(row?.id);
 }
 
-const joining = (eventId: string, scope = 'member') => ({
+/** Earlier versions of the app also send the account's scope. */
+const joining = (eventId: string, scope?: 'member' | 'officer') => ({
   id: randomUUID(),
   seq: 1,
   name: 'event.join',
-  args: { eventId, scope },
+  args: { eventId, ...(scope && { scope }) },
 });
 
 test('a pull answers the contract in the envelope, as the very text of the database', async () => {
@@ -125,6 +126,30 @@ test('an application made without signal is made once, and comes down with the n
   ]);
 });
 
+test.each(['member', 'officer'] as const)(
+  'the scope that earlier versions send for %s accounts is accepted',
+  async (scope) => {
+    const actor = await server.asActor(scope);
+    const { results } = (await push(actor, joining(await makeEvent(), scope))).body.data;
+    expect(results).toMatchObject([{ status: 'applied' }]);
+  },
+);
+
+test('an administrator cannot apply or book', async () => {
+  const admin = await server.asActor('admin');
+  const eventId = await makeEvent();
+  const booking = {
+    ...joining(''),
+    name: 'match.join',
+    args: { eventId, matchId: randomUUID() },
+  };
+  const { results } = (await push(admin, joining(eventId), booking)).body.data;
+  expect(results).toMatchObject([
+    { status: 'refused', code: 'forbidden' },
+    { status: 'refused', code: 'forbidden' },
+  ]);
+});
+
 test("what the command refuses is told in the catalogue's words and stays refused", async () => {
   const member = await server.asActor('member');
   const closed = await makeEvent(false);
@@ -144,7 +169,7 @@ test("what the command refuses is told in the catalogue's words and stays refuse
 test('a booking without accreditation is refused, the one after it applied', async () => {
   const member = await server.asActor('member');
   const ids = { eventId: randomUUID(), matchId: randomUUID() };
-  const booking = { ...joining(''), name: 'match.join', args: { ...ids, scope: 'member' } };
+  const booking = { ...joining(''), name: 'match.join', args: ids };
   const { results } = (await push(member, booking, joining(await makeEvent()))).body.data;
   expect(results).toMatchObject([
     { status: 'refused', code: 'forbidden', message: english['events.notAccredited'] },

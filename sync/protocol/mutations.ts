@@ -2,9 +2,11 @@
 import * as z from 'zod/mini';
 import { profileChange, profileBase } from '#sync/contracts/accounts/accounts.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
+import { formatRecordKey, type RecordKey } from '#sync/contracts/core/record-key.ts';
 import { publishBase, reportBase, reportChange } from '#sync/contracts/reports/reports.ts';
 
-const scope = z.enum(['member', 'officer']);
+/** Sent by earlier versions of the app. Without it the server uses the account's scope. */
+const scope = z.optional(z.enum(['member', 'officer']));
 
 export const mutationArgs = {
   'event.join': z.strictObject({ eventId: id, scope }),
@@ -31,23 +33,23 @@ export function isMutationName(value: string): value is MutationName {
   return Object.hasOwn(mutationArgs, value);
 }
 
-const records: { [Name in MutationName]: (args: MutationArgs<Name>) => string } = {
-  'event.join': ({ eventId }) => `event/${eventId}`,
-  'match.join': ({ matchId }) => `match/${matchId}`,
-  'profile.edit': () => 'profile',
-  'report.save': ({ reportId }) => `report/${reportId}`,
-  'report.publish': ({ reportId }) => `report/${reportId}`,
+const recordKeys: { [Name in MutationName]: (args: MutationArgs<Name>) => RecordKey } = {
+  'event.join': ({ eventId }) => formatRecordKey({ kind: 'event', id: eventId }),
+  'match.join': ({ matchId }) => formatRecordKey({ kind: 'match', id: matchId }),
+  'profile.edit': () => formatRecordKey({ kind: 'profile', id: null }),
+  'report.save': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),
+  'report.publish': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),
 };
 
 /**
  * Key of the record that a mutation changes: mutations of one record are sent in order, those of
  * different records are independent.
  */
-export function mutationRecord<Name extends MutationName>(
+export function mutationRecordKey<Name extends MutationName>(
   name: Name,
   args: MutationArgs<Name>,
-): string {
-  return records[name](args);
+): RecordKey {
+  return recordKeys[name](args);
 }
 
 /**

@@ -87,12 +87,11 @@ function ApplyButton({ event }: { event: EventRow }) {
   const { t } = useTranslation();
   const session = useOpenSession();
   const [busy, setBusy] = useState(false);
-  const scope = session?.scopes.includes('officer') ? 'officer' : 'member';
 
   async function apply() {
     setBusy(true);
     try {
-      await mutate('event.join', { eventId: event.id, scope });
+      await mutate('event.join', { eventId: event.id });
     } catch (error) {
       // Nothing was stored or sent: the person can press the button again.
       toast('error', { text: localStoreErrorText(error) });

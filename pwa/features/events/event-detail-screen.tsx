@@ -12,6 +12,7 @@ import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { Section, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 
 const route = getRouteApi('/member/events/$id');
 
@@ -21,11 +22,12 @@ export function EventDetailScreen() {
   const { id } = route.useParams();
   const event = useRow('event', id);
   const accreditations = useCollection('accreditation', { eventId: id });
-  const waiting = usePendingChange(`event/${id}`);
+  const recordKey = formatRecordKey({ kind: 'event', id });
+  const waiting = usePendingChange(recordKey);
   const attention = useRefusedChanges();
   useDocumentTitle(event?.name ?? t('events.one'));
   const own = accreditations?.[0];
-  const refusal = attention?.find(({ record }) => record === `event/${id}`);
+  const refusal = attention?.find(({ record }) => record === recordKey);
   const loading =
     event === undefined ||
     accreditations === undefined ||

@@ -110,12 +110,11 @@ function BookButton({ item, size }: { item: MatchListItem; size: ActionSize }) {
   const [busy, setBusy] = useState(false);
   // Administrators cannot book.
   if (session === null || session.scopes.includes('admin')) return null;
-  const scope = session.scopes.includes('officer') ? 'officer' : 'member';
 
   async function book() {
     setBusy(true);
     try {
-      await mutate('match.join', { eventId: item.eventId, matchId: item.id, scope });
+      await mutate('match.join', { eventId: item.eventId, matchId: item.id });
       if (syncStatus.getSnapshot().reach === 'unreachable')
         toast('notice', { id: bookingToastId('match.join'), text: t('matches.booked') });
     } catch (error) {

@@ -12,6 +12,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Card } from '#pwa/ui/primitives/list.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
 
 type Item = NonNullable<ReturnType<typeof useRefusedChanges>>[number];
 
@@ -27,7 +28,7 @@ export function RefusedChangeCard({
 }) {
   const { t } = useTranslation();
   const about = useMutationName(item.record, item.name);
-  const [kind, id = ''] = item.record.split('/');
+  const record = parseRecordKey(item.record);
   const [busy, setBusy] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const name = item.photo === undefined ? about : t('sync.photoNeeds', { name: item.photo.title });
@@ -80,10 +81,10 @@ export function RefusedChangeCard({
         )}
       </div>
       <div className="mt-1 flex flex-wrap gap-x-5">
-        {canSend && kind === 'report' && (
+        {canSend && record?.kind === 'report' && (
           <Link
             to="/reports/edit/$id"
-            params={{ id }}
+            params={{ id: record.id }}
             className="link inline-flex min-h-11 items-center text-sm"
           >
             {t('sync.openReport')}

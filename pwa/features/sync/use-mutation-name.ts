@@ -1,11 +1,11 @@
 /** Describes an outbox item by the name of its tournament, match or report. */
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
+import { parseRecordKey, type RecordKey } from '#sync/contracts/core/record-key.ts';
 
-/** @param record `event/{id}`, `match/{id}`, `report/{id}` or `profile` */
-export function useMutationName(record: string, mutation?: string): string {
+export function useMutationName(record: RecordKey, mutation?: string): string {
   const { t } = useTranslation();
-  const [kind, id] = record.split('/');
+  const { kind, id } = parseRecordKey(record) ?? { kind: null, id: null };
   const event = useRow('event', kind === 'event' ? id : null);
   const match = useRow('match', kind === 'match' ? id : null);
   const report = useRow('report', kind === 'report' ? id : null);

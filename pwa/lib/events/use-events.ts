@@ -5,6 +5,7 @@ import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import type { EventRow } from '#sync/contracts/events/events.ts';
+import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 
 export interface EventItem {
   event: EventRow;
@@ -25,7 +26,7 @@ export function useEvents(): EventItem[] | undefined {
       state: eventState(
         event,
         own.find(({ eventId }) => eventId === event.id),
-        waiting.some(({ record }) => record === `event/${event.id}`),
+        waiting.some(({ record }) => record === formatRecordKey({ kind: 'event', id: event.id })),
         refused.has(event.id),
       ),
     }))

@@ -4,6 +4,7 @@ import { buildMatchList, type MatchListItem } from '#pwa/lib/matches/match-list.
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
 
 /** The matches of a tournament, or all without one; undefined while loading. */
 export function useMatches(eventId?: string): MatchListItem[] | undefined {
@@ -22,7 +23,7 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
     const waitingIds = new Set(
       waiting
         .filter(({ name }) => name === 'match.join')
-        .map(({ record }) => record.slice('match/'.length)),
+        .flatMap(({ record }) => parseRecordKey(record)?.id ?? []),
     );
     const own = { bookings, tickets, waiting: waitingIds, refused };
     return buildMatchList({ matches, teams, venues, ...own }, now);

@@ -32,8 +32,8 @@ function shareLocks(): void {
 async function acknowledge(name: 'match.join' | 'event.join', sentAt = Date.now()): Promise<void> {
   const args =
     name === 'match.join'
-      ? ({ eventId: ids.event, matchId: ids.match, scope: 'member' } as const)
-      : ({ eventId: ids.event, scope: 'member' } as const);
+      ? ({ eventId: ids.event, matchId: ids.match } as const)
+      : ({ eventId: ids.event } as const);
   const item = { ...createOutboxItem(name, args as never), seq: 1, sentAt };
   await replica.sent.put({ ...item, status: 'applied', fresh: 1 });
 }

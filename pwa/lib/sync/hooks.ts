@@ -14,6 +14,7 @@ import {
   type RowOf,
 } from '#sync/client/storage/replica.ts';
 import type { SyncStatus } from '#sync/client/runner/sync-status.ts';
+import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 
 export type { AttentionItem, RowOf } from '#sync/client/storage/replica.ts';
 export type { PendingMutation } from '#sync/client/outbox/outbox.ts';
@@ -136,7 +137,7 @@ export function usePendingChanges(): PendingMutation[] | undefined {
  * The own change waiting for a record, `event/{id}` or `match/{id}`; null if there is none,
  * undefined while loading. The button for it is hidden meanwhile.
  */
-export function usePendingChange(record: string): PendingMutation | null | undefined {
+export function usePendingChange(record: RecordKey): PendingMutation | null | undefined {
   const items = usePendingChanges();
   return items && (items.findLast((item) => item.record === record) ?? null);
 }

@@ -2,6 +2,7 @@
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { type AttentionItem, useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
+import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
 
 type Refusal = Pick<AttentionItem, 'name' | 'record' | 'message'>;
 
@@ -18,7 +19,7 @@ export function refusalsByRecord(
     items
       .filter((item) => item.name === name)
       .map(({ record, message }) => [
-        record.slice(record.indexOf('/') + 1),
+        parseRecordKey(record)?.id ?? record,
         message || t('error.unexpected'),
       ]),
   );

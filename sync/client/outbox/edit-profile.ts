@@ -1,5 +1,6 @@
 /** Edits the user's own profile offline. */
 import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accounts.ts';
+import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import { mutationArgs } from '#sync/protocol/mutations.ts';
 import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
 import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
@@ -27,7 +28,10 @@ export async function editProfile(
   const newEdit = { change: mutationArgs['profile.edit'].parse(change), base };
   return withDatabaseRetry(replica, () =>
     replica.transaction('rw', replica.outbox, async () => {
-      const last = await replica.outbox.where('record').equals('profile').last();
+      const last = await replica.outbox
+        .where('record')
+        .equals(formatRecordKey({ kind: 'profile', id: null }))
+        .last();
       const merged = last?.attempted === false ? combineEdits(toProfileEdit(last), newEdit) : null;
       const edit = withoutUnchanged(merged ?? newEdit);
       if (merged !== null && last !== undefined) {

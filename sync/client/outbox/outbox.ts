@@ -3,9 +3,10 @@
  * mutation moves from one table to another in a single transaction (`push-results.ts`).
  */
 import { v7 as uuid } from 'uuid';
+import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 import {
   mutationArgs,
-  mutationRecord,
+  mutationRecordKey,
   type MutationArgs,
   type MutationName,
 } from '#sync/protocol/mutations.ts';
@@ -52,7 +53,7 @@ export function createOutboxItem<Name extends MutationName>(
     name,
     args,
     ...(base === undefined ? {} : { base }),
-    record: mutationRecord(name, args),
+    record: mutationRecordKey(name, args),
     createdAt: Date.now(),
     tries: 0,
     notBefore: 0,
@@ -170,7 +171,7 @@ export interface PendingMutation {
   id: string;
   name: MutationName;
   args: unknown;
-  record: string;
+  record: RecordKey;
   createdAt: number;
   /** `sent`: acknowledged, but the changed rows have not been pulled yet. */
   state: 'waiting' | 'sent';

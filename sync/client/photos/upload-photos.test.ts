@@ -85,7 +85,7 @@ describe('photos', () => {
   it('only delay their own report', async () => {
     const { server, phone, id } = await saved('north');
     const { eventId } = server.report;
-    const other = await enqueue(phone.replica, 'event.join', { eventId, scope: 'officer' });
+    const other = await enqueue(phone.replica, 'event.join', { eventId });
     const none = (): UploadReply => ({ kind: 'away', retryAfter: null });
     await runCycle(phone, directTransport(server, { upload: none }));
     expect(server.carriedOut).toEqual([other]);

@@ -119,7 +119,7 @@ describe('applyPull', () => {
         'event/a': snapshot({ match: [row('m')] }),
       },
     });
-    await enqueue(phone.replica, 'event.join', { eventId: someId(1), scope: 'member' });
+    await enqueue(phone.replica, 'event.join', { eventId: someId(1) });
     await phone.replica.sent.put({
       seq: 1_000,
       id: 'sent-before',

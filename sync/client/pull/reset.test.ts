@@ -26,7 +26,7 @@ async function beforeReset(): Promise<{ server: FakeServer; phone: Phone }> {
   server.put('user/u', 'ticket', row('t', 2));
   server.put('season', 'event', row('e', 5));
   server.put('event/a', 'match', row('gone', 1));
-  await enqueue(phone.replica, 'event.join', { eventId, scope: 'member' });
+  await enqueue(phone.replica, 'event.join', { eventId });
   await runCycle(phone, directTransport(server));
   await enqueue(phone.replica, 'event.join', { eventId, scope: 'officer' });
   await editDraft(phone.replica, reportId, { urgent: true });
@@ -106,7 +106,7 @@ describe('a hanging database', () => {
     const patient = await openReplica(userId, { patience: 20 });
     const times = { left: 1 };
     await hangWrites(patient, times);
-    await enqueue(patient, 'event.join', { eventId, scope: 'member' });
+    await enqueue(patient, 'event.join', { eventId });
     expect(times.left).toBe(0);
     expect(await patient.outbox.count()).toBe(1);
   });
@@ -116,7 +116,7 @@ describe('a hanging database', () => {
     replica.close();
     const patient = await openReplica(userId, { patience: 20 });
     await hangWrites(patient, { left: 100 });
-    const write = enqueue(patient, 'event.join', { eventId, scope: 'member' });
+    const write = enqueue(patient, 'event.join', { eventId });
     await expect(write).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
   });
 
@@ -138,7 +138,7 @@ describe('a hanging database', () => {
     const { userId, replica } = await createPhone();
     const { deleteReplica } = await import('#sync/client/storage/replica.ts');
     await deleteReplica(userId);
-    await expect(enqueue(replica, 'event.join', { eventId, scope: 'member' })).rejects.toThrow();
+    await expect(enqueue(replica, 'event.join', { eventId })).rejects.toThrow();
     await expect(openReplica(userId)).rejects.toThrow('no database');
   });
 });

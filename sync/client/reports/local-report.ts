@@ -3,6 +3,7 @@
  * draft.
  */
 import type { Table } from 'dexie';
+import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import {
   answerKey,
   type PlacedAnswer,
@@ -34,7 +35,7 @@ export interface LocalReport {
   draft: DraftItem | null;
 }
 
-export const reportRecord = (reportId: string) => `report/${reportId}`;
+export const reportRecord = (reportId: string) => formatRecordKey({ kind: 'report', id: reportId });
 
 /** Tables that `readLocalReport` reads and a save writes. */
 export function reportTables(replica: Replica): Table[] {

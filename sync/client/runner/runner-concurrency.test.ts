@@ -38,8 +38,7 @@ const events = Array.from({ length: 5 }, (_, n) => `00000000-0000-4000-8000-0000
 
 async function sendFromThree(server: FakeServer) {
   const phone = await createPhone();
-  for (const eventId of events)
-    await enqueue(phone.replica, 'event.join', { eventId, scope: 'member' });
+  for (const eventId of events) await enqueue(phone.replica, 'event.join', { eventId });
   server.put('season', 'event', row('e'));
   let arrived = 0;
   const { promise: all, resolve } = Promise.withResolvers<undefined>();

@@ -77,7 +77,6 @@ test('a retry happens in time although the live stream is connected and the page
   server.decide = () => ({ status: 'retry' });
   await enqueue(phone.replica, 'event.join', {
     eventId: '00000000-0000-4000-8000-000000000001',
-    scope: 'member',
   });
   runner?.wake();
   await pass(0);
@@ -119,7 +118,7 @@ test.each([
   const eventId = '00000000-0000-4000-8000-000000000001';
   server.decide = () => ({ status: 'retry' });
   reachable = true;
-  await enqueue(phone.replica, 'event.join', { eventId, scope: 'member' });
+  await enqueue(phone.replica, 'event.join', { eventId });
   runner?.wake();
   await pass(0);
   expect(await phone.replica.outbox.count()).toBe(1);

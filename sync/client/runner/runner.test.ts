@@ -11,7 +11,7 @@ import { createPhone, storedVersions, row, type Phone } from '#sync/client/testi
 
 const noLock: TryLock = async (_, work) => ({ value: await work() });
 const eventId = '00000000-0000-4000-8000-000000000001';
-const join = (phone: Phone) => enqueue(phone.replica, 'event.join', { eventId, scope: 'member' });
+const join = (phone: Phone) => enqueue(phone.replica, 'event.join', { eventId });
 
 /** One lock for all runners of a test, as Web Locks are for all tabs. */
 function sharedLock(): TryLock {

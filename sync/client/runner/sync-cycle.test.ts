@@ -18,7 +18,7 @@ function someId(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 }
 const join = (phone: Phone, n: number) =>
-  enqueue(phone.replica, 'event.join', { eventId: someId(n), scope: 'member' });
+  enqueue(phone.replica, 'event.join', { eventId: someId(n) });
 
 describe('the outbox', () => {
   it('is pushed before the pull that brings the result', async () => {
@@ -106,7 +106,7 @@ describe('the outbox', () => {
     expect(await phone.replica.outbox.count()).toBe(0);
     expect(await phone.replica.attention.get(id)).toMatchObject({
       name: 'event.join',
-      args: { eventId: someId(1), scope: 'member' },
+      args: { eventId: someId(1) },
       code: 'forbidden',
       message: 'The window is closed.',
     });

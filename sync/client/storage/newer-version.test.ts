@@ -19,7 +19,7 @@ describe('a database upgraded by a newer version', () => {
   it('is not opened or changed by an older version', async () => {
     const userId = uuid();
     const replica = await openReplica(userId, { create: true });
-    await enqueue(replica, 'event.join', { eventId, scope: 'member' });
+    await enqueue(replica, 'event.join', { eventId });
     replica.close();
     const newer = await newerApp(userId);
     await expect(openReplica(userId)).rejects.toThrow(NewerReplicaError);
@@ -35,7 +35,7 @@ describe('a database upgraded by a newer version', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const userId = uuid();
     const replica = await openReplica(userId, { create: true });
-    await enqueue(replica, 'event.join', { eventId, scope: 'member' });
+    await enqueue(replica, 'event.join', { eventId });
     // The older version does not block the upgrade.
     const newer = await newerApp(userId);
     await expect(withDatabaseRetry(replica, () => replica.outbox.count())).rejects.toMatchObject({

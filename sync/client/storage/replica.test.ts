@@ -12,7 +12,7 @@ import { collectionNames, replicaVersions } from '#sync/client/storage/schema.ts
 import { createPhone, storedVersions } from '#sync/client/testing/phone.ts';
 
 const eventId = '00000000-0000-4000-8000-000000000001';
-const join = { eventId, scope: 'member' } as const;
+const join = { eventId } as const;
 
 describe('a user’s database', () => {
   it('has a table for every collection', () => {

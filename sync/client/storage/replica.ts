@@ -7,6 +7,7 @@
 import { Dexie, type DBCore, type Table } from 'dexie';
 import type * as z from 'zod/mini';
 import type { collections, CollectionName } from '#sync/contracts/core/collections.ts';
+import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 import type { ErrorCode } from '#sync/contracts/core/errors.ts';
 import type { PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
@@ -25,7 +26,7 @@ export interface OutboxItem {
   args: unknown;
   base?: unknown;
   /** Key of the record it changes; mutations of one record are sent in order. */
-  record: string;
+  record: RecordKey;
   /** Epoch milliseconds. */
   createdAt: number;
   tries: number;

@@ -2,7 +2,7 @@
  * In-memory server that keeps the protocol's guarantees: exactly once by id, in order by record,
  * buckets with cursors. For tests of the client.
  */
-import { mutationRecord, type MutationName } from '#sync/protocol/mutations.ts';
+import { mutationRecordKey, type MutationName } from '#sync/protocol/mutations.ts';
 import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
 import type { MutationResult, PushReply, PushRequest } from '#sync/protocol/push.ts';
 import type {
@@ -106,7 +106,7 @@ export class FakeServer {
       results: request.mutations.map(({ id, name, args, base }) => {
         const stored = this.answers.get(id);
         if (stored !== undefined && this.remembers) return stored;
-        const record = mutationRecord(name as MutationName, args as never);
+        const record = mutationRecordKey(name as MutationName, args as never);
         if (held.has(record)) return { id, status: 'retry' };
         const result = { id, ...this.decide(name, args, base) };
         if (result.status === 'retry') held.add(record);

@@ -7,7 +7,7 @@ import {
   isMutationName,
   mutationArgs,
   mutationBase,
-  mutationRecord,
+  mutationRecordKey,
   type MutationName,
 } from '#sync/protocol/mutations.ts';
 import { sha256Hex } from '#sync/client/storage/sha256.ts';
@@ -137,7 +137,7 @@ function toOutboxItem({
     mutationBase[name].safeParse(base),
   ];
   if (!parsedArgs.success || !parsedBase.success) throw new UnsentFileError('sync.fileBroken');
-  const record = mutationRecord<MutationName>(name, parsedArgs.data);
+  const record = mutationRecordKey<MutationName>(name, parsedArgs.data);
   const item = { id, name, args, record, createdAt, tries: 0, notBefore: 0, attempted: true };
   return base === undefined ? item : { ...item, base };
 }

@@ -82,7 +82,7 @@ test('a refusal is rolled back, and stays a refusal after the rule has changed',
 });
 
 test('the same id with different arguments is a conflict, but not with another order of keys', async () => {
-  const mutation = eventJoinMutation(event);
+  const mutation = eventJoinMutation(event, { args: { eventId: event, scope: 'member' } });
   await sendMutations(push, actor, mutation);
   const other = { ...mutation, args: { eventId: randomUUID(), scope: 'member' } };
   expect(await sendMutations(push, actor, other)).toMatchObject([

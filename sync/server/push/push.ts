@@ -3,12 +3,13 @@
  * id.
  */
 import type * as z from 'zod/mini';
+import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import {
   isMutationName,
   mutationArgs,
   mutationBase,
-  mutationRecord,
+  mutationRecordKey,
   type MutationArgs,
   type MutationBase,
   type MutationName,
@@ -108,7 +109,7 @@ export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Act
 
 /** A mutation with validated arguments, or the reason why it can never be carried out. */
 type ParsedMutation =
-  | { mutation: Mutation; name: MutationName; args: unknown; base: unknown; record: string }
+  | { mutation: Mutation; name: MutationName; args: unknown; base: unknown; record: RecordKey }
   | { mutation: Mutation; refusal: MutationAnswer };
 
 function parseMutation(sent: PushEnvelope['mutations'][number]): ParsedMutation {
@@ -124,7 +125,7 @@ function parseMutation(sent: PushEnvelope['mutations'][number]): ParsedMutation 
   const args = mutationArgs[name].safeParse(mutation.args);
   const base = mutationBase[name].safeParse(mutation.base);
   if (!args.success || !base.success) return { mutation, refusal: refusal('error.invalid') };
-  const record = mutationRecord(name, args.data as never);
+  const record = mutationRecordKey(name, args.data as never);
   return { mutation, name, args: args.data, base: base.data, record };
 }
 

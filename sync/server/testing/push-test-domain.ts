@@ -90,7 +90,7 @@ export function eventJoinMutation(eventId: string, more: Partial<Mutation> = {})
     id: randomUUID(),
     seq: 1,
     name: 'event.join',
-    args: { eventId, scope: 'member' },
+    args: { eventId },
     ...more,
   };
 }

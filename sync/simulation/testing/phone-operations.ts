@@ -6,6 +6,7 @@ import type { PhoneProcess } from '#sync/simulation/phone-process.ts';
 import type { phoneOperationNames, Operation } from '#sync/simulation/operations.ts';
 import { assertNothingLost, storedRows } from '#sync/simulation/testing/oracle.ts';
 import type { World } from '#sync/simulation/testing/world.ts';
+import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 
 type Act = (world: World, device: SimulatedPhone, operation: Operation) => Promise<void>;
 
@@ -84,9 +85,7 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
     withTab(world, device, pick, async (tab) => {
       const events = await tab.replica.table<{ id: string }>('event').toArray();
       const event = events[more % Math.max(events.length, 1)];
-      const scope = scopeOf(world, tab);
-      if (event)
-        await enqueueAndRecord(world, device, tab, 'event.join', { eventId: event.id, scope });
+      if (event) await enqueueAndRecord(world, device, tab, 'event.join', { eventId: event.id });
     }),
 
   'join match': (world, device, { pick, more }) =>
@@ -94,7 +93,7 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
       const matches = await tab.replica.table<{ id: string; eventId: string }>('match').toArray();
       const match = matches[more % Math.max(matches.length, 1)];
       if (match === undefined) return;
-      const args = { eventId: match.eventId, matchId: match.id, scope: scopeOf(world, tab) };
+      const args = { eventId: match.eventId, matchId: match.id };
       await enqueueAndRecord(world, device, tab, 'match.join', args);
     }),
 
@@ -108,7 +107,7 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
         id,
         name: 'season.replay' as MutationName,
         args: {},
-        record: 'season',
+        record: 'season' as RecordKey,
         createdAt: 0,
         tries: 0,
         notBefore: 0,
@@ -183,10 +182,6 @@ export async function logIn(
   await world.thaw(device, user);
   world.lifetime(device, user);
   await device.logIn(process, user, session);
-}
-
-function scopeOf(world: World, { user }: Tab): 'member' | 'officer' {
-  return world.setup.season.people.indexOf(user) === 2 ? 'member' : 'officer';
 }
 
 async function withTab(

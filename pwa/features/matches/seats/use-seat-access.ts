@@ -3,6 +3,7 @@ import { seatAccess, type SeatAccess } from '#pwa/features/matches/seats/seat-ac
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useCollection, useRow, usePendingChange } from '#pwa/lib/sync/hooks.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 
 /**
  * `reason`: the stored reason of a rejection or revocation, or the server's message for a refused
@@ -11,7 +12,7 @@ import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 export function useSeatAccess(matchId: string): { access: SeatAccess; reason: string | null } {
   const match = useRow('match', matchId);
   const bookings = useCollection('booking', { matchId });
-  const waiting = usePendingChange(`match/${matchId}`);
+  const waiting = usePendingChange(formatRecordKey({ kind: 'match', id: matchId }));
   const refusals = useRefusals('match.join');
   const session = useOpenSession();
   if (match === undefined || !bookings || waiting === undefined || !refusals || session === null)

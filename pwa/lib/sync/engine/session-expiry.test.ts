@@ -77,7 +77,7 @@ beforeEach(async () => {
   // The database takes a moment to open.
   await vi.waitUntil(async () => (await left().catch(() => null))?.events === 1);
   fakeApi({});
-  await mutate('event.join', { eventId, scope: 'member' });
+  await mutate('event.join', { eventId });
 });
 afterEach(async () => {
   days(newPair);

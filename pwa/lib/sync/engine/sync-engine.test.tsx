@@ -139,7 +139,7 @@ describe('a screen', () => {
     await waitFor(() => expect(result.current.waiting).toBeNull());
     await waitFor(() => expect(result.current.status.reach).toBe('online'));
     fakeApi({});
-    await act(() => mutate('event.join', { eventId, scope: 'member' }));
+    await act(() => mutate('event.join', { eventId }));
     await waitFor(() => expect(result.current.waiting).toMatchObject({ state: 'waiting' }));
     await waitFor(() =>
       expect(result.current.status).toMatchObject({ waiting: 1, reach: 'unreachable' }),
@@ -165,13 +165,13 @@ describe('a log-out', () => {
 
   it('reports beforehand what it would discard', async () => {
     fakeApi({});
-    await mutate('event.join', { eventId, scope: 'member' });
+    await mutate('event.join', { eventId });
     expect(await countOwnUnsentWork()).toEqual({ outbox: 1, attention: 0, drafts: 0, photos: 0 });
   });
 
   it('that is forced keeps tickets and outbox, and the next login continues with them', async () => {
     fakeApi({});
-    await mutate('event.join', { eventId, scope: 'member' });
+    await mutate('event.join', { eventId });
     online({
       'POST /api/sync/push': () => errorResponse(412, 'session_ended', 'Force Logout: over.'),
     });
@@ -188,7 +188,7 @@ describe('a log-out', () => {
 
   it('of a blocked account deletes the synced rows and keeps the outbox', async () => {
     fakeApi({});
-    await mutate('event.join', { eventId, scope: 'member' });
+    await mutate('event.join', { eventId });
     const state = sessionStore.getSnapshot();
     if (state.phase !== 'open') throw new Error('no session');
     await closeSession(state.session.id, { reason: 'blocked', message: null });
@@ -218,7 +218,7 @@ describe('a log-out', () => {
 describe('the service worker', () => {
   it('sends the outbox with every tab closed', async () => {
     fakeApi({});
-    await mutate('event.join', { eventId, scope: 'member' });
+    await mutate('event.join', { eventId });
     await stopSync();
     await expect(syncInBackground()).rejects.toThrow('still wait');
     online();

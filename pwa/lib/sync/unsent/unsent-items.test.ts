@@ -15,7 +15,7 @@ it('a refused save is shown with its texts and photos', () => {
     id: 'one',
     name: 'report.save' as const,
     args: change,
-    record: `report/${change.reportId}`,
+    record: `report/${change.reportId}` as const,
     createdAt: 0,
     tries: 0,
     notBefore: 0,

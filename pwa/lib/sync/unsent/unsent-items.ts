@@ -7,12 +7,13 @@ import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import { isDue } from '#sync/client/outbox/outbox.ts';
 import type { AttentionItem, OutboxItem, Replica, SentItem } from '#sync/client/storage/replica.ts';
 import type { SyncStatus } from '#sync/client/runner/sync-status.ts';
+import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 
 export interface UnsentItem {
   id: string;
   name: MutationName;
   /** The record it is about: `match/{id}`, `report/{id}`, `profile`. */
-  record: string;
+  record: RecordKey;
   /** Epoch milliseconds. */
   createdAt: number;
   /** Number of answers in a report. */
