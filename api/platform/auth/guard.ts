@@ -1,11 +1,12 @@
 /** Guards every route: identifies the caller, checks the session and the route's access rule. */
-import { sql } from 'kysely';
+import { sql, type InferResult } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Access } from '#api/platform/auth/access.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { AppError, forbidden } from '#api/platform/errors/app-error.ts';
+import { queryPrepared, type Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 import { fileCookie, readToken } from '#api/platform/auth/tokens.ts';
 import type { TokenClaims } from '#api/platform/auth/tokens.ts';
@@ -55,25 +56,15 @@ function readClaims(app: App, request: FastifyRequest): TokenClaims | null {
   return null;
 }
 
+/** Statement text for `loadActor`; made once because it runs with every request. */
+let actorStatement: string | undefined;
+
 /** Reads session and account from the database, so that a revocation counts at the next call. */
 async function loadActor(app: App, claims: TokenClaims): Promise<Actor> {
-  const row = await db(app.services.orm.em.fork())
-    .selectFrom('session as s')
-    .innerJoin('account as a', 'a.id', 's.account_id')
-    .select((eb) => [
-      'a.scope',
-      'a.status',
-      'a.role',
-      'a.first_name',
-      'a.last_name',
-      'a.language',
-      'a.deleted_at',
-      's.revoked_reason',
-      eb('s.expires_at', '<=', sql<string>`now()`).as('isExpired'),
-    ])
-    .where('s.id', '=', claims.sessionId)
-    .where('s.account_id', '=', claims.accountId)
-    .executeTakeFirst();
+  const em = app.services.orm.em.fork();
+  actorStatement ??= selectActor(em, claims).compile().sql;
+  const values = [claims.sessionId, claims.accountId];
+  const [row] = await queryPrepared<ActorRow>(em, actorStatement, values);
   if (!row || row.isExpired) throw new AppError('session_ended', 'error.sessionEnded');
   if (row.revoked_reason !== null) {
     const key = isMessageKey(row.revoked_reason) ? row.revoked_reason : 'error.sessionEnded';
@@ -90,6 +81,27 @@ async function loadActor(app: App, claims: TokenClaims): Promise<Actor> {
     lastName: row.last_name,
     language: row.language,
   };
+}
+
+type ActorRow = InferResult<ReturnType<typeof selectActor>>[number];
+
+function selectActor(em: Tx, { sessionId, accountId }: TokenClaims) {
+  return db(em)
+    .selectFrom('session as s')
+    .innerJoin('account as a', 'a.id', 's.account_id')
+    .select((eb) => [
+      'a.scope',
+      'a.status',
+      'a.role',
+      'a.first_name',
+      'a.last_name',
+      'a.language',
+      'a.deleted_at',
+      's.revoked_reason',
+      eb('s.expires_at', '<=', sql<string>`now()`).as('isExpired'),
+    ])
+    .where('s.id', '=', sessionId)
+    .where('s.account_id', '=', accountId);
 }
 
 function authorise(request: FastifyRequest, access: Access): void {
