@@ -71,7 +71,7 @@ export default defineConfig({
     alias: [
       {
         find: /^zod\/mini$/,
-        replacement: fileURLToPath(new URL('lib/zod-without-eval.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('zod-without-eval.ts', import.meta.url)),
       },
       {
         find: '#sync/contracts/messages/english.ts',

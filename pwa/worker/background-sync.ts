@@ -2,7 +2,8 @@
  * Sync in the service worker: Background Sync sends the outbox with every tab closed, and pulls at
  * the same time. It never creates a database: without an open session there is nothing to do.
  */
-import { loadSession, sendPendingLogouts } from '#pwa/lib/session/session.ts';
+import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
+import { loadSession } from '#pwa/lib/session/session.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
 import { openReplicaIfExists, cleanUpEndedSessions } from '#pwa/lib/sync/engine/session-cleanup.ts';
 import { tryWebLock } from '#sync/client/runner/web-lock.ts';

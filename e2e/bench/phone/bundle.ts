@@ -9,7 +9,7 @@ export async function bundledPage(): Promise<string> {
     logLevel: 'error',
     publicDir: false,
     resolve: {
-      alias: [{ find: /^zod\/mini$/, replacement: file('../../../pwa/lib/zod-without-eval.ts') }],
+      alias: [{ find: /^zod\/mini$/, replacement: file('../../../pwa/zod-without-eval.ts') }],
     },
     build: {
       write: false,

@@ -17,7 +17,7 @@ async function bundled(script: string): Promise<string> {
     publicDir: false,
     root: inRoot(script.slice(0, script.lastIndexOf('/'))),
     resolve: {
-      alias: [{ find: /^zod\/mini$/, replacement: inRoot('pwa/lib/zod-without-eval.ts') }],
+      alias: [{ find: /^zod\/mini$/, replacement: inRoot('pwa/zod-without-eval.ts') }],
     },
     build: {
       write: false,

@@ -14,12 +14,13 @@ import {
 /** A new tab: empty memory, the same storage. */
 async function tab() {
   vi.resetModules();
-  const [session, api, disk] = await Promise.all([
+  const [session, api, disk, logouts] = await Promise.all([
     import('#pwa/lib/session/session.ts'),
     import('#pwa/lib/http/api.ts'),
     import('#pwa/lib/session/session-database.ts'),
+    import('#pwa/lib/session/pending-logouts.ts'),
   ]);
-  return { ...session, ...api, ...disk };
+  return { ...session, ...api, ...disk, ...logouts };
 }
 
 const credentials = { email: 'sara@touchline.example', password: 'touchline-demo' };

@@ -3,15 +3,10 @@
  * reloads and opens the app without network.
  */
 import { v7 as uuid } from 'uuid';
-import {
-  login,
-  logout,
-  refresh,
-  type LoginReply,
-  type User,
-} from '#sync/contracts/accounts/accounts.ts';
+import { login, refresh, type LoginReply, type User } from '#sync/contracts/accounts/accounts.ts';
 import type { Input } from '#sync/contracts/core/endpoint.ts';
-import { ApiError, isNetworkError, request } from '#pwa/lib/http/request.ts';
+import { ApiError, request } from '#pwa/lib/http/request.ts';
+import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
 import { withLock } from '#pwa/lib/session/web-locks.ts';
 import {
   clearStorageMarker,
@@ -23,7 +18,6 @@ import {
   isEmptySessionState,
   readSessionState,
   type SessionEnd,
-  type PendingLogout,
   type Session,
   type StoredState,
 } from '#pwa/lib/session/session-database.ts';
@@ -255,54 +249,4 @@ export async function updateSessionUser(
     else session.rejectionReason = rejectionReason;
     return { ...state, session };
   });
-}
-
-/** Sends pending log-outs to the server. Returns false if some could not be delivered. */
-export async function sendPendingLogouts(): Promise<boolean> {
-  const { logouts } = await readSessionState();
-  const sent = await Promise.all(logouts.map(sendLogout));
-  return sent.every(Boolean);
-}
-
-async function sendLogout(pending: PendingLogout): Promise<boolean> {
-  const { session } = await readSessionState();
-  // The reply clears the file cookie, which may belong to another session by now.
-  const credentials = session === null ? 'same-origin' : 'omit';
-  try {
-    await request(logout, {}, { token: pending.token, credentials, timeout: 10_000 });
-  } catch (error) {
-    if (!(error instanceof ApiError) || isNetworkError(error) || error.status >= 429) return false;
-    if (error.code === 'token_expired') return refreshAndLogOut(pending, credentials);
-    // Any other error means that the session is over already.
-  }
-  await removePendingLogout(pending);
-  return true;
-}
-
-async function refreshAndLogOut(
-  pending: PendingLogout,
-  credentials: RequestCredentials,
-): Promise<boolean> {
-  const { token, refreshToken } = pending;
-  try {
-    const { data } = await request(refresh, { body: { token, refreshToken } }, { credentials });
-    await updateSessionState((state) => ({
-      ...state,
-      logouts: state.logouts.map((one) =>
-        one.sessionId === pending.sessionId ? { ...one, ...data } : one,
-      ),
-    }));
-    await request(logout, {}, { token: data.token, credentials });
-  } catch (error) {
-    if (!(error instanceof ApiError) || isNetworkError(error) || error.status >= 429) return false;
-  }
-  await removePendingLogout(pending);
-  return true;
-}
-
-async function removePendingLogout({ sessionId }: PendingLogout): Promise<void> {
-  await updateSessionState((state) => ({
-    ...state,
-    logouts: state.logouts.filter((one) => one.sessionId !== sessionId),
-  }));
 }

@@ -3,7 +3,8 @@
  * hooks of `pwa/lib/sync/hooks.ts`, and `mutate` for changes that may wait for signal.
  */
 import type { Session } from '#pwa/lib/session/session-database.ts';
-import { sendPendingLogouts, sessionStore } from '#pwa/lib/session/session.ts';
+import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
 import { isLiveConnected, startLiveUpdates } from '#pwa/lib/sync/engine/live-updates.ts';
 import { requestPersistentStorage } from '#pwa/lib/sync/engine/persistent-storage.ts';

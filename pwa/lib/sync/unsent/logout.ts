@@ -1,6 +1,7 @@
 /** The voluntary log-out, the only one that deletes all local data. */
 import { finishBeforeLogout } from '#pwa/lib/session/before-logout.ts';
-import { closeSession, sendPendingLogouts, sessionStore } from '#pwa/lib/session/session.ts';
+import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
+import { closeSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { replicaStore, stopSync } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { openReplicaIfExists, cleanUpEndedSessions } from '#pwa/lib/sync/engine/session-cleanup.ts';
 import { clearLocalStorage } from '#pwa/lib/storage/typed-text-backup.ts';
