@@ -25,9 +25,9 @@ function currentSession(): Session | null {
 
 /** For /login and /register: somebody who is logged in goes to their destination, or home. */
 export function requireGuest({ preload }: RouteContext): void {
-  const open = preload ? null : currentSession();
-  if (open === null) return;
-  throw redirect({ href: takeRedirect(open.user.id) ?? '/', replace: true });
+  const session = preload ? null : currentSession();
+  if (session === null) return;
+  throw redirect({ href: takeRedirect(session.user.id) ?? '/', replace: true });
 }
 
 /**
@@ -36,9 +36,9 @@ export function requireGuest({ preload }: RouteContext): void {
  */
 export function requireMember({ location, preload }: RouteContext): void {
   if (preload) return;
-  const open = requireSession(location.href);
-  if (open.status !== 'approved') return;
-  const stored = takeRedirect(open.user.id);
+  const session = requireSession(location.href);
+  if (session.status !== 'approved') return;
+  const stored = takeRedirect(session.user.id);
   if (stored !== null && stored !== location.href) throw redirect({ href: stored, replace: true });
 }
 
@@ -47,9 +47,9 @@ export function requireMember({ location, preload }: RouteContext): void {
  * tickets on this phone, and nothing else, can still be opened; other people are checked by
  * `requireMember`.
  */
-export async function requireTicketAccess(going: RouteContext, ref?: string): Promise<void> {
-  if (going.preload || (currentSession() === null && (await hasStoredTicket(ref)))) return;
-  requireMember(going);
+export async function requireTicketAccess(context: RouteContext, ref?: string): Promise<void> {
+  if (context.preload || (currentSession() === null && (await hasStoredTicket(ref)))) return;
+  requireMember(context);
 }
 
 async function hasStoredTicket(ref: string | undefined): Promise<boolean> {
@@ -74,8 +74,8 @@ export function requireLocalData({ location, preload }: RouteContext): void {
  * are redirected to the page where they manage the same data.
  */
 export function redirectAdmins(path: string): void {
-  const open = currentSession();
-  if (open !== null && isAdmin(open)) throw redirect({ href: path, replace: true });
+  const session = currentSession();
+  if (session !== null && isAdmin(session)) throw redirect({ href: path, replace: true });
 }
 
 /** Guests log in first; the layout informs everybody else without the admin scope. */
@@ -84,8 +84,8 @@ export function requireLogin({ location, preload }: RouteContext): void {
 }
 
 function requireSession(href: string): Session {
-  const open = currentSession();
-  if (open !== null) return open;
+  const session = currentSession();
+  if (session !== null) return session;
   const state = sessionStore.getSnapshot();
   const ended = state.phase === 'guest' ? state.ended?.userId : undefined;
   // A login leads home anyway, so a destination stored by `/redirect` is kept. Only the user whom

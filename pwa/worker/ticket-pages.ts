@@ -77,8 +77,8 @@ async function renderTicketPage(
     !navigator.onLine,
     Date.now(),
   );
-  const words = { title: t('tickets.one'), back: t('action.back') };
-  const html = withPrerenderedTicket(await page.text(), view, words, ticket.ref);
+  const labels = { title: t('tickets.one'), back: t('action.back') };
+  const html = withPrerenderedTicket(await page.text(), view, labels, ticket.ref);
   // Keeps the page's security headers, including its Content-Security-Policy.
   const headers = new Headers(page.headers);
   headers.delete('content-length');

@@ -86,7 +86,7 @@ function PlanUnavailable({ state }: { state: FixtureImport }) {
     return <FileSkeleton label={t('fixtureImport.checking')} />;
   return (
     <StateMessage
-      drawing={<ErrorIllustration />}
+      illustration={<ErrorIllustration />}
       title={t('fixtureImport.notChecked')}
       text={`${state.problem} ${t('fixtureImport.stillHere')}`}
       alert

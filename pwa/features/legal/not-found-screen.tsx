@@ -11,7 +11,7 @@ export function NotFoundScreen() {
   return (
     <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
       <StateMessage
-        drawing={<OutOfPlayIllustration />}
+        illustration={<OutOfPlayIllustration />}
         title={t('notFound.title')}
         level={1}
         action={

@@ -18,7 +18,7 @@ export function EditEventScreen() {
     <RecordPage
       title={t('season.editEvent')}
       about={({ name }) => name}
-      actions={<ExportButton list={{ eventId: id }} look="head" />}
+      actions={<ExportButton list={{ eventId: id }} variant="head" />}
       list="/admin/manage/tournaments"
       listLabel={t('season.toEvents')}
       gone={t('events.gone')}

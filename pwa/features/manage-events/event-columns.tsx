@@ -98,7 +98,7 @@ export function eventColumns(
           >
             <EditIcon className="size-4.5" aria-hidden />
           </Link>
-          <ExportButton list={{ eventId: event.id }} look="row" of={event.name} />
+          <ExportButton list={{ eventId: event.id }} variant="row" of={event.name} />
           <IconButton
             icon={DeleteIcon}
             size="sm"

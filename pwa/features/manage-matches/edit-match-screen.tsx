@@ -32,7 +32,7 @@ export function EditMatchScreen() {
         match.data && (
           <ExportButton
             list={{ eventId: match.data.eventId, matchId: match.data.id }}
-            look="head"
+            variant="head"
           />
         )
       }

@@ -185,7 +185,7 @@ export function matchColumns(
             </Link>
             <ExportButton
               list={{ eventId: match.eventId, matchId: match.id }}
-              look="row"
+              variant="row"
               of={t('matches.versus', named)}
             />
             <IconButton

@@ -10,7 +10,7 @@ export function NothingToChoose({ choices }: { choices: MatchChoices }) {
   const { t } = useTranslation();
   return (
     <StateMessage
-      drawing={<NothingFoundIllustration />}
+      illustration={<NothingFoundIllustration />}
       title={t('season.nothingToChoose')}
       text={t('season.nothingToChooseText')}
       action={

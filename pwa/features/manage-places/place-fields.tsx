@@ -93,7 +93,7 @@ export function PlaceFields({
                   }}
                   onBlur={field.onBlur}
                   inputRef={field.ref}
-                  words={words}
+                  labels={words}
                 />
               )}
             </Field>
@@ -130,7 +130,7 @@ export function PlaceFields({
                     onChange={field.onChange}
                     onBlur={field.onBlur}
                     inputRef={field.ref}
-                    words={words}
+                    labels={words}
                   />
                 )}
               </Field>

@@ -47,7 +47,7 @@ export function EditReportScreen() {
           <ReportFormView key={report.id} report={report} />
         ) : (
           <StateMessage
-            drawing={<NothingFoundIllustration />}
+            illustration={<NothingFoundIllustration />}
             title={t(report.archived ? 'reports.archived' : 'reports.submitted')}
             action={
               <Button asChild size="touch">

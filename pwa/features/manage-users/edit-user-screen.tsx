@@ -42,7 +42,7 @@ function AnAdministrator({ id }: { id: string }) {
   const { t } = useTranslation();
   return (
     <StateMessage
-      drawing={<NothingFoundIllustration />}
+      illustration={<NothingFoundIllustration />}
       title={t('users.adminTitle')}
       text={t('users.adminText')}
       action={

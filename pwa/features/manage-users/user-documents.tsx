@@ -31,7 +31,7 @@ export function UserDocuments({
       <IdentityPictureFields
         plain
         user={user}
-        most={maxAdminFileBytes}
+        maxBytes={maxAdminFileBytes}
         errorOf={errorOf}
         onName={(field, name) => {
           form.setValue(field, name, { shouldDirty: true });

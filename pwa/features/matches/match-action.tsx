@@ -71,7 +71,7 @@ export function MatchAction({ item, size = 'touch' }: { item: MatchListItem; siz
       {item.state === 'ticket' && (
         <LazyExportButton
           list={{ eventId: item.eventId, matchId: item.id }}
-          look={size === 'xs' ? 'xs' : 'icon'}
+          variant={size === 'xs' ? 'xs' : 'icon'}
         />
       )}
     </span>

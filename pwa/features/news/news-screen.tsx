@@ -65,7 +65,7 @@ export function NewsScreen() {
           <ul className={gridClass}>
             {found.map((article) => (
               <li key={article.id}>
-                <NewsCard piece={article} />
+                <NewsCard article={article} />
               </li>
             ))}
           </ul>

@@ -31,7 +31,10 @@ export function OtherProfile({ id }: { id: string }) {
       <PageHeader title={t('nav.profile')} back={<BackLink to="/" />} />
       <PageBody narrow>
         {notFound ? (
-          <StateMessage drawing={<NothingFoundIllustration />} title={t('accounts.userNotFound')} />
+          <StateMessage
+            illustration={<NothingFoundIllustration />}
+            title={t('accounts.userNotFound')}
+          />
         ) : (
           <ContentStates
             state={loaded !== null ? 'ready' : error !== null ? 'error' : 'loading'}

@@ -23,7 +23,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
       <StateMessage
-        drawing={<ErrorIllustration />}
+        illustration={<ErrorIllustration />}
         title={t(isVersionGone ? 'update.ready' : 'state.errorTitle')}
         text={isVersionGone ? t('update.missing') : text}
         level={1}

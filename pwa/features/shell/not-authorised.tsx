@@ -19,7 +19,7 @@ export function NotAuthorisedMessage() {
   useDocumentTitle(t('notAuthorised.title'));
   return (
     <StateMessage
-      drawing={<OutOfPlayIllustration />}
+      illustration={<OutOfPlayIllustration />}
       title={t('notAuthorised.title')}
       text={t('notAuthorised.text')}
       level={1}

@@ -41,13 +41,13 @@ export function SyncScreen() {
         title={t('sync.title')}
         back={<BackLink to={owner?.kind === 'out' ? '/login' : '/'} />}
       />
-      {owner?.kind === 'syncing' && <SyncBanner here />}
+      {owner?.kind === 'syncing' && <SyncBanner onSyncPage />}
       <PageBody narrow>
         <StorageClearedNotice />
         {owner !== null && owner.kind !== 'syncing' && <SyncPausedNotice owner={owner} />}
         {owner === null || hasStoredData === false ? (
           <StateMessage
-            drawing={<EmptyIllustration />}
+            illustration={<EmptyIllustration />}
             title={t('sync.nothingHere')}
             text={t('sync.allSentText')}
           />

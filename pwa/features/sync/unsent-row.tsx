@@ -47,24 +47,24 @@ export function UnsentRow({
 }) {
   const { t } = useTranslation();
   const name = useMutationName(item.record, item.name);
-  const { why, until } =
+  const { reason, until } =
     owner.kind === 'syncing'
       ? waitingReason(item, status, now)
-      : { why: owner.kind === 'out' ? ('login' as const) : ('approval' as const), until: 0 };
+      : { reason: owner.kind === 'out' ? ('login' as const) : ('approval' as const), until: 0 };
   const written = t('sync.written', { time: formatMoment(item.createdAt, now) });
-  const sending = why === 'sending';
+  const sending = reason === 'sending';
   const answers =
     item.answers > 0 &&
     (item.answers === 1 ? t('sync.oneAnswer') : t('sync.answers', { count: item.answers }));
   return (
     <>
-      {item.photos !== null && <PhotosRow photos={item.photos} waits={why !== 'photos'} />}
+      {item.photos !== null && <PhotosRow photos={item.photos} waits={reason !== 'photos'} />}
       <Row tone="waiting" leading={<RowIcon icon={mutationIcons[item.name]} />} title={name}>
         {answers === false ? written : `${answers}, ${written}`}
         <StatusLine
           badge={<Badge tone="waiting">{t(sending ? 'sync.sending' : 'sync.waiting')}</Badge>}
         >
-          {!sending && t(`sync.why.${why}`, { time: formatTime(until) })}
+          {!sending && t(`sync.why.${reason}`, { time: formatTime(until) })}
         </StatusLine>
       </Row>
     </>

@@ -62,7 +62,7 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
       <PageBody>
         <StateMessage
           alert
-          drawing={isUnreachable ? <ErrorIllustration /> : <NothingFoundIllustration />}
+          illustration={isUnreachable ? <ErrorIllustration /> : <NothingFoundIllustration />}
           title={t(isUnreachable ? 'tickets.notHere' : 'tickets.notYours')}
           text={t(isUnreachable ? 'tickets.notHereText' : 'tickets.notYoursText')}
           action={

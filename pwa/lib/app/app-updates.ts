@@ -12,7 +12,7 @@ let ready = false;
 /** Another tab has taken the next version, so this page's files are gone. */
 let stale = false;
 /** The person asked for the next version; it is taken as soon as it is ready. */
-let wanted = false;
+let requested = false;
 const drafts = new Set<symbol>();
 const listeners = new Set<() => void>();
 
@@ -31,7 +31,7 @@ export async function startUpdates(): Promise<void> {
   workbox = registration;
   registration.addEventListener('waiting', () => {
     ready = true;
-    if (wanted) applyUpdate();
+    if (requested) applyUpdate();
     notifyListeners();
   });
   // This page's own files may be gone from the cache.
@@ -139,7 +139,7 @@ export function applyUpdate(): void {
 
 /** Switches to the newest version, which may have to be fetched first (HTTP 426). */
 export async function updateNow(): Promise<void> {
-  wanted = true;
+  requested = true;
   if (ready || stale) return applyUpdate();
   try {
     await workbox?.update();

@@ -3,13 +3,13 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 /** Copies text to the clipboard and shows a toast, also when the browser refuses. */
 export async function copyText(
   text: string,
-  words: { done: string; failed: string },
+  messages: { done: string; failed: string },
 ): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    toast('error', { text: words.failed });
+    toast('error', { text: messages.failed });
     return;
   }
-  toast('success', { text: words.done });
+  toast('success', { text: messages.done });
 }

@@ -17,11 +17,15 @@ import { List, RowNote, RowTitle } from '#pwa/ui/primitives/list.tsx';
 
 /** Documents as rows: pressing a row opens its file, the pin keeps it on this phone. */
 export function DocumentList({ documents }: { documents: readonly DocumentRow[] }) {
-  const kept = useOfflineDocuments();
+  const offline = useOfflineDocuments();
   return (
     <List>
       {documents.map((document) => (
-        <DocumentRowItem key={document.id} document={document} kept={kept?.get(document.id)} />
+        <DocumentRowItem
+          key={document.id}
+          document={document}
+          offline={offline?.get(document.id)}
+        />
       ))}
     </List>
   );
@@ -29,13 +33,13 @@ export function DocumentList({ documents }: { documents: readonly DocumentRow[] 
 
 function DocumentRowItem({
   document,
-  kept,
+  offline,
 }: {
   document: DocumentRow;
-  kept: OfflineDocument | undefined;
+  offline: OfflineDocument | undefined;
 }) {
   const { t } = useTranslation();
-  const pinned = kept?.pinned ?? false;
+  const pinned = offline?.pinned ?? false;
   return (
     <li className="flex items-center pe-2 hover:bg-accent">
       <DocumentLink document={document} className="min-w-0 flex-1">
@@ -43,10 +47,10 @@ function DocumentRowItem({
         <span className="min-w-0 flex-1">
           <RowTitle>{document.title}</RowTitle>
           <RowNote>{`${fileExtension(document.name)}, ${formatDate(document.createdAt)}`}</RowNote>
-          {kept !== undefined && (
+          {offline !== undefined && (
             <span className="mt-0.5 flex items-center gap-1 text-sm text-muted-foreground">
               <OnPhoneIcon className="size-3.5 flex-none" aria-hidden />
-              {t(offlineStateKey(kept, document))}
+              {t(offlineStateKey(offline, document))}
             </span>
           )}
         </span>

@@ -35,11 +35,11 @@ export function fetchDocument(name: string): Promise<Blob> {
 
 /** The ETag starts with the SHA-256 in hex; a proxy may have added to it. */
 async function matchesEtag(file: Blob, etag: string | null): Promise<boolean> {
-  const told = /[0-9a-f]{32}/.exec(etag ?? '')?.[0];
-  if (told === undefined) return false;
+  const expected = /[0-9a-f]{32}/.exec(etag ?? '')?.[0];
+  if (expected === undefined) return false;
   // `crypto.subtle` is missing without HTTPS, and so is the cache.
   if ((crypto.subtle as SubtleCrypto | undefined) === undefined) return true;
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
-  return hex.join('').startsWith(told);
+  return hex.join('').startsWith(expected);
 }

@@ -47,16 +47,16 @@ export async function readOfflineFile(
  * pinned one.
  */
 export function documentsToEvict(
-  kept: readonly OfflineDocument[],
-  most = cacheLimits,
+  stored: readonly OfflineDocument[],
+  limits = cacheLimits,
 ): OfflineDocument[] {
-  const loose = kept
+  const unpinned = stored
     .filter(({ pinned, name }) => !pinned && name !== null)
     .toSorted((a, b) => b.openedAt - a.openedAt);
   let bytes = 0;
-  return loose.filter((document, index) => {
+  return unpinned.filter((document, index) => {
     bytes += document.bytes;
-    return index >= most.files || bytes > most.bytes;
+    return index >= limits.files || bytes > limits.bytes;
   });
 }
 
@@ -67,7 +67,7 @@ export async function cacheFile(
   file: Blob,
   now = Date.now(),
 ): Promise<boolean> {
-  const kept = await updateIndex(userId, async (cache, list) => {
+  const stored = await updateIndex(userId, async (cache, list) => {
     const before = list.find((one) => one.id === id);
     const document = { id, name, bytes: file.size, openedAt: now, pinned: before?.pinned ?? false };
     const others = list.filter((one) => one.id !== id);
@@ -75,7 +75,7 @@ export async function cacheFile(
     if (fits) return [...rest, document];
     return before === undefined ? rest : [...rest, before];
   });
-  return kept?.some((one) => one.id === id && one.name === name) ?? false;
+  return stored?.some((one) => one.id === id && one.name === name) ?? false;
 }
 
 /** Writes the file, evicting others while the phone is full. `rest` are the others that stay. */
@@ -85,8 +85,8 @@ async function putWithEviction(
   document: OfflineDocument,
   others: readonly OfflineDocument[],
 ): Promise<{ fits: boolean; rest: OfflineDocument[] }> {
-  const leaving = new Set(documentsToEvict([...others, document]));
-  let rest = others.filter((one) => !leaving.has(one));
+  const evicted = new Set(documentsToEvict([...others, document]));
+  let rest = others.filter((one) => !evicted.has(one));
   for (;;) {
     try {
       await cache.put(fileUrl(document.name ?? ''), new Response(file));
@@ -106,8 +106,8 @@ const isQuotaExceeded = (error: unknown) =>
 
 /** Marks a document as just opened, so that others are evicted before it. */
 export async function markOpened(userId: string, id: string, now = Date.now()): Promise<void> {
-  await updateIndex(userId, async (_cache, kept) =>
-    kept.map((one) => (one.id === id ? { ...one, openedAt: now } : one)),
+  await updateIndex(userId, async (_cache, stored) =>
+    stored.map((one) => (one.id === id ? { ...one, openedAt: now } : one)),
   );
 }
 
@@ -116,13 +116,13 @@ export async function markOpened(userId: string, id: string, now = Date.now()): 
  * one.
  */
 export async function setPinned(userId: string, id: string, pinned: boolean): Promise<void> {
-  await updateIndex(userId, async (_cache, kept) => {
-    const others = kept.filter((one) => one.id !== id);
-    const now = kept.find((one) => one.id === id);
+  await updateIndex(userId, async (_cache, stored) => {
+    const others = stored.filter((one) => one.id !== id);
+    const now = stored.find((one) => one.id === id);
     const document = now ?? { id, name: null, bytes: 0, openedAt: Date.now(), pinned };
     const next = pinned || document.name !== null ? [...others, { ...document, pinned }] : others;
-    const leaving = new Set(documentsToEvict(next));
-    return next.filter((one) => !leaving.has(one));
+    const evicted = new Set(documentsToEvict(next));
+    return next.filter((one) => !evicted.has(one));
   });
 }
 
@@ -132,9 +132,9 @@ export async function setPinned(userId: string, id: string, pinned: boolean): Pr
  * @param documents all synced documents
  */
 export async function evictDeletedDocuments(userId: string, documents: readonly { id: string }[]) {
-  const there = new Set(documents.map(({ id }) => id));
-  if ((await readOfflineDocuments(userId)).every(({ id }) => there.has(id))) return;
-  await updateIndex(userId, async (_cache, kept) => kept.filter(({ id }) => there.has(id)));
+  const existing = new Set(documents.map(({ id }) => id));
+  if ((await readOfflineDocuments(userId)).every(({ id }) => existing.has(id))) return;
+  await updateIndex(userId, async (_cache, stored) => stored.filter(({ id }) => existing.has(id)));
 }
 
 /**
@@ -143,10 +143,10 @@ export async function evictDeletedDocuments(userId: string, documents: readonly 
  */
 async function updateIndex(
   userId: string,
-  next: (cache: Cache, kept: OfflineDocument[]) => Promise<OfflineDocument[]>,
+  next: (cache: Cache, stored: OfflineDocument[]) => Promise<OfflineDocument[]>,
 ): Promise<OfflineDocument[] | null> {
   if (!canCacheDocuments()) return null;
-  const kept = await withDocumentsLock(async () => {
+  const stored = await withDocumentsLock(async () => {
     if ((await readSessionState()).session?.user.id !== userId) return null;
     const cache = await caches.open(documentCacheName(userId));
     const before = await readIndex(cache);
@@ -166,7 +166,7 @@ async function updateIndex(
     return list;
   });
   notifyListeners();
-  return kept;
+  return stored;
 }
 
 async function readIndex(cache: Cache): Promise<OfflineDocument[]> {
@@ -178,19 +178,19 @@ const listeners = new Set<() => void>();
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('touchline-documents');
 channel?.addEventListener('message', () => {
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 });
 
 function notifyListeners(): void {
   channel?.postMessage('changed');
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /**
  * Calls `listener` whenever a document is cached or removed, in any tab. Returns the way to
  * unsubscribe.
  */
-export function subscribeToOfflineDocuments(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+export function subscribeToOfflineDocuments(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

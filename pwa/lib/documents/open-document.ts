@@ -24,8 +24,8 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 export async function openDocument(document: DocumentRow): Promise<void> {
   const userId = currentUserId();
   if (userId === null) return;
-  const { kept, file } = await findOfflineDocument(userId, document.id);
-  if (file !== null && kept?.name === document.name) {
+  const { stored, file } = await findOfflineDocument(userId, document.id);
+  if (file !== null && stored?.name === document.name) {
     downloadDocument(document, document.name, file);
     await markOpened(userId, document.id);
     return;
@@ -39,8 +39,8 @@ export async function openDocument(document: DocumentRow): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     if (!isNetworkError(error)) {
       toast('error', { text: error.message });
-    } else if (file !== null && kept?.name != null) {
-      downloadDocument(document, kept.name, file);
+    } else if (file !== null && stored?.name != null) {
+      downloadDocument(document, stored.name, file);
       toast('notice', { text: t('documents.older') });
     } else toast('error', { text: t('content.needsSignal') });
   }
@@ -52,8 +52,8 @@ export async function pinDocument(document: DocumentRow, pinned: boolean): Promi
   if (userId === null) return;
   await setPinned(userId, document.id, pinned);
   if (!pinned) return;
-  const { kept, file } = await findOfflineDocument(userId, document.id);
-  if (file !== null && kept?.name === document.name) return;
+  const { stored, file } = await findOfflineDocument(userId, document.id);
+  if (file !== null && stored?.name === document.name) return;
   try {
     if (!(await cacheFile(userId, document, await fetchDocument(document.name)))) {
       await setPinned(userId, document.id, false);
@@ -75,21 +75,22 @@ let refreshQueue: Promise<void> = Promise.resolve();
  * @param documents all synced documents
  */
 export function refreshPinnedDocuments(documents: readonly DocumentRow[]): Promise<void> {
-  const look = refreshQueue.then(() => refreshPinned(documents));
+  const refresh = refreshQueue.then(() => refreshPinned(documents));
   // A failure is reported to this caller and does not stop the next one.
-  refreshQueue = look.catch(() => undefined);
-  return look;
+  refreshQueue = refresh.catch(() => undefined);
+  return refresh;
 }
 
 async function refreshPinned(documents: readonly DocumentRow[]): Promise<void> {
   const userId = currentUserId();
   if (userId === null || !canCacheDocuments()) return;
   await evictDeletedDocuments(userId, documents);
-  for (const kept of await readOfflineDocuments(userId)) {
-    const document = documents.find(({ id }) => id === kept.id);
-    if (!kept.pinned || document === undefined) continue;
-    const here = kept.name === document.name && (await readOfflineFile(userId, kept)) !== null;
-    if (here) continue;
+  for (const stored of await readOfflineDocuments(userId)) {
+    const document = documents.find(({ id }) => id === stored.id);
+    if (!stored.pinned || document === undefined) continue;
+    const isCurrent =
+      stored.name === document.name && (await readOfflineFile(userId, stored)) !== null;
+    if (isCurrent) continue;
     try {
       await cacheFile(userId, document, await fetchDocument(document.name));
     } catch (error) {
@@ -104,9 +105,9 @@ async function refreshPinned(documents: readonly DocumentRow[]): Promise<void> {
 async function findOfflineDocument(
   userId: string,
   id: string,
-): Promise<{ kept: OfflineDocument | null; file: Blob | null }> {
-  const kept = (await readOfflineDocuments(userId)).find((one) => one.id === id) ?? null;
-  return { kept, file: kept && (await readOfflineFile(userId, kept)) };
+): Promise<{ stored: OfflineDocument | null; file: Blob | null }> {
+  const stored = (await readOfflineDocuments(userId)).find((one) => one.id === id) ?? null;
+  return { stored, file: stored && (await readOfflineFile(userId, stored)) };
 }
 
 function currentUserId(): string | null {

@@ -3,25 +3,25 @@ import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.t
 import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';
 
-const badges: Record<EventState, { tone: Tone; word: MessageKey } | null> = {
-  apply: { tone: 'plain', word: 'events.windowOpen' },
-  waiting: { tone: 'waiting', word: 'sync.waiting' },
-  refused: { tone: 'attention', word: 'sync.needsAttention' },
-  requested: { tone: 'pending', word: 'events.requested' },
-  approved: { tone: 'approved', word: 'status.approved' },
-  rejected: { tone: 'rejected', word: 'status.rejected' },
-  revoked: { tone: 'revoked', word: 'status.revoked' },
+const badges: Record<EventState, { tone: Tone; label: MessageKey } | null> = {
+  apply: { tone: 'plain', label: 'events.windowOpen' },
+  waiting: { tone: 'waiting', label: 'sync.waiting' },
+  refused: { tone: 'attention', label: 'sync.needsAttention' },
+  requested: { tone: 'pending', label: 'events.requested' },
+  approved: { tone: 'approved', label: 'status.approved' },
+  rejected: { tone: 'rejected', label: 'status.rejected' },
+  revoked: { tone: 'revoked', label: 'status.revoked' },
   closed: null,
 };
 
 /** The state of the person's accreditation as a badge; nothing for a closed tournament. */
 export function EventBadge({ state }: { state: EventState }) {
   const { t } = useTranslation();
-  const look = badges[state];
-  if (look === null) return null;
+  const badge = badges[state];
+  if (badge === null) return null;
   return (
-    <Badge tone={look.tone} {...(state === 'apply' && { icon: NoticeIcon })}>
-      {t(look.word)}
+    <Badge tone={badge.tone} {...(state === 'apply' && { icon: NoticeIcon })}>
+      {t(badge.label)}
     </Badge>
   );
 }

@@ -8,7 +8,7 @@ import { DownloadIcon } from '#pwa/ui/icons.ts';
 /** 'Export List' of a tournament, 'Export Match List' of a match. */
 export function ExportButton({
   list,
-  look = 'full',
+  variant = 'full',
   of,
 }: {
   list: ExportTarget;
@@ -17,7 +17,7 @@ export function ExportButton({
    * icon in an administrator's row. `head`: in a form's header, where the narrowest phone shows the
    * icon alone.
    */
-  look?: 'full' | 'xs' | 'icon' | 'row' | 'head';
+  variant?: 'full' | 'xs' | 'icon' | 'row' | 'head';
   /** Distinguishes the rows for screen readers. */
   of?: string;
 }) {
@@ -35,7 +35,7 @@ export function ExportButton({
     }
   }
 
-  if (look === 'icon' || look === 'row')
+  if (variant === 'icon' || variant === 'row')
     return (
       <IconButton
         icon={DownloadIcon}
@@ -43,10 +43,10 @@ export function ExportButton({
         disabled={busy}
         onClick={() => void run()}
         // A phone's row has room for one button only; the form has this one too.
-        {...(look === 'row' && { size: 'sm', className: 'max-md:hidden' })}
+        {...(variant === 'row' && { size: 'sm', className: 'max-md:hidden' })}
       />
     );
-  if (look === 'head')
+  if (variant === 'head')
     return (
       <Button
         icon={DownloadIcon}
@@ -64,7 +64,7 @@ export function ExportButton({
       icon={DownloadIcon}
       busy={busy}
       onClick={() => void run()}
-      {...(look === 'full' ? { full: true, size: 'lg' } : { size: 'xs' })}
+      {...(variant === 'full' ? { full: true, size: 'lg' } : { size: 'xs' })}
     >
       {label}
     </Button>

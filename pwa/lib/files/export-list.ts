@@ -18,7 +18,7 @@ export async function exportList({ eventId, matchId }: ExportTarget): Promise<vo
   await downloadWithProgress({
     id: `export-${matchId ?? eventId}`,
     notice: t(matchId === undefined ? 'exports.eventNotice' : 'exports.matchNotice'),
-    ask: () =>
+    requestFile: () =>
       matchId === undefined
         ? call(exportEvent, { params: { id: eventId } })
         : call(exportMatch, { params: { id: eventId, matchId } }),
@@ -45,20 +45,20 @@ export async function downloadMatchList({
 export async function downloadWithProgress({
   id,
   notice,
-  ask,
+  requestFile,
 }: {
   id: string;
   notice: string;
-  ask: () => Promise<{ fileName: string }>;
+  requestFile: () => Promise<{ fileName: string }>;
 }): Promise<void> {
-  const tell = (so: string) =>
-    toast('notice', { id, text: so, duration: Number.POSITIVE_INFINITY });
-  tell(notice);
+  const showProgress = (text: string) =>
+    toast('notice', { id, text: text, duration: Number.POSITIVE_INFINITY });
+  showProgress(notice);
   try {
-    const { fileName } = await ask();
+    const { fileName } = await requestFile();
     const content = await withSession((token) =>
       fetchFile(`/file/${fileName}/download`, token, (bytes) =>
-        tell(`${notice}. ${t('exports.kilobytes', { size: formatFileSize(bytes) })}`),
+        showProgress(`${notice}. ${t('exports.kilobytes', { size: formatFileSize(bytes) })}`),
       ),
     );
     saveFile(content, fileName);
@@ -94,7 +94,7 @@ async function fetchFile(
     }
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
-    let told = performance.now();
+    let lastReport = performance.now();
     const reader = answer.body.getReader();
     for (;;) {
       const { done, value } = await reader.read();
@@ -103,8 +103,8 @@ async function fetchFile(
       timer = setTimeout(() => stop.abort(), stallTimeout);
       parts.push(value);
       bytes += value.length;
-      if (performance.now() - told < 250) continue;
-      told = performance.now();
+      if (performance.now() - lastReport < 250) continue;
+      lastReport = performance.now();
       onBytes(bytes);
     }
     return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });

@@ -14,8 +14,10 @@ export function pictureProblem(file: File, maxBytes: number): string | null {
 
 /** `1.1 MB`, `640 KB` */
 export function formatFileSize(bytes: number): string {
-  const mega = bytes / (1024 * 1024);
-  return mega >= 1 ? `${mega.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  const megabytes = bytes / (1024 * 1024);
+  return megabytes >= 1
+    ? `${megabytes.toFixed(1)} MB`
+    : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 }
 
 /**
@@ -24,25 +26,25 @@ export function formatFileSize(bytes: number): string {
  */
 export async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
   if (file.size <= maxBytes && (imageTypes as readonly string[]).includes(file.type)) return file;
-  const opened = await createImageBitmap(file).catch(() => null);
-  if (opened === null) return file;
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (bitmap === null) return file;
   try {
-    const blob = await scaleDown(opened, maxBytes);
+    const blob = await scaleDown(bitmap, maxBytes);
     if (blob === null) return file;
     return new File([blob], withExtension(file.name, ['.jpg', '.jpeg']), { type: blob.type });
   } finally {
-    opened.close();
+    bitmap.close();
   }
 }
 
 /** Encodes a decoded picture as a JPEG of at most `maxBytes`; null if that is not possible. */
-export async function scaleDown(opened: ImageBitmap, maxBytes: number): Promise<Blob | null> {
+export async function scaleDown(bitmap: ImageBitmap, maxBytes: number): Promise<Blob | null> {
   for (const [side, quality] of [
     [2000, 0.85],
     [1600, 0.8],
     [1200, 0.7],
   ] as const) {
-    const blob = await encode(opened, side, quality);
+    const blob = await encode(bitmap, side, quality);
     if (blob !== null && blob.size <= maxBytes) return blob;
   }
   return null;
@@ -54,17 +56,17 @@ export function withExtension(name: string, endings: readonly string[]): string 
   return `${name.replace(/\.[^.]*$/, '')}${endings[0]}`;
 }
 
-async function encode(opened: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
-  const scale = Math.min(1, side / Math.max(opened.width, opened.height));
+async function encode(bitmap: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(opened.width * scale));
-  canvas.height = Math.max(1, Math.round(opened.height * scale));
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (context === null) return null;
   // JPEG has no transparency: transparent areas would turn black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(opened, 0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, 'image/jpeg', quality),
   );

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Returns whether a file hovers over the page and passes a dropped one to the callback. */
-export function useFileDrop(take: (file: File) => void): boolean {
-  const [over, setOver] = useState(false);
-  const taker = useRef(take);
+export function useFileDrop(onDrop: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onDrop);
   useEffect(() => {
-    taker.current = take;
+    latest.current = onDrop;
   });
   useEffect(() => {
     const stop = new AbortController();
@@ -36,11 +36,11 @@ export function useFileDrop(take: (file: File) => void): boolean {
         event.preventDefault();
         setOver(false);
         const file = event.dataTransfer?.files[0];
-        if (file) taker.current(file);
+        if (file) latest.current(file);
       },
       { signal },
     );
     return () => stop.abort();
   }, []);
-  return over;
+  return isOver;
 }

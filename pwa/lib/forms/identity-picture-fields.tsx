@@ -17,7 +17,7 @@ const icons: Record<IdentityDocument, Icon> = {
 /** The three pictures of a person's identity, each replaceable. */
 export function IdentityPictureFields({
   user,
-  most,
+  maxBytes,
   asGuest = false,
   plain = false,
   errorOf,
@@ -25,7 +25,7 @@ export function IdentityPictureFields({
 }: {
   user: Pick<User, IdentityDocument>;
   /** Largest file in bytes. */
-  most: number;
+  maxBytes: number;
   asGuest?: boolean;
   /** Shows whether a picture is stored instead of what it should show. */
   plain?: boolean;
@@ -36,7 +36,7 @@ export function IdentityPictureFields({
   const { t } = useTranslation();
   const [sent, setSent] = useState<Partial<Record<IdentityDocument, UploadedPicture>>>({});
 
-  function keep(field: IdentityDocument, picture: UploadedPicture | null): void {
+  function setPicture(field: IdentityDocument, picture: UploadedPicture | null): void {
     setSent(({ [field]: _, ...others }) =>
       picture === null ? others : { ...others, [field]: picture },
     );
@@ -54,11 +54,11 @@ export function IdentityPictureFields({
         hint={plain ? stored : t(`accounts.${field}Hint`)}
         icon={icons[field]}
         camera={field === 'profilePicture' ? 'user' : 'environment'}
-        most={most}
+        maxBytes={maxBytes}
         stored={user[field] && `/api/file/${user[field]}`}
         // The server rejected the picture: it must be uploaded again.
         sent={error === undefined ? (sent[field] ?? null) : null}
-        onSent={(picture) => keep(field, picture)}
+        onSent={(picture) => setPicture(field, picture)}
         error={error ?? null}
       />
     );

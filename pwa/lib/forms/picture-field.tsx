@@ -23,7 +23,7 @@ type Props = {
   icon: Icon;
   camera: 'environment' | 'user';
   /** Largest file in bytes. */
-  most: number;
+  maxBytes: number;
   /** Uploads without a session, for people who wait for their approval. */
   asGuest?: boolean;
   /** URL of the stored picture. */
@@ -40,7 +40,7 @@ export function PictureField({
   hint,
   icon,
   camera,
-  most,
+  maxBytes,
   stored = null,
   asGuest = false,
   sent,
@@ -54,10 +54,10 @@ export function PictureField({
   useEffect(() => () => stop.abort(), [stop]);
 
   async function choose(file: File, from: 'camera' | 'files'): Promise<void> {
-    const picture = from === 'camera' ? await shrinkPicture(file, most) : file;
-    const wrong = pictureProblem(picture, most);
+    const picture = from === 'camera' ? await shrinkPicture(file, maxBytes) : file;
+    const wrong = pictureProblem(picture, maxBytes);
     setProblem(
-      wrong === null ? null : { text: wrong, bytes: picture.size > most ? picture.size : null },
+      wrong === null ? null : { text: wrong, bytes: picture.size > maxBytes ? picture.size : null },
     );
     if (wrong !== null) return;
     onSent(null);
@@ -72,17 +72,17 @@ export function PictureField({
       onSent({ name, preview, bytes: picture.size, sentAt: Date.now() });
     } catch (failure) {
       if (stop.signal.aborted) return;
-      const told =
+      const message =
         failure instanceof ApiError && failure.code !== 'network'
           ? failure.message
           : t('files.uploadFailed', { file: picture.name });
-      setProblem({ text: told, bytes: null });
+      setProblem({ text: message, bytes: null });
     } finally {
       setSending(null);
     }
   }
 
-  const said = problem?.text ?? error;
+  const shownError = problem?.text ?? error;
   return (
     <ImageField
       label={label}
@@ -95,11 +95,11 @@ export function PictureField({
       ready={
         sent === null ? null : t('accounts.pictureReady', { size: formatFileSize(sent.bytes) })
       }
-      error={sending === null ? said : null}
+      error={sending === null ? shownError : null}
       {...(problem?.bytes == null
         ? {}
         : { help: t('accounts.pictureTooLarge', { size: formatFileSize(problem.bytes) }) })}
-      words={{
+      labels={{
         take: t('accounts.takePicture'),
         choose: t('accounts.choosePicture'),
         replace: t('accounts.replacePicture'),

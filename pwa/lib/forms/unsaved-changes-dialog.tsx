@@ -25,11 +25,11 @@ export function UnsavedChangesDialog({
     withResolver: true,
   });
   if (status !== 'blocked') return null;
-  const leave = () => {
+  const leavePage = () => {
     onLeave?.();
     proceed();
   };
-  return <ConfirmLeaveDialog onLeave={leave} onStay={reset} />;
+  return <ConfirmLeaveDialog onLeave={leavePage} onStay={reset} />;
 }
 
 export function ConfirmLeaveDialog({

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /** The value once it has not changed for `moment` milliseconds, for searches on the server. */
-export function useDebouncedValue<T>(value: T, moment: number): T {
-  const [settled, setSettled] = useState(value);
+export function useDebouncedValue<T>(value: T, delay: number): T {
+  const [debounced, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), moment);
+    const timer = setTimeout(() => setSettled(value), delay);
     return () => clearTimeout(timer);
-  }, [value, moment]);
-  return settled;
+  }, [value, delay]);
+  return debounced;
 }

@@ -14,10 +14,10 @@ export function useKeyboardShortcuts(keys: Readonly<Record<string, () => void>>)
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (event.defaultPrevented || isTypingTarget(event.target)) return;
       if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
-      const act = latest.current[event.key.toLowerCase()];
-      if (act === undefined) return;
+      const action = latest.current[event.key.toLowerCase()];
+      if (action === undefined) return;
       event.preventDefault();
-      act();
+      action();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -7,36 +7,36 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useSearchText(
   stored: string | undefined,
-  write: (text: string) => void,
+  onChange: (text: string) => void,
 ): [text: string, setText: (text: string) => void] {
-  const outside = stored ?? '';
-  const [text, setText] = useState(outside);
-  const [seen, setSeen] = useState(outside);
+  const urlText = stored ?? '';
+  const [text, setText] = useState(urlText);
+  const [lastUrlText, setSeen] = useState(urlText);
   /** Texts that were written and have not reached the URL yet, oldest first. */
-  const [sent, setSent] = useState<string[]>([]);
-  const latest = useRef(write);
+  const [pending, setSent] = useState<string[]>([]);
+  const latest = useRef(onChange);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const router = useRouter();
   useEffect(() => {
-    latest.current = write;
+    latest.current = onChange;
   });
-  if (seen !== outside) {
-    setSeen(outside);
+  if (lastUrlText !== urlText) {
+    setSeen(urlText);
     // The hook's own change arrives: text typed meanwhile stays. Only a change from elsewhere
     // replaces it.
-    const at = sent.indexOf(outside);
-    setSent(sent.slice(at === -1 ? sent.length : at + 1));
-    if (at === -1 && text.trim() !== outside) setText(outside);
+    const at = pending.indexOf(urlText);
+    setSent(pending.slice(at === -1 ? pending.length : at + 1));
+    if (at === -1 && text.trim() !== urlText) setText(urlText);
   }
   useEffect(() => {
-    if (text.trim() === outside) return;
+    if (text.trim() === urlText) return;
     timer.current = setTimeout(() => {
       const next = text.trim();
       setSent((before) => [...before, next]);
       latest.current(next);
     }, 150);
     return () => clearTimeout(timer.current);
-  }, [text, outside]);
+  }, [text, urlText]);
   // A pending change must not bring a person who has opened a row back to the list.
   useEffect(
     () =>

@@ -8,16 +8,16 @@ import { ApiError } from '#pwa/lib/http/request.ts';
  */
 export function withIdempotencyKey() {
   const keys = new Map<string, string>();
-  return async <T>(content: unknown, send: (key: string) => Promise<T>): Promise<T> => {
-    const what = JSON.stringify(content);
-    const key = keys.get(what) ?? uuid();
-    keys.set(what, key);
+  return async <T>(payload: unknown, send: (key: string) => Promise<T>): Promise<T> => {
+    const fingerprint = JSON.stringify(payload);
+    const key = keys.get(fingerprint) ?? uuid();
+    keys.set(fingerprint, key);
     try {
       const answer = await send(key);
-      keys.delete(what);
+      keys.delete(fingerprint);
       return answer;
     } catch (error) {
-      if (isFinalRefusal(error)) keys.delete(what);
+      if (isFinalRefusal(error)) keys.delete(fingerprint);
       throw error;
     }
   };

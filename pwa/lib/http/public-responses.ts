@@ -2,10 +2,10 @@
 
 /** Whether a response is public and may be cached. */
 export function isPublicResponse(response: Response): boolean {
-  const said = response.headers.get('cache-control')?.toLowerCase() ?? '';
+  const cacheControl = response.headers.get('cache-control')?.toLowerCase() ?? '';
   return (
     response.status === 200 &&
-    /(?:^|[\s,])public(?:[\s,]|$)/.test(said) &&
-    !/no-store|private/.test(said)
+    /(?:^|[\s,])public(?:[\s,]|$)/.test(cacheControl) &&
+    !/no-store|private/.test(cacheControl)
   );
 }

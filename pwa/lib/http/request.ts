@@ -116,30 +116,30 @@ export function buildUrl(
 export async function request<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
   input: CallInput<P, Q, B>,
-  wire: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<ApiReply<Infer<R>>> {
   const { params, query, body } = input as Record<string, Record<string, unknown> | undefined>;
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (wire.token) headers['x-access-token'] = wire.token;
-  if (wire.idempotencyKey) headers['idempotency-key'] = wire.idempotencyKey;
+  if (options.token) headers['x-access-token'] = options.token;
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const limit = AbortSignal.timeout(wire.timeout ?? 20_000);
-  const signal = wire.signal ? AbortSignal.any([wire.signal, limit]) : limit;
+  const timeoutSignal = AbortSignal.timeout(options.timeout ?? 20_000);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeoutSignal]) : timeoutSignal;
   let response: Response;
   let text: string;
   try {
     response = await fetch(buildUrl(endpoint.path, params, query), {
       method: endpoint.method,
       headers,
-      credentials: wire.credentials ?? 'same-origin',
+      credentials: options.credentials ?? 'same-origin',
       signal,
-      keepalive: wire.keepalive ?? false,
+      keepalive: options.keepalive ?? false,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     text = await response.text();
   } catch (error) {
     // An abort by the caller is not a network error.
-    if (wire.signal?.aborted) throw error;
+    if (options.signal?.aborted) throw error;
     throw networkError(error);
   }
   return parseResponse<Infer<R>>(response.status, text, response.headers.get('retry-after'));

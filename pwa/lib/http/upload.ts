@@ -40,48 +40,48 @@ function post(
   { onProgress, signal }: UploadOptions,
 ): Promise<Infer<typeof uploadFile.reply>> {
   return new Promise((resolve, reject) => {
-    const call = new XMLHttpRequest();
+    const xhr = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout>;
-    const watch = () => {
+    const resetTimer = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => call.abort(), stallTimeout);
+      timer = setTimeout(() => xhr.abort(), stallTimeout);
     };
-    const stop = () => call.abort();
-    call.open('POST', buildUrl(uploadFile.path));
-    call.setRequestHeader('accept', 'application/json');
+    const abort = () => xhr.abort();
+    xhr.open('POST', buildUrl(uploadFile.path));
+    xhr.setRequestHeader('accept', 'application/json');
     if (token !== null) {
-      call.setRequestHeader('x-access-token', token);
-      call.setRequestHeader('idempotency-key', key);
-    } else call.setRequestHeader(uploadGroupHeader, stagingGroup);
-    call.upload.addEventListener('progress', (event) => {
-      watch();
+      xhr.setRequestHeader('x-access-token', token);
+      xhr.setRequestHeader('idempotency-key', key);
+    } else xhr.setRequestHeader(uploadGroupHeader, stagingGroup);
+    xhr.upload.addEventListener('progress', (event) => {
+      resetTimer();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
-    call.addEventListener('load', () => {
+    xhr.addEventListener('load', () => {
       try {
-        const retryAfter = call.getResponseHeader('retry-after');
+        const retryAfter = xhr.getResponseHeader('retry-after');
         resolve(
-          parseResponse<Infer<typeof uploadFile.reply>>(call.status, call.responseText, retryAfter)
+          parseResponse<Infer<typeof uploadFile.reply>>(xhr.status, xhr.responseText, retryAfter)
             .data,
         );
       } catch (error) {
         reject(error);
       }
     });
-    call.addEventListener('error', () => reject(networkError()));
-    call.addEventListener('abort', () =>
+    xhr.addEventListener('error', () => reject(networkError()));
+    xhr.addEventListener('abort', () =>
       reject(signal?.aborted ? (signal.reason as Error) : networkError()),
     );
-    call.addEventListener('loadend', () => {
+    xhr.addEventListener('loadend', () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', abort);
     });
     signal?.throwIfAborted();
-    signal?.addEventListener('abort', stop);
+    signal?.addEventListener('abort', abort);
     const form = new FormData();
     form.append('file', file);
-    watch();
-    call.send(form);
+    resetTimer();
+    xhr.send(form);
   });
 }
 

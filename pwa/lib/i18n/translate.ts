@@ -13,8 +13,8 @@ const catalogue: Catalogue = english;
 /**
  * Adds messages that the first load does not include; screens import them from `deferred-messages`.
  */
-export function registerMessages(words: Partial<Catalogue>): void {
-  Object.assign(catalogue, words);
+export function registerMessages(messages: Partial<Catalogue>): void {
+  Object.assign(catalogue, messages);
 }
 
 /** The text of a message key. Components use `useTranslation`. */

@@ -5,7 +5,7 @@ import { NewsCard } from '#pwa/lib/news/news-card.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Carousel } from '#pwa/ui/layout/carousel.tsx';
 
-const shown = 6;
+const maxShown = 6;
 
 /** The news on the home screen. It loads later, so nothing below it can shift. */
 export function HomeNews() {
@@ -27,8 +27,8 @@ export function HomeNews() {
         </Link>
       }
     >
-      {news.slice(0, shown).map((piece) => (
-        <NewsCard key={piece.id} piece={piece} />
+      {news.slice(0, maxShown).map((article) => (
+        <NewsCard key={article.id} article={article} />
       ))}
     </Carousel>
   );

@@ -11,18 +11,18 @@ export interface NewsCardArticle {
 }
 
 /** Cover, title, excerpt and date; the whole card is the link. */
-export function NewsCard({ piece }: { piece: NewsCardArticle }) {
-  const teaser = excerptOf(piece.text);
+export function NewsCard({ article }: { article: NewsCardArticle }) {
+  const teaser = excerptOf(article.text);
   return (
     <Link
       to="/news/$id"
-      params={{ id: piece.id }}
+      params={{ id: article.id }}
       className="flex h-full flex-col overflow-hidden rounded-xl border border-border bg-card shadow-card hover:border-input"
     >
-      <NewsCover name={piece.banner} />
+      <NewsCover name={article.banner} />
       <span className="flex flex-1 flex-col gap-1.5 p-4">
-        <span className="heading-3 text-start text-balance" {...textDirectionProps(piece.title)}>
-          {piece.title}
+        <span className="heading-3 text-start text-balance" {...textDirectionProps(article.title)}>
+          {article.title}
         </span>
         {teaser !== '' && (
           <span
@@ -33,7 +33,7 @@ export function NewsCard({ piece }: { piece: NewsCardArticle }) {
           </span>
         )}
         <span className="num mt-auto pt-1 text-sm text-muted-foreground">
-          {formatDate(piece.createdAt)}
+          {formatDate(article.createdAt)}
         </span>
       </span>
     </Link>

@@ -55,11 +55,11 @@ export function textDirectionProps(
 }
 
 /** The first words, for a card. */
-export function excerptOf(text: string, most = 180): string {
+export function excerptOf(text: string, maxLength = 180): string {
   const doc = parseRichText(text);
   const first = doc?.content?.find((node) => node.type === 'paragraph' && plainText(node) !== '');
-  const words = plainText(first ?? doc ?? { type: 'doc' });
-  if (words.length <= most) return words;
-  const cut = words.slice(0, most);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))}…`;
+  const plain = plainText(first ?? doc ?? { type: 'doc' });
+  if (plain.length <= maxLength) return plain;
+  const cut = plain.slice(0, maxLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2))}…`;
 }

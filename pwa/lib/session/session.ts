@@ -78,8 +78,8 @@ function isSameSession(a: Session, b: Session): boolean {
 }
 
 /** Changes the stored state, then notifies this tab, other tabs and the worker. */
-async function updateSession(how: (state: StoredState) => StoredState): Promise<StoredState> {
-  const state = publishState(await updateSessionState(how));
+async function updateSession(change: (state: StoredState) => StoredState): Promise<StoredState> {
+  const state = publishState(await updateSessionState(change));
   channel?.postMessage('changed');
   return state;
 }
@@ -119,13 +119,13 @@ function listenForChanges(): void {
   if (channel !== undefined || typeof BroadcastChannel === 'undefined') return;
   channel = new BroadcastChannel('touchline-session');
   // A storage error is reported by the next caller that needs the data.
-  const look = () => void readUnexpired().catch(() => undefined);
-  channel.addEventListener('message', look);
+  const reread = () => void readUnexpired().catch(() => undefined);
+  channel.addEventListener('message', reread);
   if (typeof document === 'undefined') return;
   // A tab that slept or came back by the back button has missed messages.
-  addEventListener('pageshow', look);
+  addEventListener('pageshow', reread);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') look();
+    if (document.visibilityState === 'visible') reread();
   });
 }
 

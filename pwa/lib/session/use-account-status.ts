@@ -34,9 +34,9 @@ function setOffline(): void {
 
 async function checkStatus(): Promise<void> {
   checkNumber += 1;
-  const mine = checkNumber;
+  const number = checkNumber;
   const next = await fetchAccountStatus().then(() => ({ phase: 'told' }) as const, failedCheck);
-  if (mine === checkNumber) setCheck(next);
+  if (number === checkNumber) setCheck(next);
 }
 
 function failedCheck(error: unknown): StatusCheck {
@@ -57,24 +57,24 @@ export function useStatusCheck(): StatusCheck {
 }
 
 /** Checks at once, when the page becomes visible or the signal returns, and every 30 seconds. */
-export function useStatusPolling(waits: boolean): void {
+export function useStatusPolling(isWaiting: boolean): void {
   useEffect(() => {
-    if (!waits) return undefined;
-    const look = () => {
+    if (!isWaiting) return undefined;
+    const checkIfVisible = () => {
       if (document.visibilityState === 'visible') void checkStatus();
     };
     if (navigator.onLine) setCheck({ phase: 'asking' });
     else setOffline();
-    look();
-    const timer = setInterval(look, interval);
-    document.addEventListener('visibilitychange', look);
-    addEventListener('online', look);
+    checkIfVisible();
+    const timer = setInterval(checkIfVisible, interval);
+    document.addEventListener('visibilitychange', checkIfVisible);
+    addEventListener('online', checkIfVisible);
     addEventListener('offline', setOffline);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', checkIfVisible);
+      removeEventListener('online', checkIfVisible);
       removeEventListener('offline', setOffline);
     };
-  }, [waits]);
+  }, [isWaiting]);
 }

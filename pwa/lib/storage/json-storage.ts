@@ -30,10 +30,10 @@ export function jsonStorage(storage: 'localStorage' | 'sessionStorage', key: str
 
 /** Those of the named fields that are strings. */
 export function pickStrings<Name extends string>(
-  kept: unknown,
+  stored: unknown,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
-  const fields = new Map<string, unknown>(kept instanceof Object ? Object.entries(kept) : []);
+  const fields = new Map<string, unknown>(stored instanceof Object ? Object.entries(stored) : []);
   return Object.fromEntries(
     names.map((name) => [name, fields.get(name)]).filter(([, text]) => typeof text === 'string'),
   ) as Partial<Record<Name, string>>;

@@ -15,20 +15,20 @@ export interface TypedTextBackup {
 
 /** The backup of one field of one user. */
 export function typedTextBackup(userId: string, field: string): TypedTextBackup {
-  const kept = jsonStorage('localStorage', `${prefix}${userId}.${field}`);
+  const storage = jsonStorage('localStorage', `${prefix}${userId}.${field}`);
   return {
     put(text, from) {
       // A page that outlives its session for a moment must not write after the data was deleted.
       const now = sessionStore.getSnapshot();
       if (now.phase !== 'open' || now.session.user.id !== userId) return;
       // If storage is full, the next write to the database reports it.
-      kept.save({ text, from });
+      storage.save({ text, from });
     },
     read() {
-      const { text, from } = pickStrings(kept.read(), ['text', 'from']);
+      const { text, from } = pickStrings(storage.read(), ['text', 'from']);
       return text === undefined || from === undefined ? null : { text, from };
     },
-    clear: () => kept.remove(),
+    clear: () => storage.remove(),
   };
 }
 

@@ -17,7 +17,7 @@ const toastLockTime = 5000;
 /** Shows each change acknowledged from now on once, in the visible window. */
 export function startBookingToasts(): () => void {
   const since = Date.now();
-  const told = new Set<string>();
+  const shown = new Set<string>();
   let stop = () => {};
 
   const follow = () => {
@@ -27,7 +27,7 @@ export function startBookingToasts(): () => void {
     if (replica === null) return;
     const subscription = liveQuery(() => readAcknowledged(replica, since)).subscribe({
       next: (items) => {
-        for (const item of items) if (!told.has(item.id)) tell(item);
+        for (const item of items) if (!shown.has(item.id)) showToast(item);
       },
       error: (error: unknown) => {
         // After a log-out the next session is followed.
@@ -38,8 +38,8 @@ export function startBookingToasts(): () => void {
     stop = () => subscription.unsubscribe();
   };
 
-  const tell = ({ id, name }: AcknowledgedItem) => {
-    told.add(id);
+  const showToast = ({ id, name }: AcknowledgedItem) => {
+    shown.add(id);
     if (document.visibilityState !== 'visible') return;
     void tryWebLock(`touchline-told-${id}`, async () => {
       toast('success', { id: bookingToastId(name), text: t(toastMessages[name]) });

@@ -73,8 +73,8 @@ export function useCollection<Name extends CollectionName>(
     async (replica) => {
       const read = async () => {
         const rows = await collectionTable(replica, name).toArray();
-        const wanted = Object.entries(by ?? {}) as [keyof RowOf<Name>, unknown][];
-        return rows.filter((row) => wanted.every(([field, value]) => row[field] === value));
+        const conditions = Object.entries(by ?? {}) as [keyof RowOf<Name>, unknown][];
+        return rows.filter((row) => conditions.every(([field, value]) => row[field] === value));
       };
       return undefinedUntilSynced(replica, read, (rows) => rows.length === 0);
     },

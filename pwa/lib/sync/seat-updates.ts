@@ -11,16 +11,16 @@ import { seatsStreamUrl } from '#sync/protocol/live-stream.ts';
 export function startSeatUpdates(
   eventId: string,
   matchId: string,
-  look: () => void,
-): { heard: () => boolean; stop: () => void } {
+  onChange: () => void,
+): { isConnected: () => boolean; stop: () => void } {
   const state = sessionStore.getSnapshot();
-  if (state.phase !== 'open') return { heard: () => false, stop: () => undefined };
+  if (state.phase !== 'open') return { isConnected: () => false, stop: () => undefined };
   const live = createLiveStream({
     credentials: sessionCredentials(state.session.id),
     address: seatsStreamUrl(eventId, matchId),
     lock: null,
-    wake: look,
-    onTopics: look,
+    wake: onChange,
+    onTopics: onChange,
   });
 
   function follow(): void {
@@ -28,18 +28,18 @@ export function startSeatUpdates(
     else live.pause();
   }
 
-  const moments = [
+  const triggers = [
     [document, 'visibilitychange'],
     [window, 'pageshow'],
     [window, 'online'],
     [window, 'offline'],
   ] as const;
-  for (const [target, name] of moments) target.addEventListener(name, follow);
+  for (const [target, name] of triggers) target.addEventListener(name, follow);
   follow();
   return {
-    heard: live.isConnected,
+    isConnected: live.isConnected,
     stop() {
-      for (const [target, name] of moments) target.removeEventListener(name, follow);
+      for (const [target, name] of triggers) target.removeEventListener(name, follow);
       live.stop();
     },
   };

@@ -36,7 +36,7 @@ export function SyncStatusLink({ className }: { className?: string }) {
  * Shown above the content only if there is a problem: no signal, an expired login, a full phone.
  * Links to the sync page, unless it is on it.
  */
-export function SyncBanner({ here = false }: { here?: boolean }) {
+export function SyncBanner({ onSyncPage = false }: { onSyncPage?: boolean }) {
   const { t } = useTranslation();
   const { asOf: instant, reach, error } = useSyncStatus();
   const cleared = useOpenSession()?.cleared === true;
@@ -54,24 +54,24 @@ export function SyncBanner({ here = false }: { here?: boolean }) {
         {t(error === 'newer' ? 'sync.newer' : 'error.upgradeRequired')}
       </Banner>
     );
-  const told =
+  const messageKey =
     error === null || error === 'failed' || error === 'forbidden'
       ? cleared && ('sync.cleared' as const)
       : errorMessages[error];
-  const look = !here && (
+  const link = !onSyncPage && (
     <Link to="/sync" className={actionClass}>
       {t('sync.look')}
     </Link>
   );
-  if (told)
+  if (messageKey)
     return (
-      <Banner tone="error" action={look}>
-        {t(told)}
+      <Banner tone="error" action={link}>
+        {t(messageKey)}
       </Banner>
     );
   if (reach !== 'unreachable') return null;
   return (
-    <Banner tone="offline" action={look}>
+    <Banner tone="offline" action={link}>
       {t('state.offlineAsOf', { time: formatAsOf(instant, now) })}
     </Banner>
   );

@@ -8,24 +8,24 @@ export interface FakeRequest {
   body: Record<string, unknown> | undefined;
   credentials: string | undefined;
 }
-type Handler = (asked: FakeRequest) => Response | Promise<Response>;
+type Handler = (request: FakeRequest) => Response | Promise<Response>;
 
 /** Replaces `fetch` and returns the recorded requests. A path without a handler has no network. */
 export function fakeApi(handlers: Record<string, Handler>): FakeRequest[] {
-  const all: FakeRequest[] = [];
+  const requests: FakeRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const asked: FakeRequest = {
+    const request: FakeRequest = {
       path: `${init.method} ${url}`,
       token: new Headers(init.headers).get('x-access-token'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       credentials: init.credentials,
     };
-    all.push(asked);
-    const handler = handlers[asked.path];
+    requests.push(request);
+    const handler = handlers[request.path];
     if (handler === undefined) throw new TypeError('fetch failed');
-    return handler(asked);
+    return handler(request);
   });
-  return all;
+  return requests;
 }
 
 export function okResponse(data: unknown, message?: string): Response {

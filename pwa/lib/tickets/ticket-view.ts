@@ -16,14 +16,14 @@ import { qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
 /**
- * @param heard ISO instant of the last sync
+ * @param syncedAt ISO instant of the last sync
  * @param offline whether the server cannot be reached now
  * @param now epoch milliseconds
  */
 export function toTicketView(
   ticket: TicketRow,
   photo: ProfileRow['photo'],
-  heard: string | null,
+  syncedAt: string | null,
   offline: boolean,
   now: number,
 ): TicketView {
@@ -46,7 +46,7 @@ export function toTicketView(
       line: [t(`role.${ticket.role}`), ticket.organization].filter(Boolean).join(', '),
       photo,
     },
-    asOf: { text: validityText(ticket, heard, offline, now), offline },
+    asOf: { text: validityText(ticket, syncedAt, offline, now), offline },
     revoked: ticket.revokedAt === null ? null : revokedFacts(ticket, ticket.revokedAt),
   };
 }
@@ -54,14 +54,14 @@ export function toTicketView(
 /** The footer's text: whether the ticket is valid, with or without signal, and as of when. */
 function validityText(
   { facts, revokedAt }: TicketRow,
-  heard: string | null,
+  syncedAt: string | null,
   offline: boolean,
   now: number,
 ): string {
-  if (heard === null) return formatAsOf(heard, now);
+  if (syncedAt === null) return formatAsOf(syncedAt, now);
   const over = Date.parse(facts.date) + matchOverAfter < now;
-  if (revokedAt !== null || over) return formatAsOf(heard, now);
-  const time = formatLastSynced(heard, now);
+  if (revokedAt !== null || over) return formatAsOf(syncedAt, now);
+  const time = formatLastSynced(syncedAt, now);
   return t(offline ? 'tickets.validOffline' : 'tickets.valid', { time });
 }
 

@@ -80,9 +80,9 @@ export function todaysTicket(
 function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
-    let made = false;
+    let created = false;
     request.onupgradeneeded = () => {
-      made = true;
+      created = true;
       request.transaction?.abort();
     };
     request.onsuccess = () => {
@@ -92,7 +92,7 @@ function openExisting(name: string): Promise<IDBDatabase | null> {
     };
     request.onerror = (event) => {
       event.preventDefault();
-      if (made) resolve(null);
+      if (created) resolve(null);
       else reject(request.error);
     };
   });

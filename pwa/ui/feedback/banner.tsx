@@ -3,10 +3,10 @@ import { cn } from '#pwa/ui/cn.ts';
 import { AlertIcon, type Icon, InfoIcon, NotHereIcon } from '#pwa/ui/icons.ts';
 
 const tones = {
-  offline: { look: 'bg-offline text-offline-foreground', icon: NotHereIcon },
-  error: { look: 'bg-rejected text-rejected-foreground', icon: AlertIcon },
-  notice: { look: 'bg-accent text-accent-foreground', icon: InfoIcon },
-} satisfies Record<string, { look: string; icon: Icon }>;
+  offline: { className: 'bg-offline text-offline-foreground', icon: NotHereIcon },
+  error: { className: 'bg-rejected text-rejected-foreground', icon: AlertIcon },
+  notice: { className: 'bg-accent text-accent-foreground', icon: InfoIcon },
+} satisfies Record<string, { className: string; icon: Icon }>;
 
 /**
  * One sentence above the content, such as missing signal or a failed refresh. The rows below stay
@@ -30,7 +30,7 @@ export function Banner({
       className={cn(
         'flex items-start gap-2.5 px-4 py-2.5 text-sm leading-5 font-medium',
         rounded && 'rounded-md px-3.5 py-3',
-        tones[tone].look,
+        tones[tone].className,
       )}
     >
       <IconMark className="mt-px size-4.5 flex-none" aria-hidden />

@@ -40,13 +40,13 @@ export function ContentStates({
     <>
       {banner}
       {state === 'loading' && skeleton}
-      {state === 'empty' && <StateMessage drawing={<EmptyIllustration />} {...empty} />}
+      {state === 'empty' && <StateMessage illustration={<EmptyIllustration />} {...empty} />}
       {state === 'nothing-found' && (
-        <StateMessage drawing={<NothingFoundIllustration />} {...(nothingFound ?? empty)} />
+        <StateMessage illustration={<NothingFoundIllustration />} {...(nothingFound ?? empty)} />
       )}
       {state === 'error' && error !== undefined && (
         <StateMessage
-          drawing={<ErrorIllustration />}
+          illustration={<ErrorIllustration />}
           title={error.title}
           text={error.text}
           alert
@@ -64,14 +64,14 @@ export function ContentStates({
 
 /** An illustration, a sentence and an action. `wide` puts them side by side (for tables). */
 export function StateMessage({
-  drawing,
+  illustration,
   title,
   text,
   action,
   alert = false,
   wide = false,
   level = 2,
-}: StateText & { drawing?: ReactNode; alert?: boolean; wide?: boolean; level?: 1 | 2 }) {
+}: StateText & { illustration?: ReactNode; alert?: boolean; wide?: boolean; level?: 1 | 2 }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div
@@ -81,8 +81,8 @@ export function StateMessage({
         wide && 'md:flex-row md:justify-center md:gap-7 md:text-start',
       )}
     >
-      {drawing !== undefined && (
-        <div className={cn('mb-6 w-60 max-w-full', wide && 'md:mb-0 md:w-48')}>{drawing}</div>
+      {illustration !== undefined && (
+        <div className={cn('mb-6 w-60 max-w-full', wide && 'md:mb-0 md:w-48')}>{illustration}</div>
       )}
       <div className={cn('flex flex-col items-center', wide && 'md:items-start')}>
         <Heading className="heading-2">{title}</Heading>

@@ -1,25 +1,33 @@
 import { cn } from '#pwa/ui/cn.ts';
 
 /** Steps of a process, for use on the pitch surface. `now` starts at 1. */
-export function StepProgress({ now, of, label }: { now: number; of: number; label: string }) {
+export function StepProgress({
+  current,
+  total,
+  label,
+}: {
+  current: number;
+  total: number;
+  label: string;
+}) {
   return (
     <div
       role="progressbar"
       aria-label={label}
       aria-valuemin={1}
-      aria-valuemax={of}
-      aria-valuenow={now}
+      aria-valuemax={total}
+      aria-valuenow={current}
       aria-valuetext={label}
       className="grid auto-cols-fr grid-flow-col gap-1"
     >
-      {Array.from({ length: of }, (_, index) => (
+      {Array.from({ length: total }, (_, index) => (
         <span
           key={index}
           className={cn(
             'h-1.25 rounded-[2.5px]',
-            index + 1 < now && 'bg-pitch-foreground',
-            index + 1 === now && 'bg-signal',
-            index + 1 > now && 'bg-pitch-border',
+            index + 1 < current && 'bg-pitch-foreground',
+            index + 1 === current && 'bg-signal',
+            index + 1 > current && 'bg-pitch-border',
           )}
         />
       ))}

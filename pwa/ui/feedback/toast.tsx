@@ -13,7 +13,7 @@ import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 
 type Tone = 'success' | 'error' | 'notice' | 'update';
 
-const looks: Record<Tone, { icon: Icon; line: string }> = {
+const toneStyles: Record<Tone, { icon: Icon; line: string }> = {
   success: { icon: CheckIcon, line: 'text-approved-line before:bg-approved-line' },
   error: { icon: AlertIcon, line: 'text-rejected-line before:bg-rejected-line' },
   notice: { icon: NoticeIcon, line: 'text-primary before:bg-primary' },
@@ -82,7 +82,7 @@ function ToastCard({
   closeLabel,
   close,
 }: ToastOptions & { tone: Tone; close: () => void }) {
-  const { icon: IconMark, line } = looks[tone];
+  const { icon: IconMark, line } = toneStyles[tone];
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}

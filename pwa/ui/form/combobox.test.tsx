@@ -41,7 +41,7 @@ function Held({ options, first }: { options: typeof cities | typeof many; first:
             chosen.push(next);
             setValue(next);
           }}
-          words={{
+          labels={{
             none: 'none',
             more: (shown, count) => `${shown} of ${count}`,
             found: (count) => `${count} found`,

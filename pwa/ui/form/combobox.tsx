@@ -32,7 +32,7 @@ export function Combobox({
   inputRef,
   placeholder,
   disabled = false,
-  words,
+  labels,
 }: {
   control: ControlProps;
   /** Names the list for screen readers. */
@@ -45,7 +45,7 @@ export function Combobox({
   inputRef?: Ref<HTMLInputElement>;
   placeholder?: string;
   disabled?: boolean;
-  words: {
+  labels: {
     none: string;
     /** Below a shortened list. */
     more: (shown: number, count: number) => string;
@@ -149,13 +149,13 @@ export function Combobox({
           </CommandList>
           {(shown.length === 0 || found.length > shown.length) && (
             <p className="border-t border-border px-3.5 py-2.5 text-sm text-muted-foreground">
-              {shown.length === 0 ? words.none : words.more(shown.length, found.length)}
+              {shown.length === 0 ? labels.none : labels.more(shown.length, found.length)}
             </p>
           )}
         </div>
       )}
       <p role="status" className="sr-only">
-        {open && text !== null && (found.length === 0 ? words.none : words.found(found.length))}
+        {open && text !== null && (found.length === 0 ? labels.none : labels.found(found.length))}
       </p>
     </Command>
   );

@@ -15,7 +15,7 @@ type ImageFieldProps = {
   /** Object URL of the selected picture. */
   preview: string | null;
   /** Shows the picture uncropped, for logos. */
-  whole?: boolean | undefined;
+  uncropped?: boolean | undefined;
   /** From 0 to 1 during the upload. */
   progress: number | null;
   /** Shown once the upload is complete. */
@@ -23,13 +23,13 @@ type ImageFieldProps = {
   error: string | null;
   /** Advice below the error. */
   help?: ReactNode;
-  words: { take?: string; choose: string; replace: string; sending: string };
+  labels: { take?: string; choose: string; replace: string; sending: string };
   onChoose: (file: File, from: 'camera' | 'files') => void;
 };
 
 /** One picture: take or select it, preview it, replace it. */
 export function ImageField(props: ImageFieldProps) {
-  const { label, hint, icon: IconMark, error, progress, ready, preview, words } = props;
+  const { label, hint, icon: IconMark, error, progress, ready, preview, labels } = props;
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export function ImageField(props: ImageFieldProps) {
           <img
             src={preview}
             alt=""
-            className={cn('size-full', props.whole ? 'object-contain p-1' : 'object-cover')}
+            className={cn('size-full', props.uncropped ? 'object-contain p-1' : 'object-cover')}
           />
         )}
       </span>
@@ -75,7 +75,7 @@ export function ImageField(props: ImageFieldProps) {
           {label}
         </h2>
         {ready === null ? (
-          <p className="text-sm text-muted-foreground">{busy ? words.sending : hint}</p>
+          <p className="text-sm text-muted-foreground">{busy ? labels.sending : hint}</p>
         ) : (
           <p
             className="num flex items-center gap-1.25 text-sm font-semibold text-approved-foreground"
@@ -88,7 +88,7 @@ export function ImageField(props: ImageFieldProps) {
       </div>
       {ready !== null && (
         <Button size="touch" onClick={() => chooser.current?.click()}>
-          {words.replace}
+          {labels.replace}
         </Button>
       )}
       {error !== null && (
@@ -99,7 +99,7 @@ export function ImageField(props: ImageFieldProps) {
       )}
       {busy && (
         <div className="w-full">
-          <ProgressBar value={progress} label={`${label}: ${words.sending}`} />
+          <ProgressBar value={progress} label={`${label}: ${labels.sending}`} />
         </div>
       )}
       {ready === null && !busy && (
@@ -115,7 +115,7 @@ export function ImageField(props: ImageFieldProps) {
               className="flex-1 pointer-fine:hidden"
               onClick={() => camera.current?.click()}
             >
-              {words.take}
+              {labels.take}
             </Button>
           )}
           <Button
@@ -124,7 +124,7 @@ export function ImageField(props: ImageFieldProps) {
             className={props.camera === undefined ? 'flex-1' : 'pointer-fine:flex-1'}
             onClick={() => chooser.current?.click()}
           >
-            {words.choose}
+            {labels.choose}
           </Button>
         </div>
       )}
@@ -143,7 +143,7 @@ export function ImageField(props: ImageFieldProps) {
           type="file"
           accept="image/*"
           capture={props.camera}
-          aria-label={`${label}: ${words.take}`}
+          aria-label={`${label}: ${labels.take}`}
           tabIndex={-1}
           className="sr-only"
           onChange={choose('camera')}

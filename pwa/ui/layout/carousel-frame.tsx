@@ -11,10 +11,10 @@ export type CarouselProps = {
   children: ReactNode;
 };
 
-type Motion = {
-  view?: Ref<HTMLDivElement>;
-  snaps?: number;
-  at?: number;
+type CarouselState = {
+  viewportRef?: Ref<HTMLDivElement>;
+  snapCount?: number;
+  index?: number;
   onPrevious?: () => void;
   onNext?: () => void;
 };
@@ -28,25 +28,25 @@ export function CarouselFrame({
   previousLabel,
   nextLabel,
   children,
-  view,
-  snaps = 1,
-  at = 0,
+  viewportRef,
+  snapCount = 1,
+  index = 0,
   onPrevious,
   onNext,
-}: CarouselProps & Motion) {
+}: CarouselProps & CarouselState) {
   return (
     <section className="@container mt-7 first:mt-0">
       <div className="mb-2.5 flex min-h-11 items-center justify-between gap-3">
         <h2 className="heading-2">{title}</h2>
         <div className="flex items-center gap-1">
           {more}
-          {snaps > 1 && (
+          {snapCount > 1 && (
             <span className="hidden gap-1 md:flex">
               <IconButton
                 icon={PreviousIcon}
                 label={previousLabel}
                 framed
-                disabled={at === 0}
+                disabled={index === 0}
                 className="rtl:-scale-x-100"
                 onClick={onPrevious}
               />
@@ -54,7 +54,7 @@ export function CarouselFrame({
                 icon={NextIcon}
                 label={nextLabel}
                 framed
-                disabled={at === snaps - 1}
+                disabled={index === snapCount - 1}
                 className="rtl:-scale-x-100"
                 onClick={onNext}
               />
@@ -62,7 +62,7 @@ export function CarouselFrame({
           )}
         </div>
       </div>
-      <div ref={view} className="-mx-4 overflow-hidden px-4 md:mx-0 md:px-0">
+      <div ref={viewportRef} className="-mx-4 overflow-hidden px-4 md:mx-0 md:px-0">
         <ul className="-ms-4 flex">
           {Children.map(children, (child) => (
             <li className="min-w-0 flex-[0_0_92%] ps-4 @min-[464px]:flex-[0_0_50%] @min-[1024px]:flex-[0_0_33.3333%]">
@@ -72,11 +72,14 @@ export function CarouselFrame({
         </ul>
       </div>
       <div className="mt-3 flex h-1.25 justify-center gap-1.5 md:hidden" aria-hidden>
-        {snaps > 1 &&
-          Array.from({ length: snaps }, (_, index) => (
+        {snapCount > 1 &&
+          Array.from({ length: snapCount }, (_, index) => (
             <span
               key={index}
-              className={cn('rounded-[2px]', index === at ? 'w-4.5 bg-primary' : 'w-1.5 bg-input')}
+              className={cn(
+                'rounded-[2px]',
+                index === index ? 'w-4.5 bg-primary' : 'w-1.5 bg-input',
+              )}
             />
           ))}
       </div>

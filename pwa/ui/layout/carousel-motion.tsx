@@ -29,9 +29,9 @@ export function CarouselMotion(props: CarouselProps) {
   return (
     <CarouselFrame
       {...props}
-      view={view}
-      snaps={snaps}
-      at={at}
+      viewportRef={view}
+      snapCount={snaps}
+      index={at}
       onPrevious={() => embla?.scrollPrev()}
       onNext={() => embla?.scrollNext()}
     />

@@ -61,10 +61,10 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const look = cn(buttonClass({ variant, size, full }), className);
+  const classes = cn(buttonClass({ variant, size, full }), className);
   if (asChild) {
     return (
-      <Slot.Root className={look} onClick={onClick} {...rest}>
+      <Slot.Root className={classes} onClick={onClick} {...rest}>
         {children}
       </Slot.Root>
     );
@@ -76,7 +76,7 @@ export function Button({
       type={busy ? 'button' : type}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      className={look}
+      className={classes}
       onClick={busy ? undefined : onClick}
       {...rest}
     >

@@ -11,7 +11,7 @@ export function PictureDialog({
   place,
   onMove,
   onClose,
-  words,
+  labels,
   children,
 }: {
   src: string;
@@ -21,7 +21,7 @@ export function PictureDialog({
   /** Moves by one; the caller wraps around at the ends. Undefined if there is only one picture. */
   onMove?: ((by: -1 | 1) => void) | undefined;
   onClose: () => void;
-  words: { previous: string; next: string; close: string };
+  labels: { previous: string; next: string; close: string };
   /** In the header, before the close button. */
   children?: ReactNode;
 }) {
@@ -49,12 +49,16 @@ export function PictureDialog({
             {children}
             {onMove !== undefined && (
               <>
-                <IconButton icon={PreviousIcon} label={words.previous} onClick={() => onMove(-1)} />
-                <IconButton icon={NextIcon} label={words.next} onClick={() => onMove(1)} />
+                <IconButton
+                  icon={PreviousIcon}
+                  label={labels.previous}
+                  onClick={() => onMove(-1)}
+                />
+                <IconButton icon={NextIcon} label={labels.next} onClick={() => onMove(1)} />
               </>
             )}
             <Radix.Close asChild>
-              <IconButton icon={CloseIcon} label={words.close} />
+              <IconButton icon={CloseIcon} label={labels.close} />
             </Radix.Close>
           </div>
           <div className="relative min-h-0 flex-1">

@@ -18,19 +18,19 @@ export function Popover({
   className?: string;
 }) {
   const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
     const onClick = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a') !== null) setOpen(false);
     };
     const onPress = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
+      if (!container.current?.contains(event.target as Node)) setOpen(false);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(false);
-      box.current?.querySelector('button')?.focus();
+      container.current?.querySelector('button')?.focus();
     };
     document.addEventListener('click', onClick);
     document.addEventListener('pointerdown', onPress);
@@ -42,7 +42,7 @@ export function Popover({
     };
   }, [open]);
   return (
-    <div ref={box} className={cn('relative', className)}>
+    <div ref={container} className={cn('relative', className)}>
       <button
         type="button"
         aria-expanded={open}

@@ -13,14 +13,14 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 
 export function ToolbarButton({
   label,
-  on,
+  pressed,
   disabled = false,
   onPress,
   children,
 }: {
   label: string;
   /** Whether the format applies at the cursor; undefined for buttons that are not toggles. */
-  on?: boolean;
+  pressed?: boolean;
   disabled?: boolean;
   onPress: () => void;
   /** The button's symbol. */
@@ -30,13 +30,13 @@ export function ToolbarButton({
     <Radix.Button
       type="button"
       aria-label={label}
-      aria-pressed={on}
+      aria-pressed={pressed}
       title={label}
       disabled={disabled}
       className={cn(
         'grid size-11 place-items-center rounded-md text-base leading-none md:size-9',
         'hover:bg-accent disabled:opacity-45 disabled:hover:bg-transparent',
-        on === true && 'bg-accent text-accent-foreground ring-[1.5px] ring-primary ring-inset',
+        pressed === true && 'bg-accent text-accent-foreground ring-[1.5px] ring-primary ring-inset',
       )}
       // Keeps the focus and the cursor in the text.
       onMouseDown={(event) => event.preventDefault()}

@@ -11,14 +11,14 @@ const id = 'first-ticket';
 export function withPrerenderedTicket(
   page: string,
   view: TicketView,
-  words: { title: string; back: string },
+  labels: { title: string; back: string },
   ref: string,
 ): string {
   const back = el(
     'a',
     {
       href: '/',
-      'aria-label': words.back,
+      'aria-label': labels.back,
       class: 'grid size-11 flex-none place-items-center rounded-lg',
     },
     el(
@@ -51,7 +51,7 @@ export function withPrerenderedTicket(
         'div',
         { class: 'flex min-h-14 items-center gap-1 ps-1 pe-4' },
         back,
-        el('h1', { class: 'heading-3 min-w-0 flex-1 truncate' }, words.title),
+        el('h1', { class: 'heading-3 min-w-0 flex-1 truncate' }, labels.title),
       ),
     ),
     el('div', { class: 'mx-auto flex w-full max-w-md flex-1 flex-col' }, ticketCard(view)),

@@ -83,18 +83,20 @@ function header({ title, venue, teams }: TicketView, revoked: boolean): Markup {
 }
 
 function kickOff({ time, date, countdown }: TicketView, revoked: boolean): Markup {
-  const ground = revoked ? 'bg-ticket-faded text-ticket-muted' : 'bg-pitch text-pitch-foreground';
-  const dim = revoked ? '' : 'text-pitch-muted';
+  const background = revoked
+    ? 'bg-ticket-faded text-ticket-muted'
+    : 'bg-pitch text-pitch-foreground';
+  const muted = revoked ? '' : 'text-pitch-muted';
   return el(
     'div',
     {
-      class: `-mx-3.5 mt-3.5 flex min-h-15 items-center justify-between gap-3 px-3.5 py-2 min-[351px]:-mx-5 min-[351px]:px-5 ${ground}`,
+      class: `-mx-3.5 mt-3.5 flex min-h-15 items-center justify-between gap-3 px-3.5 py-2 min-[351px]:-mx-5 min-[351px]:px-5 ${background}`,
     },
     el(
       'span',
       { class: 'flex flex-col' },
       el('b', { class: 'num type-title text-xl leading-6 font-[720]' }, time),
-      el('span', { class: `num text-sm leading-4.5 ${dim}` }, date),
+      el('span', { class: `num text-sm leading-4.5 ${muted}` }, date),
     ),
     countdown === null || revoked
       ? null
@@ -138,19 +140,19 @@ function statTiles(view: TicketView): Markup {
   return el(
     'dl',
     { class: 'grid auto-cols-fr grid-flow-col gap-2' },
-    ...view.tiles.map((plate) =>
+    ...view.tiles.map((tile) =>
       el(
         'div',
         {
-          class: `min-w-0 rounded-md px-3 pt-2 pb-[0.5625rem] ${plate.signal ? 'bg-signal text-signal-foreground' : 'bg-ticket-foreground text-ticket'}`,
+          class: `min-w-0 rounded-md px-3 pt-2 pb-[0.5625rem] ${tile.signal ? 'bg-signal text-signal-foreground' : 'bg-ticket-foreground text-ticket'}`,
         },
-        el('dt', { class: 'text-[0.8125rem] leading-4 font-[560]' }, plate.label),
+        el('dt', { class: 'text-[0.8125rem] leading-4 font-[560]' }, tile.label),
         el(
           'dd',
           {
-            class: `type-display -tracking-[0.02em] [overflow-wrap:anywhere] ${plate.value.length > 4 ? 'text-lg leading-6' : 'text-[1.875rem] leading-9 min-[351px]:text-[2.25rem]'}`,
+            class: `type-display -tracking-[0.02em] [overflow-wrap:anywhere] ${tile.value.length > 4 ? 'text-lg leading-6' : 'text-[1.875rem] leading-9 min-[351px]:text-[2.25rem]'}`,
           },
-          plate.value,
+          tile.value,
         ),
       ),
     ),

@@ -52,7 +52,7 @@ export function DocumentsStep({
             hint={t(`accounts.${name}Hint`)}
             icon={icon}
             camera={camera}
-            most={maxRegistrationImageBytes}
+            maxBytes={maxRegistrationImageBytes}
             // The server no longer has this file, so it must be uploaded again.
             sent={message === undefined ? (pictures[name] ?? null) : null}
             onSent={(picture) => setPicture(name, picture)}

@@ -15,7 +15,7 @@ export function RegistrationComplete({ email }: { email: string }) {
       role="status"
     >
       <StateMessage
-        drawing={<WaitingIllustration />}
+        illustration={<WaitingIllustration />}
         title={t('accounts.registeredTitle')}
         text={t('accounts.registeredText', { email })}
         level={1}

@@ -120,8 +120,8 @@ export function RegistrationScreen() {
           </div>
           <div className="px-4 pt-1">
             <StepProgress
-              now={stepIndex + 1}
-              of={steps.length}
+              current={stepIndex + 1}
+              total={steps.length}
               label={t('accounts.stepOf', { now: stepIndex + 1, of: steps.length })}
             />
             <h1 ref={heading} tabIndex={-1} className="heading-1 mt-3.5 outline-none">

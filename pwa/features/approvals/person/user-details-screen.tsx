@@ -90,7 +90,7 @@ export function UserDetailsScreen() {
       <StaleDataBanner query={query} />
       {unknown ? (
         <StateMessage
-          drawing={<NothingFoundIllustration />}
+          illustration={<NothingFoundIllustration />}
           level={1}
           title={t('accounts.userNotFound')}
         />

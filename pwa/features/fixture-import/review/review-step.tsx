@@ -134,7 +134,7 @@ export function ReviewStep({
             instead={
               rows.length > 0 ? undefined : (
                 <StateMessage
-                  drawing={<NothingFoundIllustration />}
+                  illustration={<NothingFoundIllustration />}
                   title={t('state.nothingFoundTitle')}
                   text={t('state.nothingFoundText')}
                   action={

@@ -96,7 +96,7 @@ export function EditorToolbar({
           <ToolbarButton
             key={name}
             label={t(`editor.${name}`)}
-            on={now[name]}
+            pressed={now[name]}
             onPress={() => run().toggleMark(name).run()}
           >
             <EditorIcon of={name} />
@@ -105,27 +105,27 @@ export function EditorToolbar({
         <ToolbarSeparator />
         <ToolbarButton
           label={t('editor.bulletList')}
-          on={now.bulletList}
+          pressed={now.bulletList}
           onPress={() => run().toggleBulletList().run()}
         >
           <EditorIcon of="bulletList" />
         </ToolbarButton>
         <ToolbarButton
           label={t('editor.orderedList')}
-          on={now.orderedList}
+          pressed={now.orderedList}
           onPress={() => run().toggleOrderedList().run()}
         >
           <EditorIcon of="orderedList" />
         </ToolbarButton>
         <ToolbarButton
           label={t('editor.quote')}
-          on={now.quote}
+          pressed={now.quote}
           onPress={() => run().toggleBlockquote().run()}
         >
           <EditorIcon of="quote" />
         </ToolbarButton>
         <ToolbarSeparator />
-        <ToolbarButton label={t('editor.link')} on={now.link} onPress={() => setLinking(true)}>
+        <ToolbarButton label={t('editor.link')} pressed={now.link} onPress={() => setLinking(true)}>
           <EditorIcon of="link" />
         </ToolbarButton>
         <ToolbarButton label={t('editor.picture')} onPress={() => chooser.current?.click()}>
@@ -134,14 +134,14 @@ export function EditorToolbar({
         <ToolbarSeparator />
         <ToolbarButton
           label={t('editor.leftToRight')}
-          on={now.ltr}
+          pressed={now.ltr}
           onPress={() => run().setTextDirection('ltr').run()}
         >
           <EditorIcon of="leftToRight" />
         </ToolbarButton>
         <ToolbarButton
           label={t('editor.rightToLeft')}
-          on={now.rtl}
+          pressed={now.rtl}
           onPress={() => run().setTextDirection('rtl').run()}
         >
           <EditorIcon of="rightToLeft" />

@@ -58,7 +58,7 @@ export function MatchFields({
               );
               onChange({ eventId: next, matchId: stays === true ? matchId : '' });
             }}
-            words={words}
+            labels={words}
           />
         )}
       </Field>
@@ -85,7 +85,7 @@ export function MatchFields({
               const of = matches.data?.find(({ id }) => id === next)?.eventId ?? eventId;
               onChange({ eventId: of, matchId: next });
             }}
-            words={words}
+            labels={words}
           />
         )}
       </Field>

@@ -8,6 +8,6 @@ export async function downloadReportSheet(id: string): Promise<void> {
   await downloadWithProgress({
     id: `export-${id}`,
     notice: t('manageReports.exportNotice'),
-    ask: () => call(exportReport, { params: { id } }),
+    requestFile: () => call(exportReport, { params: { id } }),
   });
 }

@@ -33,7 +33,7 @@ export function PhotoDialog({
           : undefined
       }
       onClose={onClose}
-      words={{
+      labels={{
         previous: t('manageReports.photoBefore'),
         next: t('manageReports.photoAfter'),
         close: t('action.close'),

@@ -50,7 +50,7 @@ export function SeatMapUnavailable({
     <StateMessage
       // Announced, because it may replace an open seat map.
       alert
-      drawing={<Drawing />}
+      illustration={<Drawing />}
       title={t(title)}
       text={reason === null ? t(text) : reasonText(reason, t)}
       action={

@@ -68,7 +68,7 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
         {seats.refusal !== null ? (
           <StateMessage
             alert
-            drawing={<ErrorIllustration />}
+            illustration={<ErrorIllustration />}
             title={t('state.errorTitle')}
             text={seats.refusal}
           />

@@ -86,7 +86,7 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     };
     const seats = startSeatUpdates(eventId, matchId, () => void refreshIfVisible());
     const onTimer = () => {
-      const minInterval = seats.heard() ? fallbackPollMilliseconds : 0;
+      const minInterval = seats.isConnected() ? fallbackPollMilliseconds : 0;
       if (performance.now() - refreshedAt >= minInterval) void refreshIfVisible();
     };
     const refreshNow = () => void refreshIfVisible();

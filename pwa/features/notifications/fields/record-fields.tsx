@@ -126,7 +126,7 @@ function SearchableRecordField({
               onBlur={field.onBlur}
               inputRef={field.ref}
               disabled={options === undefined}
-              words={{
+              labels={{
                 none: t('notifications.noneFound'),
                 more: (shown, count) => t('notifications.moreFound', { shown, count }),
                 found: (count) => t('notifications.found', { count }),

@@ -130,7 +130,7 @@ export function ProfileEditForm({
             <p className="text-sm text-muted-foreground">{t('profile.replaceText')}</p>
             <IdentityPictureFields
               user={user}
-              most={maxRegistrationImageBytes}
+              maxBytes={maxRegistrationImageBytes}
               errorOf={(field) => errors[field]?.message && translate(errors[field].message)}
               onName={(field, name) => {
                 form.setValue(field, name, { shouldDirty: true });

@@ -37,7 +37,7 @@ export function AdminCommandPalette({ onClose }: { onClose: () => void }) {
       {searching && count === 0 && <ResultsSkeleton />}
       {hasNoResults && (
         <StateMessage
-          drawing={<NothingFoundIllustration />}
+          illustration={<NothingFoundIllustration />}
           title={t('state.nothingFoundTitle')}
           text={t('palette.nothingText')}
         />

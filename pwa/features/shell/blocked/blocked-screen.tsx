@@ -110,7 +110,7 @@ function BlockedMessage({
   return (
     <BlockedLayout title={title} centred>
       <StateMessage
-        drawing={drawing}
+        illustration={drawing}
         title={title}
         text={text}
         level={1}

@@ -154,7 +154,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
         <IdentityPictureFields
           asGuest
           user={user}
-          most={maxRegistrationImageBytes}
+          maxBytes={maxRegistrationImageBytes}
           errorOf={(field) => errors[field]?.message && translate(errors[field].message)}
           onName={(field, name) => {
             form.setValue(field, name, { shouldDirty: true });

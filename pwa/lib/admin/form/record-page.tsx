@@ -66,7 +66,7 @@ export function RecordPage<Shown>(props: RecordPageProps<Shown>) {
         children(null)
       ) : missing ? (
         <StateMessage
-          drawing={<NothingFoundIllustration />}
+          illustration={<NothingFoundIllustration />}
           title={gone}
           action={
             <Button asChild size="touch">

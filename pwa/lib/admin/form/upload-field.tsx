@@ -74,12 +74,12 @@ export function UploadField(props: UploadFieldProps) {
       hint={props.hint}
       icon={props.icon}
       accept={props.accept}
-      whole={props.whole}
+      uncropped={props.whole}
       preview={sending?.preview ?? (there ? sent.preview : null) ?? props.stored ?? null}
       progress={sending?.share ?? null}
       ready={there ? t('accounts.pictureReady', { size: sent.words }) : null}
       error={sending === null ? (problem ?? props.error ?? null) : null}
-      words={{
+      labels={{
         choose: t('files.choose'),
         replace: t('accounts.replacePicture'),
         sending: t('sync.sending'),

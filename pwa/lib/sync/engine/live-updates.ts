@@ -35,27 +35,27 @@ function notifyTopicListeners(topics: Topics): void {
   for (const listener of topicListeners) listener(topics);
 }
 
-function broadcast(said: LiveMessage): void {
-  channel?.postMessage(said);
+function broadcast(message: LiveMessage): void {
+  channel?.postMessage(message);
 }
 
 /** Connects for a session; returns the way to stop. Its code is not part of the first load. */
 export function startLiveUpdates(sessionId: string, name: string, wake: () => void): () => void {
-  let own: LiveStream | undefined;
+  let live: LiveStream | undefined;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;
 
   function follow(): void {
     clearTimeout(timer);
-    if (!navigator.onLine) own?.pause();
-    else if (document.visibilityState === 'visible') own?.resume();
-    else timer = setTimeout(() => own?.pause(), hiddenPageTimeout);
+    if (!navigator.onLine) live?.pause();
+    else if (document.visibilityState === 'visible') live?.resume();
+    else timer = setTimeout(() => live?.pause(), hiddenPageTimeout);
   }
 
   async function begin(): Promise<void> {
     const { createLiveStream } = await import('#sync/client/network/live-stream.ts');
     if (stopped) return;
-    own = createLiveStream({
+    live = createLiveStream({
       credentials: sessionCredentials(sessionId),
       lock: `${name}/live`,
       wake,
@@ -65,7 +65,7 @@ export function startLiveUpdates(sessionId: string, name: string, wake: () => vo
       },
       onAlive: (heard) => broadcast({ heard }),
     });
-    stream = own;
+    stream = live;
     follow();
   }
 
@@ -82,7 +82,7 @@ export function startLiveUpdates(sessionId: string, name: string, wake: () => vo
     window.removeEventListener('pageshow', follow);
     window.removeEventListener('online', follow);
     window.removeEventListener('offline', follow);
-    own?.stop();
-    if (stream === own) stream = undefined;
+    live?.stop();
+    if (stream === live) stream = undefined;
   };
 }

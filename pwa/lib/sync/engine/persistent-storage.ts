@@ -13,14 +13,14 @@ export function requestPersistentStorage(session: Session, status: StatusStore):
   const { storage } = navigator;
   // Missing without HTTPS and in older browsers.
   if (session.askedToPersist === true || storage?.persist === undefined) return () => undefined;
-  const leave = status.subscribe(() => {
+  const unsubscribe = status.subscribe(() => {
     if (status.getSnapshot().reach !== 'online') return;
-    leave();
+    unsubscribe();
     persist(session.id).catch((error: unknown) => {
       console.warn('storage could not be made to last', error);
     });
   });
-  return leave;
+  return unsubscribe;
 }
 
 async function persist(sessionId: string): Promise<void> {

@@ -52,13 +52,13 @@ export async function openSessionReplica(
     await runCleanup();
     const { session: open } = await readSessionState();
     if (open?.id !== session.id) return null;
-    const there = await openReplicaIfExists(session.user.id, onBlocked);
+    const existing = await openReplicaIfExists(session.user.id, onBlocked);
     const replica =
-      there ??
+      existing ??
       (await openReplica(session.user.id, { create: true, onBlocked, patience: openTimeout }));
     // A full phone can still open its data.
     if ((await readSession(replica)) !== session.id) await writeSession(replica, session.id);
-    const cleared = there === null && open.entered === true;
+    const cleared = existing === null && open.entered === true;
     if (cleared) await setSessionFlags(session.id, { cleared });
     if (open.entered !== true) await setSessionFlags(session.id, { entered: true });
     return replica;

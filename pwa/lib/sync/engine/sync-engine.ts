@@ -29,7 +29,7 @@ interface Running {
   sessionId: string;
   replica: Replica;
   runner: Runner;
-  leave: () => void;
+  stopTriggers: () => void;
 }
 
 let running: Running | null = null;
@@ -98,14 +98,14 @@ export function startSync(session: Session): Promise<void> {
       isVisible: () => document.visibilityState === 'visible',
       isLiveConnected,
     });
-    const deaf = startLiveUpdates(session.id, replica.name, runner.wake);
-    const ends = [
+    const stopLiveUpdates = startLiveUpdates(session.id, replica.name, runner.wake);
+    const stops = [
       listenForWakeUps(runner.wake),
-      deaf,
+      stopLiveUpdates,
       requestPersistentStorage(session, syncStatus),
     ];
-    const leave = () => ends.forEach((stop) => stop());
-    running = { sessionId: session.id, replica, runner, leave };
+    const stopTriggers = () => stops.forEach((stop) => stop());
+    running = { sessionId: session.id, replica, runner, stopTriggers };
     watchReplica(replica, session.user.id, {
       newer: () => void runInOrder(stopRunning).then(() => syncStatus.set({ error: 'newer' })),
       gone: () => void restartSync(session, replica).catch(reportStartFailure),
@@ -130,17 +130,17 @@ async function restartSync(session: Session, lost: Replica): Promise<void> {
  *
  * @returns the way to close it
  */
-export function showStoredReplica(userId: string, tell: (there: boolean) => void): () => void {
-  let over = false;
+export function showStoredReplica(userId: string, onOpened: (exists: boolean) => void): () => void {
+  let closed = false;
   const opened = runInOrder(async () => {
-    const found = over || running !== null ? null : await openReplicaIfExists(userId);
+    const found = closed || running !== null ? null : await openReplicaIfExists(userId);
     storedReplica = found;
     notifyListeners();
-    if (!over) tell(found !== null);
+    if (!closed) onOpened(found !== null);
   });
   opened.catch(reportStartFailure);
   return () => {
-    over = true;
+    closed = true;
     void runInOrder(async () => {
       const shown = storedReplica;
       storedReplica = null;
@@ -157,9 +157,9 @@ export function stopSync(): Promise<void> {
 
 async function stopRunning(): Promise<void> {
   if (running === null) return;
-  const { runner, replica, leave } = running;
+  const { runner, replica, stopTriggers } = running;
   running = null;
-  leave();
+  stopTriggers();
   notifyListeners();
   await runner.stop();
   replica.close();

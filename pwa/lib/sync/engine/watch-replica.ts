@@ -9,22 +9,22 @@ export interface ReplicaEvents {
   gone(): void;
 }
 
-export function watchReplica(replica: Replica, userId: string, told: ReplicaEvents): void {
+export function watchReplica(replica: Replica, userId: string, events: ReplicaEvents): void {
   replica.on('versionchange', ({ newVersion }) => {
     // A log-out in another tab deletes it: Dexie closes the connection itself.
     if (newVersion === null || newVersion === 0) return;
     // Close at once and for good, because the newer app waits for it.
     replica.close();
-    told.newer();
+    events.newer();
   });
   // The browser closes connections when it clears storage, and at other times too.
-  replica.on('close', () => void look());
+  replica.on('close', () => void checkExists());
 
-  async function look(): Promise<void> {
+  async function checkExists(): Promise<void> {
     try {
-      const there = await openReplicaIfExists(userId);
-      if (there === null) told.gone();
-      else there.close();
+      const existing = await openReplicaIfExists(userId);
+      if (existing === null) events.gone();
+      else existing.close();
     } catch (error) {
       // Upgraded by now, or storage is unavailable: the next reader gets the error.
       console.warn('the database was cut off', error);

@@ -37,26 +37,33 @@ export async function attachFile(reportId: string, file: File): Promise<PhotoRef
 const preparePicture: PhotoResizer = async (picture) => {
   const { bytes, mime, title } = picture;
   if (bytes.byteLength === 0 || documentExtensions.test(title)) return picture;
-  const own = detectImageType(bytes);
-  const opened = await decodeImage(new File([bytes], title, { type: own?.mime ?? mime }));
-  if (opened === null)
-    throw new PhotoError(own === null ? 'reportScreens.photoKind' : 'sync.photoUnreadable', title);
+  const detected = detectImageType(bytes);
+  const bitmap = await decodeImage(new File([bytes], title, { type: detected?.mime ?? mime }));
+  if (bitmap === null)
+    throw new PhotoError(
+      detected === null ? 'reportScreens.photoKind' : 'sync.photoUnreadable',
+      title,
+    );
   try {
-    const asItIs = own && { bytes, mime: own.mime, title: withExtension(title, own.endings) };
+    const unchanged = detected && {
+      bytes,
+      mime: detected.mime,
+      title: withExtension(title, detected.endings),
+    };
     const small =
-      bytes.byteLength <= maxPhotoBytes && opened.width * opened.height <= maxImagePixels;
-    if (asItIs !== null && small) return asItIs;
-    const made = await scaleDown(opened, maxPhotoBytes);
-    if (made !== null)
+      bytes.byteLength <= maxPhotoBytes && bitmap.width * bitmap.height <= maxImagePixels;
+    if (unchanged !== null && small) return unchanged;
+    const encoded = await scaleDown(bitmap, maxPhotoBytes);
+    if (encoded !== null)
       return {
-        bytes: await made.arrayBuffer(),
-        mime: made.type,
+        bytes: await encoded.arrayBuffer(),
+        mime: encoded.type,
         title: withExtension(title, jpeg.endings),
       };
-    if (asItIs === null) throw new PhotoError('sync.photoUnreadable', title);
-    return asItIs;
+    if (unchanged === null) throw new PhotoError('sync.photoUnreadable', title);
+    return unchanged;
   } finally {
-    opened.close();
+    bitmap.close();
   }
 };
 

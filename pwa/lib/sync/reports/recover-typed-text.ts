@@ -30,10 +30,10 @@ async function recoverTypedText(userId: string): Promise<void> {
     const place = parseAnswerField(field);
     if (typed === null || place === null) continue;
     const { reportId, ...answer } = place;
-    const kept = await onReplica((replica) =>
+    const saved = await onReplica((replica) =>
       saveToClosedReport(replica, reportId, { ...answer, ...typed }),
     );
-    if (kept && stash.read()?.text === typed.text) stash.clear();
+    if (saved && stash.read()?.text === typed.text) stash.clear();
   }
 }
 

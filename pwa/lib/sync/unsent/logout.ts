@@ -46,10 +46,14 @@ export async function logOut(): Promise<void> {
   await finishBeforeLogout();
   await closeSession(state.session.id, { reason: 'chosen', message: null });
   await stopSync();
-  const [told] = await Promise.all([sendPendingLogouts(), cleanUpEndedSessions(), deleteCaches()]);
+  const [delivered] = await Promise.all([
+    sendPendingLogouts(),
+    cleanUpEndedSessions(),
+    deleteCaches(),
+  ]);
   sessionStorage.clear();
   clearLocalStorage(state.session.user.id);
-  if (!told) void requestBackgroundSync();
+  if (!delivered) void requestBackgroundSync();
 }
 
 /** Deletes all caches but the precached app, which holds no personal data. */

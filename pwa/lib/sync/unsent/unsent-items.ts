@@ -69,10 +69,12 @@ async function readUnsentItems(replica: Replica): Promise<UnsentItem[]> {
 
 async function unsentPhotosOf(replica: Replica, item: OutboxItem): Promise<UnsentPhotos | null> {
   const hashes = attachedPhotos(item).map(({ sha256 }) => sha256);
-  const here = (await replica.photo.bulkGet(hashes)).filter((photo) => photo?.state === 'here');
-  if (here.length === 0) return null;
-  const size = here.reduce((sum, photo) => sum + (photo?.size ?? 0), 0);
-  return { all: hashes.length, up: hashes.length - here.length, size, hashes };
+  const notUploaded = (await replica.photo.bulkGet(hashes)).filter(
+    (photo) => photo?.state === 'here',
+  );
+  if (notUploaded.length === 0) return null;
+  const size = notUploaded.reduce((sum, photo) => sum + (photo?.size ?? 0), 0);
+  return { all: hashes.length, up: hashes.length - notUploaded.length, size, hashes };
 }
 
 /**
@@ -96,17 +98,17 @@ export function waitingReason(
   item: UnsentItem,
   { error, waitUntil, syncing, reach }: SyncStatus,
   now: number,
-): { why: WaitingReason; until: number } {
-  const later = Math.max(waitUntil ?? 0, isDue(item.notBefore, now) ? 0 : item.notBefore);
-  const because = (why: WaitingReason) => ({ why, until: later });
-  if (error === 'session') return because('login');
-  if (error === 'forbidden') return because('approval');
-  if (error === 'upgrade' || error === 'newer') return because('update');
-  if (item.behind) return because('after');
-  if (item.photos !== null) return because('photos');
-  if (syncing && item.attempted && reach !== 'unreachable') return because('sending');
-  if (later > now) return because('until');
-  return because('signal');
+): { reason: WaitingReason; until: number } {
+  const notBefore = Math.max(waitUntil ?? 0, isDue(item.notBefore, now) ? 0 : item.notBefore);
+  const withReason = (reason: WaitingReason) => ({ reason, until: notBefore });
+  if (error === 'session') return withReason('login');
+  if (error === 'forbidden') return withReason('approval');
+  if (error === 'upgrade' || error === 'newer') return withReason('update');
+  if (item.behind) return withReason('after');
+  if (item.photos !== null) return withReason('photos');
+  if (syncing && item.attempted && reach !== 'unreachable') return withReason('sending');
+  if (notBefore > now) return withReason('until');
+  return withReason('signal');
 }
 
 /** The changes that the server has acknowledged last. */

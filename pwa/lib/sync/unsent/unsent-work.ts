@@ -23,7 +23,7 @@ export { UnsentFileError } from '#sync/client/unsent/unsent-file.ts';
 /** The user's database; waits if it is being opened. */
 function waitForReplica(): Promise<Replica> {
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       const replica = replicaStore.getSnapshot();
       const { error } = syncStatus.getSnapshot();
       if (replica === null && error === null) return;
@@ -31,8 +31,8 @@ function waitForReplica(): Promise<Replica> {
       if (replica !== null) resolve(replica);
       else reject(new Error(`the database on this phone did not open: ${error}`));
     };
-    const subscriptions = [replicaStore.subscribe(look), syncStatus.subscribe(look)];
-    look();
+    const subscriptions = [replicaStore.subscribe(check), syncStatus.subscribe(check)];
+    check();
   });
 }
 
