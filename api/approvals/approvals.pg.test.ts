@@ -143,7 +143,7 @@ describe('a registration', () => {
     );
     const next = await t.call(actor, 'GET', `/api/event/${place.eventId}/matches`);
     expect(next.status).toBe(412);
-    expect(next.body.message).toMatch(/^Force Logout: your account is no longer approved/);
+    expect(next.body.message).toMatch(/^Force Logout: Your account is no longer approved/);
   });
 });
 

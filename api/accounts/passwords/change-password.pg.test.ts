@@ -68,7 +68,7 @@ describe('a changed password', () => {
     const ended = await t.call(null, 'GET', '/api/auth/sessions', undefined, headers);
     expect(ended).toMatchObject({
       status: 412,
-      body: { message: expect.stringMatching(/^Force Logout: your account has changed/) },
+      body: { message: expect.stringMatching(/^Force Logout: Your password was changed/) },
     });
     const refreshed = await t.call(null, 'POST', '/api/auth/refresh', {
       refreshToken: other.refreshToken,

@@ -60,7 +60,7 @@ export async function changePassword(
     .executeTakeFirst();
   if (!account) throw conflict();
   await deleteResetLinks(tx, actor.id);
-  await endOtherSessions(tx, actor, 'error.accountChanged');
+  await endOtherSessions(tx, actor, 'error.passwordChanged');
   await services.mail.queue(tx, {
     accountId: actor.id,
     recipient: account.email,

@@ -118,7 +118,7 @@ export async function resetPassword(
     .executeTakeFirst();
   if (!account) throw invalid({ resetPasswordToken: 'accounts.resetLinkInvalid' });
   await deleteResetLinks(tx, account.id);
-  await endAllSessions(tx, account.id, 'error.accountChanged');
+  await endAllSessions(tx, account.id, 'error.passwordChanged');
   await mail.queue(tx, {
     accountId: account.id,
     recipient: email,

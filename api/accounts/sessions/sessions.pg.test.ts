@@ -132,7 +132,7 @@ describe('refreshing', () => {
     const third = (await refresh(second)).body.data.refreshToken;
     const reused = await refresh(first);
     expect(reused.status).toBe(412);
-    expect(reused.body.message).toMatch(/^Force Logout: this session was used twice/);
+    expect(reused.body.message).toMatch(/^Force Logout: This session was used twice/);
     for (const token of [second, third]) expect((await refresh(token)).status).toBe(412);
   });
 

@@ -128,7 +128,7 @@ test('a session that was revoked ends at the next call and says why', async () =
   const { status, body } = await t.call(actor, 'GET', '/api/session');
   expect(status).toBe(412);
   expect(body.code).toBe('session_ended');
-  expect(body.message).toBe('Force Logout: your account has changed. Please log in again.');
+  expect(body.message).toBe('Force Logout: Your account has changed. Please log in again.');
 });
 
 test('a session that ran out, and a deleted account, end as well', async () => {

@@ -144,7 +144,7 @@ describe('a session', () => {
 
   it('loses its synced rows when the account was blocked or deleted', async () => {
     // The contract's field decides, not the message.
-    for (const words of ['Force Logout: this account no longer exists.', 'Force Logout: مغلق']) {
+    for (const words of ['Force Logout: This account no longer exists.', 'Force Logout: مغلق']) {
       const gone = () => errorResponse(412, 'session_ended', words, { ended: 'account' });
       fakeApi({ ...login, [list]: gone });
       const { logIn, call, readSessionState } = await tab();
