@@ -41,7 +41,7 @@ export const Booking = defineEntity({
     reason: p.text().nullable(),
     /** 1 to 120 */
     seat: p.integer().nullable(),
-    /** Of the match's assigned officer: whether the assignment made the booking or found it. */
+    /** Of the assigned officer's booking: `given` by the assignment, or approved on their `own` request. */
     assignment: p.enum(['own', 'given'] as const).nullable(),
     version: rowVersion(),
     createdAt: createdNow(),

@@ -1,7 +1,7 @@
-/** Kick-offs: the clock on the stadium's wall, and the instant it names. */
+/** Converts kick-offs between local time and instants. */
 import { TZDate } from '@date-fns/tz';
 
-/** `2025-02-22`, `19:00`, `Africa/Cairo` → the instant. Summer time is the zone's own business. */
+/** `2025-02-22`, `19:00`, `Africa/Cairo` → the instant, with the zone's summer time. */
 export function kickOffInstant(day: string, time: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
@@ -21,7 +21,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What the clock on the wall shows at an instant, `19:30`. */
+/** The local time of an instant, `19:30`. */
 export function localTime(instant: Date, timeZone: string): string {
   const local = new TZDate(instant.getTime(), timeZone);
   return [local.getHours(), local.getMinutes()].map((part) => `${part}`.padStart(2, '0')).join(':');

@@ -1,4 +1,4 @@
-/** Matches: the list, booking, seats; and what administrators do with them. */
+/** Routes of matches: reading, booking, seats; and those of administrators. */
 import * as calls from '#sync/contracts/matches/matches.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
@@ -29,7 +29,7 @@ export function matchRoutes(app: App): void {
     calls.chooseSeat,
     {
       access: ['member'],
-      // Whoever is behind for a seat waits here, with no connection, and then looks.
+      // Requests for the same seat wait here one after the other, without a database connection.
       mutexKey: ({ params: { matchId }, body: { seat } }) => `${matchId} ${seat}`,
       prepare: async ({ tx, actor, params: { id, matchId }, body: { seat } }) =>
         refuseTakenSeat(tx, actor, { eventId: id, matchId, seat }),

@@ -1,8 +1,8 @@
-/** Tells clubs apart by the names that fixture lists and club lists give them. */
+/** Comparing team names as fixture lists and club lists write them. */
 
 /**
- * `Tala'ea El-Gaish SC` and `TALA’EA EL GAISH SC` are one name: case, accents, apostrophes,
- * hyphens and spacing do not count. Letters do: `Mahalla` and `Mehalla` are two names.
+ * `Tala'ea El-Gaish SC` and `TALA’EA EL GAISH SC` are the same name: case, accents, apostrophes,
+ * hyphens and spacing are ignored. Letters are not: `Mahalla` and `Mehalla` differ.
  */
 export function normalizeName(name: string): string {
   return name
@@ -19,8 +19,8 @@ export interface NameWithAliases {
 }
 
 /**
- * Finds a team by any of its names. Throws where two teams share one, since a fixture would then
- * belong to either.
+ * Finds a team by any of its names. Throws when two teams share a name, because a fixture would
+ * fit both.
  */
 export function createTeamLookup<T extends NameWithAliases>(
   teams: readonly T[],

@@ -1,4 +1,4 @@
-/** Tickets are issued with a booking's approval or seat, and revoked with it (rulings §6). */
+/** Tickets are issued when a booking is approved or gets its seat, and revoked with it. */
 import { randomBytes } from 'node:crypto';
 import { toSeatId } from '#sync/contracts/matches/seats.ts';
 import type { QueryCreator, Selectable } from 'kysely';
@@ -52,22 +52,21 @@ export function selectTicketHolders(
 }
 
 /**
- * Signs and keeps the ticket of an approved booking that needs no seat or has one, and mails it in
- * the letter that says where it comes from. 409 where the booking is none of that or has a ticket
- * already.
+ * Issues the ticket of an approved booking that has its seat or needs none, and queues the e-mail with
+ * it. 409 for any other booking, and when the ticket exists already.
  */
 export async function issueTicket(
   tx: Tx,
   bookingId: string,
   services: TicketServices,
-  letter: 'ticket' | 'matchAssigned' = 'ticket',
+  template: 'ticket' | 'matchAssigned' = 'ticket',
 ): Promise<void> {
   const booked = db(tx).with('booked', (eb) =>
     eb.selectFrom('booking').selectAll().where('id', '=', bookingId),
   );
   const holder = await selectTicketHolders(booked).executeTakeFirst();
   if (!holder) throw conflict();
-  await issueTicketTo(tx, holder, services, letter);
+  await issueTicketTo(tx, holder, services, template);
 }
 
 /** The same for a holder that `selectHolders` found in this transaction. */
@@ -75,7 +74,7 @@ export async function issueTicketTo(
   tx: Tx,
   holder: TicketHolder,
   services: TicketServices,
-  letter: 'ticket' | 'matchAssigned' = 'ticket',
+  template: 'ticket' | 'matchAssigned' = 'ticket',
 ): Promise<void> {
   const name = `${holder.firstName} ${holder.lastName}`;
   const ref = randomBytes(16).toString('base64url');
@@ -113,7 +112,7 @@ export async function issueTicketTo(
     accountId: holder.accountId,
     recipient: holder.email,
     language: holder.language,
-    template: letter,
+    template,
     data: {
       firstName: holder.firstName,
       holder: name,
@@ -149,7 +148,7 @@ export async function revokeTicketsSilently(tx: Tx, bookingIds: readonly string[
     .execute();
 }
 
-/** Revokes the live tickets of bookings; their holders are told why. Answers the bookings' ids. */
+/** Revokes the live tickets of bookings and notifies their holders. Returns those bookings' ids. */
 export async function revokeTickets(
   tx: Tx,
   bookingIds: readonly string[],

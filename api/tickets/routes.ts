@@ -1,4 +1,4 @@
-/** Reservations, QR codes, and the keys that gates check tickets with. */
+/** Routes of reservations, QR codes, and the keys with which gates verify tickets. */
 import { getReservation } from '#sync/contracts/matches/tickets.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';

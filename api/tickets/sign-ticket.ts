@@ -1,11 +1,11 @@
-/** What a ticket's QR says: `{PUBLIC_URL}/reservation/{ref}#{signed}` (rulings §6). */
+/** Signing the text of a ticket's QR code: `{PUBLIC_URL}/reservation/{ref}#{signed}`. */
 import { CompactSign } from 'jose';
 import { maxHolderNameLength, maxQrBytes } from '#sync/contracts/matches/tickets.ts';
 import type { TicketClaim } from '#sync/contracts/matches/tickets.ts';
 import { ConfigError } from '#api/platform/config/config.ts';
 import type { TicketKeys } from '#api/platform/services.ts';
 
-/** The compact Ed25519 JWS (RFC 7515, RFC 8037) of a claim, and the whole URL of the QR. */
+/** Returns the compact Ed25519 JWS (RFC 7515, RFC 8037) of a claim, and the URL of the QR code. */
 export async function signTicket(
   claim: TicketClaim,
   publicUrl: string,
@@ -22,7 +22,7 @@ export async function signTicket(
   throw new ConfigError('PUBLIC_URL', `is too long for a QR code of ${maxQrBytes} bytes`);
 }
 
-/** Stops a start whose address could not stand on a ticket. */
+/** Throws at startup when the public URL is too long for a ticket's QR code. */
 export async function requireUrlFitsQrCode(publicUrl: string, keys: TicketKeys): Promise<void> {
   const claim = {
     r: 'r'.repeat(22),
@@ -34,10 +34,10 @@ export async function requireUrlFitsQrCode(publicUrl: string, keys: TicketKeys):
   await signTicket(claim, publicUrl, keys);
 }
 
-/** A long address costs the end of the name, never the ref, the match or the signature. */
+/** A long URL shortens the name, never the ref, the match or the signature. */
 function* shorterNames(name: string): Generator<string> {
   const letters = [...name];
-  // Cut at 40 as JavaScript counts, without halving a letter.
+  // The limit counts UTF-16 units; removing whole code points never splits a character.
   while (letters.join('').length > maxHolderNameLength) letters.pop();
   for (; letters.length > 0; letters.splice(-4)) yield letters.join('').trimEnd();
   yield '';

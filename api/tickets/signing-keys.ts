@@ -1,4 +1,4 @@
-/** Public keys of tickets (rulings §6): a new signing key leaves the old tickets valid. */
+/** Public keys of tickets: after a new signing key the old tickets stay valid. */
 import { sql } from 'kysely';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { TicketKeys } from '#api/platform/services.ts';
@@ -6,10 +6,10 @@ import { db } from '#api/schema.ts';
 
 type PublicJwk = TicketKeys['publicJwk'];
 
-/** Hours after its kick-off when a match is surely over and nobody is let in any more. */
+/** Hours after kick-off when a match is surely over, and its tickets no longer admit anyone. */
 export const hoursUntilMatchOver = 6;
 
-/** Keeps the public half of the key that signs from now on; repeatable. Call at every start. */
+/** Stores the public part of the current signing key, once; call at every start. */
 export async function recordSigningKey(tx: Tx, { kid, publicJwk }: TicketKeys): Promise<void> {
   await db(tx)
     .insertInto('signing_key')
@@ -18,7 +18,7 @@ export async function recordSigningKey(tx: Tx, { kid, publicJwk }: TicketKeys): 
     .execute();
 }
 
-/** The present key, and every older one that signed a ticket for a match not yet over. */
+/** The current key, and every older one that signed a ticket for a match that is not over. */
 export async function readTicketKeys(tx: Tx, current: TicketKeys): Promise<{ keys: PublicJwk[] }> {
   const older = await db(tx)
     .selectFrom('signing_key as k')

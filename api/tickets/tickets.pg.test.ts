@@ -20,13 +20,13 @@ import { ticketRoutes } from '#api/tickets/routes.ts';
 const db = withDatabase({ entities });
 const publicUrl = 'https://press.league.example';
 const t = testApp(db, { routes: ticketRoutes, env: { PUBLIC_URL: publicUrl } });
-/** The same server, started again with a new key. */
+/** The same server, restarted with a new key. */
 const newKeys = await loadTicketKeys('M'.repeat(43));
 const restarted = testApp(db, { routes: ticketRoutes, services: { ticketKeys: newKeys } });
 
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-/** An approved booking at a new match, of a member with a seat or of an officer. */
+/** An approved booking of a new match: a member's with a seat, or an officer's. */
 async function booking(kind: ActorKind = 'member', at?: Awaited<ReturnType<typeof place>>) {
   const there = at ?? (await place());
   const holder = await t.asActor(kind);
@@ -54,7 +54,7 @@ const qr = (actor: TestActor | null, matchId: string, ref: string) =>
   });
 
 describe('a ticket', () => {
-  test('is signed so that a gate can check it with the published keys alone', async () => {
+  test('can be verified with the published keys alone', async () => {
     const { url, ref, place: at, holder } = await ticket();
     const [address, signed = ''] = url.split('#');
     expect(address).toBe(`${publicUrl}/reservation/${ref}`);
@@ -73,7 +73,7 @@ describe('a ticket', () => {
       s: 57,
     });
     expect(decodeProtectedHeader(signed)).toEqual({ alg: 'EdDSA', kid: body.keys[0].kid });
-    // control: a changed claim does not pass
+    // Control: a changed claim is not valid.
     const [head, , seal] = signed.split('.');
     const forged = Buffer.from(JSON.stringify({ r: ref, n: 'Somebody else' })).toString(
       'base64url',
@@ -82,14 +82,14 @@ describe('a ticket', () => {
     await expect(check).rejects.toThrow();
   });
 
-  test('is mailed with what its holder needs, and copies its match', async () => {
+  test('is e-mailed to its holder with the facts of its match', async () => {
     const { holder, url, row } = await ticket('officer');
     const [mail] = await run('select template, data from mail where account_id = ?', [holder.id]);
     expect(mail).toMatchObject({ template: 'ticket', data: { url, seat: null, ...row.facts } });
     expect(row.facts).toMatchObject({ match: 'Matchday 1', gate: null });
   });
 
-  test('is issued once a booking, and only for one that is approved and seated', async () => {
+  test('is issued once for a booking, and only when it is approved and seated', async () => {
     const { id } = await ticket();
     await expect(db.tx((tx) => issueTicket(tx, id, t.app.services))).rejects.toThrow(/ticket_live/);
     const other = await booking();
@@ -98,7 +98,7 @@ describe('a ticket', () => {
     await expect(issue).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('issued while the kick-off moves says the new time', async () => {
+  test('issued while the kick-off moves has the new time', async () => {
     const booked = await booking();
     const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;
     await duringTransaction(
@@ -112,7 +112,7 @@ describe('a ticket', () => {
     expect(row.date).toBe('2027-05-05T17:00:00.000Z');
   });
 
-  test('control: facts read without a lock would say the old time for ever', async () => {
+  test('control: facts read without a lock would keep the old time forever', async () => {
     const booked = await booking();
     const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;
     const facts = await duringTransaction(
@@ -152,7 +152,7 @@ describe('a reservation', () => {
     expect((await open(null, ref)).status).toBe(401);
   });
 
-  test('of somebody whose account was deleted is for admins alone', async () => {
+  test('of a deleted account is visible to administrators only', async () => {
     const { ref, holder, place: at } = await ticket();
     const officer = (await ticket('officer', at)).holder;
     expect((await open(officer, ref)).status, 'control').toBe(200);
@@ -163,7 +163,7 @@ describe('a reservation', () => {
     expect([status, body.data.holder.id]).toEqual([200, holder.id]);
   });
 
-  test('of another member of the same match is not there', async () => {
+  test('of another member of the same match is 404', async () => {
     const { ref, place: at } = await ticket();
     const neighbour = await t.asActor('member');
     await db.tx(async (tx) => {
@@ -173,7 +173,7 @@ describe('a reservation', () => {
     expect((await open(neighbour, ref)).status).toBe(404);
   });
 
-  test('that was revoked tells its holder so and has no QR, even of a deleted match', async () => {
+  test('that was revoked says so and has no QR code, even for a deleted match', async () => {
     const { ref, holder, id, place: at } = await ticket('officer');
     await db.tx((tx) => revokeTickets(tx, [id], 'Called off.', t.app.services));
     await run('update match set deleted_at = now() where id = ? returning id', [at.matchId]);
@@ -188,7 +188,7 @@ describe('a reservation', () => {
 });
 
 describe('the QR code', () => {
-  test('reads as the ticket’s URL and is kept by no cache', async () => {
+  test('contains the ticket’s URL and is not cached', async () => {
     const { ref, holder, place: at, url } = await ticket();
     const answer = await qr(holder, at.matchId, ref);
     expect(answer.statusCode).toBe(200);
@@ -199,7 +199,7 @@ describe('the QR code', () => {
     const pixels = await image.ensureAlpha().raw().toBuffer();
     const read = jsQR.default(new Uint8ClampedArray(pixels), width, height);
     expect(read?.data).toBe(url);
-    // the ref must be this match's
+    // The ref must belong to this match.
     expect((await qr(holder, at.eventId, ref)).statusCode).toBe(404);
     expect((await qr(holder, 'x', ref)).statusCode).toBe(404);
   });
@@ -208,7 +208,7 @@ describe('the QR code', () => {
 describe('the signed text', () => {
   const longest = { r: 'r'.repeat(22), m: 'm'.repeat(36), o: 'photo_technician', s: 120 } as const;
 
-  test('stays within 512 bytes: a long address costs the name, never more', async () => {
+  test('stays within 512 bytes: a long URL shortens the name only', async () => {
     const keys = t.app.services.ticketKeys;
     const nameIn = (signed: string) =>
       JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString()).n as string;
@@ -233,7 +233,7 @@ describe('the signed text', () => {
 });
 
 describe('keys', () => {
-  test('that signed for a match not yet over are published beside the present one', async () => {
+  test('that signed for a match that is not over are published beside the current one', async () => {
     const keyOf = (letter: string) => loadTicketKeys(letter.repeat(43));
     const [old, older, present] = [await keyOf('A'), await keyOf('E'), await keyOf('I')];
     const ahead = await booking();
@@ -254,7 +254,7 @@ describe('keys', () => {
     expect(await kids()).not.toContain(older.kid);
   });
 
-  test('let a gate verify tickets from before and after a rotation', async () => {
+  test('verify tickets from before and after a rotation', async () => {
     const before = await ticket();
     const late = await booking();
     await db.tx((tx) =>
@@ -274,7 +274,7 @@ describe('keys', () => {
     };
     expect(await refBy(before.url, body)).toBe(before.ref);
     expect(await refBy(after.url, body)).toBe(after.ref);
-    // control: with the present key alone the ticket from before is worth nothing
+    // Control: with the current key alone the older ticket is not valid.
     const keys = body.keys.slice(0, 1);
     await expect(refBy(before.url, { keys })).rejects.toThrow(/no applicable key/);
   });

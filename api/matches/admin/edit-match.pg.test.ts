@@ -20,7 +20,7 @@ const edit = (admin: TestActor, id: string, match: object, version?: number) =>
 const read = (admin: TestActor, id: string) => t.call(admin, 'GET', `/api/admin/match/${id}`);
 
 describe('editing a match', () => {
-  test('changes what is named, leaves the rest, and leaves a line in the log', async () => {
+  test('changes the given fields only, and is recorded in the audit log', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const before = (await read(admin, matchId)).body.data;
@@ -49,21 +49,21 @@ describe('editing a match', () => {
     expect((await read(admin, matchId)).body.data.name).toBe('First');
   });
 
-  test('by two admins at once, from the same version, lets one win', async () => {
+  test('by two administrators at once, from the same version, succeeds once', async () => {
     const { matchId } = await season();
     const admins = [await t.asActor('admin'), await t.asActor('admin')];
     const answers = await Promise.all(
       admins.map((admin, index) => edit(admin, matchId, { name: `Round ${index}` }, 1)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    // control: who does not say what was seen, overwrites
+    // Control: without the version the edit overwrites.
     const blind = await Promise.all(
       admins.map((admin, index) => edit(admin, matchId, { name: `Blind ${index}` })),
     );
     expect(blind.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('never switches seats on or off', async () => {
+  test('cannot switch seats on or off', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const answer = await edit(admin, matchId, { seated: true });
@@ -72,7 +72,7 @@ describe('editing a match', () => {
     expect((await edit(admin, matchId, { seated: false })).status).toBe(200);
   });
 
-  test('keeps kick-offs on the steps in Cairo, but an old one off them as it is', async () => {
+  test('accepts kick-offs on the half hour in Cairo, and keeps an old one that is off it', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const off = '2027-01-15T09:10:00.000Z';
@@ -88,7 +88,7 @@ describe('editing a match', () => {
     expect(moved.body.data.date).toBe('2027-01-15T15:30:00.000Z');
   });
 
-  test('names only teams, venues and tournaments that there are', async () => {
+  test('refuses unknown teams, venues and tournaments', async () => {
     const admin = await t.asActor('admin');
     const { matchId, homeId, awayId } = await season();
     for (const field of ['homeTeam', 'awayTeam', 'locationId', 'eventId']) {
@@ -102,7 +102,7 @@ describe('editing a match', () => {
     expect(swapped.body.data.HomeTeam.id).toBe(awayId);
   });
 
-  test('reaches the tickets, and a booked match stays in its tournament', async () => {
+  test('updates the tickets, and a booked match stays in its tournament', async () => {
     const admin = await t.asActor('admin');
     const [here, there] = [await season(), await season()];
     const officer = await t.asActor('officer');
@@ -122,12 +122,12 @@ describe('editing a match', () => {
       status: 409,
       body: { message: english['matches.hasBookings'] },
     });
-    // Reading the match again changes nothing about that.
+    // Reading the match again does not change the ticket.
     expect(answer.body.stale).toBeUndefined();
     expect((await edit(admin, there.matchId, { eventId: here.eventId })).status).toBe(200);
   });
 
-  test('whose bookings were all rejected stays too: they are of its tournament', async () => {
+  test('keeps a match in its tournament even when all its bookings are rejected', async () => {
     const admin = await t.asActor('admin');
     const [here, there] = [await season(), await season()];
     const member = await t.asActor('member');
@@ -141,7 +141,7 @@ describe('editing a match', () => {
     });
   });
 
-  test('that was deleted is not found', async () => {
+  test('is 404 for a deleted match', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));
@@ -153,7 +153,7 @@ describe('editing a match', () => {
 test.each([
   ['2026-12-01T10:00:00.000Z', true],
   ['2026-12-01T09:30:00.000Z', false],
-  // summer time: 12:00 is 09:00 in UTC
+  // In summer time 12:00 is 09:00 in UTC.
   ['2026-07-01T09:00:00.000Z', true],
   ['2026-12-01T21:30:00.000Z', true],
   ['2026-12-01T22:00:00.000Z', false],

@@ -30,8 +30,8 @@ const form = ({ eventId, homeId, awayId, venueId }: TestSeason) => ({
 const make = (admin: TestActor, match: object, path = '/api/admin/match') =>
   t.call(admin, 'POST', path, { match });
 
-describe('making a match', () => {
-  test('gives the record, and leaves a line in the log', async () => {
+describe('creating a match', () => {
+  test('returns the record and is recorded in the audit log', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const { status, body } = await make(admin, { ...form(at), gate: 'Media gate 4' });
@@ -56,7 +56,7 @@ describe('making a match', () => {
     ).toEqual([{ action: 'match.create', actor: admin.id }]);
   });
 
-  test('takes the tournament from the address, and no other one', async () => {
+  test('takes the tournament from the path, and refuses another in the body', async () => {
     const admin = await t.asActor('admin');
     const [at, other] = [await season(), await season()];
     const rest = { ...form(at), eventId: undefined };
@@ -89,7 +89,7 @@ describe('making a match', () => {
     expect(body.fields).toEqual({ [`match.${field}`]: message });
   });
 
-  test('names only what there is, and two teams', async () => {
+  test('refuses unknown references and two equal teams', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     for (const field of ['homeTeam', 'awayTeam', 'locationId', 'eventId']) {
@@ -101,23 +101,23 @@ describe('making a match', () => {
   });
 
   test.each([
-    // Clocks go forward on the last Friday of April, back at the end of October's last Thursday.
+    // In Cairo clocks go forward on the last Friday of April and back on the last Thursday of October.
     ['2027-04-30T09:00:00.000Z', 201],
     ['2027-04-30T08:30:00.000Z', 422],
     ['2027-10-28T09:00:00.000Z', 201],
     ['2027-10-29T09:00:00.000Z', 422],
     ['2027-10-29T10:00:00.000Z', 201],
-    // 23:30 comes twice that Thursday; both are half hours.
+    // 23:30 occurs twice that Thursday; both are on the half hour.
     ['2027-10-28T20:30:00.000Z', 201],
     ['2027-10-28T21:30:00.000Z', 201],
     ['2027-10-28T22:00:00.000Z', 422],
-  ])('about a change of the clocks in Cairo, %s is %i', async (date, status) => {
+  ])('around a clock change in Cairo, %s is %i', async (date, status) => {
     const admin = await t.asActor('admin');
     expect((await make(admin, { ...form(await season()), date })).status).toBe(status);
   });
 });
 
-test('a match is changed by its tournament’s address, and not by another’s', async () => {
+test('a match can be edited at its tournament’s path, but not at another’s', async () => {
   const admin = await t.asActor('admin');
   const [at, other] = [await season(), await season()];
   const change = (eventId: string) =>
@@ -137,8 +137,8 @@ async function ticketed(at: TestSeason): Promise<TestActor> {
   return officer;
 }
 
-describe('a deleted match', () => {
-  test('ends bookings and tickets, and tells each person once', async () => {
+describe('deleting a match', () => {
+  test('ends bookings and tickets, and notifies each person once', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const holder = await ticketed(at);
@@ -173,7 +173,7 @@ describe('a deleted match', () => {
       expect((await t.call(admin, method, path)).status).toBe(404);
   });
 
-  test('that somebody changed meanwhile is refused, and stays as it is', async () => {
+  test('is refused when it was changed meanwhile', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const path = `/api/admin/match/${at.matchId}`;
@@ -187,7 +187,7 @@ describe('a deleted match', () => {
     expect((await t.call(admin, 'DELETE', `${path}?version=${version + 1}`)).status).toBe(200);
   });
 
-  test('is booked by nobody meanwhile', async () => {
+  test('makes a concurrent booking fail', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const member = await t.asActor('member');
@@ -206,7 +206,7 @@ describe('a deleted match', () => {
     expect(answer).toBe('This match no longer exists.');
   });
 
-  test('takes a booking along that came just before', async () => {
+  test('revokes a booking that committed just before', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const member = await t.asActor('member');
@@ -223,7 +223,7 @@ describe('a deleted match', () => {
 });
 
 describe('the admin’s list', () => {
-  test('counts people, and names them only if asked for all', async () => {
+  test('counts people, and lists them only when asked for all', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     await ticketed(at);
@@ -239,7 +239,7 @@ describe('the admin’s list', () => {
   });
 });
 
-describe('looking for a match', () => {
+describe('searching for a match', () => {
   const find = async (actor: TestActor, text: string) => {
     const { body } = await t.call(
       actor,
@@ -249,7 +249,7 @@ describe('looking for a match', () => {
     return (body.data as Row[]).map(({ id }) => id);
   };
 
-  test('takes words of teams, venue, name and tournament in any order', async () => {
+  test('accepts words of teams, venue, name and tournament in any order', async () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const [names] = await run(
@@ -265,14 +265,14 @@ describe('looking for a match', () => {
     expect(await find(admin, '%')).toEqual([]);
   });
 
-  test('finds for the press what they are approved for, and nothing deleted', async () => {
+  test('finds for members and officers the matches of their tournaments, and nothing deleted', async () => {
     const admin = await t.asActor('admin');
     const [at, other] = [await season(), await season()];
     const member = await t.asActor('member');
     await db.tx((tx) => createAccreditation(tx, at, member.id));
     await db.tx((tx) => createAccreditation(tx, other, member.id, 'pending'));
     expect(await find(member, '')).toEqual([at.matchId]);
-    // control: an administrator finds the other one too
+    // Control: an administrator finds the other one too.
     const [team] = await run('select name from team where id = ?', [other.homeId]);
     expect(await find(admin, team?.name)).toEqual([other.matchId]);
     expect(await find(member, team?.name)).toEqual([]);

@@ -34,7 +34,7 @@ const edit = async (id: string, match: object, version?: number) =>
 
 const told = () => run(`select * from mail where template = 'matchMoved' order by account_id`);
 
-/** A member with seat and ticket, an officer with a ticket, and four who have no place. */
+/** A member with seat and ticket, an officer with a ticket, and four without an approved booking. */
 async function withPeople(options: { kickOffIn?: string } = {}) {
   const [seated, officer, seatless] = [
     await t.asActor('member'),
@@ -65,8 +65,8 @@ async function withPeople(options: { kickOffIn?: string } = {}) {
   });
 }
 
-describe('a match that is moved', () => {
-  test('tells each approved holder once what is new and what it was; tickets stay the same', async () => {
+describe('a moved match', () => {
+  test('notifies each holder once of the new and old facts; tickets stay valid', async () => {
     const { season, seated, officer, seatless } = await withPeople();
     const [was] = await run(`select ticket_facts(?) as facts`, [season.matchId]);
     const tickets = () => run('select ref, url from ticket where match_id = ?', [season.matchId]);
@@ -108,13 +108,13 @@ describe('a match that is moved', () => {
     ['same gate', { gate: 'G1' }, 0],
     ['name', { name: 'Matchday 2' }, 0],
     ['reservation', { reservationOpen: false }, 0],
-  ])('in its %s writes as many as see something', async (_what, change, mails) => {
+  ])('with a new %s queues one e-mail for each affected holder', async (_what, change, mails) => {
     const { season } = await withPeople();
     expect((await edit(season.matchId, change)).status).toBe(200);
     expect(await told()).toHaveLength(mails);
   });
 
-  test('and is over tells nobody, unless it is played once more', async () => {
+  test('that is over notifies nobody, unless it gets a new kick-off', async () => {
     const { season } = await withPeople({ kickOffIn: '-7 hours' });
     await edit(season.matchId, { gate: 'G7' });
     expect(await told()).toEqual([]);
@@ -122,19 +122,19 @@ describe('a match that is moved', () => {
     expect(await told()).toHaveLength(3);
   });
 
-  test('while it is played still tells', async () => {
+  test('that is being played still notifies its holders', async () => {
     const { season } = await withPeople({ kickOffIn: '-1 hour' });
     await edit(season.matchId, { gate: 'G7' });
     expect(await told()).toHaveLength(3);
   });
 
-  test('by a change that is refused tells nobody', async () => {
+  test('notifies nobody when the change is refused', async () => {
     const { season } = await withPeople();
     expect((await edit(season.matchId, { gate: 'G7' }, 99)).status).toBe(409);
     expect(await told()).toEqual([]);
   });
 
-  test('finds whoever is let in just before', async () => {
+  test('notifies a holder who was approved just before', async () => {
     const { season } = await withPeople();
     const late = await t.asActor('member');
     await db.tx((tx) => createAccreditation(tx, season, late.id));
@@ -142,7 +142,7 @@ describe('a match that is moved', () => {
       await tx.execute('select from match where id = ? for share', [season.matchId]);
       await createBooking(tx, season, late.id);
     };
-    // the control: who does not wait for the match's row does not see them
+    // Control: a statement that does not wait for the match's row does not see the booking.
     const known = await db.tx((tx) => readMatchFacts(tx, [season.matchId]));
     const other = [...known].map(([id, facts]) => [id, { ...facts, gate: 'Another' }] as const);
     const unwaiting = () => db.tx((tx) => notifyMatchMoved(tx, new Map(other), t.app.services));
@@ -180,9 +180,9 @@ describe('an import', () => {
     return t.call(admin, 'POST', api, { ...order, ...more });
   }
 
-  test('that moves a match tells its people, and one that changes nothing to see nobody', async () => {
+  test('notifies the holders of the matches it moves, and nobody when it changes nothing visible', async () => {
     const { season } = await withPeople();
-    // of a match that the file does not name nobody hears
+    // Nobody is notified of a match that is not in the file.
     await db.tx((tx) => createMatch(tx, season, { kickOffIn: '9 days' }));
     const first = await importOne(season, { time: '13:30', gate: 'G7' });
     expect(first).toMatchObject({ status: 200, body: { data: { changed: 1 } } });

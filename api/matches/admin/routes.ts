@@ -1,4 +1,4 @@
-/** An administrator's matches, each call at both its addresses (spec §7); and looking for one. */
+/** Routes of an administrator's matches, some at two paths, and the search for matches. */
 import { searchMatch } from '#sync/contracts/matches/match-search.ts';
 import * as calls from '#sync/contracts/matches/manage-matches.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -29,7 +29,7 @@ export function adminMatchRoutes(app: App): void {
 
   route(app, calls.createMatchAlias, admins, async ({ tx, actor, params, body }) => {
     const { eventId = params.id } = body.match;
-    // The body may repeat what the address says, and not contradict it.
+    // The body may repeat the tournament of the path, but not name another.
     if (eventId !== params.id) throw invalid({ 'match.eventId': 'error.invalid' });
     const match = { ...body.match, eventId };
     return readMatchForAdmin(tx, actor, await createMatch(tx, actor, match, services));

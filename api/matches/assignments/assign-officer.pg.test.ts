@@ -12,7 +12,7 @@ import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: assignmentRoutes });
 
-// The server does it when it starts.
+// The server does this when it starts.
 beforeAll(() => db.tx((tx) => recordSigningKey(tx, t.app.services.ticketKeys)));
 
 const season = () => db.tx((tx) => createSeason(tx));
@@ -42,7 +42,7 @@ const assignedIn = (answer: {
   ).map(({ id }) => id);
 
 describe('officers for a tournament', () => {
-  test('are accredited, told by mail, and noted', async () => {
+  test('are accredited, notified by e-mail and recorded in the audit log', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await season();
     const people = [await officer(), await officer()];
@@ -67,7 +67,7 @@ describe('officers for a tournament', () => {
     ]);
   });
 
-  test('may be given again: nobody is told twice, nobody stands there twice', async () => {
+  test('can be assigned again without a second e-mail or accreditation', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await season();
     const { id } = await officer();
@@ -78,20 +78,28 @@ describe('officers for a tournament', () => {
     expect(await mailsTo(id)).toEqual(['eventAssigned']);
   });
 
-  test.each(['pending', 'rejected'] as const)('a %s request of theirs is approved', async (was) => {
-    const admin = await t.asActor('admin');
-    const place = await season();
-    const { id } = await officer();
-    await db.tx((tx) => createAccreditation(tx, place, id, was));
-    expect((await toEvent(admin, place.eventId, [id])).status).toBe(200);
-    const [row] = await sql(
-      'select status, revoked, reason, decided_by from accreditation where account_id = ?',
-      [id],
-    );
-    expect(row).toEqual({ status: 'approved', revoked: false, reason: null, decided_by: admin.id });
-  });
+  test.each(['pending', 'rejected'] as const)(
+    'an assignment approves a %s request',
+    async (was) => {
+      const admin = await t.asActor('admin');
+      const place = await season();
+      const { id } = await officer();
+      await db.tx((tx) => createAccreditation(tx, place, id, was));
+      expect((await toEvent(admin, place.eventId, [id])).status).toBe(200);
+      const [row] = await sql(
+        'select status, revoked, reason, decided_by from accreditation where account_id = ?',
+        [id],
+      );
+      expect(row).toEqual({
+        status: 'approved',
+        revoked: false,
+        reason: null,
+        decided_by: admin.id,
+      });
+    },
+  );
 
-  test('all or none: with somebody who is no approved officer nobody is accredited', async () => {
+  test('are all refused when one of them is not an approved officer', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await season();
     const good = await officer();
@@ -103,7 +111,7 @@ describe('officers for a tournament', () => {
     expect(await mailsTo(good.id)).toEqual([]);
   });
 
-  test('of a deleted tournament are refused', async () => {
+  test('cannot be assigned to a deleted tournament', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await season();
     await sql('update event set deleted_at = now() where id = ?', [eventId]);
@@ -114,7 +122,7 @@ describe('officers for a tournament', () => {
 test.each([
   ['none', [], 'Please select media officers!'],
   ['no list', undefined, 'Please select media officers!'],
-])('%s is told in the catalogue’s words', async (_what, officers, message) => {
+])('%s is refused with its message', async (_what, officers, message) => {
   const admin = await t.asActor('admin');
   const { eventId, matchId } = await season();
   for (const answer of [
@@ -127,7 +135,7 @@ test.each([
 });
 
 describe('the officer of a match', () => {
-  test('is accredited, booked, has a ticket, and is told in one mail', async () => {
+  test('is accredited and booked, and gets a ticket and one e-mail', async () => {
     const admin = await t.asActor('admin');
     const { eventId, matchId } = await season();
     const { id } = await officer();
@@ -152,7 +160,7 @@ describe('the officer of a match', () => {
     expect(await mailsTo(id)).toEqual(['matchAssigned']);
   });
 
-  test('takes the place of the one before, whose ticket ends; both are told', async () => {
+  test('replaces the previous one, whose ticket ends; both are notified', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const [first, second] = [await officer(), await officer()];
@@ -174,11 +182,11 @@ describe('the officer of a match', () => {
     ).toEqual([]);
     expect(await mailsTo(first.id)).toEqual(['matchAssigned', 'ticketRevoked']);
     expect(await mailsTo(second.id)).toEqual(['matchAssigned']);
-    // The accreditation stays, and so may the first come back.
+    // The accreditation stays, so the first officer can be assigned again.
     expect(assignedIn(await toMatch(admin, matchId, [first.id]))).toEqual([first.id]);
   });
 
-  test('who was approved on their own request stays when another takes the place', async () => {
+  test('keeps a booking approved on their own request when another is assigned', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const own = await officer();
@@ -189,7 +197,7 @@ describe('the officer of a match', () => {
     const { services } = t.app;
     await db.tx((tx) => issueTicket(tx, bookingId, services));
     expect((await toMatch(admin, place.matchId, [own.id])).status).toBe(200);
-    // One ticket, and no second letter with it.
+    // One ticket, and no second e-mail about it.
     expect(await mailsTo(own.id)).toEqual(['ticket', 'matchAssigned']);
     await toMatch(admin, place.matchId, [(await officer()).id]);
     const [booking] = await sql('select status, assignment from booking where account_id = ?', [
@@ -201,7 +209,7 @@ describe('the officer of a match', () => {
     ).toHaveLength(1);
   });
 
-  test('given again changes nothing and mails nothing', async () => {
+  test('assigned again changes nothing and gets no e-mail', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const { id } = await officer();
@@ -212,7 +220,7 @@ describe('the officer of a match', () => {
     expect(await mailsTo(id)).toEqual(['matchAssigned']);
   });
 
-  test('keeps the reports that were given to them', async () => {
+  test('keeps their reports when replaced', async () => {
     const admin = await t.asActor('admin');
     const { eventId, matchId } = await season();
     const first = await officer();
@@ -226,7 +234,7 @@ describe('the officer of a match', () => {
     expect(await sql('select 1 from report where officer_id = ?', [first.id])).toHaveLength(1);
   });
 
-  test('is one: two are refused, and so is who is no approved officer', async () => {
+  test('is a single approved officer: others are refused', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const two = await toMatch(admin, matchId, [(await officer()).id, (await officer()).id]);
@@ -239,15 +247,18 @@ describe('the officer of a match', () => {
     });
   });
 
-  test.each(['match', 'event'] as const)('of a deleted %s is refused', async (gone) => {
-    const admin = await t.asActor('admin');
-    const place = await season();
-    const id = gone === 'match' ? place.matchId : place.eventId;
-    await sql(`update ${gone} set deleted_at = now() where id = ?`, [id]);
-    expect((await toMatch(admin, place.matchId, [(await officer()).id])).status).toBe(404);
-  });
+  test.each(['match', 'event'] as const)(
+    'cannot be assigned when the %s is deleted',
+    async (gone) => {
+      const admin = await t.asActor('admin');
+      const place = await season();
+      const id = gone === 'match' ? place.matchId : place.eventId;
+      await sql(`update ${gone} set deleted_at = now() where id = ?`, [id]);
+      expect((await toMatch(admin, place.matchId, [(await officer()).id])).status).toBe(404);
+    },
+  );
 
-  test('is no more assigned once the booking is taken back', async () => {
+  test('is no longer assigned once the booking is revoked', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
     const { id } = await officer();
@@ -260,7 +271,7 @@ describe('the officer of a match', () => {
 });
 
 describe('searching officers', () => {
-  test('finds approved officers by their names, in any case, and nobody else', async () => {
+  test('finds approved officers by name in any case, and nobody else', async () => {
     const admin = await t.asActor('admin');
     const people = [await officer(), await officer(), await officer()];
     const [nadia, blocked, deleted] = people.map(({ id }) => id);

@@ -11,7 +11,7 @@ import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: assignmentRoutes });
 
-// The server does it when it starts.
+// The server does this when it starts.
 beforeAll(() => db.tx((tx) => recordSigningKey(tx, t.app.services.ticketKeys)));
 
 async function scene() {
@@ -30,7 +30,7 @@ const assigned = (matchId: string) =>
     ]),
   );
 
-test('two admins give one match two officers: the second is told, and one is assigned', async () => {
+test('two administrators assign different officers at once: the second gets 409', async () => {
   const { matchId, admins, officers } = await scene();
   const give = (expected?: null) =>
     Promise.all(
@@ -47,7 +47,7 @@ test('two admins give one match two officers: the second is told, and one is ass
   expect(refused?.message).toMatch(/^Someone else/);
   expect(refused?.stale).toBe(true);
   expect(await assigned(matchId)).toHaveLength(1);
-  // control: who does not say what was seen, replaces
+  // Control: without the expected officer the assignment replaces.
   expect((await give()).map(({ status }) => status)).toEqual([200, 200]);
   expect(await assigned(matchId)).toHaveLength(1);
 });
@@ -77,7 +77,7 @@ test.each(Object.entries(changes))(
 );
 
 test.each(Object.entries(changes))(
-  'control: %s, and a look without locks finds all as it was',
+  'control: %s, and a read without locks does not see it',
   async (_what, [sql, of]) => {
     const { matchId, eventId, officers } = await scene();
     const id = { officer: officers[0]?.id, match: matchId, event: eventId }[of];

@@ -1,4 +1,4 @@
-/** Assignments of media officers, to tournaments and matches. */
+/** Routes that assign media officers to tournaments and matches. */
 import * as calls from '#sync/contracts/events/assignments.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';

@@ -26,7 +26,7 @@ const join = ({ place, member }: Awaited<ReturnType<typeof scene>>) =>
       (error: Error) => error.message,
     );
 
-/** What a check before the write would do: the same look, without its locks. */
+/** A check before the write: the same read without locks. */
 const unguarded = ({ place, member }: Awaited<ReturnType<typeof scene>>) =>
   db.tx(async (tx) => {
     const booked = await tx.execute<unknown[]>(
@@ -66,7 +66,7 @@ const changes = {
 } as const;
 
 test.each(Object.entries(changes))(
-  'while %s nobody slips in',
+  'while %s no booking gets in',
   async (_what, [sql, id, message]) => {
     const at = await scene();
     const change = [id(at.place, at.member.id)];
@@ -81,7 +81,7 @@ test.each(Object.entries(changes))(
 );
 
 test.each(Object.entries(changes))(
-  'control: %s, and an unguarded write slips in',
+  'control: %s, and an unguarded write gets in',
   async (_what, [sql, id]) => {
     const at = await scene();
     const change = [id(at.place, at.member.id)];
@@ -95,7 +95,7 @@ test.each(Object.entries(changes))(
   },
 );
 
-test('a window that closes and opens again in one transaction lets the waiting one in', async () => {
+test('a booking that waits while bookings close and reopen in one transaction succeeds', async () => {
   const at = await scene();
   const blink = duringTransaction(
     db,

@@ -36,7 +36,7 @@ const tickets = (accountId: string) =>
 describe('booking', () => {
   const join = { scope: 'member' };
 
-  test('an accredited member books an open match and is told so', async () => {
+  test('an accredited member books an open match and gets the message', async () => {
     const place = await season();
     const member = await someone(place);
     const { status, body } = await t.call(member, 'PATCH', `${address(place)}/join`, join);
@@ -70,7 +70,7 @@ describe('booking', () => {
     expect(answer.body.message).toMatch(message);
   });
 
-  test('without an approved accreditation nobody books, nor learns what exists', async () => {
+  test('without an approved accreditation booking is refused, and does not reveal what exists', async () => {
     const place = await season();
     const stranger = await t.asActor('member');
     const waiting = await t.asActor('member');
@@ -87,7 +87,7 @@ describe('booking', () => {
     }
   });
 
-  test('the scope must be one’s own', async () => {
+  test('the scope must be the actor’s own', async () => {
     const place = await season();
     const member = await someone(place);
     const officer = await someone(place, 'officer');
@@ -98,7 +98,7 @@ describe('booking', () => {
     expect((await t.call(await t.asActor('admin'), 'PATCH', path, join)).status).toBe(403);
   });
 
-  test('a match of another tournament or a deleted one is not there', async () => {
+  test('a match of another tournament or a deleted one is 404', async () => {
     const place = await season();
     const other = await season();
     const member = await someone(place);
@@ -114,7 +114,7 @@ describe('booking', () => {
 describe('a seat', () => {
   const choose = (seat: string) => ({ seat });
 
-  test('is taken once, issues the ticket and mails it', async () => {
+  test('is taken once, issues the ticket and queues its e-mail', async () => {
     const place = await season();
     const member = await someone(place);
     await db.tx((tx) => createBooking(tx, place, member.id));
@@ -151,7 +151,7 @@ describe('a seat', () => {
     ]);
   });
 
-  test('that was taken, or a second one, is a conflict', async () => {
+  test('that is taken, or a second one, is a conflict', async () => {
     const place = await season();
     const [first, second] = [await someone(place), await someone(place)];
     for (const { id } of [first, second]) await db.tx((tx) => createBooking(tx, place, id));
@@ -177,7 +177,7 @@ describe('a seat', () => {
     },
   );
 
-  test('is only for an approved booking of one’s own, of a member, at a match with seats', async () => {
+  test('needs a member’s own approved booking of a match with seats', async () => {
     const place = await season();
     const pending = await someone(place);
     await db.tx((tx) => createBooking(tx, place, pending.id, 'pending'));
@@ -194,7 +194,7 @@ describe('a seat', () => {
     expect((await t.call(pending, 'PATCH', path, choose('seat-3'))).status).toBe(422);
   });
 
-  test('has one winner of many, and the losers are told that it was taken', async () => {
+  test('has one winner of many, and the others get 409', async () => {
     const place = await season();
     const people = await Promise.all(Array.from({ length: 20 }, () => someone(place)));
     for (const { id } of people) await db.tx((tx) => createBooking(tx, place, id));
@@ -217,7 +217,7 @@ describe('a seat', () => {
       await tx.execute('drop index ticket_seat');
     });
     try {
-      // All look before any of them writes.
+      // All read before any of them writes.
       const answers = await inStep(
         people.map(({ id }) => [place.matchId, id] as const),
         `update booking b set seat = 9 where match_id = ? and account_id = ? and seat is null
@@ -237,7 +237,7 @@ describe('a seat', () => {
   });
 });
 
-/** Runs a statement in several transactions that all begin before any commits. */
+/** Runs a statement in several transactions that all start before any commits. */
 async function inStep(params: readonly (readonly unknown[])[], sql: string): Promise<unknown[][]> {
   let began = 0;
   let release = () => {};

@@ -27,7 +27,7 @@ const t = testApp(db, {
 });
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-/** A match with seats, and as many members with an approved booking of it. */
+/** A match with seats, and as many members with an approved booking. */
 async function scene(people: number) {
   const place = await db.tx((tx) => createSeason(tx));
   const members = await Promise.all(Array.from({ length: people }, () => t.asActor('member')));
@@ -55,8 +55,8 @@ const endOf = async ({ matchId }: TestSeason) =>
     )
   )[0];
 
-describe('everybody of a full match on one seat', () => {
-  test('one has it and its ticket, every other is told so, and all find a seat in the end', async () => {
+describe('when everyone at a full match wants one seat', () => {
+  test('one gets it with its ticket, the others get 409, and all find a seat in the end', async () => {
     const { place, members } = await scene(seatCount);
     const answers = await Promise.all(members.map((member) => choose(member, place, 60)));
     const statuses = answers.map(({ status }) => status);
@@ -66,7 +66,7 @@ describe('everybody of a full match on one seat', () => {
       if (status === 409) expect(body.message).toMatch(/^This seat has just been taken/);
     expect(await endOf(place)).toEqual({ seated: 1, tickets: 1, mails: 1 });
 
-    // Each loser takes what is free, all at once again: who is late asks for the next one.
+    // All losers try the free seats at once; whoever is too late tries the next one.
     const losers = members.filter((_member, index) => statuses[index] === 409);
     await Promise.all(
       losers.map(async (member, index) => {
@@ -80,7 +80,7 @@ describe('everybody of a full match on one seat', () => {
     expect(await endOf(place)).toEqual({ seated: 120, tickets: 120, mails: 120 });
   }, 60_000);
 
-  test('control: by a look before an unguarded write, all of them have it', async () => {
+  test('control: with a check before an unguarded write all of them get it', async () => {
     const { place, members } = await scene(6);
     await db.tx(async (tx) => {
       await tx.execute('alter table booking drop constraint booking_match_id_seat_key');
@@ -106,7 +106,7 @@ describe('everybody of a full match on one seat', () => {
   });
 });
 
-describe('while somebody chooses a seat', () => {
+describe('while someone chooses a seat', () => {
   const take = (tx: Tx, member: Actor, place: TestSeason) =>
     chooseSeat(tx, member, { ...place, seat: 'seat-8' }, t.app.services);
   const outcome = (work: Promise<unknown>) =>
@@ -118,7 +118,7 @@ describe('while somebody chooses a seat', () => {
     (await run(`select facts->>'date' as date from ticket where match_id = ?`, [matchId]))[0].date;
   const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;
 
-  test('the match moves: the ticket says the new time', async () => {
+  test('the match moves: the ticket has the new time', async () => {
     const { place, members } = await scene(1);
     const [member] = members as [TestActor];
     const answer = await duringTransaction(
@@ -129,7 +129,7 @@ describe('while somebody chooses a seat', () => {
     expect([answer, await dateOf(place)]).toEqual(['done', '2027-05-05T17:00:00.000Z']);
   });
 
-  test('the match moves just after: the ticket follows', async () => {
+  test('the match moves just after: the ticket is updated', async () => {
     const { place, members } = await scene(1);
     const [member] = members as [TestActor];
     await duringTransaction(
@@ -158,7 +158,7 @@ describe('while somebody chooses a seat', () => {
     },
   );
 
-  test('control: a deletion that leaves the bookings alone leaves a seat and a ticket', async () => {
+  test('control: a deletion that does not revoke bookings leaves a seat and a ticket', async () => {
     const { place, members } = await scene(1);
     const [member] = members as [TestActor];
     await duringTransaction(
@@ -169,7 +169,7 @@ describe('while somebody chooses a seat', () => {
     expect(await endOf(place)).toMatchObject({ seated: 1, tickets: 1 });
   });
 
-  test('the match is deleted at any moment: nothing is left, and nobody gets an error of ours', async () => {
+  test('the match is deleted at any moment: nothing is left, and nobody gets a 500', async () => {
     const admin = await t.asActor('admin');
     for (let round = 0; round < 8; round += 1) {
       const { place, members } = await scene(4);

@@ -1,4 +1,4 @@
-/** A tournament with matches, and people on them: each test makes its own. */
+/** A tournament with matches, accreditations and bookings; each test creates its own. */
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#api/platform/database/database.ts';
 
@@ -11,7 +11,7 @@ export interface TestSeason {
 }
 
 export interface SeasonOptions {
-  /** Seats are given out. */
+  /** The match has seats. */
   seated?: boolean;
   reservationOpen?: boolean;
   accreditationEnabled?: boolean;
@@ -27,7 +27,7 @@ async function insert(tx: Tx, sql: string, params: readonly unknown[]): Promise<
   return row.id;
 }
 
-/** A tournament in Cairo with two clubs and one match, ahead by two days unless told. */
+/** A tournament in Cairo with two clubs and one match, in two days by default. */
 export async function createSeason(tx: Tx, options: SeasonOptions = {}): Promise<TestSeason> {
   const country = await insert(
     tx,
@@ -91,7 +91,7 @@ export async function createAccreditation(
   );
 }
 
-/** Needs the accreditation. */
+/** The account must be accredited. */
 export async function createBooking(
   tx: Tx,
   { eventId, matchId }: Pick<TestSeason, 'eventId' | 'matchId'>,
