@@ -1,20 +1,22 @@
-/** What is forgotten after its time: identity images, ended sessions, mails, failed logins. */
+/** Deletes personal data after its retention period: identity images, ended sessions, mails, failed logins. */
+import { sql } from 'kysely';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { removeFiles, type OnRemoveError } from '#api/platform/files/file-store.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
-/** Days that the privacy page and docs/security.md name as well. */
+/** Retention periods in days, which the privacy page and docs/security.md name as well. */
 export const retentionDays = {
-  /** A session after its end: who was logged in where, should somebody ask. */
+  /** After the session ended: shows who was logged in where. */
   session: 90,
-  /** A mail after it was sent or given up: whether somebody was told. */
+  /** After the mail was sent or failed: shows whether somebody was informed. */
   mail: 90,
-  /** A failed login; it counts for five minutes. */
+  /** Failed logins count for five minutes. */
   loginAttempt: 1,
 } as const;
 
-/** Accounts a transaction: none holds its locks for long. */
+/** Accounts per transaction, so that none holds its locks for long. */
 const batchSize = 50;
 
 type RetentionServices = Pick<Services, 'orm' | 'store' | 'audit'> & {
@@ -22,10 +24,10 @@ type RetentionServices = Pick<Services, 'orm' | 'store' | 'audit'> & {
 };
 
 /**
- * Deletes ID, press ID, photo and its small copy of accounts that were rejected or deleted
- * `identityKeptDays` ago. First in the database, with a line in the log that names nobody, then in
- * the store; a file that stays there, because the store is away or the process dies in between, has
- * no row and goes with the orphans. The account's row and the decisions stay. Answers how many accounts.
+ * Deletes ID, press ID, photo and thumbnail of accounts that were rejected or deleted
+ * `identityKeptDays` ago; the account and the decisions stay. Deletes from the database first, with an
+ * anonymous audit entry, then from the file store. A file that cannot be deleted there no longer has
+ * a row and goes with the orphans. Returns the number of accounts.
  */
 export async function clearIdentityImages(
   services: RetentionServices,
@@ -46,33 +48,73 @@ async function clearImageBatch(
   tx: Tx,
   { audit, config }: RetentionServices,
 ): Promise<{ accounts: number; names: string[] }> {
-  // Whoever asks again at this moment holds the row: it is looked at anew, and left alone.
-  const due = await tx.execute<{ id: string; cause: string }[]>(
-    `select id, case when deleted_at is null then 'rejected' else 'deleted' end as cause
-     from account a
-     where (identification is not null or press_id is not null or profile_picture is not null
-         or photo_thumbnail is not null)
-       and (deleted_at < now() - make_interval(days => ?)
-         or (deleted_at is null and status = 'rejected'
-           and coalesce((select max(r.decided_at) from profile_request r where r.account_id = a.id),
-             a.created_at) < now() - make_interval(days => ?)))
-     order by id limit ? for no key update`,
-    [config.identityKeptDays, config.identityKeptDays, batchSize],
-  );
+  // The lock waits for a person who is applying again, then skips the account.
+  const limit = sql<string>`now() - make_interval(days => ${config.identityKeptDays})`;
+  const due = await db(tx)
+    .selectFrom('account as a')
+    .select((eb) => [
+      'a.id',
+      eb
+        .case()
+        .when('a.deleted_at', 'is', null)
+        .then(sql.lit('rejected'))
+        .else(sql.lit('deleted'))
+        .end()
+        .as('cause'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('a.identification', 'is not', null),
+        eb('a.press_id', 'is not', null),
+        eb('a.profile_picture', 'is not', null),
+        eb('a.photo_thumbnail', 'is not', null),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('a.deleted_at', '<', limit),
+        eb.and([
+          eb('a.deleted_at', 'is', null),
+          eb('a.status', '=', 'rejected'),
+          eb(
+            eb.fn.coalesce(
+              eb
+                .selectFrom('profile_request as r')
+                .select((of) => of.fn.max('r.decided_at').as('decided_at'))
+                .whereRef('r.account_id', '=', 'a.id')
+                .$asScalar(),
+              'a.created_at',
+            ),
+            '<',
+            limit,
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('a.id')
+    .limit(batchSize)
+    .forNoKeyUpdate()
+    .execute();
   if (due.length === 0) return { accounts: 0, names: [] };
-  const ids = due.map(({ id }) => id).join(',');
-  await tx.execute(
-    `update account set identification = null, press_id = null, profile_picture = null,
-       photo_thumbnail = null, replaced_documents = '{}', replaced_at = null
-     where id = any (string_to_array(?, ',')::uuid[])`,
-    [ids],
-  );
-  const files = await tx.execute<{ name: string; owner: string }[]>(
-    `delete from stored_file where owner_id = any (string_to_array(?, ',')::uuid[])
-       and purpose in ('identification', 'press_id', 'profile_picture')
-     returning name, owner_id as owner`,
-    [ids],
-  );
+  const ids = due.map(({ id }) => id);
+  await db(tx)
+    .updateTable('account')
+    .set({
+      identification: null,
+      press_id: null,
+      profile_picture: null,
+      photo_thumbnail: null,
+      replaced_documents: sql`'{}'`,
+      replaced_at: null,
+    })
+    .where('id', 'in', ids)
+    .execute();
+  const files = await db(tx)
+    .deleteFrom('stored_file')
+    .where('owner_id', 'in', ids)
+    .where('purpose', 'in', ['identification', 'press_id', 'profile_picture'])
+    .returning(['name', 'owner_id as owner'])
+    .execute();
   for (const { id, cause } of due)
     await audit(tx, {
       actorId: null,
@@ -84,18 +126,20 @@ async function clearImageBatch(
   return { accounts: due.length, names: files.map(({ name }) => name) };
 }
 
-/** Deletes rows whose time is over. Links for a new password go by themselves, every hour. */
+/** Deletes expired rows. Another job deletes reset links, every hour. */
 export async function deleteExpiredRows(tx: Tx): Promise<void> {
-  await tx.execute(
-    `delete from session where coalesce(revoked_at, expires_at) < now() - make_interval(days => ?)`,
-    [retentionDays.session],
-  );
-  await tx.execute(
-    `delete from mail where status <> 'queued'
-       and coalesce(sent_at, created_at) < now() - make_interval(days => ?)`,
-    [retentionDays.mail],
-  );
-  await tx.execute('delete from login_attempt where at < now() - make_interval(days => ?)', [
-    retentionDays.loginAttempt,
-  ]);
+  const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;
+  await db(tx)
+    .deleteFrom('session')
+    .where((eb) => eb.fn.coalesce('revoked_at', 'expires_at'), '<', daysAgo(retentionDays.session))
+    .execute();
+  await db(tx)
+    .deleteFrom('mail')
+    .where('status', '<>', 'queued')
+    .where((eb) => eb.fn.coalesce('sent_at', 'created_at'), '<', daysAgo(retentionDays.mail))
+    .execute();
+  await db(tx)
+    .deleteFrom('login_attempt')
+    .where('at', '<', daysAgo(retentionDays.loginAttempt))
+    .execute();
 }

@@ -1,4 +1,5 @@
-/** Identity documents of an account: claimed, replaced, let go of. */
+/** The identity documents of an account: identification, press ID and photo. */
+import { sql } from 'kysely';
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
 import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
 import { maxAdminFileBytes, type FilePurpose } from '#sync/contracts/content/files.ts';
@@ -7,14 +8,15 @@ import { claimFile } from '#api/files/claim-file.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 
-export const documentColumns: Record<IdentityDocument, { column: string; purpose: FilePurpose }> = {
-  identification: { column: 'identification', purpose: 'identification' },
-  pressId: { column: 'press_id', purpose: 'press_id' },
-  profilePicture: { column: 'profile_picture', purpose: 'profile_picture' },
+const purposes: Record<IdentityDocument, FilePurpose> = {
+  identification: 'identification',
+  pressId: 'press_id',
+  profilePicture: 'profile_picture',
 };
 
-/** Claims a picture for its field; a 422 names that field. */
+/** Claims an image for its field; a 422 names that field. */
 export async function claimDocument(
   tx: Tx,
   claim: {
@@ -28,12 +30,12 @@ export async function claimDocument(
   services: Pick<Services, 'files'>,
 ): Promise<void> {
   const { path, field, ...rest } = claim;
-  await claimFile(tx, path, { purpose: documentColumns[field].purpose, ...rest }, services);
+  await claimFile(tx, path, { purpose: purposes[field], ...rest }, services);
 }
 
 /**
- * Puts new pictures in place of old ones, which wait for the clean-up from then on. Replaced by their
- * own person, they are marked for a second look. Answers which fields it were.
+ * Replaces documents and releases the old files. Documents that people replace themselves are marked
+ * for a review. Returns which fields were replaced.
  */
 export async function replaceDocuments(
   tx: Tx,
@@ -55,15 +57,12 @@ export async function replaceDocuments(
         field,
         ownerId: account.id,
         claimant: { accountId: actor.id },
-        // An administrator's form takes more than a registrant's (specification §5).
+        // Administrators may upload larger files than registrants.
         ...(actor.scope === 'admin' && { maxBytes: maxAdminFileBytes }),
       },
       services,
     );
-    await tx.execute(`update account set ${documentColumns[field].column} = ? where id = ?`, [
-      name,
-      account.id,
-    ]);
+    await setDocument(tx, account.id, field, name);
     replaced.push(field);
   }
   if (replaced.length === 0) return replaced;
@@ -71,29 +70,61 @@ export async function replaceDocuments(
     tx,
     replaced.flatMap((field) => account.documents[field] ?? []),
   );
-  if (replaced.includes('profilePicture'))
-    await tx.execute('update account set photo_thumbnail = ? where id = ?', [
-      photoThumbnail ?? null,
-      account.id,
-    ]);
+  if (replaced.includes('profilePicture')) await setThumbnail(tx, account.id, photoThumbnail);
   if (actor.id === account.id && actor.scope !== 'admin')
-    await tx.execute(
-      `update account set replaced_at = coalesce(replaced_at, now()), replaced_documents = (
-         select array_agg(distinct field) from unnest(replaced_documents
-           || string_to_array(?, ',')) as field)
-       where id = ?`,
-      [replaced.join(','), account.id],
-    );
+    await db(tx)
+      .updateTable('account')
+      .set((eb) => ({
+        replaced_at: eb.fn.coalesce('replaced_at', sql<string>`now()`),
+        replaced_documents: sql`(select array_agg(distinct field)
+          from unnest(${eb.ref('replaced_documents')} || ${replaced}::text[]) as field)`,
+      }))
+      .where('id', '=', account.id)
+      .execute();
   return replaced;
 }
 
-/** Takes personal pictures from their owner; the clean-up deletes them. */
+/** Stores which file is a document of the account. */
+export async function setDocument(
+  tx: Tx,
+  accountId: string,
+  field: IdentityDocument,
+  name: string,
+): Promise<void> {
+  const column = { identification: 'identification', pressId: 'press_id' } as const;
+  await db(tx)
+    .updateTable('account')
+    .set(field === 'profilePicture' ? 'profile_picture' : column[field], name)
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Stores the small copy of the account's photo. */
+export async function setThumbnail(
+  tx: Tx,
+  accountId: string,
+  thumbnail: Buffer | undefined,
+): Promise<void> {
+  await db(tx)
+    .updateTable('account')
+    .set({ photo_thumbnail: thumbnail ?? null })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Releases personal images from their owner; the clean-up deletes them. */
 export async function releaseDocuments(tx: Tx, names: readonly string[]): Promise<void> {
-  await tx.execute(
-    `update stored_file
-     set purpose = null, owner_id = null, claimed_at = null, uploaded_by = null,
-       staging_hash = null, released_at = now()
-     where name = any (string_to_array(?, ','))`,
-    [names.join(',')],
-  );
+  if (names.length === 0) return;
+  await db(tx)
+    .updateTable('stored_file')
+    .set({
+      purpose: null,
+      owner_id: null,
+      claimed_at: null,
+      uploaded_by: null,
+      staging_hash: null,
+      released_at: sql`now()`,
+    })
+    .where('name', 'in', names)
+    .execute();
 }

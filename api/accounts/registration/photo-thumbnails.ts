@@ -1,4 +1,4 @@
-/** The small copy of a photo: made before a transaction begins, and for nobody who may not have it. */
+/** Thumbnails of photos: created before a transaction begins, and only for people who may claim the photo. */
 import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
 import type { RegistrationCorrection, UserEdit } from '#sync/contracts/accounts/users.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -6,12 +6,13 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import { MissingFileError } from '#api/platform/files/file-store.ts';
 import type { FileClaim, Services, Uploader } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import { asFieldError } from '#api/files/claim-file.ts';
 
 type ThumbnailServices = Pick<Services, 'files' | 'images'>;
 const photoField = 'user.profilePicture';
 
-/** A small JPEG of a photo that is the claimant's to claim. Throws 422, 503. */
+/** Creates a small JPEG of a photo that the claimant may claim. Throws 422, and 503 under load. */
 export async function createThumbnail(
   em: Tx,
   claim: Omit<FileClaim, 'purpose'>,
@@ -28,7 +29,7 @@ export async function createThumbnail(
   return images.thumbnail(bytes);
 }
 
-/** For a changed profile. Throws what the change would be refused with: 403, 404, 422. */
+/** For an edited profile. Throws 403, 404 or 422 where the edit itself would be refused. */
 export async function thumbnailForEdit(
   em: Tx,
   actor: Actor,
@@ -50,7 +51,7 @@ export async function thumbnailForEdit(
   return thumbnailIfChanged(em, id, claim, services);
 }
 
-/** For a registration that is corrected. Throws 409 where it was not rejected, 422. */
+/** For a corrected registration. Throws 409 where it was not rejected, and 422. */
 export async function thumbnailForCorrection(
   em: Tx,
   actor: Actor,
@@ -63,17 +64,19 @@ export async function thumbnailForCorrection(
   return thumbnailIfChanged(em, actor.id, { name, claimant }, services);
 }
 
-/** Undefined where the account has this photo already, or there is no account. */
+/** Returns undefined where the account does not exist or has this photo already. */
 async function thumbnailIfChanged(
   em: Tx,
   accountId: string,
   claim: Omit<FileClaim, 'purpose'>,
   services: ThumbnailServices,
 ): Promise<Buffer | undefined> {
-  const [account] = await em.execute<{ photo: string | null }[]>(
-    'select profile_picture as photo from account where id = ? and deleted_at is null',
-    [accountId],
-  );
+  const account = await db(em)
+    .selectFrom('account')
+    .select('profile_picture as photo')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!account || account.photo === claim.name) return undefined;
   return createThumbnail(em, claim, services);
 }

@@ -1,25 +1,25 @@
-/** Registration: an account that waits, its request, and the three images it claims. */
+/** Registers a pending account with its request and its three images. */
 import type { IdentityDocument, Registration } from '#sync/contracts/accounts/accounts.ts';
 import { scopeForRole } from '#sync/contracts/accounts/roles.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import { claimDocument } from '#api/accounts/registration/identity-documents.ts';
-import { Account, ProfileRequest } from '#api/accounts/entities.ts';
 
 export interface Registrant {
   registration: Registration;
-  /** Of the password, made before the transaction began. */
+  /** Created before the transaction: hashing takes a while. */
   passwordHash: string;
-  /** Of the photo, made before as well: waiting for a turn must not hold a connection. */
+  /** Created before the transaction too: waiting for a free decoder must not hold a connection. */
   photoThumbnail: Buffer;
   /** Who uploaded the images. */
   claimant: Uploader;
   language: 'en' | 'ar';
 }
 
-/** Answers the new account's id. Throws 409 for a known e-mail, 422 for an image not one's own. */
+/** Returns the new account's id. Throws 409 for a registered e-mail, 422 for a file of somebody else. */
 export async function registerAccount(
   tx: Tx,
   { registration, passwordHash, photoThumbnail, claimant, language }: Registrant,
@@ -28,27 +28,31 @@ export async function registerAccount(
   const { user } = registration;
   const press = registration.member ?? registration.officer;
   if (!press) throw invalid({ member: 'accounts.roleRequired' });
-  const account = tx.create(Account, {
-    email: user.email,
-    passwordHash,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    birthdate: user.birthdate,
-    mobileNumber: user.mobileNumber,
-    organization: press.organization,
-    scope: scopeForRole(press.role),
-    role: press.role,
-    status: 'pending',
-    language,
-    profilePicture: user.profilePicture,
-    identification: press.identification,
-    pressId: press.pressId,
-    photoThumbnail,
-  });
-  await tx.flush().catch((error: unknown) => {
-    if (violatedConstraint(error) === 'account_email') throw conflict('accounts.emailTaken');
-    throw error;
-  });
+  const account = await db(tx)
+    .insertInto('account')
+    .values({
+      email: user.email,
+      password_hash: passwordHash,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      birthdate: user.birthdate,
+      mobile_number: user.mobileNumber,
+      organization: press.organization,
+      scope: scopeForRole(press.role),
+      role: press.role,
+      status: 'pending',
+      language,
+      profile_picture: user.profilePicture,
+      identification: press.identification,
+      press_id: press.pressId,
+      photo_thumbnail: photoThumbnail,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'account_email') throw conflict('accounts.emailTaken');
+      throw error;
+    });
 
   const part = registration.member ? 'member' : 'officer';
   const claim = (path: string, name: string, field: IdentityDocument) =>
@@ -57,12 +61,11 @@ export async function registerAccount(
   await claim(`${part}.identification`, press.identification, 'identification');
   await claim(`${part}.pressId`, press.pressId, 'pressId');
 
-  tx.create(ProfileRequest, { accountId: account.id });
-  await tx.flush();
+  await db(tx).insertInto('profile_request').values({ account_id: account.id }).execute();
   return account.id;
 }
 
-/** The browser's first language that the portal speaks (RFC 9110, 12.5.4), English otherwise. */
+/** The browser's preferred language of those the portal has (RFC 9110, 12.5.4), otherwise English. */
 export function preferredLanguage(header: string | undefined): 'en' | 'ar' {
   const wanted = (header ?? '')
     .slice(0, 500)

@@ -1,27 +1,23 @@
-/** Deleting an account: the person is told, nothing they hold works any more. */
+/** Deletes an account: ends everything the person holds and mails them. */
+import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 
-/** Administrators that leave are counted one after the other; any number nobody else locks. */
+/** An arbitrary advisory lock key: administrators who delete themselves are counted one at a time. */
 const adminCountLock = 7_240_632;
-
-interface AccountToDelete {
-  scope: string;
-  email: string;
-  firstName: string;
-  language: 'en' | 'ar';
-}
 
 /**
  * Marks the account as deleted, ends its sessions, revokes its accreditations, bookings and tickets,
- * and tells the person of all of it in one mail, whoever deletes it. Its e-mail is free for a new registration; reports and
- * the decision log stay. 404 where there is none, 403 for another administrator, 409 for the last
- * one.
+ * and lists all of that in one e-mail to the person, whoever deletes it. The e-mail address is free
+ * for a new registration; reports and the audit log stay. Throws 404 for an unknown account, 403 for
+ * another administrator, 409 for the last one.
  */
 export async function deleteUser(
   tx: Tx,
@@ -29,11 +25,13 @@ export async function deleteUser(
   id: string,
   services: Pick<Services, 'mail' | 'audit'>,
 ): Promise<void> {
-  const [account] = await tx.execute<AccountToDelete[]>(
-    `select scope, email, first_name as "firstName", language from account
-     where id = ? and deleted_at is null for no key update`,
-    [id],
-  );
+  const account = await db(tx)
+    .selectFrom('account')
+    .select(['scope', 'email', 'first_name as firstName', 'language'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!account) throw notFound('accounts.userNotFound');
   if (account.scope === 'admin') await requireAnotherAdmin(tx, actor, id);
   const reason: LeagueReason = 'reason.accountDeleted';
@@ -42,22 +40,39 @@ export async function deleteUser(
     { accountId: id },
     { actorId: actor.id, reason },
   );
-  const events = await tx.execute<{ name: string }[]>(
-    `update accreditation c set revoked = c.status = 'approved', status = 'rejected', reason = ?,
-       decided_at = now(), decided_by = ?
-     from event e where c.account_id = ? and c.status <> 'rejected' and e.id = c.event_id
-     returning e.name`,
-    [reason, actor.id, id],
-  );
-  await tx.execute(
-    `update profile_request set status = 'rejected', rejection_reason = ?, decided_at = now(),
-       decided_by = ?
-     where account_id = ? and status = 'pending'`,
-    [reason, actor.id, id],
-  );
-  await tx.execute('delete from password_reset where account_id = ?', [id]);
+  const events = await db(tx)
+    .updateTable('accreditation as c')
+    .from('event as e')
+    .set((eb) => ({
+      revoked: eb('c.status', '=', 'approved').$castTo<boolean>(),
+      status: 'rejected',
+      reason,
+      decided_at: sql`now()`,
+      decided_by: actor.id,
+    }))
+    .where('c.account_id', '=', id)
+    .where('c.status', '<>', 'rejected')
+    .whereRef('e.id', '=', 'c.event_id')
+    .returning('e.name')
+    .execute();
+  await db(tx)
+    .updateTable('profile_request')
+    .set({
+      status: 'rejected',
+      rejection_reason: reason,
+      decided_at: sql`now()`,
+      decided_by: actor.id,
+    })
+    .where('account_id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+  await deleteResetLinks(tx, id);
   await endAllSessions(tx, id, 'error.accountDeleted');
-  await tx.execute('update account set deleted_at = now() where id = ?', [id]);
+  await db(tx)
+    .updateTable('account')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
   await services.mail.queue(tx, {
     accountId: id,
     recipient: account.email,
@@ -79,11 +94,14 @@ export async function deleteUser(
 
 async function requireAnotherAdmin(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (actor.id !== id) throw forbidden();
-  await tx.execute('select pg_advisory_xact_lock(?)', [adminCountLock]);
-  const others = await tx.execute<unknown[]>(
-    `select from account
-     where scope = 'admin' and status = 'approved' and deleted_at is null and id <> ?`,
-    [id],
-  );
-  if (others.length === 0) throw conflict('users.lastAdmin');
+  await sql`select pg_advisory_xact_lock(${adminCountLock})`.execute(db(tx));
+  const other = await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('scope', '=', 'admin')
+    .where('status', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (!other) throw conflict('users.lastAdmin');
 }

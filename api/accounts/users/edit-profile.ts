@@ -1,27 +1,28 @@
-/** A person's own profile, changed field by field (rulings §4, note f; design: sync, "Up"). */
+/** Merges changes of one's own profile field by field. */
 import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accounts.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { audit } from '#api/platform/audit.ts';
+import { db } from '#api/schema.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden } from '#api/platform/errors/app-error.ts';
 
 type Field = keyof ProfileChange;
 
-/** What may be changed here; role and status are not among it. */
-const editableFields: Record<Field, { column: string; label: MessageKey }> = {
-  firstName: { column: 'first_name', label: 'accounts.givenNames' },
-  lastName: { column: 'last_name', label: 'accounts.familyName' },
-  organization: { column: 'organization', label: 'accounts.organization' },
-  mobileNumber: { column: 'mobile_number', label: 'accounts.mobileNumber' },
-  language: { column: 'language', label: 'profile.language' },
+/** The fields that a person may change here, with their labels; role and status are not among them. */
+const fieldLabels: Record<Field, MessageKey> = {
+  firstName: 'accounts.givenNames',
+  lastName: 'accounts.familyName',
+  organization: 'accounts.organization',
+  mobileNumber: 'accounts.mobileNumber',
+  language: 'profile.language',
 };
-const editableFieldNames = Object.keys(editableFields) as Field[];
+const fields = Object.keys(fieldLabels) as Field[];
 
 /**
- * Sets the fields of `change` that nobody else changed since `base`; one that says already what it
- * is to say is left. 409, naming what stands there, where another text came between: then nothing is
- * written. 403 for an account that is not approved (any more).
+ * Sets the fields of `change` that nobody else changed since `base`; a field that already has the new
+ * value is left as it is. Throws 409 naming the current values where somebody else changed a field,
+ * and then writes nothing. Throws 403 for an account that is not approved (any more).
  */
 export async function editProfile(
   tx: Tx,
@@ -29,34 +30,49 @@ export async function editProfile(
   change: ProfileChange,
   base: ProfileBase,
 ): Promise<void> {
-  const [current] = await tx.execute<Record<Field, string | null>[]>(
-    `select ${editableFieldNames.map((name) => `${editableFields[name].column} as "${name}"`).join(', ')}
-     from account where id = ? and status = 'approved' and deleted_at is null
-     for no key update`,
-    [actor.id],
-  );
+  const current = await db(tx)
+    .selectFrom('account')
+    .select([
+      'first_name as firstName',
+      'last_name as lastName',
+      'organization',
+      'mobile_number as mobileNumber',
+      'language',
+    ])
+    .where('id', '=', actor.id)
+    .where('status', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!current) throw forbidden();
-  const named = editableFieldNames.filter((name) => change[name] !== undefined);
-  const differing = named.filter((name) => change[name] !== current[name]);
-  const met = differing.filter((name) => base[name] !== current[name]);
-  if (met.length > 0) {
-    const texts = met.map(
-      (name) => `${englishText(editableFields[name].label)}: “${current[name] ?? ''}”`,
-    );
-    throw conflict('profile.changedMeanwhile', { fields: texts.join(', ') });
-  }
-  if (differing.length === 0) return;
-  await tx.execute(
-    `update account set ${differing.map((name) => `${editableFields[name].column} = ?`).join(', ')}
-     where id = ?`,
-    [...differing.map((name) => change[name] ?? null), actor.id],
+  const changed = fields.filter(
+    (field) => change[field] !== undefined && change[field] !== current[field],
   );
-  // Whose and which, not what: the log is kept for good.
+  const conflicting = changed.filter((field) => base[field] !== current[field]);
+  if (conflicting.length > 0) {
+    const values = conflicting.map(
+      (field) => `${englishText(fieldLabels[field])}: “${current[field] ?? ''}”`,
+    );
+    throw conflict('profile.changedMeanwhile', { fields: values.join(', ') });
+  }
+  if (changed.length === 0) return;
+  await db(tx)
+    .updateTable('account')
+    .set({
+      first_name: change.firstName,
+      last_name: change.lastName,
+      organization: change.organization,
+      mobile_number: change.mobileNumber,
+      language: change.language,
+    })
+    .where('id', '=', actor.id)
+    .execute();
+  // Only the names of the fields: the log is kept for good.
   await audit(tx, {
     actorId: actor.id,
     action: 'profile.edit',
     subjectType: 'account',
     subjectId: actor.id,
-    detail: { fields: differing },
+    detail: { fields: changed },
   });
 }

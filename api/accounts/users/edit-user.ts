@@ -1,4 +1,5 @@
-/** Changing an account: by its own person within limits, by an administrator beyond them. */
+/** Edits an account: one's own within limits, any other as an administrator. */
+import { sql } from 'kysely';
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
 import {
   scopeForRole,
@@ -11,6 +12,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
 import { replaceDocuments } from '#api/accounts/registration/identity-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { setAccountStatus } from '#api/accounts/users/set-account-status.ts';
@@ -21,9 +23,9 @@ export interface EditUser {
   /** The version the form was filled from. */
   version?: number | undefined;
   rejectionReason?: string | undefined;
-  /** Takes the second-look marks away. */
+  /** Marks the replaced documents as reviewed. */
   lookedAt?: boolean | undefined;
-  /** Of the new photo, made before the transaction. */
+  /** Thumbnail of the new photo, created before the transaction. */
   photoThumbnail?: Buffer | undefined;
 }
 
@@ -38,19 +40,13 @@ export interface EditedAccount {
 
 type EditServices = Pick<Services, 'mail' | 'audit' | 'files'>;
 
-const textColumns = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  organization: 'organization',
-  mobileNumber: 'mobile_number',
-  language: 'language',
-} as const;
+const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber', 'language'] as const;
 
 /**
- * The own profile: names, organization, phone, language and pictures. 404 for another's, 403 for a
- * role that differs, any status, or an account that is not approved (any more), 409 for a stale
- * version, 422 for a file that is not one's own.
- * New identity documents keep the approval and mark the account for a second look.
+ * Edits one's own names, organization, phone, language and images. New identity documents keep the
+ * approval and mark the account for a review. Throws 404 for another account, 403 for a different
+ * role, any status, or an account that is not approved (any more), 409 for a stale version, 422 for a
+ * file of somebody else.
  */
 export async function editOwnProfile(
   tx: Tx,
@@ -62,16 +58,16 @@ export async function editOwnProfile(
   if (status !== undefined || (role !== undefined && role !== actor.role)) throw forbidden();
   if (edit.id !== actor.id) throw notFound('accounts.userNotFound');
   const account = await lockEditedAccount(tx, edit);
-  // Blocked since the call was let in.
+  // The account may have been blocked since the request was authorized.
   if (account.status !== 'approved') throw forbidden();
   await applyEdit(tx, actor, account, edit, services);
 }
 
 /**
- * Any account but another administrator's (403). A changed role or a status other than approved ends
- * the account's sessions; a status decides its open request. 404 where there is none, 409 for a
- * stale version, or for turning a decision round without one; 422 for changing to or from media
- * officer, or for rejecting without a reason.
+ * Edits any account except another administrator's. A new role, or a status other than approved, ends
+ * the account's sessions; a status decides its open request. Throws 403 for another administrator, 404
+ * for an unknown account, 409 for a stale version and for reversing a decision without a version, 422
+ * for changing to or from media officer and for rejecting without a reason.
  */
 export async function editUser(
   tx: Tx,
@@ -84,7 +80,7 @@ export async function editUser(
   const { role, status } = edit.user;
   await applyEdit(tx, actor, account, edit, services);
   if (role !== undefined && role !== account.role) {
-    await tx.execute('update account set role = ? where id = ?', [role, account.id]);
+    await db(tx).updateTable('account').set({ role }).where('id', '=', account.id).execute();
     await endAllSessions(tx, account.id, 'error.accountChanged');
   }
   if (edit.lookedAt) await clearSecondLook(tx, actor, account, services);
@@ -103,20 +99,24 @@ async function clearSecondLook(
   { id }: EditedAccount,
   { audit }: EditServices,
 ): Promise<void> {
-  const [looked] = await tx.execute<{ documents: string[] }[]>(
-    `with seen as (select id, replaced_documents from account where id = ?)
-     update account a set replaced_documents = '{}', replaced_at = null from seen
-     where a.id = seen.id and a.replaced_documents <> '{}'
-     returning array_to_json(seen.replaced_documents) as documents`,
-    [id],
-  );
-  if (!looked) return;
+  const reviewed = await db(tx)
+    .with('seen', (eb) =>
+      eb.selectFrom('account').select(['id', 'replaced_documents']).where('id', '=', id),
+    )
+    .updateTable('account as a')
+    .from('seen')
+    .set({ replaced_documents: sql`'{}'`, replaced_at: null })
+    .whereRef('a.id', '=', 'seen.id')
+    .where('a.replaced_documents', '<>', sql<string[]>`'{}'`)
+    .returning('seen.replaced_documents as documents')
+    .executeTakeFirst();
+  if (!reviewed) return;
   await audit(tx, {
     actorId: actor.id,
     action: 'account.looked-at',
     subjectType: 'account',
     subjectId: id,
-    detail: { documents: looked.documents },
+    detail: { documents: reviewed.documents },
   });
 }
 
@@ -134,20 +134,29 @@ function requireEditAllowed(
   }
   if (role !== undefined && scopeForRole(role) !== account.scope)
     throw invalid({ 'user.role': 'users.officerFixed' });
-  // Whoever still sees a registration that waits would turn a decision round without knowing of it.
-  const turns = status !== undefined && status !== account.status && account.status !== 'pending';
-  if (turns && version === undefined) throw conflict('error.stale');
+  // Somebody who still sees a pending registration must not reverse a decision unknowingly.
+  const reverses =
+    status !== undefined && status !== account.status && account.status !== 'pending';
+  if (reverses && version === undefined) throw conflict('error.stale');
 }
 
 async function lockEditedAccount(tx: Tx, { id, version }: EditUser): Promise<EditedAccount> {
-  const [row] = await tx.execute<
-    (Omit<EditedAccount, 'documents'> & Record<IdentityDocument, string | null>)[]
-  >(
-    `select id, version, scope, role, status, identification, press_id as "pressId",
-       profile_picture as "profilePicture"
-     from account where id = ? and deleted_at is null for no key update`,
-    [id],
-  );
+  const row = await db(tx)
+    .selectFrom('account')
+    .select([
+      'id',
+      'version',
+      'scope',
+      'role',
+      'status',
+      'identification',
+      'press_id as pressId',
+      'profile_picture as profilePicture',
+    ])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!row) throw notFound('accounts.userNotFound');
   if (version !== undefined && version !== row.version) throw conflict('error.stale');
   const { identification, pressId, profilePicture, ...account } = row;
@@ -161,14 +170,19 @@ async function applyEdit(
   { user, photoThumbnail, rejectionReason: reason }: EditUser,
   services: EditServices,
 ): Promise<void> {
-  const texts = (Object.keys(textColumns) as (keyof typeof textColumns)[]).filter(
-    (field) => user[field] !== undefined,
-  );
+  const texts = textFields.filter((field) => user[field] !== undefined);
   if (texts.length > 0)
-    await tx.execute(
-      `update account set ${texts.map((field) => `${textColumns[field]} = ?`).join(', ')} where id = ?`,
-      [...texts.map((field) => user[field] ?? null), account.id],
-    );
+    await db(tx)
+      .updateTable('account')
+      .set({
+        first_name: user.firstName,
+        last_name: user.lastName,
+        organization: user.organization,
+        mobile_number: user.mobileNumber,
+        language: user.language,
+      })
+      .where('id', '=', account.id)
+      .execute();
   const replaced = await replaceDocuments(tx, actor, account, { user, photoThumbnail }, services);
   const changed = [...texts, ...replaced];
   if (changed.length === 0 && user.role === undefined && user.status === undefined) return;
@@ -178,7 +192,7 @@ async function applyEdit(
     action: 'account.edit',
     subjectType: 'account',
     subjectId: account.id,
-    // Of fields which, not what: the log is kept for good. Of a decision all of it.
+    // Only the names of the fields, because the log is kept for good; decisions in full.
     detail: {
       fields: changed,
       ...(user.role !== undefined && { role: user.role }),
