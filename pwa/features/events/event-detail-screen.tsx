@@ -1,7 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EventActionPanel } from '#pwa/features/events/event-action-panel.tsx';
 import { EventBanner } from '#pwa/lib/events/event-banner.tsx';
-import { EventDocuments } from '#pwa/features/events/event-documents.tsx';
 import { eventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { BackLink, SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
@@ -13,6 +12,8 @@ import { Section, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
+import { sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';
+import { DocumentList } from '#pwa/lib/documents/document-list.tsx';
 
 const route = getRouteApi('/member/events/$id');
 
@@ -105,4 +106,14 @@ function DetailSkeleton({ label }: { label: string }) {
       <Skeleton className="h-24 max-md:mx-4 md:col-span-2" />
     </div>
   );
+}
+
+/** A tournament's documents, newest first. */
+function EventDocuments({ eventId }: { eventId: string }) {
+  const { t } = useTranslation();
+  const documents = useCollection('document', { eventId });
+  if (documents === undefined) return null;
+  if (documents.length === 0)
+    return <p className="text-muted-foreground">{t('events.noDocuments')}</p>;
+  return <DocumentList documents={sortNewestFirst(documents)} />;
 }

@@ -1,11 +1,12 @@
 import '#pwa/lib/i18n/deferred-messages/news.ts';
+import { useEffect, useState } from 'react';
+import { getNews, type NewsRow } from '#sync/contracts/content/news.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { NewsRow } from '#sync/contracts/content/news.ts';
-import { useNewsArticle } from '#pwa/features/news/use-news-article.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { BackLink, SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
 import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
-import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
@@ -86,4 +87,32 @@ function ArticleSkeleton({ label }: { label: string }) {
       </div>
     </div>
   );
+}
+
+type FetchedArticle = { id: string; article: NewsRow | null };
+
+/**
+ * Reads an article from local data, or from the server when it is too old to be stored. Undefined
+ * while loading, null when there is no such article.
+ */
+function useNewsArticle(id: string): NewsRow | null | undefined {
+  const row = useRow('news', id);
+  const [fetched, setFetched] = useState<FetchedArticle | null>(null);
+  const missing = row === null;
+  useEffect(() => {
+    if (!missing) return;
+    const abort = new AbortController();
+    call(getNews, { params: { id }, signal: abort.signal })
+      .then(({ Event, Tags, ...article }) =>
+        setFetched({ id, article: { ...article, eventId: Event?.id ?? null, tags: Tags } }),
+      )
+      .catch((error: unknown) => {
+        if (abort.signal.aborted) return;
+        if (!(error instanceof ApiError)) throw error;
+        setFetched({ id, article: null });
+      });
+    return () => abort.abort();
+  }, [id, missing]);
+  if (row) return row;
+  return missing && fetched?.id === id ? fetched.article : undefined;
 }

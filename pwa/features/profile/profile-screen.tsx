@@ -1,9 +1,15 @@
 import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { OtherProfile } from '#pwa/features/profile/other-profile.tsx';
-import { UnapprovedProfile } from '#pwa/features/profile/unapproved-profile.tsx';
 import { OwnProfile } from '#pwa/features/profile/own-profile.tsx';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
+import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
+import { useStatusCheck } from '#pwa/lib/session/use-account-status.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { PageBody } from '#pwa/ui/layout/page.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 const route = getRouteApi('/member/profile/$id');
 
@@ -17,5 +23,30 @@ export function ProfileScreen() {
     <OwnProfile session={session} />
   ) : (
     <UnapprovedProfile user={session.user} />
+  );
+}
+
+/**
+ * The profile of somebody pending or rejected: password, sessions, personal data and account
+ * deletion.
+ */
+function UnapprovedProfile({ user }: { user: { id: string; email: string } }) {
+  const { t } = useTranslation();
+  const statusCheck = useStatusCheck();
+  const offline = statusCheck.phase === 'failed' && statusCheck.offline;
+  return (
+    <PageBody narrow className="mx-auto">
+      <div className="-ms-2.5 mb-4 flex items-center gap-1">
+        <BackLink to="/" />
+        <h1 className="heading-1">{t('nav.profile')}</h1>
+      </div>
+      {offline && (
+        <Banner tone="offline" rounded>
+          {t('state.offline')}
+        </Banner>
+      )}
+      <PasswordAndSessions user={user} offline={offline} />
+      <PersonalDataSection userId={user.id} offline={offline} />
+    </PageBody>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DiscardDialog } from '#pwa/features/sync/discard-dialog.tsx';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { dismissRefusal } from '#pwa/lib/sync/engine/sync-engine.ts';
@@ -13,6 +12,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Card } from '#pwa/ui/primitives/list.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
 type Item = NonNullable<ReturnType<typeof useRefusedChanges>>[number];
 
@@ -102,5 +102,36 @@ export function RefusedChangeCard({
         />
       )}
     </Card>
+  );
+}
+
+/** Confirms before discarding something that exists on this phone only. */
+function DiscardDialog({
+  name,
+  onDiscard,
+  onClose,
+}: {
+  name: string;
+  onDiscard: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('sync.discardTitle')}
+      description={t('sync.discardText', { name })}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {t('sync.keep')}
+          </Button>
+          <Button size="touch" variant="danger" onClick={onDiscard}>
+            {t('sync.discard')}
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -1,6 +1,5 @@
 import '#pwa/lib/i18n/deferred-messages/sync-page.ts';
 import { Link } from '@tanstack/react-router';
-import { SyncDetails } from '#pwa/features/sync/sync-details.tsx';
 import { UnsentWork } from '#pwa/features/sync/unsent-work.tsx';
 import {
   type DataOwner,
@@ -12,16 +11,19 @@ import { BackLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
 import { dismissClearedNotice } from '#pwa/lib/session/session.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
-import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { useOpenSession, isAdmin } from '#pwa/lib/session/use-session.ts';
 import { useStatusPolling } from '#pwa/lib/session/use-account-status.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
-import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { PageBody, PageHeader, Section } from '#pwa/ui/layout/page.tsx';
 import { Card } from '#pwa/ui/primitives/list.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { RestoreUnsentFile } from '#pwa/features/sync/unsent-file.tsx';
+import { OfflineContents } from '#pwa/features/sync/offline-contents.tsx';
+import { RecentlySentList } from '#pwa/features/sync/recently-sent-list.tsx';
 
 /**
  * What waits to be sent, what needs attention, and what is available offline. Also for people who
@@ -100,5 +102,25 @@ function SyncPausedNotice({ owner }: { owner: DataOwner }) {
         </Link>
       )}
     </Card>
+  );
+}
+
+/** Recently sent changes, what is available offline, and importing a file of unsent work. */
+function SyncDetails({ now }: { now: number }) {
+  const { t } = useTranslation();
+  const session = useOpenSession();
+  return (
+    <>
+      <RecentlySentList now={now} />
+      {/* Administrators have no synced data, so nothing is available offline. */}
+      {session !== null && !isAdmin(session) && (
+        <Section title={t('sync.opensOffline')}>
+          <OfflineContents />
+        </Section>
+      )}
+      <Section title={t('sync.fromFile')}>
+        <RestoreUnsentFile />
+      </Section>
+    </>
   );
 }

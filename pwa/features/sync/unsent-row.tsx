@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { formatBytes } from '#pwa/lib/format/bytes.ts';
 import { formatMoment, formatTime } from '#pwa/lib/format/dates.ts';
-import { useUploadingPhoto } from '#pwa/lib/sync/reports/report-drafts.ts';
-import type { SyncState } from '#pwa/lib/sync/hooks.ts';
+import { useUploadingPhoto, type useDrafts } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { type SyncState, useRow } from '#pwa/lib/sync/hooks.ts';
 import type { DataOwner } from '#pwa/features/sync/use-data-owner.ts';
 import {
   type UnsentItem,
@@ -19,8 +19,10 @@ import {
   MatchesIcon,
   PersonIcon,
   PictureIcon,
+  ForwardIcon,
 } from '#pwa/ui/icons.ts';
 import { Row } from '#pwa/ui/primitives/list.tsx';
+import { Link } from '@tanstack/react-router';
 
 export const mutationIcons: Record<UnsentItem['name'], Icon> = {
   'event.join': EventIcon,
@@ -111,4 +113,50 @@ function PhotosRow({ photos, waits }: { photos: UnsentPhotos; waits: boolean }) 
 
 export function RowIcon({ icon: IconMark }: { icon: Icon }) {
   return <IconMark className="size-5 flex-none self-start text-muted-foreground" aria-hidden />;
+}
+
+type Draft = NonNullable<ReturnType<typeof useDrafts>>[number];
+
+/** A report with typed text that is not saved yet. */
+export function DraftRow({
+  draft,
+  now,
+  closed,
+  isLink,
+}: {
+  draft: Draft;
+  now: number;
+  /** The league has closed or deleted the report, so it can no longer be sent. */
+  closed: boolean;
+  /** Whether the row links to the report; false when logged out. */
+  isLink: boolean;
+}) {
+  const { t } = useTranslation();
+  const report = useRow('report', draft.reportId);
+  const name = report?.name ?? draft.about?.name ?? t('sync.someReport');
+  const row = (
+    <Row
+      tone={closed ? 'attention' : 'on-phone'}
+      leading={<RowIcon icon={DraftIcon} />}
+      title={t('sync.reportSave', { name })}
+      trailing={isLink && <ForwardIcon className="size-5 flex-none rtl:-scale-x-100" aria-hidden />}
+    >
+      {t('sync.typed', { time: formatMoment(draft.updatedAt, now) })}
+      <StatusLine
+        badge={
+          <Badge tone={closed ? 'attention' : 'on-phone'}>
+            {t(closed ? 'sync.needsAttention' : 'sync.notSaved')}
+          </Badge>
+        }
+      >
+        {t(closed ? 'sync.typedClosed' : 'sync.typedText')}
+      </StatusLine>
+    </Row>
+  );
+  if (!isLink) return row;
+  return (
+    <Link to="/reports/edit/$id" params={{ id: draft.reportId }} className="block hover:bg-accent">
+      {row}
+    </Link>
+  );
 }

@@ -1,8 +1,7 @@
 import { RefusedChangeCard } from '#pwa/features/sync/refused-change-card.tsx';
-import { DraftRow } from '#pwa/features/sync/draft-row.tsx';
 import { SaveUnsentFileButton } from '#pwa/features/sync/unsent-file.tsx';
 import { SyncSummary } from '#pwa/features/sync/sync-summary.tsx';
-import { UnsentRow } from '#pwa/features/sync/unsent-row.tsx';
+import { DraftRow, UnsentRow } from '#pwa/features/sync/unsent-row.tsx';
 import type { DataOwner } from '#pwa/features/sync/use-data-owner.ts';
 import { syncNow } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';

@@ -1,6 +1,7 @@
+import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
+import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { toReservationTicketView } from '#pwa/features/tickets/reservation-ticket-view.ts';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { ApiError, call, isNetworkError } from '#pwa/lib/http/api.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
@@ -15,20 +16,20 @@ import { TicketPage } from '#pwa/ui/ticket/ticket-page.tsx';
 import { getReservation, type Reservation } from '#sync/contracts/matches/tickets.ts';
 
 type LookupResult =
-  | { state: 'asking' }
+  | { state: 'loading' }
   | { state: 'shown'; reservation: Reservation; at: string }
   | { state: 'not-yours' }
-  | { state: 'away' };
+  | { state: 'unreachable' };
 
 /** A ticket that is not stored on this phone, fetched from the server. */
 export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
   const { t } = useTranslation();
   const now = useNow();
-  const [answer, setAnswer] = useState<LookupResult>({ state: 'asking' });
+  const [answer, setAnswer] = useState<LookupResult>({ state: 'loading' });
   useDocumentTitle(t('tickets.one'));
 
   const retry = useCallback(async () => {
-    setAnswer({ state: 'asking' });
+    setAnswer({ state: 'loading' });
     setAnswer(await fetchReservation(ticketRef));
   }, [ticketRef]);
   useEffect(() => {
@@ -41,7 +42,7 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
     };
   }, [ticketRef]);
 
-  if (answer.state === 'asking') return <TicketSkeleton />;
+  if (answer.state === 'loading') return <TicketSkeleton />;
   if (answer.state === 'shown') {
     const revoked = answer.reservation.ticket === null;
     return (
@@ -55,7 +56,7 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
       />
     );
   }
-  const isUnreachable = answer.state === 'away';
+  const isUnreachable = answer.state === 'unreachable';
   return (
     <>
       <PageHeader title={t('tickets.one')} back={<BackLink to="/" />} />
@@ -88,6 +89,48 @@ async function fetchReservation(ref: string): Promise<LookupResult> {
     return { state: 'shown', reservation, at: new Date().toISOString() };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { state: isNetworkError(error) || error.status >= 429 ? 'away' : 'not-yours' };
+    return { state: isNetworkError(error) || error.status >= 429 ? 'unreachable' : 'not-yours' };
   }
+}
+
+/**
+ * Converts a reservation from the server to what the ticket card shows.
+ * @param at ISO instant of the reply
+ * @param now epoch milliseconds
+ */
+function toReservationTicketView(reservation: Reservation, at: string, now: number): TicketView {
+  const { match, matchMember, matchOfficer, holder, ticket } = reservation;
+  const view = toTicketView(
+    {
+      id: match.id,
+      version: 1,
+      ref: (matchMember ?? matchOfficer)?.ref ?? '',
+      bookingId: match.id,
+      matchId: match.id,
+      eventId: match.eventId,
+      seat: (matchMember ?? matchOfficer)?.seat ?? null,
+      holder: `${holder.firstName} ${holder.lastName}`,
+      organization: holder.organization,
+      role: holder.role ?? 'media_officer',
+      url: ticket?.url ?? null,
+      issuedAt: at,
+      revokedAt: ticket === null ? at : null,
+      revokedReason: null,
+      facts: {
+        match: match.name,
+        event: match.Event.name,
+        date: match.date,
+        home: match.HomeTeam,
+        away: match.AwayTeam,
+        venue: match.Location.name,
+        gate: match.gate,
+      },
+    },
+    holder.profilePicture === null ? null : `/api/file/${holder.profilePicture}`,
+    at,
+    false,
+    now,
+  );
+  // When and why it was revoked is for the holder only.
+  return view.revoked === null ? view : { ...view, revoked: { ...view.revoked, facts: [] } };
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { AccountMenu } from '#pwa/features/shell/member/account-menu.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
@@ -8,6 +7,11 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { NavBar, navItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
+import { lazy, Suspense } from 'react';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { MenuIcon } from '#pwa/ui/icons.ts';
+import { Popover } from '#pwa/ui/primitives/popover.tsx';
 
 /** The navigation bar on screens of 768 px and wider. */
 export function MemberNav({ session }: { session: Session }) {
@@ -64,5 +68,48 @@ export function MemberNav({ session }: { session: Session }) {
         </Link>
       )}
     </NavBar>
+  );
+}
+
+const AccountLinks = lazy(async () => ({
+  default: (await lazyImport(() => import('#pwa/features/shell/member/account-links.tsx')))
+    .AccountLinks,
+}));
+
+/** Links to the profile, with a menu for sync status and theme. */
+function AccountMenu({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const { firstName, lastName, profilePicture } = session.user;
+  return (
+    <>
+      <Link
+        to="/profile/$id"
+        params={{ id: session.user.id }}
+        title={t('nav.profile')}
+        className="flex min-h-11 flex-col items-center justify-center rounded-lg px-1 lg:flex-row lg:gap-2.5"
+      >
+        <Avatar
+          name={`${firstName} ${lastName}`}
+          src={profilePicture === null ? null : `/api/file/${profilePicture}`}
+          className="size-7 rounded-lg text-xs lg:size-9 lg:text-sm"
+        />
+        <span className="max-w-20 truncate text-xs font-semibold lg:max-w-32 lg:text-[0.9375rem]">
+          {firstName}
+        </span>
+      </Link>
+      <Popover
+        label={t('nav.more')}
+        trigger={
+          <>
+            <MenuIcon className="size-5" aria-hidden />
+            <span className="sr-only">{t('nav.more')}</span>
+          </>
+        }
+      >
+        <Suspense fallback={<div className="h-58" />}>
+          <AccountLinks session={session} />
+        </Suspense>
+      </Popover>
+    </>
   );
 }
